@@ -38,6 +38,11 @@ export function moduleGraph(folder: string, sources: readonly Source[]): ModuleG
   return { floors: floorsOf(uses, circles), arrows, circles }
 }
 
+/** Returns the files that import each other, directly or indirectly; each list is one circle. */
+export function fileCircles(sources: readonly Source[]): string[][] {
+  return circlesIn(new Map(sources.map((source) => [source.file, new Set(importsOf(source))])))
+}
+
 /** Returns the room of a path: the folder or file directly in `folder`, without a file extension. */
 function roomOf(folder: string, path: string): string | undefined {
   const prefix = folder === '.' ? '' : `${folder}/`
@@ -68,9 +73,9 @@ function reachableFrom(room: string, uses: Uses): ReadonlySet<string> {
 
 function circlesIn(uses: Uses): string[][] {
   const circles = new Map<string, string[]>()
-  for (const room of uses.keys()) {
-    const reached = reachableFrom(room, uses)
-    const others = [...reached].filter((other) => other !== room && reachableFrom(other, uses).has(room))
+  const reachable = new Map([...uses.keys()].map((room) => [room, reachableFrom(room, uses)]))
+  for (const [room, reached] of reachable) {
+    const others = [...reached].filter((other) => other !== room && reachable.get(other)?.has(room))
     if (others.length === 0) continue
     const circle = [room, ...others].toSorted()
     circles.set(circle.join(' '), circle)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { importsOf, PROJECT, sourcesOf, type Source } from '../../scripts/imports.ts'
-import { moduleGraph } from '../../scripts/module-graph.ts'
+import { fileCircles, moduleGraph } from '../../scripts/module-graph.ts'
 
 /** Features of the server in their order: each may import earlier ones only. */
 const FEATURES = [
@@ -77,13 +77,27 @@ test.each([
   ['server/src', 18, 66],
   ['server/src/features', 21, 50],
   ['server/src/platform', 34, 91],
-  ['web/src', 7, 14],
-  ['web/src/shared', 18, 32],
+  ['web/src', 7, 12],
+  ['web/src/shared', 16, 24],
 ])('%s has no circle, at most %d rooms and at most %d arrows', (folder, rooms, arrows) => {
   const graph = moduleGraph(folder, folder === '.' ? PROJECT.flatMap(sourcesOf) : sourcesOf(folder))
   expect(graph.circles).toEqual([])
   expect(graph.floors.flat().length).toBeLessThanOrEqual(rooms)
   expect(graph.arrows.length).toBeLessThanOrEqual(arrows)
+})
+
+test('no files of the web import each other in a circle, types included', () => {
+  expect(fileCircles(sourcesOf('web'))).toEqual([])
+})
+
+test('a circle of files is found in any of their folders', () => {
+  const file = (name: string, ...uses: string[]): Source => ({
+    file: `x/${name}.ts`,
+    text: uses.map((used) => `import type { Y } from '${used}'`).join('\n'),
+  })
+  expect(fileCircles([file('a', './b/b.ts'), file('b/b', '../c.ts'), file('c', './b/b.ts')])).toEqual([
+    ['x/b/b.ts', 'x/c.ts'],
+  ])
 })
 
 test('a circle is found, and its rooms share a floor', () => {
@@ -138,17 +152,17 @@ test.each([
     'the web framework only in platform/http',
   ],
   ['server/src/features/users/user-routes.ts', 'const now = Date.now()', 'the clock only through the context'],
-  ['web/src/features/devices/x.tsx', "import { y } from '../history/y.ts'", 'features never import each other'],
-  ['web/src/ui/button.tsx', "import { y } from '../features/history/y.ts'", 'ui knows no features'],
-  ['web/src/lib/call.ts', "import { y } from '../ui/button.tsx'", 'lib knows no components'],
+  ['web/src/pages/devices/x.tsx', "import { y } from '../history/y.ts'", 'pages never import each other'],
+  ['web/src/pages/rules/preview/x.tsx', "import { y } from '../../history/y.ts'", 'pages never import each other'],
+  ['web/src/pages/devices/x.tsx', "import { y } from '../../app/y.ts'", 'pages know no app'],
+  ['web/src/shared/device/x.tsx', "import { y } from '../../pages/device/y.tsx'", 'shared knows no pages'],
+  ['web/src/ui/button.tsx', "import { y } from '../shared/series/y.ts'", 'ui knows no product'],
+  ['web/src/lib/call.ts', "import { y } from '../ui/button.tsx'", 'lib knows no product and no components'],
+  ['web/src/lib/call.ts', "import { y } from '../shared/query-keys.ts'", 'lib knows no product and no components'],
   ['web/src/lib/call.ts', "import { y } from '../../../server/src/app.ts'", 'the web never imports the server'],
-  ['web/src/features/devices/x.tsx', "import { y } from '../../screens/home/home.tsx'", 'features know no screens'],
-  [
-    'web/src/features/devices/x.tsx',
-    "new Intl.NumberFormat('da-DK')",
-    'dates and numbers are formatted in lib/format alone',
-  ],
-  ['web/src/screens/x/x.tsx', 'date.toLocaleString()', 'dates and numbers are formatted in lib/format alone'],
+  ['web/src/pages/rules/x.tsx', "import { y } from '../../shared/rule/rule.fixture.ts'", 'only tests use fixtures'],
+  ['web/src/pages/x/x.tsx', "new Intl.NumberFormat('da-DK')", 'dates and numbers are formatted in lib/format alone'],
+  ['web/src/pages/x/x.tsx', 'date.toLocaleString()', 'dates and numbers are formatted in lib/format alone'],
   ['bench/live.ts', "fetch(url + '/api/Plant/GetAllPlants')", 'paths of the API only in the contract'],
   ['e2e/care.test.ts', "call('POST', `/Subscribe`)", 'paths of the API only in the contract'],
 ])('notices a seeded violation in %s: %s', (file, text, rule) => {
@@ -209,18 +223,19 @@ function isIn(...beginnings: string[]): (to: string) => boolean {
 }
 
 function webRules(file: string, text: string, imported: string[]): Array<string | false> {
-  const uses = (room: string) => imported.some((to) => to.startsWith(`web/src/${room}/`))
+  // Test data lies with what it builds, and tests of every room may use it.
+  const rooms = imported.filter((to) => to.startsWith('web/src/') && !to.includes('.fixture.'))
+  const uses = (...names: string[]) => rooms.some((to) => names.includes(to.split('/')[2] ?? ''))
   const room = file.split('/')[2] ?? ''
-  const feature = featureOf(file)
+  const page = pageOf(file)
   return [
     imported.some((to) => to.startsWith('server/')) && 'the web never imports the server',
-    room === 'features' &&
-      imported.some((to) => to.startsWith('web/src/features/') && featureOf(to) !== feature) &&
-      'features never import each other',
-    room === 'features' && (uses('screens') || uses('app')) && 'features know no screens',
-    room === 'ui' && (uses('features') || uses('screens') || uses('app')) && 'ui knows no features',
-    room === 'lib' && (uses('ui') || uses('features') || uses('screens') || uses('app')) && 'lib knows no components',
-    room === 'screens' && uses('app') && 'screens know no app',
+    room === 'pages' && rooms.map(pageOf).some((to) => to && to !== page) && 'pages never import each other',
+    room === 'pages' && uses('app') && 'pages know no app',
+    room === 'shared' && uses('pages', 'app') && 'shared knows no pages',
+    room === 'ui' && uses('shared', 'pages', 'app') && 'ui knows no product',
+    room === 'lib' && uses('ui', 'shared', 'pages', 'app') && 'lib knows no product and no components',
+    !isTest(file) && imported.some((to) => to.includes('.fixture.')) && 'only tests use fixtures',
     FORMATS.test(text) &&
       !isTest(file) &&
       // The worker formats nothing: it creates formatters to make those of a page cheap.
@@ -230,7 +245,11 @@ function webRules(file: string, text: string, imported: string[]): Array<string 
 }
 
 function isTest(file: string): boolean {
-  return file.includes('.test.') || file.startsWith('server/test/')
+  return /\.(?:test|fixture)\./.test(file) || file.startsWith('server/test/')
+}
+
+function pageOf(file: string): string | undefined {
+  return /^web\/src\/pages\/([^/]+)\//.exec(file)?.[1]
 }
 
 function isLater(file: string, imported: string): boolean {
@@ -239,5 +258,5 @@ function isLater(file: string, imported: string): boolean {
 }
 
 function featureOf(file: string): string | undefined {
-  return /^(?:server|web)\/src\/features\/([^/]+)\//.exec(file)?.[1]
+  return /^server\/src\/features\/([^/]+)\//.exec(file)?.[1]
 }

@@ -5,7 +5,7 @@ export interface SparklineProps {
   range: TimeSpan
   /** Unbroken runs in order of time, milliseconds since 1970; no line crosses from one to the next. */
   runs: ReadonlyArray<ReadonlyArray<{ time: number; value: number }>>
-  /** A colour token without `--`: that of the metric. */
+  /** A colour token without `--`. */
   colour: string
   /** The least that the height stands for, so that noise does not look like an event. */
   spanMin?: number

@@ -13,7 +13,7 @@ export interface ToastOptions {
 /** How long each kind stays, in milliseconds. */
 export const TOAST_MS = { blank: 4000, error: 4000, success: 2000, loading: Infinity } as const
 export const TOAST_REMOVAL_MS = 1000
-/** Options of the messages about plants, devices and the newsletter. */
+/** Options of the messages about a change that was saved. */
 export const CHANGE_TOAST = { duration: 3000 } as const
 
 /** Short messages at the top of the page. Each returns its id, for `dismiss`. */

@@ -6,7 +6,7 @@ import { episodeSentence } from '../../shared/episode/episode-words.ts'
 import { classes } from '../../lib/classes.ts'
 import { MetricIcon } from '../../shared/metric/metric-icon.tsx'
 import { StateSign } from '../../shared/liveness/state-sign.tsx'
-import { RULES_PATH } from './rules-path.ts'
+import { RULES_PATH } from '../../shared/rule/rules-path.ts'
 
 /** A link that takes the whole room of its positioned box. */
 export const WHOLE_ROW =

@@ -6,7 +6,7 @@ import { ruleList } from '../../shared/rule/rule-queries.ts'
 import type { AlertFilter } from '../../shared/query-keys.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { RULES_PATH } from './rules-path.ts'
+import { RULES_PATH } from '../../shared/rule/rules-path.ts'
 
 /** Says that there are no alerts, and what they come from. */
 export function NoAlerts({ filter }: { filter: AlertFilter }) {

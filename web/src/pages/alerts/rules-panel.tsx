@@ -11,7 +11,7 @@ import { newestSeries } from '../../shared/series/series-queries.ts'
 import { classes } from '../../lib/classes.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { WHOLE_ROW } from './episode-parts.tsx'
-import { RULES_PATH } from './rules-path.ts'
+import { RULES_PATH } from '../../shared/rule/rules-path.ts'
 
 /** So many rules are named; the rest is on their own page. */
 const SHOWN = 8

@@ -3,11 +3,12 @@ import { Ellipsis } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { changeEntries } from '../../shared/series/change-entries.ts'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
-import type { SeriesTableProps } from './series-table.tsx'
 import type { SeriesActions } from './use-series-actions.ts'
 
-export interface SeriesMenuProps extends Pick<SeriesTableProps, 'rows' | 'actions'> {
+export interface SeriesMenuProps {
   series: Series
+  rows: readonly Series[]
+  actions: SeriesActions
 }
 
 /** What can be changed about a series. With Alt, the arrow keys move its row. */

@@ -9,13 +9,18 @@ import { showValue } from '../../shared/metric/show-value.ts'
 import { useSeriesLiveness } from '../../shared/liveness/use-liveness.ts'
 import { MetricIcon } from '../../shared/metric/metric-icon.tsx'
 import { Sparkline } from '../../ui/sparkline.tsx'
-import { SeriesMenu } from './series-menu.tsx'
-import type { SeriesTableProps } from './series-table.tsx'
+import type { SeriesDay } from '../../shared/series/series-tile.ts'
+import { SeriesMenu, type SeriesMenuProps } from './series-menu.tsx'
 
 const CELL = 'px-3 py-1 align-middle max-lg:block max-lg:p-0'
 
-export interface SeriesTableRowProps extends SeriesTableProps {
-  series: Series
+export interface SeriesTableRowProps extends SeriesMenuProps {
+  /** The last 24 hours, by the id of the series. */
+  days: ReadonlyMap<string, SeriesDay>
+  /** When the device sent its newest value; null when it has sent none. */
+  deviceTime: number | null
+  intervalSeconds: number
+  celsius: boolean
 }
 
 /**

@@ -1,7 +1,5 @@
-import type { Series } from '@greenhouse/contract'
 import { useLayoutEffect, useRef } from 'react'
-import type { SeriesDay } from '../../shared/series/series-tile.ts'
-import { SeriesTableRow } from './series-table-row.tsx'
+import { SeriesTableRow, type SeriesTableRowProps } from './series-table-row.tsx'
 import type { SeriesActions } from './use-series-actions.ts'
 
 const HEADS = [
@@ -13,19 +11,8 @@ const HEADS = [
   ['Calibration', 'text-start'],
 ] as const
 
-export interface SeriesTableProps {
-  rows: readonly Series[]
-  /** The last 24 hours, by the id of the series. */
-  days: ReadonlyMap<string, SeriesDay>
-  /** When the device sent its newest value; null when it has sent none. */
-  deviceTime: number | null
-  intervalSeconds: number
-  celsius: boolean
-  actions: SeriesActions
-}
-
 /** A row for each series; on phones each is two lines. */
-export function SeriesTable({ rows, actions, ...shown }: SeriesTableProps) {
+export function SeriesTable({ rows, actions, ...shown }: Omit<SeriesTableRowProps, 'series'>) {
   const moved = useRef<string>(undefined)
   const shownOrder = useRef('')
   const order = rows.map(({ seriesId }) => seriesId).join(' ')

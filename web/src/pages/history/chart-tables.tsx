@@ -2,7 +2,7 @@ import { ChartTable } from '../../ui/chart/chart-table.tsx'
 import { seriesWithin } from '../../ui/chart/chart-scale.ts'
 import type { ChartLane, ChartRange } from '../../ui/chart/chart-types.ts'
 import { EventTable } from '../../ui/chart/event-table.tsx'
-import type { Plot } from './plots.ts'
+import type { Plot } from './plot.ts'
 
 export interface ChartTablesProps {
   plots: readonly Plot[]

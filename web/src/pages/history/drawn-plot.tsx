@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import type { HistoryView } from './history-view.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { ChartLanes } from '../../ui/chart/chart-lanes.tsx'
-import { ChartLegend } from '../../ui/chart/chart-legend.tsx'
+import { ChartLegend } from './chart-legend.tsx'
 import type { ChartLane, ChartRange } from '../../ui/chart/chart-types.ts'
 import { LineChart, shapeOf, type LineChartProps } from '../../ui/chart/line-chart.tsx'
-import { GHOST_ID, type Plot, type PlotLine } from './plots.ts'
+import { GHOST_ID } from './plots.ts'
+import type { Plot, PlotLine } from './plot.ts'
 import { SeriesChips } from './series-chips.tsx'
 
 export interface DrawnPlotProps extends Pick<LineChartProps, 'pointed' | 'onPoint' | 'onZoom' | 'onReset'> {

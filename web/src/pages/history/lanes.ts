@@ -1,7 +1,7 @@
 import { formatDateTime } from '../../lib/format.ts'
 import type { ChartContent, ChartEvent, ChartLane, ChartRange } from '../../ui/chart/chart-types.ts'
 import type { AlertNote } from './alert-notes.ts'
-import type { Plot, PlotLine } from './plots.ts'
+import type { Plot, PlotLine } from './plot.ts'
 import type { HistoryNotes } from './use-history-notes.ts'
 
 const ALERTS = { name: 'Alerts', colour: 'danger' }

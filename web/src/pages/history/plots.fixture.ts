@@ -1,5 +1,5 @@
 import { metricById } from '@greenhouse/contract'
-import type { Plot, PlotLine } from './plots.ts'
+import type { Plot, PlotLine } from './plot.ts'
 
 /** A line of a temperature for tests, without values unless it says otherwise. */
 export function aPlotLine(more: Partial<PlotLine> = {}): PlotLine {

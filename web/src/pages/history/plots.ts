@@ -4,29 +4,11 @@ import { SERIES_PER_PLOT_MAX, type HistorySeries } from '../../shared/history/hi
 import { GHOST, type LineStyle } from './line-styles.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { decimalsFor, shownNumber, shownUnit } from '../../shared/metric/show-value.ts'
-import type { ChartContent, ChartLine, ChartRange } from '../../ui/chart/chart-types.ts'
+import type { ChartContent, ChartRange } from '../../ui/chart/chart-types.ts'
 import { brokenOf, stemsOf } from './lanes.ts'
+import type { Plot, PlotLine } from './plot.ts'
 import type { HistoryNotes } from './use-history-notes.ts'
 import type { Ghost } from './use-history.ts'
-
-/** One line, and what it is the line of. */
-export interface PlotLine extends ChartLine {
-  readonly of: HistorySeries
-  /** The length of a bucket in milliseconds; 0 when the points are readings. */
-  readonly widthMs: number
-  /** When the newest value in the buckets was, milliseconds since 1970. */
-  readonly newest: number | undefined
-  /** Whether it is the period before. */
-  readonly isGhost: boolean
-  readonly isHidden: boolean
-}
-
-/** One chart of the page: the series of one unit. */
-export interface Plot {
-  readonly title: string
-  readonly lines: readonly PlotLine[]
-  readonly content: ChartContent
-}
 
 export interface PlotsInput {
   readonly devices: ReadonlyArray<Pick<Device, 'deviceId' | 'waitTime' | 'createdAt'>>

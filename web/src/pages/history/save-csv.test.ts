@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { metricById } from '@greenhouse/contract'
-import type { Plot, PlotLine } from './plots.ts'
+import type { Plot, PlotLine } from './plot.ts'
 import { csvOf } from './save-csv.ts'
 
 const START = Date.UTC(2026, 5, 1)

@@ -1,7 +1,7 @@
 import { download } from '../../lib/download.ts'
 import { isWithin } from '../../ui/chart/chart-scale.ts'
 import type { ChartRange } from '../../ui/chart/chart-types.ts'
-import type { Plot } from './plots.ts'
+import type { Plot } from './plot.ts'
 
 const COLUMNS = ['time', 'device', 'series', 'unit', 'mean', 'lowest', 'highest']
 

@@ -1,7 +1,7 @@
 import type { ChartLane, ChartRange } from '../../ui/chart/chart-types.ts'
 import { tokenColour } from '../../ui/chart/token-colour.ts'
 import { drawLanes, drawRows, laneRows, lanesHeight, rowsHeight, wrapper } from './picture-lanes.ts'
-import type { Plot } from './plots.ts'
+import type { Plot } from './plot.ts'
 
 const TITLE_PX = 18
 const NAME_PX = 13

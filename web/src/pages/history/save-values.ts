@@ -5,7 +5,7 @@ import { downloadFrom } from '../../lib/download.ts'
 import { sayFailure } from '../../lib/say-failure.ts'
 import type { ChartRange } from '../../ui/chart/chart-types.ts'
 import { toast } from '../../ui/toast.ts'
-import type { Plot } from './plots.ts'
+import type { Plot } from './plot.ts'
 
 /**
  * Saves every value of the series that are drawn, within the range that is drawn, however many there are: the browser

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { withUnit } from '../../lib/format.ts'
 import { LineSample } from '../../ui/chart/line-sample.tsx'
 import { pointAt } from '../../ui/chart/point-at.ts'
-import type { Plot, PlotLine } from './plots.ts'
+import type { Plot, PlotLine } from './plot.ts'
 
 /** A chip that is held for so long shows its series alone. */
 const HOLD_MS = 500

@@ -7,7 +7,7 @@ import { shownNumber } from '../../shared/metric/show-value.ts'
 import { seriesWithin } from '../../ui/chart/chart-scale.ts'
 import type { ChartRange } from '../../ui/chart/chart-types.ts'
 import { LineSample } from '../../ui/chart/line-sample.tsx'
-import type { Plot, PlotLine } from './plots.ts'
+import type { Plot, PlotLine } from './plot.ts'
 import type { SeriesLimit } from './use-history-notes.ts'
 
 /** Degree days count from here, and no value as more than this; °C. */

@@ -38,7 +38,7 @@ export interface ChartLine {
 export interface ChartLimit {
   readonly value: number
   readonly label: string
-  /** Whether it is where an alert is over: dotted and grey. */
+  /** Dotted and grey instead of dashed and red. */
   readonly isSoft?: boolean
   /** Where its words stand; above it, when there is room, unless this says otherwise. */
   readonly side?: 'above' | 'below'

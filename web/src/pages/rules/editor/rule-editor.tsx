@@ -1,21 +1,19 @@
 import { browserTimeZone } from '../../../lib/time-zone.ts'
-import { DUPLICATE_RULE, type Device, type Rule, type Series } from '@greenhouse/contract'
+import type { Device, Rule, Series } from '@greenhouse/contract'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link } from 'wouter'
 import { ANY_DEVICE_LABEL, ANY_DEVICE_WORDS, exceptionWords, isOnAnyDevice } from '../../../shared/rule/any-device.ts'
-import { useSaveRule } from '../condition-mutations.ts'
 import { ruleWords } from '../../../shared/rule/condition-words.ts'
 import { parseRule } from '../parse-rule.ts'
 import { previewedRule } from '../preview/preview-query.ts'
 import type { RuleDraft } from '../rule-draft.ts'
 import type { RuleReader } from '../rule-reader.ts'
+import { useRuleForm, type ChangeDraft } from '../rule-form.ts'
+import { RULES_PATH } from '../../../shared/rule/rules-path.ts'
 import { sensorOf, WHOLE_DEVICE } from '../../../shared/rule/sensor-choices.ts'
-import { sayFailure } from '../../../lib/say-failure.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { toast } from '../../../ui/toast.ts'
-import { useForm } from '../../../ui/use-form.ts'
 import { DeleteRule } from './delete-rule.tsx'
 import { PreviewPanels } from '../preview/preview-panels.tsx'
 import { RuleExceptions } from './rule-exceptions.tsx'
@@ -24,9 +22,7 @@ import { RuleMessages } from './rule-messages.tsx'
 import { RuleName } from './rule-name.tsx'
 import { RuleSentence } from './rule-sentence.tsx'
 
-export const RULES_PATH = '/myalertcondition?view=devices'
-
-export interface RuleEditorProps {
+interface RuleEditorProps {
   /** Undefined for a new one. */
   rule: Rule | undefined
   /** What the form begins with. */
@@ -100,34 +96,6 @@ export function RuleEditor({ rule, first, devices, series, celsius }: RuleEditor
       {rule && <DeleteRule ruleId={rule.ruleId} open={isDeleting} onClose={() => setDeleting(false)} />}
     </>
   )
-}
-
-export type ChangeDraft = <F extends keyof RuleDraft>(field: F, value: RuleDraft[F]) => void
-
-function useRuleForm(first: RuleDraft, reader: RuleReader) {
-  const [, navigate] = useLocation()
-  const save = useSaveRule(reader.before?.ruleId)
-  return useForm({
-    initial: first,
-    parse: (draft) => parseRule(draft, reader),
-    async onSubmit(input) {
-      await save.mutateAsync(input)
-      toast.success(reader.before ? 'Device condition updated' : 'Device condition created')
-      navigate(RULES_PATH)
-    },
-    otherwise: (error) => ({
-      notice: error.code === 'rule.duplicate' ? DUPLICATE_RULE : sayFailure(error) || 'Error creating condition',
-    }),
-  })
-}
-
-/** What the parts of the form are given. */
-export interface RulePartProps {
-  draft: RuleDraft
-  change: ChangeDraft
-  errors: ReturnType<typeof useRuleForm>['errors']
-  field: ReturnType<typeof useRuleForm>['field']
-  reader: RuleReader
 }
 
 function nameOf(devices: readonly Device[], rule: Rule | undefined): string {

@@ -1,6 +1,6 @@
 import type { Device } from '@greenhouse/contract'
 import { ANY_DEVICE_LABEL, ANY_DEVICE_WORDS } from '../../../shared/rule/any-device.ts'
-import type { ChangeDraft } from './rule-editor.tsx'
+import type { ChangeDraft } from '../rule-form.ts'
 import { RulePart } from './rule-part.tsx'
 
 export interface RuleExceptionsProps {

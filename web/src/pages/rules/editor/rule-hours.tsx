@@ -7,7 +7,7 @@ import { formatTime } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { Segments } from '../../../ui/segments.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import type { RulePartProps } from './rule-editor.tsx'
+import type { RulePartProps } from '../rule-form.ts'
 import { RulePart } from './rule-part.tsx'
 
 const CHOICES: ReadonlyArray<{ id: WhenChoice; label: string }> = [

@@ -9,7 +9,7 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { Toggle } from '../../../ui/toggle.tsx'
 import { ChannelChips } from './channel-chips.tsx'
 import { MuteField } from './mute-field.tsx'
-import type { RulePartProps } from './rule-editor.tsx'
+import type { RulePartProps } from '../rule-form.ts'
 import { RulePart } from './rule-part.tsx'
 
 const SEVERITIES = severities.map((id) => ({ id, label: severityName(id) }))

@@ -1,5 +1,5 @@
 import { TextField } from '../../../ui/text-field.tsx'
-import type { RulePartProps } from './rule-editor.tsx'
+import type { RulePartProps } from '../rule-form.ts'
 
 export function RuleName({ field }: Pick<RulePartProps, 'field'>) {
   return (

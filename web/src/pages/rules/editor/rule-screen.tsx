@@ -10,7 +10,8 @@ import { buttonClass } from '../../../ui/button.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { NoDevices } from './no-devices.tsx'
-import { RuleEditor, RULES_PATH } from './rule-editor.tsx'
+import { RULES_PATH } from '../../../shared/rule/rules-path.ts'
+import { RuleEditor } from './rule-editor.tsx'
 
 const NEW = 'new'
 

@@ -11,7 +11,7 @@ import { Segments } from '../../../ui/segments.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField, type TextFieldProps } from '../../../ui/text-field.tsx'
 import { Toggle } from '../../../ui/toggle.tsx'
-import type { RulePartProps } from './rule-editor.tsx'
+import type { RulePartProps } from '../rule-form.ts'
 
 const KINDS: ReadonlyArray<{ id: RuleKind; label: string }> = [
   { id: 'above', label: 'rises to' },

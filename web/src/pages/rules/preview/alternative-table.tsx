@@ -10,7 +10,7 @@ import { readMinutes, typedMinutes } from '../threshold.ts'
 import { classes } from '../../../lib/classes.ts'
 import { formatDuration } from '../../../lib/format-duration.ts'
 import { formatNumber } from '../../../lib/format.ts'
-import type { RulePartProps } from '../editor/rule-editor.tsx'
+import type { RulePartProps } from '../rule-form.ts'
 
 export interface AlternativeTableProps extends Pick<RulePartProps, 'draft' | 'change' | 'reader'> {
   preview: MadePreview

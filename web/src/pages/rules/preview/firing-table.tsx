@@ -8,7 +8,7 @@ import { formatDay, formatNumber, formatTime, withUnit } from '../../../lib/form
 import { shownUnit, showValue } from '../../../shared/metric/show-value.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { Button } from '../../../ui/button.tsx'
-import type { RulePartProps } from '../editor/rule-editor.tsx'
+import type { RulePartProps } from '../rule-form.ts'
 
 /** So many are shown first. */
 const FEW = 8

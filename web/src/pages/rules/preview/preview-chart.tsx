@@ -12,7 +12,7 @@ import type { ChartRange } from '../../../ui/chart/chart-types.ts'
 import { LineChart, shapeOf } from '../../../ui/chart/line-chart.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { previewContent } from './preview-content.ts'
-import type { RulePartProps } from '../editor/rule-editor.tsx'
+import type { RulePartProps } from '../rule-form.ts'
 
 export interface PreviewChartProps extends Pick<RulePartProps, 'draft' | 'reader'> {
   devices: readonly Device[]

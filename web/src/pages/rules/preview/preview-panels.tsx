@@ -11,7 +11,7 @@ import { AlternativeTable } from './alternative-table.tsx'
 import { FiringTable } from './firing-table.tsx'
 import { PreviewChart } from './preview-chart.tsx'
 import { PreviewNumbers } from './preview-numbers.tsx'
-import type { RulePartProps } from '../editor/rule-editor.tsx'
+import type { RulePartProps } from '../rule-form.ts'
 
 /** The result is read aloud at most so often while somebody types. */
 const SAID_EVERY_MS = 2000

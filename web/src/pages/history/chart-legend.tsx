@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { commonGaps, limitsInSight } from './chart-scale.ts'
-import { eventsWithin } from './near-events.ts'
-import type { ChartContent, ChartLane } from './chart-types.ts'
+import { commonGaps, limitsInSight } from '../../ui/chart/chart-scale.ts'
+import { eventsWithin } from '../../ui/chart/near-events.ts'
+import type { ChartContent, ChartLane } from '../../ui/chart/chart-types.ts'
 
 /** What the signs of the chart mean, of those that are in sight. */
 export function ChartLegend({ content, lanes }: { content: ChartContent; lanes: readonly ChartLane[] }) {

@@ -1,0 +1,37 @@
+import { DUPLICATE_RULE } from '@greenhouse/contract'
+import { useLocation } from 'wouter'
+import { sayFailure } from '../../lib/say-failure.ts'
+import { RULES_PATH } from '../../shared/rule/rules-path.ts'
+import { toast } from '../../ui/toast.ts'
+import { useForm, type Form } from '../../ui/use-form.ts'
+import { useSaveRule } from './condition-mutations.ts'
+import { parseRule } from './parse-rule.ts'
+import type { RuleDraft } from './rule-draft.ts'
+import type { RuleReader } from './rule-reader.ts'
+
+export type ChangeDraft = <F extends keyof RuleDraft>(field: F, value: RuleDraft[F]) => void
+
+/** Props of a part of the form. */
+export interface RulePartProps extends Pick<Form<RuleDraft>, 'errors' | 'field'> {
+  draft: RuleDraft
+  change: ChangeDraft
+  reader: RuleReader
+}
+
+/** Returns the form of a rule, which leads to the list of rules once it is saved. */
+export function useRuleForm(first: RuleDraft, reader: RuleReader): Form<RuleDraft> {
+  const [, navigate] = useLocation()
+  const save = useSaveRule(reader.before?.ruleId)
+  return useForm({
+    initial: first,
+    parse: (draft) => parseRule(draft, reader),
+    async onSubmit(input) {
+      await save.mutateAsync(input)
+      toast.success(reader.before ? 'Device condition updated' : 'Device condition created')
+      navigate(RULES_PATH)
+    },
+    otherwise: (error) => ({
+      notice: error.code === 'rule.duplicate' ? DUPLICATE_RULE : sayFailure(error) || 'Error creating condition',
+    }),
+  })
+}
