@@ -77,7 +77,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
         onBlur={() => setOpen(false)}
         className={controlClass(undefined, 'ps-10')}
       />
-      <Options {...props} {...{ id, listLabel, index }} isShown={isShown} onChoose={choose} />
+      <Options {...props} id={id} listLabel={listLabel} index={index} isShown={isShown} onChoose={choose} />
     </search>
   )
 }

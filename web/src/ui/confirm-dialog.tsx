@@ -24,7 +24,7 @@ export interface ConfirmDialogProps {
 /** Asks before something is done, does it, and stays open with a sentence when it fails. */
 export function ConfirmDialog({ open, title, children, onClose, ...buttons }: ConfirmDialogProps) {
   return (
-    <Dialog {...{ open, title, onClose }} footer={<Buttons onClose={onClose} {...buttons} />}>
+    <Dialog open={open} title={title} onClose={onClose} footer={<Buttons onClose={onClose} {...buttons} />}>
       <div className="text-ink-soft">{children}</div>
     </Dialog>
   )

@@ -41,7 +41,7 @@ export function DateField({
   const shown = typed?.value === value ? typed.text : showTypedDate(value)
 
   return (
-    <Field {...{ id, label, error, hint, className }}>
+    <Field id={id} label={label} error={error} hint={hint} className={className}>
       <span className="relative block">
         <input
           id={id}

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { Dialog } from './dialog.tsx'
 
 const dialog = (open: boolean, prepared: boolean) => (
-  <Dialog {...{ open, prepared }} title="Add a plant" onClose={() => undefined}>
+  <Dialog open={open} prepared={prepared} title="Add a plant" onClose={() => undefined}>
     <input aria-label="Name" />
   </Dialog>
 )

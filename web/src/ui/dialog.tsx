@@ -26,7 +26,9 @@ export interface DialogProps {
 export function Dialog({ title, open, onClose, className, prepared = false, ...content }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  const shownContent = <Content key={useClosings(open)} {...{ title, titleId, onClose, ...content }} />
+  const shownContent = (
+    <Content key={useClosings(open)} title={title} titleId={titleId} onClose={onClose} {...content} />
+  )
 
   // Before the dialog is removed from the page: only one that is closed there gives the focus back.
   useLayoutEffect(() => {

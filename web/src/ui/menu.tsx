@@ -77,7 +77,7 @@ export function Menu({ label, buttonLabel = label, children, groups, head, class
         className="absolute inset-auto m-0 w-64 rounded-card border border-line bg-surface p-1.5 text-ink shadow-dialog"
       >
         {head}
-        <Entries {...{ label, groups }} close={() => menu.current?.hidePopover()} />
+        <Entries label={label} groups={groups} close={() => menu.current?.hidePopover()} />
       </div>
     </>
   )

@@ -23,7 +23,9 @@ export function PasswordDialog(props: PasswordDialogProps) {
   const { open, title, children, confirmLabel, danger = false, onConfirm, onClose } = props
   return (
     <Dialog
-      {...{ open, title, onClose }}
+      open={open}
+      title={title}
+      onClose={onClose}
       footer={<FormButtons form={FORM} submitLabel={confirmLabel} danger={danger} onCancel={onClose} />}
     >
       <PasswordForm id={FORM} onConfirm={onConfirm}>

@@ -18,7 +18,7 @@ export function SelectField(props: SelectFieldProps) {
   const { label, value, onChange, options, error, hint, hideLabel, className, ...select } = props
   const id = useId()
   return (
-    <Field {...{ id, label, error, hint, hideLabel, className }}>
+    <Field id={id} label={label} error={error} hint={hint} hideLabel={hideLabel} className={className}>
       <span className="relative block">
         <select
           {...select}

@@ -45,7 +45,7 @@ export function TextField({
     ...describedBy(id, error, hint),
   }
   return (
-    <Field {...{ id, label, error, hint, hideLabel, className }}>
+    <Field id={id} label={label} error={error} hint={hint} hideLabel={hideLabel} className={className}>
       {rows !== undefined ? (
         <textarea
           {...shared}

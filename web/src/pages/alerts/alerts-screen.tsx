@@ -41,7 +41,6 @@ export function AlertsScreen() {
     deviceName: devices.data?.find(({ deviceId }) => deviceId === filter.deviceId)?.deviceName ?? 'a device',
   }
   // The sentence of the last one is left out on phones: a second line would move what is below as it comes.
-  const shown = { devices: devices.data, celsius, seenBefore }
   return (
     <>
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
@@ -65,8 +64,12 @@ export function AlertsScreen() {
           >
             {({ open, closed }) => (
               <>
-                {open.length > 0 && <OpenPanel episodes={open} {...shown} />}
-                {closed.length > 0 && <ClosedPanel episodes={closed} {...shown} more={more} />}
+                {open.length > 0 && (
+                  <OpenPanel episodes={open} devices={devices.data} celsius={celsius} seenBefore={seenBefore} />
+                )}
+                {closed.length > 0 && (
+                  <ClosedPanel episodes={closed} celsius={celsius} seenBefore={seenBefore} more={more} />
+                )}
                 {open.length + closed.length === 0 && <NoAlerts filter={filter} />}
               </>
             )}

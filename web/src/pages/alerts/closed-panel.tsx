@@ -20,7 +20,7 @@ export function ClosedPanel({ episodes, celsius, seenBefore, more }: ClosedPanel
         <h2 className="text-xl">Closed</h2>
       </header>
       {[...days].map(([date, ofDay]) => (
-        <Day key={date} {...{ date, episodes: ofDay, celsius, seenBefore }} />
+        <Day key={date} date={date} episodes={ofDay} celsius={celsius} seenBefore={seenBefore} />
       ))}
       {more && (
         <div className="grid justify-items-center border-t border-line p-3">
@@ -47,7 +47,7 @@ function Day({ date, episodes, celsius, seenBefore }: DayProps) {
       </h3>
       <ul aria-label={`Alerts of ${name}`} className="divide-y divide-line">
         {episodes.map((episode) => (
-          <ClosedRow key={episode.episodeId} {...{ episode, celsius, seenBefore }} />
+          <ClosedRow key={episode.episodeId} episode={episode} celsius={celsius} seenBefore={seenBefore} />
         ))}
       </ul>
     </>

@@ -53,7 +53,10 @@ export function OpenPanel({ episodes, devices, celsius, seenBefore }: PanelProps
           ) : (
             <OpenRow
               key={episode.episodeId}
-              {...{ episode, celsius, now, seenBefore }}
+              episode={episode}
+              celsius={celsius}
+              now={now}
+              seenBefore={seenBefore}
               series={episode.seriesId === null ? undefined : known.series.get(episode.seriesId)}
               day={episode.seriesId === null ? undefined : known.days.get(episode.seriesId)}
               hasDeliveries={index < SHOWN_FIRST}

@@ -41,12 +41,12 @@ export function OpenRow({ episode, series, day, celsius, now, seenBefore, hasDel
             <bdi className="block text-sm font-normal break-words text-ink-soft">{episode.ruleName}</bdi>
           )}
         </p>
-        <OpenFacts {...{ episode, series, celsius, now, isUrgent }} />
+        <OpenFacts episode={episode} series={series} celsius={celsius} now={now} isUrgent={isUrgent} />
         <StateWords episode={episode} now={now} />
         {hasDeliveries && <DeliveryLine episode={episode} now={now} />}
       </div>
-      <OpenLine {...{ episode, series, day }} />
-      <Actions {...{ episode, now }} isFirst={isFirst && isUrgent} />
+      <OpenLine episode={episode} series={series} day={day} />
+      <Actions episode={episode} now={now} isFirst={isFirst && isUrgent} />
     </li>
   )
 }

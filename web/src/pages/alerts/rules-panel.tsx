@@ -34,7 +34,7 @@ export function RulesPanel({ devices = [], celsius }: { devices: readonly Device
       {!rules && <p className="px-4 py-4 text-sm text-ink-soft sm:px-6">The rules could not be loaded.</p>}
       <ul aria-label="Rules" className="divide-y divide-line">
         {rules?.slice(0, SHOWN).map((rule) => (
-          <RuleLine key={rule.ruleId} {...{ rule, devices, series, celsius }} />
+          <RuleLine key={rule.ruleId} rule={rule} devices={devices} series={series} celsius={celsius} />
         ))}
       </ul>
       <div className={classes('flex flex-wrap gap-3 px-4 py-3 sm:px-6', rules && 'border-t border-line')}>

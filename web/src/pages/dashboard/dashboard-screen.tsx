@@ -68,7 +68,7 @@ export function DashboardScreen() {
           <OutdoorCards weather={weather} now={now} />
           <NeedWatering plants={plants.data} now={now} />
         </div>
-        <DevicePanel {...{ devices, series, device, choose, shown }} />
+        <DevicePanel devices={devices} series={series} device={device} choose={choose} shown={shown} />
         <PlantCarousel plants={plants} now={now} />
       </div>
     </>

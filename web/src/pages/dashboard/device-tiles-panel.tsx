@@ -44,11 +44,13 @@ export function DeviceTilesPanel({ shown: { tiles, opened, toggle }, series }: D
         <NothingShown />
       ) : (
         <>
-          <SeriesTiles {...{ tiles, celsius, opened }} onToggle={toggle} onAct={act} />
+          <SeriesTiles tiles={tiles} celsius={celsius} opened={opened} onToggle={toggle} onAct={act} />
           <SpokenValues series={tiles} celsius={celsius} />
         </>
       )}
-      <Suspense>{isUsed && <TileDialogs {...{ asked, celsius }} onClose={() => setAsked(undefined)} />}</Suspense>
+      <Suspense>
+        {isUsed && <TileDialogs asked={asked} celsius={celsius} onClose={() => setAsked(undefined)} />}
+      </Suspense>
     </>
   )
 }

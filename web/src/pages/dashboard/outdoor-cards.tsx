@@ -16,7 +16,7 @@ export interface OutdoorCardsProps {
 export function OutdoorCards({ weather: { data: forecast, errorUpdateCount }, now }: OutdoorCardsProps) {
   const { celsius } = useSettings()
   const age = forecast && ageOfOld(forecast, now)
-  const shared = { note: noteOf(forecast, errorUpdateCount > 0, age), to: '/weather' }
+  const note = noteOf(forecast, errorUpdateCount > 0, age)
   const value = ({ text, unit }: { text: string; unit: string }) => {
     if (!forecast) return '–'
     return (
@@ -31,13 +31,15 @@ export function OutdoorCards({ weather: { data: forecast, errorUpdateCount }, no
         icon={<ThermometerSun aria-hidden className="size-6 shrink-0 text-ink-soft" />}
         label="Outdoor temperature"
         value={value(showOutdoor(forecast?.current.temperature, celsius))}
-        {...shared}
+        note={note}
+        to="/weather"
       />
       <StatCard
         icon={<CloudRain aria-hidden className="size-6 shrink-0 text-ink-soft" />}
         label="Outdoor humidity"
         value={value(showWhole(forecast?.current.humidity, '%'))}
-        {...shared}
+        note={note}
+        to="/weather"
       />
     </>
   )

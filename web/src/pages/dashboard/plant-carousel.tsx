@@ -27,7 +27,7 @@ export function PlantCarousel({ plants, now }: { plants: UseQueryResult<Plant[]>
       ) : (
         <Carousel title="Plants">
           {alive.toSorted(byDue).map((plant) => (
-            <PlantCard key={plant.plantId} {...{ plant, now }} onOpen={open} onWater={water} />
+            <PlantCard key={plant.plantId} plant={plant} now={now} onOpen={open} onWater={water} />
           ))}
         </Carousel>
       )}

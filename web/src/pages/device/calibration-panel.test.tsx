@@ -25,7 +25,7 @@ function show(series: readonly Series[], chosen?: string) {
   })
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <CalibrationPanel {...{ series, chosen, choose }} celsius />
+      <CalibrationPanel series={series} chosen={chosen} choose={choose} celsius />
     </QueryClientProvider>,
   )
   return { sent, choose }

@@ -28,7 +28,7 @@ export function ConnectionPanel({ device, connection, newestTime }: ConnectionPa
         skeleton={<Skeleton className="h-44" />}
         failure="The connection could not be loaded."
       >
-        {(known) => <Known {...{ device, newestTime }} connection={known} />}
+        {(known) => <Known device={device} newestTime={newestTime} connection={known} />}
       </QueryState>
     </Panel>
   )

@@ -62,7 +62,7 @@ export function DeviceHead({ device, series, family, onEdit, onAsk }: DeviceHead
             <Pencil aria-hidden className="size-4.5" />
             Edit
           </Button>
-          <DeviceMenu {...{ device, onEdit, onAsk }} />
+          <DeviceMenu device={device} onEdit={onEdit} onAsk={onAsk} />
         </div>
       </header>
     </>

@@ -33,20 +33,11 @@ export function DevicePage({ device, all }: DevicePageProps) {
   const [edited, setEdited] = useState<Edited>()
   const [asked, setAsked] = useState<Asked>()
   const [token, setToken] = useState<string>()
-  const [calibrated, setCalibrated] = useState<string>()
-  const [openings, setOpenings] = useState(0)
+  const { calibrated, setCalibrated, openings, calibrate } = useCalibrated()
   const connection = useQuery(connectionQuery(deviceId))
   const family = connection.data?.board?.family
   const own = useMemo(() => all.filter((one) => one.deviceId === deviceId), [all, deviceId])
   useLiveSeries([deviceId])
-
-  function calibrate({ seriesId }: Series) {
-    setCalibrated(seriesId)
-    setOpenings(openings + 1)
-    const panel = document.getElementById('calibration')
-    panel?.scrollIntoView({ block: 'start' })
-    panel?.focus({ preventScroll: true })
-  }
 
   return (
     <>
@@ -58,16 +49,22 @@ export function DevicePage({ device, all }: DevicePageProps) {
         onAsk={setAsked}
       />
       <div className="grid grid-cols-1 gap-6">
-        <SeriesPanel {...{ device, celsius }} series={own} onCalibrate={calibrate} />
+        <SeriesPanel device={device} celsius={celsius} series={own} onCalibrate={calibrate} />
         <div className={PANELS}>
           <div className="grid grid-cols-1 lg:gap-6">
-            <CalibrationPanel series={own} chosen={calibrated} choose={setCalibrated} {...{ openings, celsius }} />
+            <CalibrationPanel
+              series={own}
+              chosen={calibrated}
+              choose={setCalibrated}
+              openings={openings}
+              celsius={celsius}
+            />
             <Panel title="Send readings" icon={CodeXml}>
               <SendReadings device={device} token={token} />
             </Panel>
           </div>
           <div className="grid grid-cols-1 lg:gap-6">
-            <ConnectionPanel {...{ device, connection }} newestTime={newestTimeOf(own, deviceId)} />
+            <ConnectionPanel device={device} connection={connection} newestTime={newestTimeOf(own, deviceId)} />
             <RefusedPanel connection={connection} />
             <TokenPanel connection={connection.data} onRenew={() => setAsked({ dialog: 'connect', device })} />
             <EditRow onEdit={() => setEdited({ device, atInterval: false })} />
@@ -79,12 +76,32 @@ export function DevicePage({ device, all }: DevicePageProps) {
         </div>
       </div>
       <DeviceDialogs
-        {...{ edited, setEdited, asked, setAsked, celsius }}
+        edited={edited}
+        setEdited={setEdited}
+        asked={asked}
+        setAsked={setAsked}
+        celsius={celsius}
         onTokenReplaced={setToken}
         onRemoved={() => navigate('/mydevice', { replace: true })}
       />
     </>
   )
+}
+
+/** Returns the series whose calibration is shown, how often its panel was opened, and a function that opens it. */
+function useCalibrated() {
+  const [calibrated, setCalibrated] = useState<string>()
+  const [openings, setOpenings] = useState(0)
+
+  function calibrate({ seriesId }: Series) {
+    setCalibrated(seriesId)
+    setOpenings(openings + 1)
+    const panel = document.getElementById('calibration')
+    panel?.scrollIntoView({ block: 'start' })
+    panel?.focus({ preventScroll: true })
+  }
+
+  return { calibrated, setCalibrated, openings, calibrate }
 }
 
 /** Cards in two columns, or on phones one card of rows. */

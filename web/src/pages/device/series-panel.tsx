@@ -43,12 +43,21 @@ export function SeriesPanel({ device, series, celsius, onCalibrate }: SeriesPane
         <p className="px-4 pb-5 text-ink-soft sm:px-6">Connect the board, and what it measures appears here.</p>
       ) : (
         <SeriesTable
-          {...{ rows, days, celsius, actions }}
+          rows={rows}
+          days={days}
+          celsius={celsius}
+          actions={actions}
           deviceTime={deviceTime}
           intervalSeconds={Number(device.waitTime)}
         />
       )}
-      <HiddenSeries {...{ hidden, celsius, isWhole }} count={series.length} onToggle={() => setWhole(!isWhole)} />
+      <HiddenSeries
+        hidden={hidden}
+        celsius={celsius}
+        isWhole={isWhole}
+        count={series.length}
+        onToggle={() => setWhole(!isWhole)}
+      />
       <output className="sr-only">{actions.said}</output>
       <SeriesLabelDialog series={actions.asked('label')} onClose={actions.close} />
       <RemoveValuesDialog series={actions.asked('values')} onClose={actions.close} />

@@ -53,7 +53,7 @@ export function SeriesTableRow(props: SeriesTableRowProps) {
       </td>
       <LabelCell series={series} />
       <td className={classes(CELL, 'text-end whitespace-nowrap max-lg:col-start-2 max-lg:row-start-1')}>
-        {isRaw ? <Raw series={series} /> : <Value {...{ series, celsius }} isOld={state === 'silent'} />}
+        {isRaw ? <Raw series={series} /> : <Value series={series} celsius={celsius} isOld={state === 'silent'} />}
       </td>
       <td className={classes(CELL, 'w-40 max-lg:hidden')}>
         <Sparkline
@@ -71,7 +71,7 @@ export function SeriesTableRow(props: SeriesTableRowProps) {
           <SeriesStateSign state={state} time={time} />
         </span>
       </td>
-      <CalibrationCell {...{ series, celsius }} />
+      <CalibrationCell series={series} celsius={celsius} />
       <td className={classes(CELL, 'text-end lg:pe-4 max-lg:col-start-3 max-lg:row-span-2 max-lg:row-start-1')}>
         <SeriesMenu {...props} />
       </td>

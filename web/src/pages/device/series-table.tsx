@@ -43,7 +43,7 @@ export function SeriesTable({ rows, actions, ...shown }: Omit<SeriesTableRowProp
       </thead>
       <tbody className="max-lg:block">
         {rows.map((series) => (
-          <SeriesTableRow key={series.seriesId} {...{ series, rows, ...shown }} actions={{ ...actions, move }} />
+          <SeriesTableRow key={series.seriesId} series={series} rows={rows} {...shown} actions={{ ...actions, move }} />
         ))}
       </tbody>
     </table>

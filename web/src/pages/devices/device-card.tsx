@@ -49,9 +49,9 @@ export function DeviceCard(props: DeviceCardProps) {
       aria-label={deviceName}
       className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 sm:p-5"
     >
-      <CardHeader {...{ device, time, onEdit, onRemove }} />
+      <CardHeader device={device} time={time} onEdit={onEdit} onRemove={onRemove} />
       {deviceDescription !== '' && <ExpandableText text={deviceDescription} />}
-      <NewestValues {...{ newest, celsius, old }} />
+      <NewestValues newest={newest} celsius={celsius} old={old} />
       <IntervalEditor device={device} />
       {refused.count > 0 && <Refusals {...refused} />}
       <footer className="mt-auto flex flex-wrap gap-2 border-t border-line pt-4">
@@ -114,7 +114,15 @@ function NewestValues({ newest, celsius, old }: NewestValuesProps) {
   return (
     <div className={classes('grid grid-cols-2 gap-x-4 gap-y-3', !newest && 'invisible')}>
       {values.slice(0, SHOWN_MAX).map(({ key, label, metric, newest: last }) => (
-        <MetricValue key={key} {...{ label, metric, celsius, old }} value={last?.value} size="small" />
+        <MetricValue
+          key={key}
+          label={label}
+          metric={metric}
+          celsius={celsius}
+          old={old}
+          value={last?.value}
+          size="small"
+        />
       ))}
       {values.length > SHOWN_MAX && (
         <p className="col-span-full text-sm text-ink-soft">and {values.length - SHOWN_MAX} more</p>

@@ -68,7 +68,7 @@ export function MyDevicesScreen() {
           </BoardsAround>
         )}
       </QueryState>
-      <DeviceDialogs {...{ edited, setEdited, asked, setAsked, celsius }} />
+      <DeviceDialogs edited={edited} setEdited={setEdited} asked={asked} setAsked={setAsked} celsius={celsius} />
     </>
   )
 }

@@ -30,25 +30,20 @@ export interface DrawnHistoryProps {
 
 /** The plots of the shown series below each other, with one crosshair, their lanes, statistics and table. */
 export function DrawnHistory(props: DrawnHistoryProps) {
-  const { device, notes, view, show } = props
-  const { series, ranges } = props.loaded
+  const { device, loaded, notes, view, show } = props
+  const { series } = loaded
   const [asTable, setAsTable] = useState(false)
   const [pointed, setPointed] = useState<{ plot: number; time: number }>()
   const [place, width] = useWidth()
   const { plots, lanes, range, gutter } = usePlots({ ...props, width })
 
   const isEmpty = plots.every(({ lines }) => lines.every((line) => seriesWithin(line.series, range).runs.length === 0))
-  if (isEmpty && series.shown.length <= 1) {
-    const others = series.all.filter((one) => one.deviceId === device.deviceId && !series.shown.includes(one))
-    return (
-      <Suspense fallback={<div className="min-h-80" />}>
-        <NoReadings {...{ device, view, show, others }} range={ranges.shown} />
-      </Suspense>
-    )
-  }
+  if (isEmpty && series.shown.length <= 1)
+    return <NothingDrawn device={device} loaded={loaded} view={view} show={show} />
 
   const zoom = (zoomFrom: number, zoomTo: number) => show({ zoom: zoomRange(zoomFrom, zoomTo) })
   const back = () => view.zoom && show({ zoom: undefined })
+  const add = (id: string) => show({ added: [...view.added, id], compared: id })
   return (
     <div ref={place} className="grid grid-cols-1 gap-3 pt-4">
       <ChartTools
@@ -75,13 +70,17 @@ export function DrawnHistory(props: DrawnHistoryProps) {
           plot={plot}
           isTitled={plots.length > 1}
           lanes={index === 0 ? lanes : []}
-          {...{ range, width, gutter, view, show }}
+          range={range}
+          width={width}
+          gutter={gutter}
+          view={view}
+          show={show}
           pointed={pointed && { time: pointed.time, isHere: pointed.plot === index }}
           onPoint={(time) => setPointed(time === undefined ? undefined : { plot: index, time })}
           onZoom={zoom}
           onReset={back}
         >
-          {index === 0 && <AddSeries {...series} onAdd={(id) => show({ added: [...view.added, id], compared: id })} />}
+          {index === 0 && <AddSeries all={series.all} shown={series.shown} onAdd={add} />}
         </DrawnPlot>
       ))}
       <Suspense>{asTable && <ChartTables plots={plots} lanes={lanes} range={range} />}</Suspense>
@@ -89,6 +88,16 @@ export function DrawnHistory(props: DrawnHistoryProps) {
         <Summary plots={plots} range={range} limits={notes.limits} celsius={props.celsius} />
       </Suspense>
     </div>
+  )
+}
+
+function NothingDrawn({ device, loaded, view, show }: Pick<DrawnHistoryProps, 'device' | 'loaded' | 'view' | 'show'>) {
+  const { all, shown } = loaded.series
+  const others = all.filter((one) => one.deviceId === device.deviceId && !shown.includes(one))
+  return (
+    <Suspense fallback={<div className="min-h-80" />}>
+      <NoReadings device={device} view={view} show={show} others={others} range={loaded.ranges.shown} />
+    </Suspense>
   )
 }
 

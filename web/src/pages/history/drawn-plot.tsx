@@ -26,7 +26,8 @@ export interface DrawnPlotProps extends Pick<LineChartProps, 'pointed' | 'onPoin
 
 /** One plot with the chips of its series above, and its lanes and legend below. */
 export function DrawnPlot(props: DrawnPlotProps) {
-  const { plot, isTitled, lanes, range, width, gutter, view, show, children, ...chart } = props
+  const { plot, isTitled, lanes, range, width, gutter, view, show, children } = props
+  const { pointed, onPoint, onZoom, onReset } = props
   const { locale, twelveHours } = useFormat()
   // The period before is that of the series that was brought into sight last.
   const touched = (id: string) => (id === GHOST_ID ? {} : { compared: id })
@@ -45,7 +46,7 @@ export function DrawnPlot(props: DrawnPlotProps) {
       {isTitled && <h2 className="text-lg">{plot.title}</h2>}
       <div className="flex flex-wrap items-center gap-2">
         {(plot.lines.length > 1 || isTitled) && (
-          <SeriesChips plot={plot} time={chart.pointed?.time} onToggle={toggle} onAlone={alone} onRemove={removing} />
+          <SeriesChips plot={plot} time={pointed?.time} onToggle={toggle} onAlone={alone} onRemove={removing} />
         )}
         {children}
       </div>
@@ -54,10 +55,13 @@ export function DrawnPlot(props: DrawnPlotProps) {
         key={`${locale} ${twelveHours} ${shapeOf(plot.content)}`}
         label={labelOf(plot)}
         content={plot.content}
-        {...chart}
-        {...(isTitled ? { className: 'h-56 sm:h-64' } : {})}
+        pointed={pointed}
+        onPoint={onPoint}
+        onZoom={onZoom}
+        onReset={onReset}
+        className={isTitled ? 'h-56 sm:h-64' : undefined}
       />
-      <ChartLanes {...{ lanes, range, width, gutter }} />
+      <ChartLanes lanes={lanes} range={range} width={width} gutter={gutter} />
       <ChartLegend content={plot.content} lanes={lanes} />
     </div>
   )

@@ -58,7 +58,18 @@ export function HistoryChart({ devices, device, all, view, now, show }: HistoryC
           failure="The readings could not be loaded."
           failureClassName="min-h-80 content-center"
         >
-          {(loaded) => <DrawnHistory {...{ devices, device, view, now, show, loaded, notes, celsius }} />}
+          {(loaded) => (
+            <DrawnHistory
+              devices={devices}
+              device={device}
+              view={view}
+              now={now}
+              show={show}
+              loaded={loaded}
+              notes={notes}
+              celsius={celsius}
+            />
+          )}
         </QueryState>
       </Tabs>
     </section>

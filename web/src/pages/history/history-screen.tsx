@@ -68,7 +68,11 @@ export function HistoryScreen() {
                   <HistoryChart
                     key={device.deviceId}
                     devices={devices.data ?? []}
-                    {...{ device, all, view, now, show }}
+                    device={device}
+                    all={all}
+                    view={view}
+                    now={now}
+                    show={show}
                   />
                 )}
               </QueryState>

@@ -35,7 +35,7 @@ export function RangeBar({ view, now, show }: RangeBarProps) {
         onChoose={(id) => (id === 'custom' ? custom() : show({ preset: id, end: undefined, zoom: undefined }))}
         className="max-sm:w-full"
       />
-      <DateLine {...{ view, now, show }} />
+      <DateLine view={view} now={now} show={show} />
       <Toggle
         label={`Compare with the ${periodBefore(view, now).name}`}
         checked={view.compare}

@@ -11,7 +11,7 @@ const plot = aPlot(line)
 
 function showChip() {
   const [onToggle, onAlone] = [vi.fn<(id: string) => void>(), vi.fn<(id: string) => void>()]
-  render(<SeriesChips {...{ plot, onToggle, onAlone, time: undefined, onRemove: () => undefined }} />)
+  render(<SeriesChips plot={plot} onToggle={onToggle} onAlone={onAlone} time={undefined} onRemove={() => undefined} />)
   return { chip: screen.getByRole('button'), onToggle, onAlone }
 }
 

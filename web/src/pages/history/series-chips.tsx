@@ -24,7 +24,7 @@ export function SeriesChips({ plot, time, onToggle, onAlone, onRemove }: SeriesC
     <ul aria-label={`Series of ${plot.title}`} className="contents">
       {plot.lines.map((line) => (
         <li key={line.id} className="flex max-w-full min-w-0 items-center">
-          <Chip {...{ plot, line, time, onToggle, onAlone, remove: onRemove(line) }} />
+          <Chip plot={plot} line={line} time={time} onToggle={onToggle} onAlone={onAlone} remove={onRemove(line)} />
         </li>
       ))}
     </ul>
@@ -68,7 +68,7 @@ function Chip({ plot: { content }, line, time, onToggle, onAlone, remove }: Chip
         onClick={click}
         className="hit-area flex min-h-9 min-w-0 items-center gap-2 rounded-pill px-3 text-sm aria-[pressed=false]:text-ink-soft"
       >
-        <LineSample {...line} />
+        <LineSample colour={line.colour} dash={line.dash} width={line.width} />
         <bdi className="min-w-0 truncate">{line.name}</bdi>
         <b className="font-semibold whitespace-nowrap">
           {point ? withUnit(content.formatValue(point.average), content.unit) : '–'}

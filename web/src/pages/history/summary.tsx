@@ -39,7 +39,7 @@ export function Summary({ plots, range, limits, celsius }: SummaryProps) {
           {known.length > 1 && <h3 className="pt-2 text-sm font-semibold text-ink-soft">{plot.title}</h3>}
           <ul className="divide-y divide-line">
             {lines.map((line) => (
-              <Row key={line.id} {...{ plot, line, range, limits, celsius }} />
+              <Row key={line.id} plot={plot} line={line} range={range} limits={limits} celsius={celsius} />
             ))}
           </ul>
         </div>
@@ -71,7 +71,7 @@ function Row({ plot: { content }, line, range, limits, celsius }: RowProps) {
   return (
     <li className="grid gap-2 py-3">
       <p className="flex min-w-0 items-center gap-2 font-semibold">
-        <LineSample {...line} />
+        <LineSample colour={line.colour} dash={line.dash} width={line.width} />
         <bdi className="min-w-0 wrap-anywhere">{line.name}</bdi>
       </p>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-3 lg:grid-cols-6">

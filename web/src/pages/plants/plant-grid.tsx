@@ -65,7 +65,7 @@ export const PlantGrid = memo(function PlantGrid({ now, onAdd, onOpen, onWater, 
               <div key={index} className={classes(ROW, (block > 0 || index > 0) && FAR_ROW)}>
                 {row.map((plant) =>
                   plant ? (
-                    <PlantCard key={plant.plantId} compact {...{ plant, now, onOpen, onWater }} />
+                    <PlantCard key={plant.plantId} compact plant={plant} now={now} onOpen={onOpen} onWater={onWater} />
                   ) : (
                     <AddTile key="add" onAdd={onAdd} />
                   ),

@@ -49,7 +49,17 @@ export function PlantsScreen() {
         failure={failureOf}
         retryLabel="Refresh"
       >
-        {(data) => <PlantGrid plants={data} {...{ search, withDead, now }} onAdd={add} onOpen={open} onWater={water} />}
+        {(data) => (
+          <PlantGrid
+            plants={data}
+            search={search}
+            withDead={withDead}
+            now={now}
+            onAdd={add}
+            onOpen={open}
+            onWater={water}
+          />
+        )}
       </QueryState>
       <PlantDialog prepared shown={shown} plants={plants.data} now={now} onShow={setShown} onWater={water} />
       {question}

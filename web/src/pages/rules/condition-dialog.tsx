@@ -46,7 +46,7 @@ export function ConditionDialog(props: ConditionDialogProps) {
   }
 
   const deviceForm = (of: DeviceConditionFormProps['devices']) => (
-    <DeviceConditionForm id={FORM} devices={of} {...{ series, celsius }} onDone={close} />
+    <DeviceConditionForm id={FORM} devices={of} series={series} celsius={celsius} onDone={close} />
   )
   return (
     <Dialog

@@ -42,21 +42,25 @@ export function ConditionsScreen() {
   return (
     <>
       <Toolbar
-        {...{ ofDevices, typed }}
+        ofDevices={ofDevices}
+        typed={typed}
         onType={setTyped}
         onView={(view) => setSearch(view === 'device' ? { view: 'devices' } : {}, { replace: true })}
         onAdd={setShown}
       />
       {ofDevices ? (
         <DeviceConditions
-          {...{ typed, celsius, devices }}
+          typed={typed}
+          celsius={celsius}
+          devices={devices}
           series={series.data ?? []}
           rules={both(rules, series, series.data && rules.data)}
           onDelete={(conditionId) => setDeleting({ of: 'device', conditionId })}
         />
       ) : (
         <PlantConditions
-          {...{ typed, plants }}
+          typed={typed}
+          plants={plants}
           conditions={plantConditions}
           onDelete={(conditionId) => setDeleting({ of: 'plant', conditionId })}
         />

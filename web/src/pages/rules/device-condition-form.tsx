@@ -83,7 +83,7 @@ export function DeviceConditionForm({ id, devices, series, celsius, onDone }: De
         options={sensorChoices(series, draft.deviceId)}
         error={form.errors['seriesId']}
       />
-      <LimitFields {...{ form, draft, reader, change }} />
+      <LimitFields form={form} draft={draft} reader={reader} change={change} />
       <p className="text-sm text-ink-soft">
         Ranges, quick changes, silence, hours, severity:{' '}
         <Link

@@ -39,7 +39,8 @@ export function DeviceConditions({ rules, series, devices, typed, celsius, onDel
       <Filters
         devices={devices.data ?? []}
         sensors={[...new Set([...USUAL_SENSORS, ...rows.map(sensorName), ...(sensor === undefined ? [] : [sensor])])]}
-        {...{ deviceId, sensor }}
+        deviceId={deviceId}
+        sensor={sensor}
         onDevice={setDeviceId}
         onSensor={setSensor}
       />
@@ -48,7 +49,7 @@ export function DeviceConditions({ rules, series, devices, typed, celsius, onDel
         headings={['Sensor', 'Condition', 'Device']}
         empty={noDevices ? NO_DEVICES : NO_CONDITIONS}
         rows={found.map((listed) => (
-          <RuleRow key={listed.rule.ruleId} {...{ listed, onDelete }} />
+          <RuleRow key={listed.rule.ruleId} listed={listed} onDelete={onDelete} />
         ))}
       />
     </div>

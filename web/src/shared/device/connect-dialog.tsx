@@ -65,7 +65,7 @@ function Guide({ device, given, onReplaced, onLeave }: GuideProps) {
         </div>
       )}
       <Copyable label="Device id" text={deviceId} />
-      <SendReadings {...{ device, token, onLeave }} fixed />
+      <SendReadings device={device} token={token} onLeave={onLeave} fixed />
     </div>
   )
 }

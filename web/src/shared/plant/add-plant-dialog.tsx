@@ -26,7 +26,9 @@ export function AddPlantDialog({ open, prepared, onClose }: AddPlantDialogProps)
 
   return (
     <Dialog
-      {...{ open, prepared, onClose }}
+      open={open}
+      prepared={prepared}
+      onClose={onClose}
       title="Add a plant"
       footer={<FormButtons form={FORM} submitLabel="Add plant" onCancel={onClose} />}
     >

@@ -38,7 +38,16 @@ export function PlantDialog({ shown, plants, now, prepared = false, onShow, onWa
   return (
     <>
       <AddPlantDialog open={shown?.mode === 'add'} prepared={prepared} onClose={close} />
-      {plant && <KnownPlantDialog shown={opened && known} {...{ plant, now, prepared, onShow, onWater }} />}
+      {plant && (
+        <KnownPlantDialog
+          shown={opened && known}
+          plant={plant}
+          now={now}
+          prepared={prepared}
+          onShow={onShow}
+          onWater={onWater}
+        />
+      )}
     </>
   )
 }
@@ -58,7 +67,7 @@ function KnownPlantDialog({ shown, plant, now, prepared, onShow, onWater }: Know
   const showDetails = () => onShow({ mode: 'details', plantId })
   const showForm = (focus?: PlantFormProps['focus']) => onShow({ mode: 'edit', plantId, focus })
   const isEdited = shown?.mode === 'edit'
-  const question = { onClose: () => setAsked(undefined), onDone: close }
+  const stopAsking = () => setAsked(undefined)
 
   return (
     <>
@@ -79,7 +88,8 @@ function KnownPlantDialog({ shown, plant, now, prepared, onShow, onWater }: Know
             </>
           ) : (
             <DetailsButtons
-              {...{ plant, now }}
+              plant={plant}
+              now={now}
               onRemove={() => setAsked('remove')}
               onDelete={() => setAsked('delete')}
               onRevive={revive}
@@ -97,11 +107,11 @@ function KnownPlantDialog({ shown, plant, now, prepared, onShow, onWater }: Know
             onSave={(input, before) => save(input, before).then(showDetails)}
           />
         ) : (
-          <PlantDetails {...{ plant, now }} onChangeWatered={() => showForm('lastWatered')} />
+          <PlantDetails plant={plant} now={now} onChangeWatered={() => showForm('lastWatered')} />
         )}
       </Dialog>
-      <RemoveQuestion plant={plant} open={asked === 'remove'} {...question} />
-      <DeleteQuestion plant={plant} open={asked === 'delete'} {...question} />
+      <RemoveQuestion plant={plant} open={asked === 'remove'} onClose={stopAsking} onDone={close} />
+      <DeleteQuestion plant={plant} open={asked === 'delete'} onClose={stopAsking} onDone={close} />
     </>
   )
 }

@@ -37,7 +37,7 @@ export function CalibrationDrawing({ metric, dry, wet, now }: CalibrationDrawing
   return (
     <figure className="min-w-0">
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden className="w-full text-xs">
-        <Rows {...{ metric, y }} />
+        <Rows metric={metric} y={y} />
         {ticksOf(from, to).map((raw) => (
           <text key={raw} x={x(raw)} y={PLOT.bottom + 18} textAnchor="middle" className="fill-ink-soft">
             {rawWords(raw)}

@@ -55,9 +55,9 @@ export function CalibrationForm({ id, series, celsius, onSaved }: CalibrationFor
         />
       )}
       {kind === 'points' ? (
-        <TwoPoints {...{ form, series, metric, celsius }} />
+        <TwoPoints form={form} series={series} metric={metric} celsius={celsius} />
       ) : (
-        <Offset {...{ form, series, metric, celsius }} />
+        <Offset form={form} series={series} metric={metric} celsius={celsius} />
       )}
     </form>
   )
@@ -109,8 +109,8 @@ function TwoPoints({ form, series, metric, celsius }: PartProps) {
         <p className="text-sm text-ink-soft">
           Take one reading in dry soil and one in soaked soil. What lies between them is on a straight line.
         </p>
-        <Point name="dry" label={`Dry, ${withUnit('0', metric.unit)}`} {...{ form, series }} />
-        <Point name="wet" label={`Wet, ${withUnit('100', metric.unit)}`} {...{ form, series }} />
+        <Point name="dry" label={`Dry, ${withUnit('0', metric.unit)}`} form={form} series={series} />
+        <Point name="wet" label={`Wet, ${withUnit('100', metric.unit)}`} form={form} series={series} />
         <output className="block text-sm text-ink-soft">
           {now === undefined
             ? 'The sensor has sent nothing yet that could be used.'

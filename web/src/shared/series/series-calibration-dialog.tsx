@@ -23,7 +23,7 @@ export function SeriesCalibrationDialog({ series, celsius, onClose }: SeriesDial
     >
       {series && (
         <>
-          <CalibrationForm id={FORM} onSaved={onClose} {...{ series, celsius }} />
+          <CalibrationForm id={FORM} onSaved={onClose} series={series} celsius={celsius} />
           <FromNowOn series={series} className="mt-4" />
         </>
       )}

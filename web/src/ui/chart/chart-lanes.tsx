@@ -64,7 +64,7 @@ function Lane({ lane: { name, colour }, marks, plot, onWords, children }: LanePr
       <ul aria-label={name}>
         {marks.map((mark, index) => (
           <li key={`${mark.left} ${mark.events.length}`}>
-            <MarkButton {...{ mark, colour, name }} isFirst={index === 0} onPress={() => say(mark)} />
+            <MarkButton mark={mark} colour={colour} name={name} isFirst={index === 0} onPress={() => say(mark)} />
             <MarkText mark={mark} side={markSide(marks, index, { plotPx: plot, textPx: TEXT_PX })} />
           </li>
         ))}

@@ -19,7 +19,7 @@ export interface LineChartProps {
   onZoom: (from: number, to: number) => void
   /** Called for a double click, a double tap or Escape. */
   onReset: () => void
-  className?: string
+  className?: string | undefined
 }
 
 /** The library of the charts creates formatters as soon as it is loaded. */

@@ -22,7 +22,7 @@ export function BulletBar({ label, words, value, min, max, good, isBroken }: Bul
   const hasField = good.lower !== undefined || good.upper !== undefined
   return (
     <span className="relative block h-2.5 min-w-0 rounded-pill border border-line bg-sunken">
-      <meter className="sr-only" aria-label={label} aria-valuetext={words} {...{ min, max }} value={value ?? min} />
+      <meter className="sr-only" aria-label={label} aria-valuetext={words} min={min} max={max} value={value ?? min} />
       {hasField && (
         <span
           className="absolute -inset-y-px border-x border-ideal-line bg-ideal forced-colors:border-y"

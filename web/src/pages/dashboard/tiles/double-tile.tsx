@@ -26,7 +26,7 @@ export function DoubleTile({ tiles, celsius, onAct }: DoubleTileProps) {
         <span className="text-xs">{tiles.length} sensors</span>
       </p>
       {tiles.map((tile) => (
-        <SeriesRow key={tile.seriesId} {...{ tile, celsius, scale, onAct }} hasDay />
+        <SeriesRow key={tile.seriesId} tile={tile} celsius={celsius} scale={scale} onAct={onAct} hasDay />
       ))}
       {hasLimits && <p className="mt-1 text-xs text-ink-soft">Green: within your limits</p>}
     </section>

@@ -28,7 +28,7 @@ function QuietSeries({ tile, celsius }: { tile: SeriesTile; celsius: boolean }) 
   return (
     <span className="relative flex max-w-80 min-h-9 items-center gap-2 text-sm">
       <MetricIcon metric={tile.metric.id} />
-      <SeriesLink {...{ tile, state, celsius }} />
+      <SeriesLink tile={tile} state={state} celsius={celsius} />
       <span className={classes('whitespace-nowrap', state === 'silent' && 'text-ink-soft')}>
         <b className="font-semibold">{text}</b> <span className="text-xs text-ink-soft">{unit}</span>
       </span>

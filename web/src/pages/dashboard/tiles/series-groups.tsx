@@ -17,13 +17,16 @@ export interface SeriesGroupsProps {
 }
 
 /** Many series as rows in groups; what breaks a limit stays in sight. */
-export function SeriesGroups({ groups, opened, onToggle, ...how }: SeriesGroupsProps) {
+export function SeriesGroups({ groups, celsius, isClosed, opened, onToggle, onAct }: SeriesGroupsProps) {
   return (
     <div className="grid gap-x-8 gap-y-5 p-3 sm:p-5 lg:grid-cols-3">
       {groups.map((group) => (
         <SeriesGroup
           key={group.name}
-          {...{ group, ...how }}
+          group={group}
+          celsius={celsius}
+          isClosed={isClosed}
+          onAct={onAct}
           isOpen={opened.has(group.name)}
           onToggle={() => onToggle(group.name)}
         />
@@ -45,7 +48,7 @@ function SeriesGroup({ group, celsius, isClosed, isOpen, onToggle, onAct }: Seri
   const hidden = all.length - rows.length
   const scaleOf = (tile: SeriesTile) => {
     const alike = all.filter(({ metric }) => metric.id === tile.metric.id)
-    return alike.length >= COMPARED_MIN ? { scale: bulletScale(alike) } : {}
+    return alike.length >= COMPARED_MIN ? bulletScale(alike) : undefined
   }
   return (
     <section aria-label={name} className="min-w-0">
@@ -54,7 +57,7 @@ function SeriesGroup({ group, celsius, isClosed, isOpen, onToggle, onAct }: Seri
       </h3>
       {isClosed && <p className="mb-1 text-sm text-ink-soft">{groupSummary(all, celsius)}</p>}
       {rows.map((tile) => (
-        <SeriesRow key={tile.seriesId} {...{ tile, celsius, onAct, hasIcon: true, ...scaleOf(tile) }} />
+        <SeriesRow key={tile.seriesId} tile={tile} celsius={celsius} onAct={onAct} hasIcon scale={scaleOf(tile)} />
       ))}
       {(hidden > 0 || isOpen) && (
         <button

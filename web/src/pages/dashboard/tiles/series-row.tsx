@@ -15,7 +15,7 @@ export interface SeriesRowProps {
   tile: SeriesTile
   celsius: boolean
   /** The two ends of a bar that several rows share; without it the last 24 hours are drawn. */
-  scale?: { readonly min: number; readonly max: number }
+  scale?: { readonly min: number; readonly max: number } | undefined
   hasIcon?: boolean
   /** Whether the last 24 hours are drawn beside the bar as well, where there is room. */
   hasDay?: boolean
@@ -43,7 +43,7 @@ export function SeriesRow({ tile, celsius, scale, hasIcon = false, hasDay = !sca
     >
       <span className="flex min-w-0 items-center gap-2">
         {hasIcon && <MetricIcon metric={tile.metric.id} />}
-        <SeriesLink {...{ tile, state, celsius }} />
+        <SeriesLink tile={tile} state={state} celsius={celsius} />
         {state !== 'live' && <StateSign state={state} className={state === 'late' ? undefined : 'text-ink-soft'} />}
       </span>
       {scale && (
@@ -51,7 +51,8 @@ export function SeriesRow({ tile, celsius, scale, hasIcon = false, hasDay = !sca
           label={tile.label}
           words={words}
           value={newest?.value}
-          {...scale}
+          min={scale.min}
+          max={scale.max}
           good={limits}
           isBroken={reason !== undefined}
         />
@@ -67,7 +68,7 @@ export function SeriesRow({ tile, celsius, scale, hasIcon = false, hasDay = !sca
         <b className="font-semibold">{text}</b>
         <span className="text-xs text-ink-soft">{unit}</span>
       </span>
-      <TileMenu {...{ tile, onAct }} className="inset-y-0 -end-3 sm:-end-5" />
+      <TileMenu tile={tile} onAct={onAct} className="inset-y-0 -end-3 sm:-end-5" />
     </div>
   )
 }

@@ -22,8 +22,17 @@ export function SeriesTiles({ tiles, celsius, opened, onToggle, onAct }: SeriesT
   const { places, groups, strip, isClosed } = useMemo(() => layOut(tiles), [tiles])
   return (
     <>
-      {places.length > 0 && <Tiles {...{ places, celsius, onAct }} />}
-      {groups.length > 0 && <SeriesGroups {...{ groups, celsius, isClosed, opened, onToggle, onAct }} />}
+      {places.length > 0 && <Tiles places={places} celsius={celsius} onAct={onAct} />}
+      {groups.length > 0 && (
+        <SeriesGroups
+          groups={groups}
+          celsius={celsius}
+          isClosed={isClosed}
+          opened={opened}
+          onToggle={onToggle}
+          onAct={onAct}
+        />
+      )}
       <QuietStrip tiles={strip} celsius={celsius} />
     </>
   )
@@ -33,7 +42,7 @@ interface TilesProps extends Pick<SeriesTilesProps, 'celsius' | 'onAct'> {
   places: ReadonlyArray<Place<SeriesTile>>
 }
 
-function Tiles({ places, ...how }: TilesProps) {
+function Tiles({ places, celsius, onAct }: TilesProps) {
   const spans = spansInTwo(places)
   return (
     <div className="series-tiles">
@@ -43,9 +52,9 @@ function Tiles({ places, ...how }: TilesProps) {
           return (
             <li key={first?.seriesId} style={spanOf(place.kind === 'double' ? 2 : 1, spans[index])}>
               {place.kind === 'tile' ? (
-                <Tile tile={place.tile} {...how} />
+                <Tile tile={place.tile} celsius={celsius} onAct={onAct} />
               ) : (
-                <DoubleTile tiles={place.tiles} {...how} />
+                <DoubleTile tiles={place.tiles} celsius={celsius} onAct={onAct} />
               )}
             </li>
           )

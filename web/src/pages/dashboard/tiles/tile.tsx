@@ -33,9 +33,14 @@ export function Tile({ tile, celsius, onAct }: TileProps) {
     >
       <div className="flex items-center gap-x-2 pe-1.5 text-sm text-ink-soft max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)] max-sm:pe-3">
         <MetricIcon metric={metric.id} />
-        <SeriesLink {...{ tile, state, celsius }} className="max-sm:line-clamp-2 max-sm:whitespace-normal" />
+        <SeriesLink
+          tile={tile}
+          state={state}
+          celsius={celsius}
+          className="max-sm:line-clamp-2 max-sm:whitespace-normal"
+        />
         <SeriesStateSign state={state} time={newest?.time} className="ms-auto max-sm:col-span-2 max-sm:ms-0" />
-        <TileMenu {...{ tile, onAct }} className="end-0 top-0 h-11 sm:top-2" />
+        <TileMenu tile={tile} onAct={onAct} className="end-0 top-0 h-11 sm:top-2" />
       </div>
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-2">
         <p className={classes('whitespace-nowrap', state === 'silent' && 'text-ink-soft')}>

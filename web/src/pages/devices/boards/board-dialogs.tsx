@@ -30,7 +30,10 @@ export function BoardDialogs({ asked, devices, addresses, celsius, onClose, onCl
     <>
       <ClaimSheet
         board={asked?.dialog === 'claim' ? asked.board : undefined}
-        {...{ devices, celsius, onClose, onClaimed }}
+        devices={devices}
+        celsius={celsius}
+        onClose={onClose}
+        onClaimed={onClaimed}
       />
       <HubDialog open={asked?.dialog === 'hub'} addresses={addresses} onClose={onClose} />
       <RemoveHubQuestion hub={asked?.dialog === 'remove-hub' ? asked.hub : undefined} onClose={onClose} />

@@ -32,7 +32,7 @@ export const BoardRow = memo(function BoardRow({ board, celsius, now, isFirst, o
           </span>
         </h3>
         <p className="text-sm text-ink-soft">{seenWords(board, now)}</p>
-        <Measures {...{ board, celsius }} />
+        <Measures board={board} celsius={celsius} />
         {board.notes.map((note) => (
           <p key={note} dir="auto" className="mt-1 text-sm break-words text-ink-soft">
             {note}

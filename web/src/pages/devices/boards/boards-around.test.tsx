@@ -81,7 +81,7 @@ function show({ boards = [], heardOnce = [], hubs = [], brokers = [] }: Served, 
   })
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <BoardsAround {...{ devices, onClaimed }} celsius onAddByHand={() => undefined}>
+      <BoardsAround devices={devices} onClaimed={onClaimed} celsius onAddByHand={() => undefined}>
         <p>The devices</p>
       </BoardsAround>
     </QueryClientProvider>,

@@ -42,13 +42,16 @@ export function BoardsAround({ devices, celsius, onAddByHand, onClaimed, childre
         <NewBoards
           boards={unclaimed}
           heardOnce={heardOnce}
-          {...{ celsius, onAddByHand }}
+          celsius={celsius}
+          onAddByHand={onAddByHand}
           onClaim={(board) => setAsked({ dialog: 'claim', board })}
         />
       )}
       {children}
       <WaysIn
-        {...{ hubs, brokers, addresses }}
+        hubs={hubs}
+        brokers={brokers}
+        addresses={addresses}
         onAddDevice={onAddByHand}
         onAddHub={() => setAsked({ dialog: 'hub' })}
         onRemoveHub={(hub) => setAsked({ dialog: 'remove-hub', hub })}
@@ -57,7 +60,14 @@ export function BoardsAround({ devices, celsius, onAddByHand, onClaimed, childre
       />
       {isNeeded && (
         <Suspense>
-          <BoardDialogs {...{ asked, devices, addresses, celsius, onClaimed }} onClose={() => setAsked(undefined)} />
+          <BoardDialogs
+            asked={asked}
+            devices={devices}
+            addresses={addresses}
+            celsius={celsius}
+            onClaimed={onClaimed}
+            onClose={() => setAsked(undefined)}
+          />
         </Suspense>
       )}
     </>

@@ -17,7 +17,7 @@ export function BrokerList({ brokers, onEdit, onRemove }: BrokerListProps) {
         <li key={broker.brokerId} className="flex items-center gap-1">
           <div className="min-w-0 grow">
             <p className="font-semibold break-words">{broker.url}</p>
-            <State {...broker} />
+            <State broker={broker} />
           </div>
           <IconButton label={`Edit ${broker.url}`} title={`Edit ${broker.url}`} onClick={() => onEdit(broker)}>
             <Pencil aria-hidden className="size-4.5" />
@@ -31,12 +31,13 @@ export function BrokerList({ brokers, onEdit, onRemove }: BrokerListProps) {
   )
 }
 
-function State({ state, lastError, rate }: Broker) {
+function State({ broker }: { broker: Broker }) {
+  const { state } = broker
   const Icon = ICONS[state]
   return (
     <p className={classes('flex items-start gap-2 text-sm', state === 'failed' ? 'text-danger' : 'text-ink-soft')}>
       <Icon aria-hidden className={classes('mt-0.5 size-4 shrink-0', state === 'connected' && 'text-ok')} />
-      <span className="min-w-0 break-words">{stateWords({ state, lastError, rate })}</span>
+      <span className="min-w-0 break-words">{stateWords(broker)}</span>
     </p>
   )
 }

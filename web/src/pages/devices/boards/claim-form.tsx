@@ -48,7 +48,11 @@ export function ClaimForm({ id, board: given, devices, celsius, onClaim }: Claim
           onChoose={(kind) => form.set('deviceId', kind === 'new' ? '' : first.deviceId)}
         />
       )}
-      {isNew ? <NewDeviceFields {...{ form, board, celsius }} /> : <OwnDeviceField {...{ form, devices }} />}
+      {isNew ? (
+        <NewDeviceFields form={form} board={board} celsius={celsius} />
+      ) : (
+        <OwnDeviceField form={form} devices={devices} />
+      )}
       <Waiting board={board} />
     </form>
   )

@@ -45,7 +45,13 @@ export function ClaimSheet({ board, devices, celsius, onClose, onClaimed }: Clai
             <bdi>{boardName(board)}</bdi>, {familyWords(board.family)}
             {board.everySeconds !== null && `, sends ${rhythmWords(board)}`}
           </p>
-          <ClaimForm id={FORM} {...{ board, devices, celsius }} onClaim={(input) => claim(board.boardId, input)} />
+          <ClaimForm
+            id={FORM}
+            board={board}
+            devices={devices}
+            celsius={celsius}
+            onClaim={(input) => claim(board.boardId, input)}
+          />
         </>
       )}
     </Sheet>

@@ -33,7 +33,8 @@ export function KeptSeries({ measures, kept, onChange, errors, celsius }: KeptSe
         {measures.map((measure, index) => (
           <KeptRow
             key={`${measure.metric} ${measure.channel}`}
-            {...{ measure, celsius }}
+            measure={measure}
+            celsius={celsius}
             kept={kept[index]}
             error={errors[`series.${index}.label`]}
             onChange={(part) => change(index, part)}

@@ -57,7 +57,10 @@ export function NewBoards({ boards, heardOnce, celsius, onClaim, onAddByHand }: 
           {rows.map((board, index) => (
             <BoardRow
               key={board.boardId}
-              {...{ board, celsius, now, onClaim }}
+              board={board}
+              celsius={celsius}
+              now={now}
+              onClaim={onClaim}
               isFirst={index === 0}
               onIgnore={ignore}
             />

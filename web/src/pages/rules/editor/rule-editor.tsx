@@ -47,7 +47,7 @@ export function RuleEditor({ rule, first, devices, series, celsius }: RuleEditor
     form.set(field, value)
   }
 
-  const parts = { draft, change, errors: form.errors, field: form.field, reader }
+  const { errors, field } = form
   // What only says whom to tell must not keep the preview waiting.
   const meaning = parseRule({ ...draft, name: '', channelIds: undefined }, reader)
   return (
@@ -61,33 +61,33 @@ export function RuleEditor({ rule, first, devices, series, celsius }: RuleEditor
           className="min-w-0 divide-y divide-line rounded-card border border-line bg-surface shadow-panel"
         >
           {exceptDeviceIds ? (
-            <RuleExceptions {...{ devices, exceptDeviceIds, change }} />
+            <RuleExceptions devices={devices} exceptDeviceIds={exceptDeviceIds} change={change} />
           ) : (
-            <RuleSentence {...parts} devices={devices} />
+            <RuleSentence
+              draft={draft}
+              change={change}
+              errors={errors}
+              field={field}
+              reader={reader}
+              devices={devices}
+            />
           )}
-          <RuleHours {...parts} />
-          <RuleMessages {...parts} />
-          <RuleName {...parts} />
-          <div className="grid gap-4 px-4 py-4 sm:px-6">
-            {form.notice !== undefined && <Notice>{form.notice}</Notice>}
-            <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
-              {rule && !exceptDeviceIds && (
-                <Button variant="danger" onClick={() => setDeleting(true)} className="sm:me-auto">
-                  Delete condition
-                </Button>
-              )}
-              <Link to={RULES_PATH} className={buttonClass({ variant: 'ghost' })}>
-                Cancel
-              </Link>
-              <Button variant="leaf" type="submit" busy={form.busy}>
-                {rule ? 'Save changes' : 'Add condition'}
-              </Button>
-            </div>
-          </div>
+          <RuleHours draft={draft} change={change} field={field} reader={reader} />
+          <RuleMessages draft={draft} change={change} errors={errors} />
+          <RuleName field={field} />
+          <Footer
+            rule={rule}
+            notice={form.notice}
+            busy={form.busy}
+            onDelete={rule && !exceptDeviceIds ? () => setDeleting(true) : undefined}
+          />
         </form>
         {!exceptDeviceIds && (
           <PreviewPanels
-            {...{ draft, change, reader, devices }}
+            draft={draft}
+            change={change}
+            reader={reader}
+            devices={devices}
             isValid={'input' in meaning}
             rule={'input' in meaning ? previewedRule(meaning.input) : undefined}
           />
@@ -95,6 +95,35 @@ export function RuleEditor({ rule, first, devices, series, celsius }: RuleEditor
       </div>
       {rule && <DeleteRule ruleId={rule.ruleId} open={isDeleting} onClose={() => setDeleting(false)} />}
     </>
+  )
+}
+
+interface FooterProps {
+  rule: Rule | undefined
+  notice: string | undefined
+  busy: boolean
+  /** Undefined when the rule cannot be deleted. */
+  onDelete: (() => void) | undefined
+}
+
+function Footer({ rule, notice, busy, onDelete }: FooterProps) {
+  return (
+    <div className="grid gap-4 px-4 py-4 sm:px-6">
+      {notice !== undefined && <Notice>{notice}</Notice>}
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
+        {onDelete && (
+          <Button variant="danger" onClick={onDelete} className="sm:me-auto">
+            Delete condition
+          </Button>
+        )}
+        <Link to={RULES_PATH} className={buttonClass({ variant: 'ghost' })}>
+          Cancel
+        </Link>
+        <Button variant="leaf" type="submit" busy={busy}>
+          {rule ? 'Save changes' : 'Add condition'}
+        </Button>
+      </div>
+    </div>
   )
 }
 

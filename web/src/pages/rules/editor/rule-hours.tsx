@@ -18,7 +18,7 @@ const CHOICES: ReadonlyArray<{ id: WhenChoice; label: string }> = [
 ]
 
 /** When the rule counts. */
-export function RuleHours({ draft, change, field, reader }: RulePartProps) {
+export function RuleHours({ draft, change, field, reader }: Omit<RulePartProps, 'errors'>) {
   const known = typeof reader.before?.when === 'object' ? reader.before.when.timeZone : reader.timeZone
   return (
     <RulePart title="Active">

@@ -16,8 +16,7 @@ const SEVERITIES = severities.map((id) => ({ id, label: severityName(id) }))
 const REPEATS = [15, 30, 60, 120, 360, 720, 1440]
 
 /** How much the rule matters, whom it tells, and how often. */
-export function RuleMessages(props: RulePartProps) {
-  const { draft, change } = props
+export function RuleMessages({ draft, change, errors }: Pick<RulePartProps, 'draft' | 'change' | 'errors'>) {
   return (
     <>
       <RulePart title="Severity">
@@ -34,8 +33,8 @@ export function RuleMessages(props: RulePartProps) {
         </p>
       </RulePart>
       <RulePart title="Notify by">
-        <Channels {...props} />
-        <Repeat {...props} />
+        <Channels draft={draft} change={change} errors={errors} />
+        <Repeat draft={draft} change={change} />
         <Toggle
           label="Tell when it is over"
           checked={draft.tellWhenOver}
@@ -47,7 +46,7 @@ export function RuleMessages(props: RulePartProps) {
   )
 }
 
-function Repeat({ draft, change }: RulePartProps) {
+function Repeat({ draft, change }: Pick<RulePartProps, 'draft' | 'change'>) {
   const own = draft.repeat === '' ? [] : [Number(draft.repeat)]
   const minutes = [...new Set([...REPEATS, ...own])].toSorted((one, other) => one - other)
   return (
@@ -75,7 +74,7 @@ const WHO = [
 ] as const
 
 /** Which channels are told. Until they are known, every one that takes the severity is. */
-function Channels({ draft, change, errors }: RulePartProps) {
+function Channels({ draft, change, errors }: Pick<RulePartProps, 'draft' | 'change' | 'errors'>) {
   const { data: channels, isError } = useQuery({ ...channelList, retry: false })
   if (channels === undefined) return isError ? <p className="text-sm text-ink-soft">{EVERY}</p> : undefined
   if (channels.length === 0)

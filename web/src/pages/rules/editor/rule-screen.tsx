@@ -49,7 +49,9 @@ export function RuleScreen() {
           const [only] = of.devices
           const alone = only && of.devices.length === 1 && begun.deviceId === '' ? { deviceId: only.deviceId } : {}
           const first = rule ? draftOf(rule, of.series, celsius) : newDraft({ ...begun, ...alone })
-          return <RuleEditor key={id} {...of} {...{ rule, first, celsius }} />
+          return (
+            <RuleEditor key={id} devices={of.devices} series={of.series} rule={rule} first={first} celsius={celsius} />
+          )
         }}
       </QueryState>
     </>

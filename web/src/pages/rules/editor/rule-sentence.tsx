@@ -133,7 +133,7 @@ function Levels({ draft, field, reader }: RulePartProps) {
           <NumberField label="For at least, min" unit="min" {...field('minutes')} />
         </span>
       </Line>
-      <Over {...{ draft, field, reader }} label={named('Over at')} unit={unit} />
+      <Over draft={draft} field={field} reader={reader} label={named('Over at')} unit={unit} />
       <p className="text-sm text-ink-soft">0 min alerts at the first reading. More leaves out short peaks.</p>
     </>
   )

@@ -50,7 +50,8 @@ export function AlternativeTable({ draft, change, reader, preview }: Alternative
         {rows.map((one) => (
           <Row
             key={one.limit}
-            {...one}
+            episodes={one.episodes}
+            openSeconds={one.openSeconds}
             words={words(one.limit)}
             isNow={current !== undefined && words(one.limit) === words(current)}
             share={one.openSeconds / most}

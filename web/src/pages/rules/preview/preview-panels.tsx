@@ -53,7 +53,7 @@ export function PreviewPanels(props: PreviewPanelsProps) {
         <Result {...props} preview={preview} data={data} />
         {/* The charts weigh more than the rest of the page, which is whole without them until a limit is typed. */}
         {(enough || (!data && (rule !== undefined || draft.limit !== ''))) && (
-          <PreviewChart {...{ draft, reader, devices }} preview={enough} />
+          <PreviewChart draft={draft} reader={reader} devices={devices} preview={enough} />
         )}
       </section>
       {enough && <Tables {...props} preview={enough} />}
@@ -83,7 +83,7 @@ function Result({ draft, isValid, rule, preview, data }: ResultProps) {
   const { days } = coverage(data)
   return (
     <>
-      <PreviewNumbers {...{ draft, preview: data, now }} />
+      <PreviewNumbers draft={draft} preview={data} now={now} />
       {!isValid && <p className="text-sm text-ink-soft">The rule is not complete. This is as it stood before.</p>}
       {days < PREVIEW_DAYS - 1 && (
         <p className="text-sm text-ink-soft">
@@ -122,8 +122,8 @@ function Tables({ draft, change, reader, preview }: KnownProps) {
         alternatives.length > 0 && episodes.length > 0 && 'xl:grid-cols-2',
       )}
     >
-      {alternatives.length > 0 && <AlternativeTable {...{ draft, change, reader, preview }} />}
-      {episodes.length > 0 && <FiringTable {...{ draft, reader, preview }} />}
+      {alternatives.length > 0 && <AlternativeTable draft={draft} change={change} reader={reader} preview={preview} />}
+      {episodes.length > 0 && <FiringTable draft={draft} reader={reader} preview={preview} />}
     </section>
   )
 }
