@@ -5,7 +5,7 @@ import { newestEpisodes, openEpisodes } from '../shared/episode/episode-queries.
 import { onSeen, seenUntil } from '../shared/episode/seen.ts'
 
 /** What the navigation says of alerts. */
-export interface AlertMark {
+interface AlertMark {
   /** How many are open that nobody has acknowledged. Plants that are due are tasks and do not count. */
   readonly unanswered: number
   /** Whether something is over that was not seen in this browser. */

@@ -3,7 +3,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { classes } from '../lib/classes.ts'
 import { NavLink } from './nav-link.tsx'
 
-export interface MoreDialogProps {
+interface MoreDialogProps {
   open: boolean
   links: ReadonlyArray<{ readonly to: string; readonly label: string }>
   onClose: () => void

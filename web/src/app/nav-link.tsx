@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useRoute } from 'wouter'
 
-export interface NavLinkProps {
+interface NavLinkProps {
   readonly to: string
   readonly className: (isCurrent: boolean) => string
   readonly onClick?: () => void

@@ -5,7 +5,7 @@ import { documentOf, memberScreens, STATIC_PATHS } from './routes.tsx'
 import { writeToken } from '../lib/token.ts'
 
 /** The body of a document, by the address that it is served for. */
-export interface Prerendered {
+interface Prerendered {
   /** `/about`, or `/404` for every address that the application does not know. */
   readonly path: string
   /** The roots of the page: see rootFor in start.tsx. */

@@ -1,5 +1,5 @@
-export const RECONNECT_BASE_MS = 1000
-export const RECONNECT_CAP_MS = 30_000
+const RECONNECT_BASE_MS = 1000
+const RECONNECT_CAP_MS = 30_000
 export const RECONNECT_ATTEMPTS = 5
 
 /**

@@ -16,7 +16,7 @@ export function pushSupport(): PushSupport {
 }
 
 /** The address and keys of a subscription, as the API takes them. */
-export interface PushTarget {
+interface PushTarget {
   readonly endpoint: string
   readonly keys: { readonly p256dh: string; readonly auth: string }
 }

@@ -1,7 +1,7 @@
 import { ClientError } from '@greenhouse/contract'
 
 /** A call that waits for the password. */
-export interface PasswordQuestion {
+interface PasswordQuestion {
   /** Makes the call; throws what is to be shown, such as that the password is wrong. */
   readonly answer: (password: string) => Promise<void>
   readonly cancel: () => void

@@ -22,7 +22,7 @@ export function parsed<S extends z.ZodMiniType>(
 }
 
 /** What a schema found wrong, by field (`a.b` for nested ones, '' for the whole). */
-export function fieldErrors(error: z.core.$ZodError): FieldErrors {
+function fieldErrors(error: z.core.$ZodError): FieldErrors {
   return firstOf(error.issues.map(({ path, message }) => [path.map(String).join('.'), message]))
 }
 

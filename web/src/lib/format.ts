@@ -17,7 +17,7 @@ export const DANISH: Format = { locale: 'da-DK', twelveHours: false }
 type DatePart = 'day' | 'month' | 'year'
 
 /** How a date is written in digits: `20/11/2026` is day, month, year with a slash. */
-export interface DatePattern {
+interface DatePattern {
   readonly order: readonly DatePart[]
   readonly separator: string
 }

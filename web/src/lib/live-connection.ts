@@ -13,7 +13,7 @@ export type LiveState =
   | { readonly name: 'offline' }
 
 /** The edges of the connection: the socket, the token and the two calls that go over HTTP. */
-export interface LiveEdges {
+interface LiveEdges {
   open(clientId: string): WebSocket
   hasToken(): boolean
   subscribe(clientId: string, topicIds: string[]): Promise<void>

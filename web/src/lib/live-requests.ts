@@ -2,9 +2,9 @@ import { sameEventType } from '@greenhouse/contract'
 import type { Frame } from './live-message.ts'
 import { randomId } from './random-id.ts'
 
-export const REQUEST_TIMEOUT_MS = 5000
+const REQUEST_TIMEOUT_MS = 5000
 export const NOT_CONNECTED = 'WebSocket is not connected'
-export const TIMED_OUT = 'Request timed out'
+const TIMED_OUT = 'Request timed out'
 
 interface Pending {
   readonly expected: string

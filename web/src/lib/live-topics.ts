@@ -1,6 +1,6 @@
 import { ClientError } from '@greenhouse/contract'
 
-export interface TopicCalls {
+interface TopicCalls {
   /** True while topics may be changed: the socket is open and a token exists. */
   ready(): boolean
   subscribe(topicIds: string[]): Promise<void>

@@ -1,6 +1,6 @@
 import { readStored, store, STORED } from './storage.ts'
 
-export type Theme = 'light' | 'dark'
+type Theme = 'light' | 'dark'
 
 /** Shows a theme and keeps it for the next visit; public/before-paint.js applies it before the first paint. */
 export function setTheme(theme: Theme): void {

@@ -9,7 +9,7 @@ interface Look {
   dense?: boolean
 }
 
-export interface ButtonProps extends ComponentProps<'button'>, Look {
+interface ButtonProps extends ComponentProps<'button'>, Look {
   /** Shows that work is going on and takes no clicks meanwhile. */
   busy?: boolean
 }

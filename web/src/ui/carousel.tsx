@@ -5,7 +5,7 @@ import { IconButton } from './icon-button.tsx'
 /** Space between two cards, in pixels. */
 const GAP_PX = 16
 
-export interface CarouselProps {
+interface CarouselProps {
   /** Names the cards; stands above them as a heading. */
   title: string
   children: ReactNode

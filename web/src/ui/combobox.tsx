@@ -3,7 +3,7 @@ import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { classes } from '../lib/classes.ts'
 import { controlClass } from './field.tsx'
 
-export interface ComboboxProps<T> {
+interface ComboboxProps<T> {
   /** Says what is searched; stands in the field too. */
   label: string
   /** Names the list of what was found. */

@@ -6,7 +6,7 @@ import { toast } from './toast.ts'
 
 const SAID_MS = 2000
 
-export interface CopyableProps {
+interface CopyableProps {
   label: string
   text: string
   /** Commands or a program: its lines stay whole, and what does not fit scrolls. */

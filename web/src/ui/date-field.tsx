@@ -5,7 +5,7 @@ import { toCalendarDate } from '../lib/dates.ts'
 import { parseTypedDate, separateTypedDate, showTypedDate, typedDatePlaceholder } from '../lib/typed-date.ts'
 import { controlClass, describedBy, Field } from './field.tsx'
 
-export interface DateFieldProps {
+interface DateFieldProps {
   label: string
   name?: string
   /** `2026-11-20`, or what was typed while it is no date. */

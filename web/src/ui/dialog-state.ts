@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 
 /** What the content of a dialog says about the whole of it. */
-export interface DialogState {
+interface DialogState {
   /** Whether what was submitted is under way. */
   readonly isBusy: boolean
   setBusy: (isBusy: boolean) => void

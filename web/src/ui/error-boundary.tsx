@@ -47,7 +47,7 @@ export class ErrorBoundary extends Component<Props, { fault: unknown }> {
 }
 
 /** A part of the application that can't be fetched: after an update the old files are gone. Each browser has its own words. */
-export function isMissingPart(fault: unknown): boolean {
+function isMissingPart(fault: unknown): boolean {
   return (
     fault instanceof Error && /dynamically imported module|importing a module script|preload css/i.test(fault.message)
   )

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes } from '../lib/classes.ts'
 
-export interface ErrorStateProps {
+interface ErrorStateProps {
   /** What happened, in a sentence. */
   message: string
   /** What to do, in more words. */

@@ -1,7 +1,7 @@
 import { Button } from './button.tsx'
 import { useDialog } from './dialog-state.ts'
 
-export interface FormButtonsProps {
+interface FormButtonsProps {
   /** The id of the form that the second button submits. */
   form: string
   submitLabel: string

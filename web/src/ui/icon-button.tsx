@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classes } from '../lib/classes.ts'
 
-export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'children'> {
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'children'> {
   /** Names the button; the icon is for the eye only. */
   label: string
   /** How strong it looks: `soft` and `ink` light up below the pointer, `plain` takes the colour around it. */

@@ -19,7 +19,7 @@ export interface MenuEntry {
   readonly keys?: string
 }
 
-export interface MenuProps extends Pick<ButtonHTMLAttributes<HTMLButtonElement>, 'id' | 'onKeyDown'> {
+interface MenuProps extends Pick<ButtonHTMLAttributes<HTMLButtonElement>, 'id' | 'onKeyDown'> {
   /** Names the menu, and the button as well unless that has a label of its own. */
   label: string
   buttonLabel?: string

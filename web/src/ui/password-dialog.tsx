@@ -3,7 +3,7 @@ import { Dialog } from './dialog.tsx'
 import { FormButtons } from './form-buttons.tsx'
 import { PasswordForm } from './password-form.tsx'
 
-export interface PasswordDialogProps {
+interface PasswordDialogProps {
   open: boolean
   title: string
   /** What will happen. */

@@ -4,7 +4,7 @@ import { parsed } from '../lib/field-errors.ts'
 import { TextField } from './text-field.tsx'
 import { useForm } from './use-form.ts'
 
-export interface PasswordFormProps {
+interface PasswordFormProps {
   id: string
   /** What will happen. */
   children?: ReactNode

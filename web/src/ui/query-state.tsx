@@ -12,7 +12,7 @@ export interface Query<T> {
   readonly refetch: () => unknown
 }
 
-export interface QueryStateProps<T> {
+interface QueryStateProps<T> {
   query: Query<T>
   /** Keeps the room while the data is loading. */
   skeleton: ReactNode

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import { useId } from 'react'
 import { controlClass } from './field.tsx'
 
-export interface SearchFieldProps {
+interface SearchFieldProps {
   /** Says what is searched; stands in the field too. */
   label: string
   value: string

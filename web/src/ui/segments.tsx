@@ -1,6 +1,6 @@
 import { classes } from '../lib/classes.ts'
 
-export interface SegmentsProps<Id extends string> {
+interface SegmentsProps<Id extends string> {
   /** Says what is chosen between. */
   legend: string
   choices: ReadonlyArray<{ readonly id: Id; readonly label: string }>

@@ -2,7 +2,7 @@ import { ChevronsUpDown } from 'lucide-react'
 import { useId, type ComponentProps, type FocusEvent, type ReactNode } from 'react'
 import { controlClass, describedBy, Field } from './field.tsx'
 
-export interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'onBlur' | 'id'> {
+interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'onBlur' | 'id'> {
   label: string
   value: string
   onChange: (value: string) => void

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 
-export interface StatCardProps {
+interface StatCardProps {
   icon: ReactNode
   label: string
   value: ReactNode

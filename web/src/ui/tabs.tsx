@@ -1,14 +1,14 @@
 import { useId, useLayoutEffect, useRef, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
 import { classes } from '../lib/classes.ts'
 
-export interface Tab<Id extends string = string> {
+interface Tab<Id extends string = string> {
   id: Id
   label: string
   /** A colour token without `--`, for the line below the chosen one; leaf when left out. */
   colour?: string
 }
 
-export interface TabsProps<Id extends string> {
+interface TabsProps<Id extends string> {
   /** Says what is chosen between. */
   label: string
   tabs: ReadonlyArray<Tab<Id>>

@@ -3,7 +3,7 @@ import { toast as shown } from 'react-hot-toast/headless'
 import { ToastWithAction, type ToastAction } from './toast-with-action.tsx'
 
 /** Options of one toast; `id` replaces an earlier toast of the same id instead of adding one. */
-export interface ToastOptions {
+interface ToastOptions {
   /** In milliseconds. */
   duration?: number
   id?: string

@@ -1,7 +1,7 @@
 import { classes } from '../lib/classes.ts'
 import { Track } from './track.tsx'
 
-export interface ToggleProps {
+interface ToggleProps {
   label: string
   checked: boolean
   onChange: (checked: boolean) => void

@@ -10,7 +10,7 @@ export interface ConfirmationField {
   readonly onChange: (value: string) => void
 }
 
-export interface Confirmation {
+interface Confirmation {
   /** For `ConfirmField`; undefined until the server asks for the password. */
   readonly field: ConfirmationField | undefined
   readonly password: string | undefined

@@ -10,9 +10,9 @@ import { useConfirmation, type ConfirmationField } from './use-confirmation.ts'
 type Values = Record<string, unknown>
 
 /** Where a failure that concerns no field is shown: above the form, or in a toast. A dialog shows either itself. */
-export type Failure = { readonly notice: string } | { readonly toast: string }
+type Failure = { readonly notice: string } | { readonly toast: string }
 
-export interface FormOptions<V extends Values, Input> {
+interface FormOptions<V extends Values, Input> {
   initial: V
   /** Turns what was typed into the input of the call, or says by field what is wrong. */
   parse: (typed: V) => Parsed<Input>

@@ -6,7 +6,7 @@ import { ClosedRow } from './closed-row.tsx'
 import type { PanelProps } from './open-panel.tsx'
 import type { OlderAlerts } from './use-alerts.ts'
 
-export interface ClosedPanelProps extends Omit<PanelProps, 'devices'> {
+interface ClosedPanelProps extends Omit<PanelProps, 'devices'> {
   /** Undefined when all are shown. */
   more: OlderAlerts | undefined
 }

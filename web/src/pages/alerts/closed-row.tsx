@@ -7,7 +7,7 @@ import { formatDay, formatTime } from '../../lib/format.ts'
 import { EpisodeMarks, EpisodeSign, EpisodeTitle } from './episode-parts.tsx'
 import { historyPath } from './history-path.ts'
 
-export interface ClosedRowProps {
+interface ClosedRowProps {
   episode: Episode
   celsius: boolean
   seenBefore: string | null

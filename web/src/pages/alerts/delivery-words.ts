@@ -2,7 +2,7 @@ import { momentWords } from '../../lib/moment-words.ts'
 import type { Delivery } from '@greenhouse/contract'
 
 /** How the messages of one channel about an episode fared. */
-export interface DeliveryState {
+interface DeliveryState {
   readonly channelId: string
   readonly state: 'sent' | 'waiting' | 'failed'
   readonly words: string

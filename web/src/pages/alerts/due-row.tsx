@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { EpisodeMarks, EpisodeSign, EpisodeTitle } from './episode-parts.tsx'
 import { Fact } from './open-facts.tsx'
 
-export interface DueRowProps {
+interface DueRowProps {
   episode: Episode
   /** Undefined while it is loading. */
   plant: Plant | undefined

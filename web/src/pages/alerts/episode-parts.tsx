@@ -51,7 +51,7 @@ function pathOf({ ruleId, plantConditionId }: Episode): string | undefined {
   return plantConditionId === null ? undefined : '/myalertcondition'
 }
 
-export interface EpisodeMarksProps {
+interface EpisodeMarksProps {
   episode: Episode
   /** Until when everything was seen, ISO 8601; null when nothing was. */
   seenBefore: string | null

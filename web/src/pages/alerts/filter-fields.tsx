@@ -3,7 +3,7 @@ import { severityName } from '../../shared/rule/rule-notes.ts'
 import type { AlertFilter } from '../../shared/query-keys.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 
-export interface FilterFieldsProps {
+interface FilterFieldsProps {
   devices: readonly Device[] | undefined
   filter: AlertFilter
   onFilter: (change: Partial<AlertFilter>) => void

@@ -11,7 +11,7 @@ import { EpisodeMarks, EpisodeSign, EpisodeTitle } from './episode-parts.tsx'
 import { OpenFacts } from './open-facts.tsx'
 import { OpenLine } from './open-line.tsx'
 
-export interface OpenRowProps {
+interface OpenRowProps {
   episode: Episode
   series: Series | undefined
   day: SeriesDay | undefined

@@ -6,7 +6,7 @@ const YEAR = /^(?:19[7-9]\d|[2-9]\d{3})$/
 const ID = /^[\da-f-]{36}$/
 
 /** Reads which alerts the address asks for; what makes no sense is left out. */
-export function readFilter(search: URLSearchParams): AlertFilter {
+function readFilter(search: URLSearchParams): AlertFilter {
   const [year, device, severity] = [search.get('year') ?? '', search.get('device') ?? '', search.get('severity')]
   return {
     year: YEAR.test(year) ? Number(year) : undefined,
@@ -16,7 +16,7 @@ export function readFilter(search: URLSearchParams): AlertFilter {
 }
 
 /** The address for a filter. */
-export function writeFilter({ year, deviceId, severity }: AlertFilter): URLSearchParams {
+function writeFilter({ year, deviceId, severity }: AlertFilter): URLSearchParams {
   const search = new URLSearchParams()
   if (year !== undefined) search.set('year', String(year))
   if (deviceId !== undefined) search.set('device', deviceId)

@@ -10,7 +10,7 @@ import type { SeriesDay } from '../../shared/series/series-tile.ts'
 import { dayOf } from '../../shared/series/device-tiles.ts'
 
 /** What is known now of the series of open episodes, by their ids. */
-export interface OpenSeries {
+interface OpenSeries {
   readonly series: ReadonlyMap<string, Series>
   /** The last 24 hours of those in sight; a series is missing until they are loaded. */
   readonly days: ReadonlyMap<string, SeriesDay>

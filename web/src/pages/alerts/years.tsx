@@ -1,7 +1,7 @@
 import { classes } from '../../lib/classes.ts'
 import { Button } from '../../ui/button.tsx'
 
-export interface YearsProps {
+interface YearsProps {
   /** Undefined while they are loading. */
   years: readonly number[] | undefined
   chosen: number | undefined

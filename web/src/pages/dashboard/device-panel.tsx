@@ -15,7 +15,7 @@ import type { DeviceTiles } from './tiles/use-device-tiles.ts'
 import { DeviceTilesPanel } from './device-tiles-panel.tsx'
 import { SilentDevices } from './silent-devices.tsx'
 
-export interface DevicePanelProps {
+interface DevicePanelProps {
   devices: UseQueryResult<Device[]>
   /** Those of all devices. */
   series: UseQueryResult<Series[]>

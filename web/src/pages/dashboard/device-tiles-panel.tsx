@@ -15,7 +15,7 @@ import type { TileDialogsProps } from './tile-dialogs.tsx'
 // Loaded when a menu first opens one of them; few visits do.
 const TileDialogs = lazy(async () => ({ default: (await import('./tile-dialogs.tsx')).TileDialogs }))
 
-export interface DeviceTilesPanelProps {
+interface DeviceTilesPanelProps {
   shown: DeviceTiles
   /** The series of all devices. */
   series: readonly Series[]

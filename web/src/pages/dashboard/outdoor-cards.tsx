@@ -7,7 +7,7 @@ import { classes } from '../../lib/classes.ts'
 import { formatAge } from '../../lib/format.ts'
 import { StatCard } from '../../ui/stat-card.tsx'
 
-export interface OutdoorCardsProps {
+interface OutdoorCardsProps {
   weather: { data: Forecast | undefined; errorUpdateCount: number }
   now: number
 }

@@ -8,7 +8,7 @@ import { StateSign } from '../../shared/liveness/state-sign.tsx'
 /** So many are named; the others are counted. */
 const NAMED_MAX = 3
 
-export interface SilentDevicesProps {
+interface SilentDevicesProps {
   /** Those that are not shown, each with the time of its newest value. */
   devices: ReadonlyArray<Device & { readonly time: string | null }>
   choose: (deviceId: string) => void

@@ -11,7 +11,7 @@ import { Panel } from './panel.tsx'
 
 const FORM = 'calibration-form'
 
-export interface CalibrationPanelProps {
+interface CalibrationPanelProps {
   /** The series of the device. */
   series: readonly Series[]
   /** The id of the one that was chosen; the first that needs a calibration otherwise. */

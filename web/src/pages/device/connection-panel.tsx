@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { StateSign } from '../../shared/liveness/state-sign.tsx'
 import { Panel } from './panel.tsx'
 
-export interface ConnectionPanelProps {
+interface ConnectionPanelProps {
   device: Device
   connection: Query<DeviceConnection>
   /** Of its newest value, ISO 8601. */

@@ -4,7 +4,7 @@ import { signalWord } from './signal-word.ts'
 import { withUnit } from '../../lib/format.ts'
 import { showValue } from '../../shared/metric/show-value.ts'
 
-export interface DeviceFactsProps {
+interface DeviceFactsProps {
   /** Those of the device. */
   series: readonly Series[]
   /** How its board calls its family; undefined when that is not known. */

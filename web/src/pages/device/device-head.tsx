@@ -9,7 +9,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { DeviceFacts } from './device-facts.tsx'
 
-export interface DeviceHeadProps {
+interface DeviceHeadProps {
   device: Device
   series: readonly Series[]
   /** How its board calls its family; undefined when that is not known. */

@@ -19,7 +19,7 @@ import { RemovePanel } from './remove-panel.tsx'
 import { SeriesPanel } from './series-panel.tsx'
 import { TokenPanel } from './token-panel.tsx'
 
-export interface DevicePageProps {
+interface DevicePageProps {
   device: Device
   /** The series of all devices. */
   all: readonly Series[]

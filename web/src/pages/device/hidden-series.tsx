@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 /** So many are named; the others are counted. */
 const NAMED_MAX = 6
 
-export interface HiddenSeriesProps {
+interface HiddenSeriesProps {
   hidden: readonly Series[]
   celsius: boolean
   /** Whether the table shows them as well. */

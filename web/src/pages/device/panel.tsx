@@ -2,7 +2,7 @@ import { ChevronDown, type LucideIcon } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { classes } from '../../lib/classes.ts'
 
-export interface PanelProps {
+interface PanelProps {
   title: string
   icon: LucideIcon
   /** Stands at the end of the heading; on phones only while the panel is open. */

@@ -8,7 +8,7 @@ const WIDTHS = [1, 2, 3, 4, 6, 8, 12, 16, 24, 48]
 const SPOKEN_MAX = 3
 
 /** One bar of the strip. `share`: of the readings that were expected in it, at most 1. */
-export interface Bar {
+interface Bar {
   readonly from: number
   readonly to: number
   readonly share: number

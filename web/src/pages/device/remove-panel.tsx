@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from './panel.tsx'
 
-export interface RemovePanelProps {
+interface RemovePanelProps {
   onDeleteReadings: () => void
   onRemove: () => void
 }

@@ -11,7 +11,7 @@ import { HiddenSeries } from './hidden-series.tsx'
 import { SeriesTable } from './series-table.tsx'
 import { useSeriesActions } from './use-series-actions.ts'
 
-export interface SeriesPanelProps {
+interface SeriesPanelProps {
   device: Device
   /** Those of the device, in their order. */
   series: readonly Series[]

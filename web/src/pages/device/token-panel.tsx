@@ -4,7 +4,7 @@ import { formatDate } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from './panel.tsx'
 
-export interface TokenPanelProps {
+interface TokenPanelProps {
   /** Undefined until it is known. */
   connection: DeviceConnection | undefined
   onRenew: () => void

@@ -4,7 +4,7 @@ import { useEditSeries } from '../../shared/series/series-changes.ts'
 import { useHideSeries } from '../../shared/series/use-hide-series.ts'
 import { toast } from '../../ui/toast.ts'
 
-export type SeriesQuestion = 'label' | 'values' | 'series'
+type SeriesQuestion = 'label' | 'values' | 'series'
 
 export interface SeriesActions {
   /** What was done last, for screen readers. */

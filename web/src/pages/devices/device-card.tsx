@@ -26,7 +26,7 @@ interface Newest {
   }>
 }
 
-export interface DeviceCardProps {
+interface DeviceCardProps {
   device: Device
   /** Its newest values, when they are known. */
   newest: Newest | undefined

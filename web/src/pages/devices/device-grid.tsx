@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 const GRID = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3'
 
-export interface DeviceGridProps {
+interface DeviceGridProps {
   devices: readonly Device[]
   /** Only those that were searched for are here. */
   searched: boolean

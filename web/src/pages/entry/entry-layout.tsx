@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { GlassHouse } from './glass-house.tsx'
 
-export interface EntryLayoutProps {
+interface EntryLayoutProps {
   title: string
   /** What the page is for, in a sentence or two. */
   intro: ReactNode

@@ -8,7 +8,7 @@ const CHOICES = [
   { mode: 'register', label: 'Register' },
 ] as const
 
-export interface ModeSwitchProps {
+interface ModeSwitchProps {
   mode: Mode
   onChoose: (mode: Mode) => void
   /** Called when somebody seems about to choose. */

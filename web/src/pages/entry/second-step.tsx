@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
-export interface SecondStepFormProps {
+interface SecondStepFormProps {
   step: SecondStep
   onDone: (jwt: string) => void
   /** Called when the sign-in has to start again. */

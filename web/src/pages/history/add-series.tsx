@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { SERIES_MAX, type HistorySeries } from '../../shared/history/history-series.ts'
 
-export interface AddSeriesProps {
+interface AddSeriesProps {
   all: readonly HistorySeries[]
   shown: readonly HistorySeries[]
   onAdd: (seriesId: string) => void

@@ -4,7 +4,7 @@ import type { ChartLane, ChartRange } from '../../ui/chart/chart-types.ts'
 import { EventTable } from '../../ui/chart/event-table.tsx'
 import type { Plot } from './plot.ts'
 
-export interface ChartTablesProps {
+interface ChartTablesProps {
   plots: readonly Plot[]
   lanes: readonly ChartLane[]
   range: ChartRange

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx'
 
-export interface ChartToolsProps {
+interface ChartToolsProps {
   isZoomed: boolean
   asTable: boolean
   hasWaterings: boolean

@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx'
 /** So many values stand side by side in two rows; the others are folded. */
 const SHOWN_MAX = 8
 
-export interface CurrentStatusProps {
+interface CurrentStatusProps {
   device: Device
   /** The series of all devices; undefined while they are loading. */
   series: readonly Series[] | undefined

@@ -17,7 +17,7 @@ const Summary = lazy(async () => ({ default: (await import('./summary.tsx')).Sum
 /** Nobody zooms to less than this. */
 const ZOOM_MIN_MS = MINUTE_MS
 
-export interface DrawnHistoryProps {
+interface DrawnHistoryProps {
   devices: readonly Device[]
   device: Device
   loaded: LoadedHistory

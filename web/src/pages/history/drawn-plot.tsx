@@ -9,7 +9,7 @@ import { GHOST_ID } from './plots.ts'
 import type { Plot, PlotLine } from './plot.ts'
 import { SeriesChips } from './series-chips.tsx'
 
-export interface DrawnPlotProps extends Pick<LineChartProps, 'pointed' | 'onPoint' | 'onZoom' | 'onReset'> {
+interface DrawnPlotProps extends Pick<LineChartProps, 'pointed' | 'onPoint' | 'onZoom' | 'onReset'> {
   plot: Plot
   /** Whether there are other plots, from which its title distinguishes it. */
   isTitled: boolean

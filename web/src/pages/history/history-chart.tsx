@@ -11,7 +11,7 @@ import { useHistory } from './use-history.ts'
 import { useHistoryNotes } from './use-history-notes.ts'
 import { historySeries, useShownSeries, type DescribedSeries } from './use-shown-series.ts'
 
-export interface HistoryChartProps {
+interface HistoryChartProps {
   devices: readonly Device[]
   device: Device
   /** The series of all devices. */

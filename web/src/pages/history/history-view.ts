@@ -10,7 +10,7 @@ export const PRESETS = [
   { id: '30d', label: '30 d', days: 30, before: '30 days' },
   { id: '1y', label: '1 y', days: 365, before: 'year' },
 ] as const
-export type PresetId = (typeof PRESETS)[number]['id']
+type PresetId = (typeof PRESETS)[number]['id']
 
 /** The parts of the address of the history page. Instants are milliseconds since 1970. */
 export interface HistoryView {
@@ -94,7 +94,7 @@ export function writeView(view: HistoryView, now: number): URLSearchParams {
 }
 
 /** The instants from the first to the last of two calendar dates, in the time zone of the browser. */
-export function rangeOf({ from, to }: { from: string; to: string }): TimeRange {
+function rangeOf({ from, to }: { from: string; to: string }): TimeRange {
   return { from: startOfDay(from).toISOString(), to: endOfDay(to).toISOString() }
 }
 

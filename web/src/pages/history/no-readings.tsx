@@ -11,7 +11,7 @@ import { formatDate } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
-export interface NoReadingsProps {
+interface NoReadingsProps {
   device: Device
   view: HistoryView
   show: (change: Partial<HistoryView>) => void

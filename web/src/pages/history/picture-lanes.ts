@@ -17,7 +17,7 @@ const FONT = `12px ${FAMILY}`
 const BOLD = `600 12px ${FAMILY}`
 
 /** A row of text below the plots of a picture; the name of a lane begins with its colour. */
-export interface TextRow {
+interface TextRow {
   readonly text: string
   /** A colour token without `--`; undefined for what happened. */
   readonly colour: string | undefined
@@ -72,7 +72,7 @@ export function wrapper(ctx: CanvasRenderingContext2D, width: number): (text: st
   return (text) => wrapText(text, width - INDENT_PX, (part) => ctx.measureText(part).width)
 }
 
-export interface LanesPlace {
+interface LanesPlace {
   readonly left: number
   readonly top: number
   /** Of the chart above, with its axis and gutter. */

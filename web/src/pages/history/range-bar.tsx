@@ -13,7 +13,7 @@ import { Toggle } from '../../ui/toggle.tsx'
 const SWIPE_PX = 48
 const CHOICES = [...PRESETS, { id: 'custom', label: 'Custom' } as const]
 
-export interface RangeBarProps {
+interface RangeBarProps {
   view: HistoryView
   now: number
   show: (change: Partial<HistoryView>) => void

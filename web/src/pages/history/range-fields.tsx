@@ -18,7 +18,7 @@ const DATES = [
   { name: 'to', label: 'To', faultAt: '*:[p]:end-0' },
 ] as const
 
-export interface RangeFieldsProps {
+interface RangeFieldsProps {
   devices: readonly Device[]
   deviceId: string
   view: HistoryView

@@ -11,7 +11,7 @@ const ROWS_GAP_PX = 16
 const FAMILY = '"Figtree Variable", sans-serif'
 
 /** What is saved beside the canvases of the plots: the lanes stand below the first of them. */
-export interface Pictured {
+interface Pictured {
   readonly plots: readonly Plot[]
   readonly lanes: readonly ChartLane[]
   readonly range: ChartRange

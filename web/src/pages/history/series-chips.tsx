@@ -8,7 +8,7 @@ import type { Plot, PlotLine } from './plot.ts'
 /** A chip that is held for so long shows its series alone. */
 const HOLD_MS = 500
 
-export interface SeriesChipsProps {
+interface SeriesChipsProps {
   plot: Plot
   /** Where the crosshair stands; the newest values are shown without one. */
   time: number | undefined

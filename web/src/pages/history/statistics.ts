@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@greenhouse/contract'
 import { toCalendarDate } from '../../lib/dates.ts'
 
-export interface StatisticsPoint {
+interface StatisticsPoint {
   /** Milliseconds since 1970. */
   readonly time: number
   readonly average: number
@@ -9,7 +9,7 @@ export interface StatisticsPoint {
   readonly max: number
 }
 
-export interface StatisticsOptions {
+interface StatisticsOptions {
   /** The length of a bucket in milliseconds; 0 when the points are readings. */
   readonly widthMs: number
   /** When the newest value was, milliseconds since 1970: the last bucket may not be over. */
@@ -19,7 +19,7 @@ export interface StatisticsOptions {
   readonly below: number | undefined
 }
 
-export interface Statistics {
+interface Statistics {
   readonly lowest: { readonly value: number; readonly time: number }
   readonly highest: { readonly value: number; readonly time: number }
   /** Over the time that the points cover. */

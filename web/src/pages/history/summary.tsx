@@ -13,7 +13,7 @@ import type { SeriesLimit } from './use-history-notes.ts'
 /** Degree days count from here, and no value as more than this; °C. */
 const [BASE, TOP] = [10, 30]
 
-export interface SummaryProps {
+interface SummaryProps {
   plots: readonly Plot[]
   range: ChartRange
   limits: readonly SeriesLimit[]

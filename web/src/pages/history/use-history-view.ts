@@ -6,7 +6,7 @@ import { readView, writeView, type HistoryView } from './history-view.ts'
 /** How soon after a minute a page that is left open moves on to it. */
 const LOOKED_EVERY_MS = 10_000
 
-export interface ShownHistory {
+interface ShownHistory {
   readonly view: HistoryView
   /** The minute at which it is looked at, in milliseconds since 1970. */
   readonly now: number

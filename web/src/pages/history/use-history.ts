@@ -14,7 +14,7 @@ import type { ShownSeries } from './use-shown-series.ts'
 /** A change of the range is asked for after so much quiet. */
 const FETCH_DEBOUNCE_MS = 300
 
-export interface Ranges {
+interface Ranges {
   readonly shown: TimeRange
   readonly fetched: TimeRange
 }

@@ -20,7 +20,7 @@ const WIDE_PX = 640
 const GUTTER_PX = { narrow: 28, lanes: 92, names: 136 }
 const NO_NIGHTS: readonly ChartRange[] = []
 
-export interface PlotsOptions {
+interface PlotsOptions {
   readonly devices: readonly Device[]
   readonly loaded: LoadedHistory
   readonly notes: HistoryNotes
@@ -31,7 +31,7 @@ export interface PlotsOptions {
   readonly width: number
 }
 
-export interface DrawnPlots {
+interface DrawnPlots {
   readonly plots: readonly Plot[]
   readonly lanes: readonly ChartLane[]
   readonly range: ChartRange

@@ -17,7 +17,7 @@ import { useSame } from '../../lib/use-same.ts'
 export type DescribedSeries = Omit<Series, 'newest' | 'raw'>
 
 /** A sensor of the device that can be chosen. */
-export type SensorTab = Readonly<Pick<Metric, 'id' | 'label' | 'colour'>>
+type SensorTab = Readonly<Pick<Metric, 'id' | 'label' | 'colour'>>
 
 export interface ShownSeries {
   /** Every series that there is. */

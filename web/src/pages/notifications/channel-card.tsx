@@ -12,7 +12,7 @@ import { kindOf } from './channel-kinds.ts'
 import { useChangeChannel, useTestChannel } from './channel-mutations.ts'
 import { deliveryLook, deliveryWords, severityWords } from './channel-words.ts'
 
-export interface ChannelCardProps {
+interface ChannelCardProps {
   channel: Channel
   onEdit: (channel: Channel) => void
   onRemove: (channel: Channel) => void

@@ -19,7 +19,7 @@ type TypedChannel = Record<string, string>
 /** What is saved: a new channel, or the change of one. */
 export type SavedChannelForm = { readonly input: ChannelInput } | { readonly change: ChannelChange }
 
-export interface ChannelFormProps {
+interface ChannelFormProps {
   /** Ties the button of the sheet to the form. */
   id: string
   kind: ChannelKind

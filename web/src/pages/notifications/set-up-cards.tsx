@@ -6,7 +6,7 @@ import { toast } from '../../ui/toast.ts'
 import { CHANNEL_KINDS } from './channel-kinds.ts'
 import { useSubscribeHere } from './channel-mutations.ts'
 
-export interface SetUpCardsProps {
+interface SetUpCardsProps {
   /** Whether this browser is among the channels. */
   hasThisBrowser: boolean
   onSetUp: (kind: ChannelKind) => void

@@ -23,7 +23,7 @@ const FAR_BLOCK = `${FAR} [contain-intrinsic-block-size:auto_calc(var(--rows)*(v
 const ROW_CARDS = 4
 const BLOCK_ROWS = 4
 
-export interface PlantGridProps {
+interface PlantGridProps {
   /** All plants of the person. */
   plants: readonly Plant[]
   /** What was typed to search for. */

@@ -3,7 +3,7 @@ import { call } from '../../lib/call.ts'
 import { PasswordDialog } from '../../ui/password-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 
-export interface DeleteAccountDialogProps {
+interface DeleteAccountDialogProps {
   open: boolean
   onClose: () => void
   /** Called when the account is gone. */

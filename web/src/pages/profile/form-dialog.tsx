@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormButtons } from '../../ui/form-buttons.tsx'
 
-export interface FormDialogProps {
+interface FormDialogProps {
   open: boolean
   title: string
   /** The id of the form inside. */

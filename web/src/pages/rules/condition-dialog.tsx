@@ -19,7 +19,7 @@ const TABS = [
 ] as const
 export type ConditionTab = (typeof TABS)[number]['id']
 
-export interface ConditionDialogProps {
+interface ConditionDialogProps {
   /** The tab to begin with; closed while undefined. */
   shown: ConditionTab | undefined
   devices: Query<DeviceConditionFormProps['devices']>

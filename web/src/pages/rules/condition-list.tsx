@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 const SKELETON_DELAY_MS = 300
 
-export interface ConditionListProps {
+interface ConditionListProps {
   conditions: Query<unknown[]>
   /** Said when there is none at all, and what one is for. */
   empty: EmptyStateProps

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { IconButton } from '../../ui/icon-button.tsx'
 
-export interface ConditionRowProps {
+interface ConditionRowProps {
   icon: ReactNode
   title: ReactNode
   /** The condition itself. */

@@ -13,7 +13,7 @@ import { selectorName } from '../../shared/device/device-label.ts'
 import { ConditionList } from './condition-list.tsx'
 import { listedRule, RuleRow } from './rule-row.tsx'
 
-export interface DeviceConditionsProps {
+interface DeviceConditionsProps {
   /** Known once their series are. */
   rules: Query<Rule[]>
   series: readonly Series[]

@@ -9,7 +9,7 @@ import { sensorOf, type SensorChoice } from '../../shared/rule/sensor-choices.ts
 import { readMinutes } from './threshold.ts'
 
 /** What a rule is on: a series, a sensor of a device that has no series yet, or a device. */
-export type RulePlace =
+type RulePlace =
   | { readonly seriesId: string }
   | { readonly deviceId: string; readonly metric: string }
   | { readonly deviceId: string }

@@ -8,7 +8,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Link } from 'wouter'
 import { ConditionList } from './condition-list.tsx'
 
-export interface PlantConditionsProps {
+interface PlantConditionsProps {
   conditions: UseQueryResult<PlantCondition[]>
   plants: UseQueryResult<Plant[]>
   typed: string

@@ -14,7 +14,7 @@ export function isValueDraft(draft: RuleDraft): draft is ValueDraft {
 }
 
 /** The levels of a rule in the unit of the metric, as far as they can be read. */
-export interface ReadLevels {
+interface ReadLevels {
   readonly limit: number | undefined
   /** Null for kinds that have none. */
   readonly upperLimit: number | null | undefined

@@ -11,7 +11,7 @@ import { MetricIcon } from '../../shared/metric/metric-icon.tsx'
 import { StateSign } from '../../shared/liveness/state-sign.tsx'
 
 /** A rule of the list with the words of its row, among which is searched. */
-export interface ListedRule {
+interface ListedRule {
   readonly rule: Rule
   /** Undefined for the rule on any device. */
   readonly deviceId: string | undefined

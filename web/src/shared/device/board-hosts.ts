@@ -7,7 +7,7 @@ export interface BoardHost {
   readonly isLoopback: boolean
 }
 
-export interface BoardHosts {
+interface BoardHosts {
   /** At least one, the best first. */
   readonly hosts: readonly [BoardHost, ...BoardHost[]]
   /** Why no board can reach the server yet, and what to do, as a sentence. */

@@ -7,7 +7,7 @@ import { NewToken } from './new-token.tsx'
 import { SendReadings } from './send-readings.tsx'
 import type { BoardSnippetsProps } from './snippets/board-snippets.tsx'
 
-export interface ConnectDialogProps {
+interface ConnectDialogProps {
   open: boolean
   device: BoardSnippetsProps['device'] | undefined
   /** Known only right after it was made. */

@@ -9,7 +9,7 @@ import { useChangePreferences, useCreateDevice, useEditDevice } from './device-m
 
 const FORM = 'device-form'
 
-export interface DeviceDialogProps {
+interface DeviceDialogProps {
   open: boolean
   /** The device to edit; a new one is made when it is left out. */
   device: Device | undefined

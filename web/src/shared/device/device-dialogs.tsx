@@ -13,7 +13,7 @@ export type Asked =
   | { dialog: 'remove' | 'delete-readings'; device: Device }
   | { dialog: 'connect'; device: Pick<Device, 'deviceId' | 'deviceName' | 'waitTime'>; token?: string }
 
-export interface DeviceDialogsProps {
+interface DeviceDialogsProps {
   edited: Edited | undefined
   setEdited: (edited: Edited | undefined) => void
   asked: Asked | undefined

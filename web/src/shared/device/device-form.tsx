@@ -7,7 +7,7 @@ import { useForm } from '../../ui/use-form.ts'
 import { checkWaitTime, toWaitTime, type WaitTime } from './wait-time.ts'
 import { WaitTimeFields } from './wait-time-fields.tsx'
 
-export interface DeviceFormProps {
+interface DeviceFormProps {
   /** Of the form, for the button that submits it from the footer of the dialog. */
   id: string
   /** The device to edit; undefined for a new one. */

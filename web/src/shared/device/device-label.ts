@@ -1,7 +1,7 @@
 /** A selector shows at most so many characters of a device's name. */
-export const SELECTOR_NAME_MAX = 25
+const SELECTOR_NAME_MAX = 25
 /** A description longer than this is folded. */
-export const EXPANDER_ABOVE = 100
+const EXPANDER_ABOVE = 100
 
 /** The name of a device as a selector shows it; emoji and other wide characters are never cut in half. */
 export function selectorName(name: string): string {

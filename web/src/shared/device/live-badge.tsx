@@ -4,7 +4,7 @@ import { useNow } from '../../lib/use-now.ts'
 import { StateSign } from '../liveness/state-sign.tsx'
 import { livenessOf } from '../liveness/liveness.ts'
 
-export interface LiveBadgeProps {
+interface LiveBadgeProps {
   /** Time of the newest reading, ISO 8601; null when there has been none. */
   time: string | null
   /** How often the device reports. */

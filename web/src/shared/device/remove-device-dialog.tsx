@@ -3,7 +3,7 @@ import { useRemoveDevice } from './device-mutations.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { CHANGE_TOAST, toast } from '../../ui/toast.ts'
 
-export interface RemoveDeviceDialogProps {
+interface RemoveDeviceDialogProps {
   device: Device | undefined
   onRemoved?: (() => void) | undefined
   onClose: () => void

@@ -3,7 +3,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { WaitTime } from './wait-time.ts'
 
-export interface WaitTimeFieldsProps {
+interface WaitTimeFieldsProps {
   value: WaitTime
   onChange: (value: WaitTime) => void
   error?: string | undefined

@@ -27,7 +27,7 @@ export function applyEpisodes(client: QueryClient, episodes: readonly Episode[])
 }
 
 /** The calendar year in which an episode opened, where the browser is. */
-export function yearOf({ openedAt }: Pick<Episode, 'openedAt'>): number {
+function yearOf({ openedAt }: Pick<Episode, 'openedAt'>): number {
   return new Date(openedAt).getFullYear()
 }
 
@@ -41,7 +41,7 @@ export function passes(episode: Episode, { year, deviceId, severity }: AlertFilt
 }
 
 /** Open episodes after a change of one: those that are over leave the list. The newest opening is first. */
-export function withOpen(known: readonly Episode[], episode: Episode): Episode[] {
+function withOpen(known: readonly Episode[], episode: Episode): Episode[] {
   const others = known.filter(({ episodeId }) => episodeId !== episode.episodeId)
   if (episode.closedAt !== null || episode.kind === 'note') return others
   if (others.length < known.length) return known.map((one) => (one.episodeId === episode.episodeId ? episode : one))
@@ -54,7 +54,7 @@ function withNewest(known: readonly Episode[], episode: Episode): Episode[] {
 }
 
 /** Pages of closed episodes after a change of one, which may have closed just now. */
-export function withClosed(known: Pages, episode: Episode, filter: AlertFilter): Pages {
+function withClosed(known: Pages, episode: Episode, filter: AlertFilter): Pages {
   const isKnown = known.pages.some((page) => page.some(({ episodeId }) => episodeId === episode.episodeId))
   if (isKnown) return { ...known, pages: known.pages.map((page) => replaced(page, episode)) }
   if (episode.closedAt === null || !passes(episode, filter)) return known

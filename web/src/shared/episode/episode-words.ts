@@ -7,13 +7,13 @@ import { decimalsFor, decimalsOf, showValue, shownUnit } from '../metric/show-va
 const LIMIT_DECIMALS = 2
 
 /** What of an episode says how it is meant; limits and values are in the unit of its metric. */
-export type EpisodeMeaning = Pick<
+type EpisodeMeaning = Pick<
   Episode,
   'kind' | 'name' | 'text' | 'label' | 'metric' | 'unit' | 'limit' | 'upperLimit' | 'withinMinutes'
 >
 
 /** A sentence in parts, so that names of any script can be set apart from what stands around them. */
-export interface EpisodeSentence {
+interface EpisodeSentence {
   /** Of the series; undefined for a whole device, a plant and a note. */
   readonly label: string | undefined
   readonly name: string
@@ -111,7 +111,7 @@ const CLOSING_WORDS = {
 } as const
 
 /** The metric of an episode, with the unit of its series; that of no metric for silence and notes. */
-export function metricOfEpisode({ metric, unit }: Pick<Episode, 'metric' | 'unit'>): Metric {
+function metricOfEpisode({ metric, unit }: Pick<Episode, 'metric' | 'unit'>): Metric {
   return metricOfSeries({ metric: metric ?? '', unit: unit ?? '' })
 }
 

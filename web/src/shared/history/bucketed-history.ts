@@ -22,7 +22,7 @@ export interface LiveChart {
 }
 
 /** A history whose points are buckets, not the values themselves. */
-export type BucketedHistory = { [Column in keyof SeriesHistory]-?: NonNullable<SeriesHistory[Column]> }
+type BucketedHistory = { [Column in keyof SeriesHistory]-?: NonNullable<SeriesHistory[Column]> }
 
 export function isBucketed(history: SeriesHistory): history is BucketedHistory {
   return history.resolution > 0 && history.start !== undefined && history.newest !== undefined

@@ -11,7 +11,7 @@ import { inMs, type TimeRange } from './time-range.ts'
 /** Histories that lack late values are fetched again so much later, once for all that come until then. */
 const LATE_REFETCH_MS = 30_000
 
-export interface FollowedRange extends TimeRange {
+interface FollowedRange extends TimeRange {
   /** As in the query. */
   readonly points?: number
   /** Milliseconds by which a live value may be newer than the range. */

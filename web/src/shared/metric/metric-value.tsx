@@ -3,7 +3,7 @@ import { classes } from '../../lib/classes.ts'
 import { showValue } from './show-value.ts'
 import { MetricIcon } from './metric-icon.tsx'
 
-export interface MetricValueProps {
+interface MetricValueProps {
   metric: Metric
   /** What it is called; the name of the metric when left out. */
   label?: string

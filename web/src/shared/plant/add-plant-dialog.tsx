@@ -7,7 +7,7 @@ import { useAddPlant } from './plant-mutations.ts'
 
 const FORM = 'add-plant'
 
-export interface AddPlantDialogProps {
+interface AddPlantDialogProps {
   open: boolean
   /** Renders the form in idle time, before it is opened. */
   prepared: boolean

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { dueLabel, isThirsty, plantFacts } from './due.ts'
 import { PlantDrawing } from './plant-drawing.tsx'
 
-export interface PlantCardProps {
+interface PlantCardProps {
   plant: Plant
   now: number
   /** Should stay the same from render to render, as `onWater`: a card is drawn again only when something changed. */

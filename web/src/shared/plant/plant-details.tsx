@@ -7,7 +7,7 @@ import { useDialog } from '../../ui/dialog-state.ts'
 import { dueLabel, isThirsty, lastWateredText, plantFacts } from './due.ts'
 import { PlantDrawing } from './plant-drawing.tsx'
 
-export interface PlantDetailsProps {
+interface PlantDetailsProps {
   plant: Plant
   now: number
   /** Called to change the date of the last watering. */
@@ -54,7 +54,7 @@ export function PlantDetails({ plant, now, onChangeWatered }: PlantDetailsProps)
   )
 }
 
-export interface DetailsButtonsProps {
+interface DetailsButtonsProps {
   plant: Plant
   now: number
   onRemove: () => void

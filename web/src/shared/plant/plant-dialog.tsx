@@ -18,7 +18,7 @@ export type PlantDialogMode =
   | { mode: 'details'; plantId: string }
   | { mode: 'edit'; plantId: string; focus?: PlantFormProps['focus'] }
 
-export interface PlantDialogProps {
+interface PlantDialogProps {
   shown: PlantDialogMode | undefined
   plants: readonly Plant[] | undefined
   now: number

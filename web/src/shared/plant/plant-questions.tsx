@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { CHANGE_TOAST, toast } from '../../ui/toast.ts'
 import { useDeletePlant, useMarkDead } from './plant-mutations.ts'
 
-export interface PlantQuestionProps {
+interface PlantQuestionProps {
   plant: Plant
   open: boolean
   onClose: () => void

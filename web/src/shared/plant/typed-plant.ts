@@ -9,7 +9,7 @@ import { startOfDay, toCalendarDate } from '../../lib/dates.ts'
 import { parsed, type Parsed } from '../../lib/field-errors.ts'
 
 /** What stands in the fields of the form. */
-export interface TypedPlant extends Record<string, string> {
+interface TypedPlant extends Record<string, string> {
   plantName: string
   plantType: string
   species: string

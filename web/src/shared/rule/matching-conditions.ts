@@ -1,6 +1,6 @@
 import type { Metric } from '@greenhouse/contract'
 
-export interface DeviceConditionFilter {
+interface DeviceConditionFilter {
   readonly typed: string
   readonly deviceId: string | undefined
   /** The name of a sensor: see sensorName. */

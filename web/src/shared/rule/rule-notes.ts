@@ -16,7 +16,7 @@ export function hoursWords(when: ActiveHours, timeZone: string): string | undefi
 }
 
 /** `22.00` for `22:00`, as the reader writes times. */
-export function timeOfDayWords(time: string): string {
+function timeOfDayWords(time: string): string {
   // A day without a change of the clock.
   return formatTime(Date.parse(`2026-01-15T${time}:00`))
 }

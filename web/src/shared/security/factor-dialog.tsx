@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FormButtons } from '../../ui/form-buttons.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-export interface FactorDialogProps {
+interface FactorDialogProps {
   open: boolean
   title: string
   onClose: () => void

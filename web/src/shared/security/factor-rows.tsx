@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { formatDateTime } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 
-export interface FactorRowsProps {
+interface FactorRowsProps {
   factors: SecondFactors
   onRemoveApp: () => void
   onRename: (passkey: Passkey) => void

@@ -2,7 +2,7 @@ import { calibrate, type Metric } from '@greenhouse/contract'
 import { formatNumber, withUnit } from '../../lib/format.ts'
 import { rawWords } from './calibration-words.ts'
 
-export interface CalibrationDrawingProps {
+interface CalibrationDrawingProps {
   metric: Metric
   dry: number
   wet: number

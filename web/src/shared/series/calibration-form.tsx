@@ -20,7 +20,7 @@ const KINDS = [
   { id: 'points', label: 'Two points' },
 ] as const
 
-export interface CalibrationFormProps {
+interface CalibrationFormProps {
   /** Of the form, for the button that submits it. */
   id: string
   series: Series

@@ -2,7 +2,7 @@ import type { Series } from '@greenhouse/contract'
 import { classes } from '../../lib/classes.ts'
 import { formatDateTime } from '../../lib/format.ts'
 
-export interface FromNowOnProps {
+interface FromNowOnProps {
   series: Pick<Series, 'calibration' | 'calibratedAt'>
   className?: string
 }

@@ -1,7 +1,7 @@
 import { boardMetrics, metricOfSeries, type Metric, type Series } from '@greenhouse/contract'
 
 /** What is shown of a sensor where only its newest value is. */
-export interface NewestValue extends Pick<Series, 'newest' | 'label'> {
+interface NewestValue extends Pick<Series, 'newest' | 'label'> {
   /** Tells it from the others of its device. */
   readonly key: string
   readonly metric: Metric

@@ -3,7 +3,7 @@ import { useNow } from '../../lib/use-now.ts'
 import { StateSign, type SeriesState } from '../liveness/state-sign.tsx'
 import { classes } from '../../lib/classes.ts'
 
-export interface SeriesStateSignProps {
+interface SeriesStateSignProps {
   state: SeriesState
   /** Of the newest value, milliseconds since 1970. */
   time: number | undefined

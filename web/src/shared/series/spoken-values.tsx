@@ -8,7 +8,7 @@ const EVERY_MS = 30_000
 /** So many are read out; a longer list would never end before the next. */
 const SPOKEN_MAX = 8
 
-export interface SpokenValuesProps {
+interface SpokenValuesProps {
   series: ReadonlyArray<{
     readonly label: string
     readonly metric: Metric

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { onTokenChange, readToken, userIdOf, writeToken } from '../../lib/token.ts'
 
-export interface Session {
+interface Session {
   readonly signedIn: boolean
   readonly userId: string | null
   /** Begins a session with the token of a login. */

@@ -6,7 +6,7 @@ import { isUnreachable } from '../../lib/say-failure.ts'
 import { toast } from '../../ui/toast.ts'
 import { settingsQuery } from './settings-queries.ts'
 
-export interface Setting {
+interface Setting {
   name: SettingPath
   value: boolean
   /** With the format of the browser. */

@@ -13,7 +13,7 @@ export interface ChartEvents {
 }
 
 /** Where the plot lies in the element of the chart, in pixels. */
-export interface PlotBox {
+interface PlotBox {
   readonly left: number
   readonly top: number
   readonly width: number

@@ -3,7 +3,7 @@ import { AXIS_PX } from './chart-options.ts'
 import { joinNear, markSide, type LaneMark } from './near-events.ts'
 import type { ChartLane, ChartRange } from './chart-types.ts'
 
-export interface ChartLanesProps {
+interface ChartLanesProps {
   lanes: readonly ChartLane[]
   range: ChartRange
   /** Of the whole chart, and what lies to the right of its plot; in pixels. */

@@ -1,7 +1,7 @@
 /** The least distance of two names at the ends of lines, in pixels. */
 const STEP_PX = 17
 
-export interface PlacedName {
+interface PlacedName {
   readonly name: string
   readonly colour: string
   /** Where the line ends, and where its name stands, in pixels from the top. */

@@ -21,7 +21,7 @@ export interface ChartSize {
   readonly height: number
 }
 
-export interface DrawingEdges {
+interface DrawingEdges {
   readonly content: () => ChartContent
   /** What is shown: the range of the content, or what two fingers make of it. */
   readonly range: () => ChartRange

@@ -1,7 +1,7 @@
 import { formatDateTime } from '../../lib/format.ts'
 import type { ChartContent, ChartSeries } from './chart-types.ts'
 
-export interface ChartTableProps {
+interface ChartTableProps {
   label: string
   /** Whether the label is seen above the table, because there are others. */
   isTitled?: boolean

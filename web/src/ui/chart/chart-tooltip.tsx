@@ -3,7 +3,7 @@ import type { ChartDrawing } from './chart-drawing.ts'
 import { pointAt } from './point-at.ts'
 import type { ChartContent } from './chart-types.ts'
 
-export interface ChartTooltipProps {
+interface ChartTooltipProps {
   drawing: ChartDrawing
   content: ChartContent
   /** Where the crosshair stands, in milliseconds since 1970. */

@@ -5,7 +5,7 @@ import type { ChartRange } from './chart-types.ts'
 const DOUBLE_TAP_MS = 350
 const DOUBLE_TAP_PX = 30
 
-export interface TouchEvents {
+interface TouchEvents {
   /** What is shown when two fingers begin to move. */
   readonly range: () => ChartRange
   /** Shows a range while two fingers move it. */

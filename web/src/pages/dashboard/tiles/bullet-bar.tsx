@@ -1,6 +1,6 @@
 import { classes } from '../../../lib/classes.ts'
 
-export interface BulletBarProps {
+interface BulletBarProps {
   /** What the bar is about, for screen readers. */
   label: string
   /** What it says in words: `41 %, in range`. */

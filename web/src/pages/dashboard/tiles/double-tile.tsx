@@ -6,7 +6,7 @@ import type { SeriesTile } from '../../../shared/series/series-tile.ts'
 import type { ActOnTile } from './tile-menu.tsx'
 import { TILE_PADDING } from './tile.tsx'
 
-export interface DoubleTileProps {
+interface DoubleTileProps {
   tiles: readonly SeriesTile[]
   celsius: boolean
   onAct: ActOnTile

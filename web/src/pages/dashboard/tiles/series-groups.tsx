@@ -6,7 +6,7 @@ import type { SeriesTile } from '../../../shared/series/series-tile.ts'
 import type { ActOnTile } from './tile-menu.tsx'
 import { COMPARED_MIN, rowsInSight, type Group } from './tile-layout.ts'
 
-export interface SeriesGroupsProps {
+interface SeriesGroupsProps {
   groups: ReadonlyArray<Group<SeriesTile>>
   celsius: boolean
   isClosed: boolean

@@ -5,7 +5,7 @@ import type { SeriesState } from '../../../shared/liveness/state-sign.tsx'
 import { spokenTile } from './series-words.ts'
 import type { SeriesTile } from '../../../shared/series/series-tile.ts'
 
-export interface SeriesLinkProps {
+interface SeriesLinkProps {
   tile: SeriesTile
   state: SeriesState
   celsius: boolean

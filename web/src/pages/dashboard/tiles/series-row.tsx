@@ -11,7 +11,7 @@ import type { SeriesTile } from '../../../shared/series/series-tile.ts'
 import { newestWords, reasonOf, type Reason } from './series-words.ts'
 import { TileMenu, type ActOnTile } from './tile-menu.tsx'
 
-export interface SeriesRowProps {
+interface SeriesRowProps {
   tile: SeriesTile
   celsius: boolean
   /** The two ends of a bar that several rows share; without it the last 24 hours are drawn. */

@@ -7,7 +7,7 @@ import type { ActOnTile } from './tile-menu.tsx'
 import { Tile } from './tile.tsx'
 import { cellsOf, COLUMN_CHOICES, columnsFor, layOut, spansInTwo, type Place } from './tile-layout.ts'
 
-export interface SeriesTilesProps {
+interface SeriesTilesProps {
   tiles: readonly SeriesTile[]
   celsius: boolean
   /** The names of the groups that are unfolded. */

@@ -6,10 +6,10 @@ import { changeEntries } from '../../../shared/series/change-entries.ts'
 import type { SeriesTile } from '../../../shared/series/series-tile.ts'
 
 /** What can be done with a series where it is shown. */
-export type TileAction = 'label' | 'limits' | 'calibrate' | 'hide'
+type TileAction = 'label' | 'limits' | 'calibrate' | 'hide'
 export type ActOnTile = (action: TileAction, tile: SeriesTile) => void
 
-export interface TileMenuProps {
+interface TileMenuProps {
   tile: SeriesTile
   onAct: ActOnTile
   className: string

@@ -13,7 +13,7 @@ import { TileMenu, type ActOnTile } from './tile-menu.tsx'
 
 export const TILE_PADDING = 'p-3 sm:p-5'
 
-export interface TileProps {
+interface TileProps {
   tile: SeriesTile
   celsius: boolean
   onAct: ActOnTile

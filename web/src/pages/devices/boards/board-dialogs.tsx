@@ -15,7 +15,7 @@ export type AskedBoard =
   | { readonly dialog: 'broker'; readonly broker: Broker | undefined }
   | { readonly dialog: 'remove-broker'; readonly broker: Broker }
 
-export interface BoardDialogsProps {
+interface BoardDialogsProps {
   asked: AskedBoard | undefined
   devices: readonly OwnDevice[]
   addresses: ServerAddresses | undefined

@@ -7,7 +7,7 @@ import { FamilyIcon } from './family-icon.tsx'
 /** So many values stand in the row. */
 const SHOWN_MAX = 8
 
-export interface BoardRowProps {
+interface BoardRowProps {
   board: Board
   celsius: boolean
   /** Milliseconds since 1970. */

@@ -11,7 +11,7 @@ import { WaysIn } from './ways-in.tsx'
 
 const BoardDialogs = onDemand(async () => (await import('./board-dialogs.tsx')).BoardDialogs)
 
-export interface BoardsAroundProps {
+interface BoardsAroundProps {
   devices: readonly Device[]
   celsius: boolean
   onAddByHand: () => void

@@ -8,7 +8,7 @@ import { BrokerForm } from './broker-form.tsx'
 const FORM = 'broker-form'
 
 /** What is edited: a broker, or a new one. */
-export type EditedBroker = { readonly broker: Broker | undefined }
+type EditedBroker = { readonly broker: Broker | undefined }
 
 /** Connects a broker, or changes one; open while there is something to edit. */
 export function BrokerDialog({ edited, onClose }: { edited: EditedBroker | undefined; onClose: () => void }) {

@@ -17,7 +17,7 @@ type TypedBroker = {
   readonly topics: string
 }
 
-export interface BrokerFormProps {
+interface BrokerFormProps {
   /** Ties the button of the sheet to the form. */
   id: string
   /** The broker to change; a new one when it is left out. */

@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, CircleDashed, Pencil, X } from 'lucide-react'
 import { classes } from '../../../lib/classes.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 
-export interface BrokerListProps {
+interface BrokerListProps {
   brokers: readonly Broker[]
   onEdit: (broker: Broker) => void
   onRemove: (broker: Broker) => void
@@ -45,7 +45,7 @@ function State({ broker }: { broker: Broker }) {
 const ICONS = { connected: CircleCheck, connecting: CircleDashed, failed: CircleAlert } as const
 
 /** The state of a connection as a sentence. */
-export function stateWords({ state, lastError, rate }: Pick<Broker, 'state' | 'lastError' | 'rate'>): string {
+function stateWords({ state, lastError, rate }: Pick<Broker, 'state' | 'lastError' | 'rate'>): string {
   if (state === 'connected')
     return rate === 1 ? 'Connected, 1 message in the last minute' : `Connected, ${rate} messages in the last minute`
   const words = state === 'failed' ? 'Not connected' : 'Connecting…'

@@ -1,5 +1,5 @@
 /** A family of boards and the topics that its boards publish under. */
-export interface TopicFamily {
+interface TopicFamily {
   readonly label: string
   readonly topics: readonly string[]
 }

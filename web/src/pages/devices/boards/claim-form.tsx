@@ -16,7 +16,7 @@ export interface OwnDevice {
   readonly deviceName: string
 }
 
-export interface ClaimFormProps {
+interface ClaimFormProps {
   /** Ties the button of the sheet to the form. */
   id: string
   board: Board

@@ -9,7 +9,7 @@ import type { ClaimInput } from './claim-input.ts'
 
 const FORM = 'claim-board'
 
-export interface ClaimSheetProps {
+interface ClaimSheetProps {
   /** The board to claim; open while there is one. */
   board: Board | undefined
   /** What the person has already. */

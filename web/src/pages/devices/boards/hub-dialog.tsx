@@ -13,7 +13,7 @@ import type { ServerAddresses } from './server-addresses.ts'
 
 const FORM = 'hub-form'
 
-export interface HubDialogProps {
+interface HubDialogProps {
   open: boolean
   /** Where boards find this server; undefined while that is not known. */
   addresses: ServerAddresses | undefined

@@ -7,7 +7,7 @@ import type { TypedClaim } from './claim-input.ts'
 
 type Kept = TypedClaim['series'][number]
 
-export interface KeptSeriesProps {
+interface KeptSeriesProps {
   measures: Board['measures']
   /** What is chosen of each, in their order. */
   kept: readonly Kept[]

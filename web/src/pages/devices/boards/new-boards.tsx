@@ -12,7 +12,7 @@ import { HeardOnce } from './heard-once.tsx'
 /** Ages have one unit, so that a row need not be drawn more often. */
 const REDRAWN_EVERY_MS = 10_000
 
-export interface NewBoardsProps {
+interface NewBoardsProps {
   /** Those that nobody has claimed, ignored ones among them. */
   boards: readonly Board[]
   /** Those that are not listed yet. */

@@ -7,7 +7,7 @@ import { Caution } from '../../../shared/device/caution.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { QueryState, type Query } from '../../../ui/query-state.tsx'
 
-export interface WaysInProps {
+interface WaysInProps {
   hubs: Query<readonly Hub[]>
   brokers: Query<readonly Broker[]>
   addresses: (ServerAddresses & { readonly caution: string | undefined }) | undefined

@@ -3,7 +3,7 @@ import { Check, CircleAlert } from 'lucide-react'
 import { useId } from 'react'
 import { classes } from '../../../lib/classes.ts'
 
-export interface ChannelChipsProps {
+interface ChannelChipsProps {
   channels: readonly Channel[]
   /** The ids of those that are told. */
   chosen: readonly string[]

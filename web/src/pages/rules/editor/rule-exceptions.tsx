@@ -3,7 +3,7 @@ import { ANY_DEVICE_LABEL, ANY_DEVICE_WORDS } from '../../../shared/rule/any-dev
 import type { ChangeDraft } from '../rule-form.ts'
 import { RulePart } from './rule-part.tsx'
 
-export interface RuleExceptionsProps {
+interface RuleExceptionsProps {
   devices: readonly Device[]
   exceptDeviceIds: readonly string[]
   change: ChangeDraft

@@ -12,7 +12,7 @@ import { formatDuration } from '../../../lib/format-duration.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import type { RulePartProps } from '../rule-form.ts'
 
-export interface AlternativeTableProps extends Pick<RulePartProps, 'draft' | 'change' | 'reader'> {
+interface AlternativeTableProps extends Pick<RulePartProps, 'draft' | 'change' | 'reader'> {
   preview: MadePreview
 }
 

@@ -21,7 +21,7 @@ const WORST: Record<RuleKind, string | undefined> = {
   silent: undefined,
 }
 
-export interface FiringTableProps extends Pick<RulePartProps, 'draft' | 'reader'> {
+interface FiringTableProps extends Pick<RulePartProps, 'draft' | 'reader'> {
   preview: RulePreview
 }
 

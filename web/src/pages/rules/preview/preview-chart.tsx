@@ -14,7 +14,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { previewContent } from './preview-content.ts'
 import type { RulePartProps } from '../rule-form.ts'
 
-export interface PreviewChartProps extends Pick<RulePartProps, 'draft' | 'reader'> {
+interface PreviewChartProps extends Pick<RulePartProps, 'draft' | 'reader'> {
   devices: readonly Device[]
   /** Undefined while the rule is not complete. */
   preview: RulePreview | undefined

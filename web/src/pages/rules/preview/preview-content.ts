@@ -13,7 +13,7 @@ import { formatNumber } from '../../../lib/format.ts'
 import { decimalsFor, shownNumber, shownUnit } from '../../../shared/metric/show-value.ts'
 import type { ChartContent, ChartLimit, ChartRange } from '../../../ui/chart/chart-types.ts'
 
-export interface PreviewContentInput {
+interface PreviewContentInput {
   readonly kind: RuleKind
   /** In the unit of the metric; undefined while they can't be read. */
   readonly limit: number | undefined

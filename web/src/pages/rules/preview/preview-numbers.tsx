@@ -4,7 +4,7 @@ import type { RuleDraft } from '../rule-draft.ts'
 import { formatDuration } from '../../../lib/format-duration.ts'
 import { formatNumber } from '../../../lib/format.ts'
 
-export interface PreviewNumbersProps {
+interface PreviewNumbersProps {
   draft: RuleDraft
   preview: RulePreview
   now: number

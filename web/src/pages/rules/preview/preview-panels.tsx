@@ -16,7 +16,7 @@ import type { RulePartProps } from '../rule-form.ts'
 /** The result is read aloud at most so often while somebody types. */
 const SAID_EVERY_MS = 2000
 
-export interface PreviewPanelsProps extends Pick<RulePartProps, 'draft' | 'change' | 'reader'> {
+interface PreviewPanelsProps extends Pick<RulePartProps, 'draft' | 'change' | 'reader'> {
   devices: readonly Device[]
   /** Whether what was typed makes a rule. */
   isValid: boolean
