@@ -1,9 +1,9 @@
 import { CloudOff } from 'lucide-react'
 import type { LiveState } from '../lib/live-connection.ts'
 import { live } from '../lib/live.ts'
-import { useLiveState } from '../lib/use-live-state.ts'
 import { Button } from '../ui/button.tsx'
 import { RECONNECT_ATTEMPTS } from '../lib/backoff.ts'
+import { useSyncExternalStore } from 'react'
 
 /** Says that readings are not live, and offers to try at once. Lies over the page, so that nothing jumps. */
 export function LiveNotice() {
@@ -31,3 +31,11 @@ function describe(state: LiveState): string | undefined {
   }
   return state.name === 'connecting' && state.again ? 'Connection lost. Connecting…' : undefined
 }
+
+/** How the live connection is doing. */
+function useLiveState(): LiveState {
+  return useSyncExternalStore(onState, currentState, currentState)
+}
+
+const onState = (listener: () => void) => live.onState(listener)
+const currentState = () => live.state

@@ -3,7 +3,6 @@ import { useLocation } from 'wouter'
 import { useUser } from '../shared/session/session-queries.ts'
 import { signOut } from '../shared/session/sign-out.ts'
 import { Menu } from '../ui/menu.tsx'
-import { initialsOf } from './initials.ts'
 import { accountLinks } from './navigation-links.ts'
 
 /** The avatar and its menu. */
@@ -29,4 +28,14 @@ export function UserMenu() {
       <ChevronDown aria-hidden className="hidden size-4 text-ink-soft sm:block" />
     </Menu>
   )
+}
+
+/** The first letters of both names: `AH`. */
+function initialsOf(firstName: string, lastName: string): string {
+  return [firstName, lastName].map((name) => firstLetter(name.trim())).join('')
+}
+
+function firstLetter(name: string): string {
+  const [first] = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(name)
+  return first?.segment.toUpperCase() ?? ''
 }

@@ -1,8 +1,7 @@
-import type { Series } from '@greenhouse/contract'
+import type { Series, Metric } from '@greenhouse/contract'
 import { EyeOff } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
-import { conditionsPath } from './conditions-path.ts'
 import { SeriesTiles } from './tiles/series-tiles.tsx'
 import { SpokenValues } from '../../shared/series/spoken-values.tsx'
 import type { ActOnTile } from './tiles/tile-menu.tsx'
@@ -11,6 +10,7 @@ import { useSettings } from '../../shared/settings/settings-queries.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { DeviceTiles } from './tiles/use-device-tiles.ts'
 import type { TileDialogsProps } from './tile-dialogs.tsx'
+import { sensorName } from '../../shared/rule/matching-conditions.ts'
 
 // Loaded when a menu first opens one of them; few visits do.
 const TileDialogs = lazy(async () => ({ default: (await import('./tile-dialogs.tsx')).TileDialogs }))
@@ -61,4 +61,10 @@ function NothingShown() {
       All values of this device are hidden.
     </EmptyState>
   )
+}
+
+/** The page of the conditions on a series: those of its device and sensor. */
+function conditionsPath(series: { deviceId: string; label: string; metric: Metric }): string {
+  const search = new URLSearchParams({ view: 'devices', device: series.deviceId, sensor: sensorName(series) })
+  return `/myalertcondition?${search}`
 }

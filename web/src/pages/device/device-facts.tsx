@@ -1,6 +1,5 @@
 import { metricOfSeries, type Series } from '@greenhouse/contract'
 import { BatteryMedium, Cpu, Wifi, type LucideIcon } from 'lucide-react'
-import { signalWord } from './signal-word.ts'
 import { withUnit } from '../../lib/format.ts'
 import { showValue } from '../../shared/metric/show-value.ts'
 
@@ -39,4 +38,16 @@ function newestOf(series: readonly Series[], metricId: string): { value: number;
   if (!one?.newest) return undefined
   const { text, unit } = showValue(metricOfSeries(one), one.newest.value, true)
   return { value: one.newest.value, text: withUnit(text, unit) }
+}
+
+/** From so many dBm on, strongest first. */
+const LEVELS = [
+  [-60, 'very good'],
+  [-70, 'good'],
+  [-80, 'fair'],
+] as const
+
+/** How good a radio signal of so many dBm is, in a word. */
+function signalWord(dbm: number): string {
+  return LEVELS.find(([from]) => dbm >= from)?.[1] ?? 'weak'
 }

@@ -3,7 +3,6 @@ import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { boardList } from './boards/board-queries.ts'
 import { deviceList } from '../../shared/device/device-queries.ts'
-import { matchingDevices } from './matching-devices.ts'
 import { useSettings } from '../../shared/settings/settings-queries.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { QueryState } from '../../ui/query-state.tsx'
@@ -70,5 +69,17 @@ export function MyDevicesScreen() {
       </QueryState>
       <DeviceDialogs edited={edited} setEdited={setEdited} asked={asked} setAsked={setAsked} celsius={celsius} />
     </>
+  )
+}
+
+/** The devices whose name or id holds what was typed; case doesn't count. */
+export function matchingDevices<D extends { deviceName: string; deviceId: string }>(
+  devices: readonly D[],
+  typed: string,
+): readonly D[] {
+  const wanted = typed.trim().toLowerCase()
+  if (wanted === '') return devices
+  return devices.filter(
+    ({ deviceName, deviceId }) => deviceName.toLowerCase().includes(wanted) || deviceId.toLowerCase().includes(wanted),
   )
 }

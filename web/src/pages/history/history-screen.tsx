@@ -12,7 +12,6 @@ import { Link } from 'wouter'
 import { QueryState } from '../../ui/query-state.tsx'
 import { CurrentStatus } from './current-status.tsx'
 import { HistoryChart } from './history-chart.tsx'
-import { HistorySkeleton } from './history-skeleton.tsx'
 import { RangeBar } from './range-bar.tsx'
 import { RangeFields, RangeFieldsSkeleton } from './range-fields.tsx'
 import { useHistoryView } from './use-history-view.ts'
@@ -101,5 +100,15 @@ function NoDevices() {
     >
       Charts of your devices&rsquo; readings appear here.
     </EmptyState>
+  )
+}
+
+/** The room of the history while it loads. */
+function HistorySkeleton() {
+  return (
+    <div className="grid gap-5">
+      <Skeleton className="h-32 rounded-card" />
+      <Skeleton className="h-112 rounded-card" />
+    </div>
   )
 }

@@ -1,7 +1,6 @@
 import type { Plant } from '@greenhouse/contract'
 import { Plus } from 'lucide-react'
 import { memo, useDeferredValue, useMemo, useRef, type CSSProperties } from 'react'
-import { matchingPlants } from './matching-plants.ts'
 import { PlantCard } from '../../shared/plant/plant-card.tsx'
 import { classes } from '../../lib/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -120,4 +119,14 @@ export function PlantGridSkeleton() {
       ))}
     </div>
   )
+}
+
+/** The plants whose name holds what was typed; the dead are among them only on request. */
+export function matchingPlants<P extends Pick<Plant, 'plantName' | 'isDead'>>(
+  plants: readonly P[],
+  typed: string,
+  withDead: boolean,
+): readonly P[] {
+  const wanted = typed.trim().toLowerCase()
+  return plants.filter(({ plantName, isDead }) => (withDead || !isDead) && plantName.toLowerCase().includes(wanted))
 }

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, queryOptions } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { ConditionDialog, type ConditionTab } from './condition-dialog.tsx'
-import { plantConditionList } from './condition-queries.ts'
 import { ruleList } from '../../shared/rule/rule-queries.ts'
 import { useDeleteCondition, type ConditionOf } from './condition-mutations.ts'
 import { deviceList } from '../../shared/device/device-queries.ts'
@@ -18,6 +17,9 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { DeviceConditions } from './device-conditions.tsx'
 import { PlantConditions } from './plant-conditions.tsx'
 import { useSayFailure } from '../../ui/use-say-failure.ts'
+import { conditionRoutes } from '@greenhouse/contract'
+import { call } from '../../lib/call.ts'
+import { queryKeys } from '../../shared/query-keys.ts'
 
 export function ConditionsScreen() {
   usePageTitle('Alert conditions')
@@ -140,3 +142,8 @@ function DeleteQuestion({ condition, onClose }: { condition: ConditionOf | undef
     </ConfirmDialog>
   )
 }
+
+const plantConditionList = queryOptions({
+  queryKey: queryKeys.conditions.ofPlants,
+  queryFn: ({ signal }) => call(conditionRoutes.plants, { query: {}, signal }),
+})

@@ -1,8 +1,8 @@
-import type { Device, Rule } from '@greenhouse/contract'
+import { metricById, type Device, type Rule } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
 import { aRule } from '../rule/rule.fixture.ts'
 import { aSeries } from './series.fixture.ts'
-import { deviceTiles, type TileSources } from './device-tiles.ts'
+import { deviceTiles, extremesOf, type TileSources } from './device-tiles.ts'
 
 const NOW = Date.parse('2026-06-16T12:20:08Z')
 const DEVICE: Device = {
@@ -126,4 +126,18 @@ test('a newest value that the history lacks or has in a mean is the end of the l
       ],
     ],
   ])
+})
+
+test('takes the extremes of each bucket into account', () => {
+  expect(extremesOf({ mean: [10, 20], min: [-3, 19], max: [12, 21] }, metricById('temperature'))).toEqual({
+    min: -3,
+    max: 21,
+  })
+  expect(extremesOf({ mean: [10, 20] }, metricById('temperature'))).toEqual({ min: 10, max: 20 })
+})
+
+test('does not take a missing value for one', () => {
+  expect(extremesOf({ mean: [0, 40] }, metricById('humidity'))).toEqual({ min: 40, max: 40 })
+  expect(extremesOf({ mean: [0] }, metricById('humidity'))).toBeUndefined()
+  expect(extremesOf({ mean: [] }, metricById('temperature'))).toBeUndefined()
 })

@@ -9,10 +9,10 @@ import {
   type Rule,
   type Series,
   type SeriesHistory,
+  type Metric,
 } from '@greenhouse/contract'
 import { limitsOfRule } from '../rule/limits-of-rule.ts'
 import { chartSeries } from '../history/chart-series.ts'
-import { extremesOf } from '../history/extremes.ts'
 import { usualInterval } from '../history/usual-interval.ts'
 import { sensorKey } from '../history/history-series.ts'
 import { newestTimeOf } from './newest-values.ts'
@@ -116,4 +116,14 @@ function limitsOf(rules: readonly Rule[], seriesId: string): Limits {
     upper: upper.length === 0 ? undefined : Math.min(...upper),
     lower: lower.length === 0 ? undefined : Math.max(...lower),
   }
+}
+
+/** The lowest and the highest value of a history, in the unit of its metric; undefined when there is none. */
+export function extremesOf(
+  { mean, min = mean, max = mean }: Pick<SeriesHistory, 'mean' | 'min' | 'max'>,
+  metric: Pick<Metric, 'zeroIsMissing'>,
+): { min: number; max: number } | undefined {
+  const isThere = (value: number) => !isMissing(metric, value)
+  const [lows, highs] = [min.filter(isThere), max.filter(isThere)]
+  return lows.length === 0 ? undefined : { min: Math.min(...lows), max: Math.max(...highs) }
 }

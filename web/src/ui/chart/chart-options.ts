@@ -5,7 +5,6 @@ import { paintGround, paintNotes } from './chart-paint.ts'
 import { valueRange } from './chart-scale.ts'
 import type { ChartContent, ChartRange } from './chart-types.ts'
 import { tokenColour } from './token-colour.ts'
-import { decimalsOf } from './tick-decimals.ts'
 
 const FONT = '13px "Figtree Variable", sans-serif'
 /** Below this width there are four ticks on the time axis. */
@@ -133,4 +132,16 @@ function timeLabel(time: number, stepMs: number): string {
   const atMidnight = new Date(time).getHours() === 0 && new Date(time).getMinutes() === 0
   if (stepMs >= DAY_MS || atMidnight) return formatDay(time)
   return stepMs < MINUTE_MS ? formatClock(time) : formatTime(time)
+}
+
+const DECIMALS_MAX = 3
+
+/** Returns how many decimals, at most three, write each multiple of a step as it is: one for 2.5, none for 10. */
+export function decimalsOf(step: number): number {
+  for (let decimals = 0; decimals < DECIMALS_MAX; decimals++) {
+    const shifted = step * 10 ** decimals
+    // Steps such as 0.30000000000000004 come from a computation.
+    if (Math.abs(shifted - Math.round(shifted)) < 1e-6 * shifted) return decimals
+  }
+  return DECIMALS_MAX
 }

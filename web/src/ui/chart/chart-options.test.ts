@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decimalsOf } from './tick-decimals.ts'
+import { decimalsOf } from './chart-options.ts'
 
 test.each([
   [1000, 0],

@@ -1,8 +1,7 @@
 import type { Plant } from '@greenhouse/contract'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { byDue, dueLabel, isThirsty, lastWateredText, plantFacts, plantSentence } from '../../shared/plant/due.ts'
-import { kindOf } from '../../shared/plant/plant-kind.ts'
-import { matchingPlants } from './matching-plants.ts'
+import { byDue, dueLabel, isThirsty, lastWateredText, plantFacts, plantSentence } from './due.ts'
+import { kindOf } from './plant-kind.ts'
 
 const now = Date.UTC(2026, 10, 20, 9)
 const DAY = 86_400_000
@@ -78,15 +77,6 @@ test.each([
   ['Something else', 'sprig'],
 ])('a %s is drawn as %s', (type, kind) => {
   expect(kindOf(type)).toBe(kind)
-})
-
-test('plants are found by their name, the dead only when they are shown', () => {
-  const plants = [plant(0, 7), plant(0, 7, { plantName: 'Monstera', isDead: true })]
-  const names = (typed: string, dead: boolean) => matchingPlants(plants, typed, dead).map(({ plantName }) => plantName)
-  expect(names('', false)).toEqual(['Sweet basil'])
-  expect(names('', true)).toEqual(['Sweet basil', 'Monstera'])
-  expect(names(' MONST', true)).toEqual(['Monstera'])
-  expect(names('herb', true)).toEqual([])
 })
 
 describe('the last watering of a plant', () => {

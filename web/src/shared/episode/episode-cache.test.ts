@@ -1,17 +1,10 @@
 import type { Episode } from '@greenhouse/contract'
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { anEpisode } from '../shared/episode/episode.fixture.ts'
-import type { AlertFilter } from '../shared/query-keys.ts'
-import { AlertBatch } from './alert-batch.ts'
-import { applyEpisodes } from '../shared/episode/episode-cache.ts'
-import {
-  alertYears,
-  closedEpisodes,
-  episodesBetween,
-  newestEpisodes,
-  openEpisodes,
-} from '../shared/episode/episode-queries.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { anEpisode } from './episode.fixture.ts'
+import type { AlertFilter } from '../query-keys.ts'
+import { applyEpisodes } from './episode-cache.ts'
+import { alertYears, closedEpisodes, episodesBetween, newestEpisodes, openEpisodes } from './episode-queries.ts'
 
 const EVERY: AlertFilter = { year: undefined, deviceId: undefined, severity: undefined }
 const at = (hour: number) => new Date(Date.UTC(2026, 5, 16, hour)).toISOString()
@@ -111,25 +104,4 @@ test('the episodes of a range are fetched page by page, a thousand of a device a
   expect(found).toEqual([...rows.slice(0, 250), ...rows.slice(0, 1000)])
   expect(asked.map((query) => [query.get('from'), query.get('to')])).toEqual(asked.map(() => [range.from, range.to]))
   expect(asked).toHaveLength(2 + 5)
-})
-
-describe('alerts that come in quick succession', () => {
-  beforeEach(() => void vi.useFakeTimers())
-  afterEach(() => void vi.useRealTimers())
-
-  test('are announced together after 1.5 s without another', () => {
-    const announced: number[] = []
-    const batch = new AlertBatch((count) => announced.push(count))
-    batch.add(1)
-    vi.advanceTimersByTime(1400)
-    batch.add(2)
-    vi.advanceTimersByTime(1499)
-    expect(announced).toEqual([])
-    vi.advanceTimersByTime(1)
-    expect(announced).toEqual([3])
-    batch.add(1)
-    batch.clear()
-    vi.advanceTimersByTime(5000)
-    expect(announced).toEqual([3])
-  })
 })

@@ -1,0 +1,18 @@
+import { describe, expect, test } from 'vitest'
+import { matchingDevices } from './my-devices-screen.tsx'
+
+describe('the search for devices', () => {
+  const devices = [
+    { deviceName: 'Tomato house', deviceId: '0b7c' },
+    { deviceName: 'Orangery', deviceId: 'f1a2' },
+  ]
+  test.each([
+    ['', ['0b7c', 'f1a2']],
+    ['TOMATO', ['0b7c']],
+    ['  orang ', ['f1a2']],
+    ['F1A', ['f1a2']],
+    ['[', []],
+  ])('for "%s" finds %j', (typed, found) => {
+    expect(matchingDevices(devices, typed).map(({ deviceId }) => deviceId)).toEqual(found)
+  })
+})
