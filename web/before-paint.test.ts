@@ -21,6 +21,6 @@ function greetedAt(hour: number): string | undefined {
   return set.get('--greeting')
 }
 
-test('a page greets alike before and after the application starts, at every hour', () => {
+test('the greeting is the same before and after the application starts, at every hour', () => {
   for (let hour = 0; hour < 24; hour++) expect(greetedAt(hour)).toBe(`'${greetingAt(hour)}'`)
 })

@@ -34,16 +34,16 @@ async function open(path: string, network: () => Promise<Response>, kept: Record
 const answers = (status: number) => async () => new Response(`from the network, ${status}`, { status })
 const KEPT = { '/plants': 'plants, kept', '/404': 'not found, kept' }
 
-test.each([200, 404, 429, 500])('a page is what the server sends with the status %i', async (status) => {
+test.each([200, 404, 429, 500])('the service worker passes on a page with the status %i', async (status) => {
   expect(await open('/plants', answers(status), KEPT)).toBe(`from the network, ${status}`)
 })
 
-test.each([502, 503, 504])('a page is what was kept when a proxy answers %i in place of the server', async (status) => {
+test.each([502, 503, 504])('the service worker serves the cached page when a proxy answers %i', async (status) => {
   expect(await open('/plants', answers(status), KEPT)).toBe('plants, kept')
   expect(await open('/plants', answers(status), {})).toBe(`from the network, ${status}`)
 })
 
-test('a page is what was kept when nobody answers', async () => {
+test('the service worker serves the cached page when the server is unreachable', async () => {
   expect(await open('/plants', () => Promise.reject(new TypeError()), KEPT)).toBe('plants, kept')
   expect(await open('/elsewhere', () => Promise.reject(new TypeError()), KEPT)).toBe('not found, kept')
 })

@@ -7,7 +7,7 @@ const OF_PACKAGES = /^(?:vite:react|@tailwindcss\/vite)/
 /** What could change the code of a module, or put another in its place. */
 const REWRITES = ['resolveId', 'load', 'transform', 'renderChunk', 'generateBundle', 'writeBundle'] as const
 
-test('no plugin of ours can rewrite the code of a package', () => {
+test('the own plugins cannot rewrite the code of a package', () => {
   const plugins = (config.plugins?.flat(2) ?? []) as Plugin[]
   const own = plugins.filter(({ name }) => !OF_PACKAGES.test(name))
   expect(own.map(({ name }) => name)).toEqual(['greenhouse:preload-start', 'greenhouse:finish'])
@@ -15,7 +15,7 @@ test('no plugin of ours can rewrite the code of a package', () => {
   expect(config.resolve?.alias).toBeUndefined()
 })
 
-test('browsers are asked to compile all of React where they load it, and of no other file', () => {
+test('the build asks browsers to compile all of React on load, and of no other file', () => {
   const output = [config.build?.rolldownOptions?.output ?? []].flat()
   const bannerOf = (name: string) =>
     output.map(({ postBanner }) => typeof postBanner === 'function' && postBanner({ name } as Rolldown.RenderedChunk))

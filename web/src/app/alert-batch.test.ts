@@ -5,7 +5,7 @@ describe('alerts that come in quick succession', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  test('are announced together after 1.5 s without another', () => {
+  test('announces alerts together after 1.5 s without another', () => {
     const announced: number[] = []
     const batch = new AlertBatch((count) => announced.push(count))
     batch.add(1)

@@ -21,7 +21,7 @@ function openAt(path: string) {
 
 const looks = () => screen.getAllByRole('link').map((link) => [link.getAttribute('aria-current'), link.className])
 
-test('the link of the page that is shown is marked, and the mark moves along', async () => {
+test('the link of the current page is marked, also after a navigation', async () => {
   const person = openAt('/')
   expect(looks()).toEqual([
     ['page', 'current'],
@@ -34,7 +34,7 @@ test('the link of the page that is shown is marked, and the mark moves along', a
   ])
 })
 
-test('a click that opens a new tab navigates nowhere', async () => {
+test('a click that opens a new tab leaves the current page open', async () => {
   const person = openAt('/')
   // The browser would follow the link itself.
   window.addEventListener('click', (event) => event.preventDefault(), { once: true })

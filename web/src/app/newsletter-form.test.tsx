@@ -37,7 +37,7 @@ async function subscribe(answer: () => Promise<Response>): Promise<unknown[]> {
   return asked
 }
 
-test('a subscription that is taken says so for three seconds, and what is left to do', async () => {
+test('an accepted subscription is confirmed for three seconds, with the next step', async () => {
   const asked = await subscribe(() => Promise.resolve(new Response(null, { status: 204 })))
   expect(await screen.findByText('Subscribed successfully!')).toBeDefined()
   expect(screen.getByText(CONFIRM)).toBeDefined()
@@ -53,7 +53,7 @@ test.each([
     () => problem(429, 'sign-in.throttled', 'Too many'),
     'Too many attempts. Try again in 60 seconds.',
   ],
-])('%s is said, and nothing of a mail', async (_cause, answer, words) => {
+])('the newsletter form shows %s, without a promise of a mail', async (_cause, answer, words) => {
   await subscribe(async () => answer())
   // Toasts of the test before may still be on their way out.
   expect((await screen.findAllByText(words)).length).toBeGreaterThan(0)

@@ -44,7 +44,7 @@ const type = async (value: string) => {
   fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
 }
 
-test('a download whose session is too old asks for the password and goes on', async () => {
+test('a download with an old session asks for the password and continues', async () => {
   const { sent, downloads } = show()
   await type('wrong')
   await screen.findByText('Password is incorrect')
@@ -59,7 +59,7 @@ test('a download whose session is too old asks for the password and goes on', as
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a download for which nobody types the password does not begin, and can be tried again', async () => {
+test('a download without the password does not start, and can be tried again', async () => {
   const { downloads } = show()
   await screen.findByLabelText('Password')
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))

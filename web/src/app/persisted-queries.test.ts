@@ -28,7 +28,7 @@ function seen(userId: string, build?: string) {
   stop()
 }
 
-test('what was seen last comes back with its age, to be fetched again, without histories and sessions', () => {
+test('restores queries with their age, stale and without histories and sessions', () => {
   seen('ann')
   const client = new QueryClient()
   restoreQueries(client, 'ann')
@@ -38,7 +38,7 @@ test('what was seen last comes back with its age, to be fetched again, without h
   expect(readStored(STORED.queries)).not.toContain('history')
 })
 
-test('settings that were restored are asked for again, though they never become stale', async () => {
+test('refetches restored settings, though they never become stale', async () => {
   writeToken(tokenOf('ann'))
   const known = {
     celsius: true,
@@ -64,7 +64,7 @@ test('settings that were restored are asked for again, though they never become 
   close()
 })
 
-test.each(['pagehide', 'visibilitychange'])('what was just seen is written on %s', (event) => {
+test.each(['pagehide', 'visibilitychange'])('writes the newest queries on %s', (event) => {
   writeToken(tokenOf('ann'))
   const client = new QueryClient()
   const stop = persistQueries(client, 'ann')
@@ -77,13 +77,13 @@ test.each(['pagehide', 'visibilitychange'])('what was just seen is written on %s
   stop()
 })
 
-test('who somebody is is not written to the disk', () => {
+test('writes no user to the disk', () => {
   seen('ann')
   expect(readStored(STORED.queries)).toContain('Basil')
   expect(readStored(STORED.queries)).not.toContain('ann@example.org')
 })
 
-test('nobody sees what somebody else saw', () => {
+test('restores nothing for another user', () => {
   seen('ann')
   const client = new QueryClient()
   restoreQueries(client, 'bob')
@@ -91,13 +91,13 @@ test('nobody sees what somebody else saw', () => {
   expect(readStored(STORED.queries)).toBeNull()
 })
 
-test('what can not be read is removed', () => {
+test('removes unreadable data', () => {
   store(STORED.queries, '{')
   restoreQueries(new QueryClient(), 'ann')
   expect(readStored(STORED.queries)).toBeNull()
 })
 
-test('nothing is written once the session has ended', () => {
+test('writes nothing after the end of the session', () => {
   writeToken(tokenOf('ann'))
   const client = new QueryClient()
   const stop = persistQueries(client, 'ann')
@@ -108,7 +108,7 @@ test('nothing is written once the session has ended', () => {
   expect(readStored(STORED.queries)).toBeNull()
 })
 
-test('what another build has stored is removed unread', () => {
+test('removes the data of another build unread', () => {
   seen('ann', 'old')
   const client = new QueryClient()
   restoreQueries(client, 'ann', 'new')

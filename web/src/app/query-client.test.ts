@@ -8,7 +8,7 @@ test.each([
   [503, 'weather.away', 1],
   [429, 'weather.too-many', 1],
   [404, 'plant.not-found', 1],
-])('a query that fails with %i and %s is sent %i times', async (status, code, times) => {
+])('a query refused with %i and %s is sent %i times', async (status, code, times) => {
   const queryFn = vi.fn<() => Promise<never>>(() => Promise.reject(new ClientError('No', status, { code })))
   const query = newQueryClient().fetchQuery({ queryKey: ['part'], queryFn, retry: retryOf(), retryDelay: 0 })
   await expect(query).rejects.toMatchObject({ status })

@@ -20,7 +20,7 @@ test.each([
   ['plants', 300, PlantsScreen],
   ['devices', 200, MyDevicesScreen],
   ['alert conditions', 300, ConditionsScreen],
-] as const)('the screen of the %s shows its skeleton after %i ms, not before', (_name, delay, Screen) => {
+] as const)('the page of the %s shows its skeleton after %i ms, not before', (_name, delay, Screen) => {
   const { container } = render(
     <QueryClientProvider client={new QueryClient()}>
       <Screen />

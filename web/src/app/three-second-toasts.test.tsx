@@ -67,7 +67,7 @@ const CHANGES: ReadonlyArray<[string, keyof typeof DIALOGS, Record<string, strin
   ['Device "Bench" removed successfully!', 'removeDevice', {}, 'Remove device', undefined],
 ]
 
-test.each(CHANGES)('“%s” stays for three seconds', async (message, dialog, fill, button, reply) => {
+test.each(CHANGES)('the toast “%s” stays for three seconds', async (message, dialog, fill, button, reply) => {
   vi.stubGlobal('fetch', (_path: string, { method }: RequestInit) =>
     Promise.resolve(
       method === 'GET'

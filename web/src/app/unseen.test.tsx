@@ -27,7 +27,7 @@ const OPEN = [
   { kind: 'due', acknowledgedAt: null },
 ] as const
 
-test('the mark counts open alerts that nobody has acknowledged, without plants that are due', () => {
+test('the alert badge counts unacknowledged open alerts, without plants that are due', () => {
   expect(alertMark(OPEN, [episode(3)], at(2))).toEqual({ unanswered: 1, hasUnseenClosed: false })
 })
 
@@ -35,19 +35,19 @@ test.each([
   [null, true],
   [at(8), true],
   [at(9), false],
-])('the mark knows after a look at %s whether something is over that was not seen: %s', (seen, hasUnseenClosed) => {
+])('the alert badge of a browser last seen at %s shows unseen closed alerts: %s', (seen, hasUnseenClosed) => {
   const late = episode(9, { openedAt: '2026-01-01T00:00:00.000Z', closedAt: '2026-01-01T01:00:00.000Z' })
   expect(alertMark([], [episode(10), late], seen)).toEqual({ unanswered: 0, hasUnseenClosed })
 })
 
-test('what an earlier version stored counts as a look at everything known by now', () => {
+test('a value stored by an earlier version marks all alerts of now as seen', () => {
   store(STORED.alertSeen, '0190a1b2-0000-4000-8000-000000000001')
   const seen = seenUntil()
   expect(Math.abs(Date.parse(String(seen)) - Date.now())).toBeLessThan(5000)
   expect(seenUntil()).toBe(seen)
 })
 
-test('a look never goes back', () => {
+test('the time of the last look never moves backward', () => {
   setSeenUntil(at(5))
   setSeenUntil(at(3))
   expect(seenUntil()).toBe(at(5))
@@ -72,7 +72,7 @@ function shown(episodes: Episode[]) {
 
 const over = (minute: number) => episode(minute, { closedAt: at(minute) })
 
-test('only what became known since is asked for, and a look at it leaves nothing', async () => {
+test('requests only alerts newer than the last look, and none is unseen after the next', async () => {
   setSeenUntil(at(1))
   const { client, asked, result } = shown([over(3), over(2), over(1)])
   await waitFor(() => expect(result.current.hasUnseenClosed).toBe(true))
@@ -90,7 +90,7 @@ test('only what became known since is asked for, and a look at it leaves nothing
   expect(asked).toHaveLength(1)
 })
 
-test('more than are fetched at once are asked for again until none is left', async () => {
+test('requests further pages of unseen alerts until none is left', async () => {
   const { asked, result } = shown(Array.from({ length: UNSEEN_MAX + 5 }, (_, index) => over(index)))
   await waitFor(() => expect(result.current.hasUnseenClosed).toBe(true))
   act(() => result.current.markSeen())

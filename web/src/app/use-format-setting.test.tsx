@@ -34,7 +34,7 @@ function Shell() {
   return null
 }
 
-test.each([null, 'xx-QQ'])('sends the locale of this browser where the server knows %s', async (locale) => {
+test.each([null, 'xx-QQ'])('sends the locale of this browser when the server has %s', async (locale) => {
   const { changes, shown } = renderWith({ ...defaultSettings, browserFormat: true, locale })
   await waitFor(() => expect(shown()).toMatchObject({ locale: browserLocale() }))
   expect(changes()).toEqual([JSON.stringify({ value: true, locale: browserLocale() })])
@@ -44,7 +44,7 @@ test.each([
   { browserFormat: false, locale: 'xx-QQ' },
   { browserFormat: true, locale: browserLocale() },
   { browserFormat: true, locale: undefined },
-])('sends no locale with the settings %o', async (settings) => {
+])('sends no locale for the settings %o', async (settings) => {
   const { changes, shown } = renderWith({ ...defaultSettings, ...settings })
   await waitFor(() => expect(shown()).toMatchObject({ celsius: true }))
   expect(changes()).toEqual([])

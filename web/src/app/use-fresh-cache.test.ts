@@ -17,7 +17,7 @@ function shown() {
   return { client, asked, changes: collectChanges(client) }
 }
 
-test('what another browser changed is asked for again, once for changes that come together, and nothing else', async () => {
+test('refetches only data that another browser changed, once for simultaneous changes', async () => {
   const { asked, changes } = shown()
   for (let count = 0; count < 5; count++)
     changes.add({ eventType: 'ServerReportsChange', changed: ['plants', 'sessions'] })
@@ -25,7 +25,7 @@ test('what another browser changed is asked for again, once for changes that com
   expect(asked).toEqual(['plants'])
 })
 
-test('a change waits for what this page is saving itself', async () => {
+test('refetches after a change only once pending mutations are saved', async () => {
   const { client, asked, changes } = shown()
   let settle = () => {}
   const saving = new Promise<void>((resolve) => (settle = resolve))

@@ -25,7 +25,7 @@ function Screen({ watching }: { watching: boolean }) {
   return undefined
 }
 
-test('are counted in one toast of five seconds, and in none while they are looked at', () => {
+test('counts live alerts in one toast of five seconds, and in none on the page of alerts', () => {
   const said = vi.spyOn(toast, 'blank').mockReturnValue('')
   let say: (message: ServerMessage) => void = () => {}
   const subscribe = vi.spyOn(live, 'subscribe').mockImplementation((_topic, listener) => {
@@ -53,7 +53,7 @@ test('are counted in one toast of five seconds, and in none while they are looke
   expect(said).toHaveBeenCalledTimes(1)
 })
 
-test('episodes are written into the lists, and other alerts are asked for', () => {
+test('writes live episodes into the lists, and refetches other alerts', () => {
   let say: (message: ServerMessage) => void = () => {}
   vi.spyOn(live, 'subscribe').mockImplementation((_topic, listener) => {
     say = listener

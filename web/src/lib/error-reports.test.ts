@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-test('exceptions reach the server once each, at most five a page; calls that failed and aborts do not', async () => {
+test('reports each exception once, at most five per page, and neither failed calls nor aborts', async () => {
   // Another test may have used up what this page may report.
   vi.resetModules()
   const { browserErrorRoutes, ClientError } = await import('@greenhouse/contract')

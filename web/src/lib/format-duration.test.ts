@@ -10,4 +10,4 @@ test.each([
   [2 * HOUR + 10 * 60_000, '2\u00a0h 10\u00a0min'],
   [2 * HOUR - 1000, '2\u00a0h'],
   [76 * HOUR, '3\u00a0d 4\u00a0h'],
-])('%i ms last %s', (ms, words) => expect(formatDuration(ms)).toBe(words))
+])('the duration of %i ms is formatted as %s', (ms, words) => expect(formatDuration(ms)).toBe(words))

@@ -18,7 +18,7 @@ const morning = new Date(2026, 10, 20, 9, 4, 8)
 
 afterEach(() => setFormat(DANISH))
 
-test('dates, times and numbers are Danish until another format is set, with English names', () => {
+test('formats dates, times and numbers as Danish by default, with English names', () => {
   expect(formatDate(morning)).toBe('20/11/2026')
   expect(formatTime(morning)).toBe('09.04')
   expect(formatClock(morning)).toBe('09.04.08')
@@ -28,7 +28,7 @@ test('dates, times and numbers are Danish until another format is set, with Engl
   expect(formatNumber(1013.25, 1)).toBe('1.013,3')
 })
 
-test('dates and times of the default format create no formatter, whose first takes a phone 100 ms', () => {
+test('creates no formatter for dates and times of the default format', () => {
   const created = vi.spyOn(Intl, 'DateTimeFormat')
   setFormat({ locale: 'en-GB', twelveHours: false })
   setFormat(DANISH)
@@ -46,7 +46,7 @@ test.each([
   ['ja-JP', '2026/11/20', '09:04', 'Fri, Nov 20', '1,013.3'],
   ['ar-EG', '20/11/2026', '09:04', 'Fri 20 Nov', '1,013.3'],
   ['fa-IR', '2026/11/20', '09:04', 'Fri, Nov 20', '1,013.3'],
-])('in %s they are %s, %s, %s and %s', (locale, date, time, weekday, number) => {
+])('the date, time, weekday and number in %s are %s, %s, %s and %s', (locale, date, time, weekday, number) => {
   setFormat({ locale, twelveHours: false })
   expect([formatDate(morning), formatTime(morning), formatWeekday(morning), formatNumber(1013.25, 1)]).toEqual([
     date,
@@ -62,13 +62,13 @@ test.each([
   [11, '11.30 AM'],
   [12, '12.30 PM'],
   [23, '11.30 PM'],
-])('with twelve hours, %d.30 is %s on one line', (hours, text) => {
+])('the time %d.30 in twelve hours is %s on one line', (hours, text) => {
   setFormat({ ...DANISH, twelveHours: true })
   expect(formatTime(new Date(2026, 10, 20, hours, 30))).toBe(text.replace(' ', '\u00a0'))
 })
 
 test.each(['da-DK', 'en-US', 'ar-EG', 'fa-IR'])(
-  'in %s a number below zero has a minus sign, and zero has none',
+  'a negative number in %s has a minus sign, and zero has none',
   (locale) => {
     setFormat({ locale, twelveHours: false })
     expect(formatNumber(-5, 0)).toBe('\u22125')
@@ -76,12 +76,12 @@ test.each(['da-DK', 'en-US', 'ar-EG', 'fa-IR'])(
   },
 )
 
-test('a number and its unit are not parted at the end of a line', () => {
+test('a number and its unit stay on one line', () => {
   expect(withUnit('21,4', '°C')).toBe('21,4\u00a0°C')
   expect(withUnit('N/A', '')).toBe('N/A')
 })
 
-test('a change of the format is announced once', () => {
+test('a change of the format notifies its listeners once', () => {
   let changes = 0
   const stop = onFormatChange(() => changes++)
   setFormat({ ...DANISH })
@@ -98,6 +98,6 @@ test.each([
   [60_000, '1 minute ago'],
   [7_200_000, '2 hours ago'],
   [3 * 86_400_000, '3 days ago'],
-])('%d ms are %s', (ms, words) => {
+])('the age of %d ms is formatted as %s', (ms, words) => {
   expect(formatAge(ms)).toBe(words)
 })

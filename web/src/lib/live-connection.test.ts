@@ -81,13 +81,13 @@ test.each([
   [5, 16_000, 8000],
   [6, 30_000, 15_000],
   [60, 30_000, 15_000],
-])('attempt %i comes after at most %i ms and at least %i', (attempt, most, least) => {
+])('the delay before attempt %i is at most %i ms and at least %i', (attempt, most, least) => {
   expect(backoff(attempt, 0)).toBe(most)
   expect(backoff(attempt, 1)).toBe(least)
 })
 
 describe('the live connection', () => {
-  test('subscribes once it is open, again after every break, and calls the subscribers', async () => {
+  test('subscribes when the live connection opens and after each reconnect, and calls the subscribers', async () => {
     const { live, calls, newest } = world()
     const heard = vi.fn<() => void>()
     live.start()
@@ -106,7 +106,7 @@ describe('the live connection', () => {
     expect(calls).toHaveLength(2)
   })
 
-  test('tries five times with growing pauses, then waits to be asked', async () => {
+  test('retries the live connection five times with growing delays, then stops', async () => {
     const { live, sockets, newest } = world()
     live.start()
     newest().breaks()
@@ -127,7 +127,7 @@ describe('the live connection', () => {
     expect(live.state.name).toBe('open')
   })
 
-  test('counts its attempts anew once it was open', async () => {
+  test('resets the number of attempts once the live connection is open', async () => {
     const { live, newest } = world()
     live.start()
     for (let attempt = 1; attempt <= 3; attempt++) {
@@ -140,7 +140,7 @@ describe('the live connection', () => {
     expect(live.state).toEqual({ name: 'waiting', attempt: 1 })
   })
 
-  test('comes back when the network does', () => {
+  test('reconnects when the network returns', () => {
     const { live, sockets, newest } = world()
     live.start()
     newest().breaks()
@@ -148,7 +148,7 @@ describe('the live connection', () => {
     expect(sockets).toHaveLength(2)
   })
 
-  test('says when it is open again, so that what was missed is fetched', async () => {
+  test('notifies its listeners when the live connection reopens', async () => {
     const { live, newest } = world()
     const again = vi.fn<() => void>()
     live.onReconnect(again)
@@ -161,7 +161,7 @@ describe('the live connection', () => {
     expect(again).toHaveBeenCalledTimes(1)
   })
 
-  test('pings every 30 s and takes a line that stays silent for dead', async () => {
+  test('pings every 30 s and closes a live connection without a reply', async () => {
     const { live, newest } = world()
     live.start()
     newest().opens()
@@ -174,7 +174,7 @@ describe('the live connection', () => {
     expect(live.state.name).toBe('waiting')
   })
 
-  test('gives a request the reply of its id and type, and no other', async () => {
+  test('resolves a live request with the reply of its id and type, and no other', async () => {
     const { live, newest } = world()
     await expect(live.request('ping', {}, 'Pong')).rejects.toThrow('WebSocket is not connected')
     live.start()
@@ -201,7 +201,7 @@ describe('the live connection', () => {
     expect(await failed).toBe('Request timed out')
   })
 
-  test('gives a reply that no request waits for to the subscribers of its type, and says so in the console', () => {
+  test('passes an unmatched reply to the subscribers of its type and logs it', () => {
     const { live, newest } = world()
     const warning = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const heard = vi.fn<() => void>()
@@ -213,7 +213,7 @@ describe('the live connection', () => {
     expect(warning).toHaveBeenCalledWith('No pending request found for ID', 'unknown')
   })
 
-  test('fails a request that the socket does not take, and says so in the console', async () => {
+  test('rejects a request that the socket cannot send and logs it', async () => {
     const { live, newest } = world()
     const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     live.start()
@@ -225,7 +225,7 @@ describe('the live connection', () => {
     expect(error).toHaveBeenCalledWith('Failed to send message', expect.any(Error))
   })
 
-  test('survives what it cannot read, and says so in the console', () => {
+  test('ignores unreadable live messages and logs them', () => {
     const { live, newest } = world()
     const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     live.start()
@@ -236,7 +236,7 @@ describe('the live connection', () => {
     expect(live.state.name).toBe('open')
   })
 
-  test('gives its topics up at the end of a session', async () => {
+  test('drops all subscriptions at the end of a session', async () => {
     const { live, calls, newest } = world()
     live.start()
     live.subscribe('Dashboard', () => undefined)

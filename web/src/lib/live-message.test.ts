@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { anEpisode } from '../shared/episode/episode.fixture.ts'
 import { partFor, readMessage } from './live-message.ts'
 
-test('what becomes of episodes is heard by those who follow the alerts of a person, and by no others', () => {
+test('the changes of episodes reach only subscribers of the alerts of their user', () => {
   const content = { eventType: 'episodes', episodes: [anEpisode()] }
   const message: ServerMessage = readMessage({ eventType: 'Episodes', requestId: undefined, error: undefined, content })
   expect(message).toEqual(content)

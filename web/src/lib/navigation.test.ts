@@ -9,7 +9,7 @@ test.each([
   ['/history', undefined, false],
   ['/history?device=a', false, false],
   ['/plants', true, true],
-])('on /history?device=a, %s with replace %s replaces the entry: %s', (to, replace, replaces) => {
+])('a navigation from /history?device=a to %s with replace %s replaces the entry: %s', (to, replace, replaces) => {
   window.history.replaceState(null, '', '/history?device=a')
   const navigate = vi.fn<Parameters<typeof navigateOnce>[0]>()
   navigateOnce(navigate, to, replace === undefined ? {} : { replace })

@@ -23,7 +23,7 @@ async function prepare(): Promise<() => boolean> {
   return () => isDone
 }
 
-test('is done when the worker is, which then ends', async () => {
+test('resolves when the worker has finished, and terminates it', async () => {
   const worker = stubWorker()
   const isDone = await prepare()
   await Promise.resolve()
@@ -33,7 +33,7 @@ test('is done when the worker is, which then ends', async () => {
   expect(worker.terminate).toHaveBeenCalledOnce()
 })
 
-test('ends a worker that never replies after two seconds, and is done without it', async () => {
+test('resolves after two seconds without a reply, and terminates the worker', async () => {
   vi.useFakeTimers()
   const worker = stubWorker()
   const isDone = await prepare()
@@ -44,7 +44,7 @@ test('ends a worker that never replies after two seconds, and is done without it
   expect(worker.terminate).toHaveBeenCalledOnce()
 })
 
-test('is done at once where there are no workers', async () => {
+test('resolves at once in a browser without workers', async () => {
   vi.stubGlobal('Worker', undefined)
   const { prepareFormatters } = await import('./prepare-formatters.ts')
   await expect(prepareFormatters()).resolves.toBeUndefined()

@@ -13,6 +13,6 @@ test.each([
   [503, 'weather.away', AWAY, AWAY],
   [503, 'server.overloaded', 'Busy', 'The server is busy. Try again in 5 seconds.'],
   [409, 'plant.dead', 'A dead plant can’t be watered.', 'A dead plant can’t be watered.'],
-])('a refusal %i of %s with the words “%s” is said as “%s”', (status, code, words, said) => {
+])('a refusal %i of %s with the title “%s” is shown as “%s”', (status, code, words, said) => {
   expect(sayFailure(new ClientError(words, status, { code, retryAfterSeconds: 5 }))).toBe(said)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readStored, store, STORED } from './storage.ts'
 import { writeToken } from './token.ts'
 
-test('a session that ends, however it ends, leaves nothing of the person in the browser', () => {
+test('the end of a session removes all personal data from the browser', () => {
   writeToken('a-token-long-enough')
   const own = [STORED.queries, STORED.device, STORED.alertSeen] as const
   for (const name of own) store(name, 'something')

@@ -21,11 +21,11 @@ test.each([
   ['20/11/2026/1', undefined],
   ['soon', undefined],
   ['', undefined],
-])('"%s" is read as %s', (typed, date) => {
+])('the typed date "%s" is read as %s', (typed, date) => {
   expect(parseTypedDate(typed)).toBe(date)
 })
 
-test('a date is shown day first, and what is none as it was typed', () => {
+test('a date is shown with its day first, and invalid text as it was typed', () => {
   expect(showTypedDate('2026-11-20')).toBe('20/11/2026')
   expect(showTypedDate('31/04/2026')).toBe('31/04/2026')
 })
@@ -35,7 +35,7 @@ test.each([
   ['de-DE', '20.11.2026', 'dd.mm.yyyy'],
   ['sv-SE', '2026-11-20', 'yyyy-mm-dd'],
   ['da-DK', '20/11/2026', 'dd/mm/yyyy'],
-])('in %s a date is typed and shown as %s', (locale, typed, placeholder) => {
+])('a date in %s is typed and shown as %s', (locale, typed, placeholder) => {
   setFormat({ locale, twelveHours: false })
   expect(parseTypedDate(typed)).toBe('2026-11-20')
   expect(parseTypedDate('2026-11-20')).toBe('2026-11-20')
@@ -49,7 +49,7 @@ test.each([
   ['20/11/26', '2026-11-20'],
   ['21/11/26', '1926-11-21'],
   ['4/5/09', '2009-05-04'],
-])('a date that can be no later than 20 November 2026, typed as %s, is %s', (typed, date) => {
+])('a date until 20 November 2026, typed as %s, is %s', (typed, date) => {
   expect(parseTypedDate(typed, '2026-11-20')).toBe(date)
 })
 
@@ -70,12 +70,12 @@ test.each([
   ['nl-NL', '04051990', '04-05-1990'],
   ['nl-NL', '1990-05-04', '1990-05-04'],
   ['sv-SE', '19900504', '1990-05-04'],
-])('in %s the keys %s become %s', (locale, keys, text) => {
+])('the format %s turns the keys %s into %s', (locale, keys, text) => {
   setFormat({ locale, twelveHours: false })
   expect(typeKeys(keys)).toBe(text)
 })
 
-test('separators are only added to a digit at the end, so that a date can be corrected', () => {
+test('adds separators only after a digit at the end, so that a date can be corrected', () => {
   expect(separateTypedDate('04/05', '04/0')).toBe('04/0')
   expect(separateTypedDate('04/', '04')).toBe('04')
   expect(separateTypedDate('04/05/1990', '14/05/1990')).toBe('14/05/1990')

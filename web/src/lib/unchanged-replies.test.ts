@@ -20,7 +20,7 @@ function aServer() {
   return { send, tagOf, change: () => version++ }
 }
 
-test('a reply that is the same is repeated, and one that has changed is passed on', async () => {
+test('repeats an unchanged reply, and passes on a changed one', async () => {
   const { send, tagOf, change } = aServer()
   const ask = withUnchangedReplies(send)
   expect(await (await ask(URL_OF, of('ann'))).json()).toEqual({ version: 1 })
@@ -35,7 +35,7 @@ test('a reply that is the same is repeated, and one that has changed is passed o
   expect([0, 1, 2].map(tagOf)).toEqual([null, 'W/"1"', 'W/"1"'])
 })
 
-test('a reply is repeated to nobody else', async () => {
+test('repeats no reply to another user', async () => {
   const { send, tagOf } = aServer()
   const ask = withUnchangedReplies(send)
   await ask(URL_OF, of('ann'))
@@ -43,7 +43,7 @@ test('a reply is repeated to nobody else', async () => {
   expect(tagOf(1)).toBeNull()
 })
 
-test('a refusal is passed on, and the next request asks anew', async () => {
+test('passes on a refusal, and sends the next request without a validator', async () => {
   const { send, tagOf } = aServer()
   const ask = withUnchangedReplies(send)
   await ask(URL_OF, of('ann'))

@@ -83,7 +83,7 @@ test.each(Object.keys(DIALOGS) as Array<keyof typeof DIALOGS>)(
   },
 )
 
-test('the button of a form is busy until what was submitted has settled', async () => {
+test('the button of a form is busy until the submission settles', async () => {
   const person = userEvent.setup()
   render(DIALOGS['with a form'])
   const go = screen.getByText('Go')

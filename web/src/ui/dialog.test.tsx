@@ -11,7 +11,7 @@ const dialog = (open: boolean, prepared: boolean) => (
 
 const field = () => screen.queryByLabelText<HTMLInputElement>('Name')
 
-test('a dialog that is prepared has its content before it opens, and no other has', async () => {
+test('only a prepared dialog has its content before it opens', async () => {
   const prepared = render(dialog(false, true))
   expect((await screen.findByLabelText('Name')).checkVisibility()).toBe(false)
   prepared.unmount()
@@ -19,7 +19,7 @@ test('a dialog that is prepared has its content before it opens, and no other ha
   expect(field()).toBeNull()
 })
 
-test.each([true, false])('what was typed in a dialog is forgotten when it closes (prepared: %s)', async (prepared) => {
+test.each([true, false])('a dialog forgets its values when it closes (prepared: %s)', async (prepared) => {
   const { rerender } = render(dialog(true, prepared))
   await userEvent.type(await screen.findByLabelText('Name'), 'Fern')
   expect(field()?.value).toBe('Fern')

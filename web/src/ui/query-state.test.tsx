@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test.each([200, 300])('what loads for less than %i ms shows no skeleton', (delay) => {
+test.each([200, 300])('a query of less than %i ms shows no skeleton', (delay) => {
   const query = { data: undefined, isError: false, error: null, refetch: () => undefined }
   render(
     <QueryState query={query} skeleton="Skeleton" skeletonAfterMs={delay} failure="Failed">
@@ -22,7 +22,7 @@ test.each([200, 300])('what loads for less than %i ms shows no skeleton', (delay
   expect(screen.queryByText('Loading…')).not.toBeNull()
 })
 
-test('the first data is rendered after the task that brought it', () => {
+test('the first data is rendered in a task after its arrival', () => {
   const query = { data: undefined, isError: false, error: null, refetch: () => undefined }
   const shown: string[] = []
   function Place({ data }: { data: string | undefined }) {
@@ -38,7 +38,7 @@ test('the first data is rendered after the task that brought it', () => {
   expect(shown).toEqual(['Skeleton', 'Data'])
 })
 
-test('data that is there already is rendered at once', () => {
+test('renders cached data at once', () => {
   const shown: string[] = []
   const query = { data: 'Data', isError: false, error: null, refetch: () => undefined }
   render(

@@ -12,7 +12,7 @@ function draw(hours: number[], more: Partial<SparklineProps> = {}) {
 const lineOf = (container: HTMLElement) => container.querySelectorAll('g path')[1]?.getAttribute('d') ?? ''
 const limitsOf = (container: HTMLElement) => container.querySelectorAll('[stroke-dasharray]').length
 
-test('a few hours take their part of the day, and no more', () => {
+test('a few hours take only their part of the width', () => {
   expect(lineOf(draw([18, 21, 24]))).toMatch(/^M75\.00 \S+L87\.50 \S+L100\.00 \S+$/)
 })
 
@@ -29,7 +29,7 @@ test('a limit is drawn when it is near the values, and not when it is far', () =
   expect(limitsOf(draw([10, 20], { limits: [80] }))).toBe(0)
 })
 
-test('what a silent device did not send is hatched', () => {
+test('the silence of a device is hatched', () => {
   const silent = draw([6, 12], { isSilent: true }).querySelector<HTMLElement>('.hatched')
   expect(silent?.style.insetInlineStart).toBe('50%')
   expect(draw([6, 12]).querySelector('.hatched')).toBeNull()

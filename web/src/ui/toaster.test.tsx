@@ -42,13 +42,13 @@ test('a toast that is dismissed is removed a second later', () => {
   expect(screen.queryByText('Well')).toBeNull()
 })
 
-test('what is loading stays until it is over', () => {
+test('a loading toast stays until it is dismissed', () => {
   act(() => void toast.loading('Loading'))
   pass(3_600_000)
   expect(screen.queryByText('Loading')).not.toBeNull()
 })
 
-test('at most twenty are shown', () => {
+test('shows at most twenty toasts', () => {
   act(() => {
     for (let index = 0; index < 25; index++) toast.blank(`Toast ${index}`)
   })

@@ -128,7 +128,7 @@ afterEach(() => {
 })
 
 describe('open alerts', () => {
-  test('say what, since when, the limit and the worst; what nobody acknowledged first, and then what matters most', async () => {
+  test('the open alerts show cause, start, limit and worst value, unacknowledged and severe ones first', async () => {
     const info = episode({ severity: 'info', name: 'Shed' })
     const known = episode({ severity: 'critical', name: 'Bench', acknowledgedAt: ago(5), acknowledgedBy: 'Kim' })
     const critical = episode({ severity: 'critical', openedAt: ago(120), ruleName: 'Heat' })
@@ -143,7 +143,7 @@ describe('open alerts', () => {
     expect(screen.getByText(/^3 open, 1 of them acknowledged\./)).toBeDefined()
   })
 
-  test('are grouped: what nobody acknowledged, plants that are due, and the rest, each with critical ones first', async () => {
+  test('the open alerts are grouped by unacknowledged, due plants and others, critical ones first', async () => {
     const open = [
       episode({ name: 'Known', severity: 'critical', acknowledgedAt: ago(1) }),
       due(),
@@ -156,7 +156,7 @@ describe('open alerts', () => {
     expect(names).toEqual(['Critical', 'Info', 'Warning', 'Basil', 'Known'])
   })
 
-  test('of plants say how long they have been due, and are watered where they stand', async () => {
+  test('an alert of a plant shows how long it has been due, and waters it in place', async () => {
     const asked = show({ open: [due()], plants: [BASIL] })
     const [row] = await rows('Open alerts')
 
@@ -169,13 +169,13 @@ describe('open alerts', () => {
     )
   })
 
-  test('are all counted, also more than one reply holds', async () => {
+  test('counts all open alerts, also beyond one page', async () => {
     show({ open: Array.from({ length: 240 }, () => episode()) })
     await screen.findByText(/^240 open\./)
     expect(await screen.findByRole('button', { name: 'Show 220 more' })).toBeDefined()
   })
 
-  test('are acknowledged where they stand, and the focus stays there', async () => {
+  test('acknowledges an alert in place and keeps the focus', async () => {
     const one = episode()
     const asked = show({ open: [one] })
     fireEvent.click(await screen.findByRole('button', { name: 'Acknowledge' }))
@@ -185,7 +185,7 @@ describe('open alerts', () => {
     expect(asked).toContain(`POST ${addressOf(episodeRoutes.acknowledge, { params: { episodeId: one.episodeId } })}`)
   })
 
-  test('leave the focus to who has moved it on before the server has replied', async () => {
+  test('leaves the focus unchanged when it moved before the acknowledgement', async () => {
     show({ open: [episode()] })
     const acknowledge = await screen.findByRole('button', { name: 'Acknowledge' })
     const mute = screen.getByRole('button', { name: 'Mute 2 h' })
@@ -196,7 +196,7 @@ describe('open alerts', () => {
     expect(document.activeElement).toBe(mute)
   })
 
-  test('have the newest value, the worst of both, and how their messages fared', async () => {
+  test('an open alert shows its newest value, the worst of both and the state of its messages', async () => {
     const newest = { time: ago(1), value: 34.04 }
     const delivery: Delivery = {
       deliveryId: nextId(),
@@ -216,7 +216,7 @@ describe('open alerts', () => {
     await waitFor(() => expect(plain(row)).toMatch(/now34,0 °Climit28 °Chighest34,0 °C at .*Sent to ntfy /))
   })
 
-  test('ask for the messages of twenty of them at most, and show the rest when asked', async () => {
+  test('requests the messages of at most twenty open alerts, and shows the others on demand', async () => {
     const asked = show({ open: Array.from({ length: 45 }, () => episode()) })
     expect(await rows('Open alerts')).toHaveLength(20)
     fireEvent.click(screen.getByRole('button', { name: 'Show 25 more' }))
@@ -226,7 +226,7 @@ describe('open alerts', () => {
 })
 
 describe('closed alerts', () => {
-  test('stand by days with how long they lasted, the worst, and why they closed; notes with their text', async () => {
+  test('the closed alerts are listed by day with duration, worst value and reason, and notes with their text', async () => {
     show({
       closed: [closed(), closed({ closedWhy: 'rule-off' }), note('Lemon needs water.', ago(60 * 72))],
     })
@@ -239,7 +239,7 @@ describe('closed alerts', () => {
     expect(screen.getAllByRole('heading', { level: 3 }).length).toBeGreaterThan(1)
   })
 
-  test('are marked when they became known after the last visit, however old they are', async () => {
+  test('marks closed alerts that are newer to the server than the last visit', async () => {
     setSeenUntil(ago(10))
     show({ closed: [note('Seen.'), note('Came late.', ago(5000), ago(1))] })
     const [seen, late] = await rows(/^Alerts of/)
@@ -247,7 +247,7 @@ describe('closed alerts', () => {
     expect(plain(late)).toContain('New')
   })
 
-  test('have hostile names as text', async () => {
+  test('shows hostile names as text', async () => {
     show({ closed: [closed({ name: '<img src=x onerror=alert(1)>', ruleName: '\u202eabc' })] })
     const [row] = await rows(/^Alerts of/)
     expect(plain(row)).toContain('<img src=x onerror=alert(1)>')
@@ -256,7 +256,7 @@ describe('closed alerts', () => {
   })
 })
 
-test('the address says which year, device and severity are asked for', async () => {
+test('the address determines year, device and severity of the alerts', async () => {
   const device = '0190a1b2-0000-4000-8000-000000000001'
   const open = [episode({ severity: 'critical' }), episode({ severity: 'info', name: 'Shed' })]
   const asked = show({ open }, `?year=${new Date(ago(90)).getFullYear()}&device=${device}&severity=critical`)
@@ -265,7 +265,7 @@ test('the address says which year, device and severity are asked for', async () 
   expect(closedOnes).toMatch(/year=\d{4}&timeZone=.*&deviceId=0190a1b2-0000-4000-8000-000000000001&severity=critical/)
 })
 
-test('the headline is about everything, and a line says how many the filter lets through', async () => {
+test('the headline counts all alerts, and a line those of the filter', async () => {
   const open = [episode({ severity: 'critical' }), episode({ severity: 'info', name: 'Shed' })]
   const filtered = Array.from({ length: 3 }, () => closed({ closedAt: '2025-11-25T04:06:00.000Z' }))
   show({ open, closed: [closed()], filtered }, '?year=2025')
@@ -274,7 +274,7 @@ test('the headline is about everything, and a line says how many the filter lets
   expect(screen.getByText(/^The last one closed/).textContent).not.toContain('2025')
 })
 
-test('the rule on any device says which devices it is on', async () => {
+test('the rule on any device names its devices', async () => {
   const silence = { kind: 'silent', seriesId: null, deviceId: null, limit: 900 } as const
   show({ open: [episode()], rules: [aRule({ ...silence, exceptDeviceIds: [nextId(), nextId()] })] })
   const list = await screen.findByRole('list', { name: 'Rules' })
@@ -283,7 +283,7 @@ test('the rule on any device says which devices it is on', async () => {
 })
 
 describe('without alerts', () => {
-  test('the rules that are on are counted', async () => {
+  test('counts the active rules when there are no alerts', async () => {
     show({ rules: [aRule(), aRule({ ruleId: nextId() }), aRule({ ruleId: nextId(), isOn: false })] })
     await screen.findByText('No alerts found')
     expect(await screen.findByText('No alerts. 2 rules are on.')).toBeDefined()
@@ -292,7 +292,7 @@ describe('without alerts', () => {
     )
   })
 
-  test('and without rules the screen says where alerts come from', async () => {
+  test('explains alerts to a person without rules', async () => {
     show({ rules: [aRule({ kind: 'silent', seriesId: null, deviceId: null })] })
     await screen.findByText('Alerts appear here when a reading crosses one of your limits or a plant is due.')
     expect(screen.getByRole('link', { name: 'Set up conditions' })).toBeDefined()

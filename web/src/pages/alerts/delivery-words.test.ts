@@ -19,7 +19,7 @@ const message = (more: Partial<Delivery>): Delivery => ({
   ...more,
 })
 
-test('each channel says how its last message fared', () => {
+test('the delivery of each channel is described by its last message', () => {
   const mail = { channelId: 'mail', channelName: 'E-mail' }
   const words = (...all: Delivery[]) => deliveryStates(all, now).map((one) => `${one.state}: ${one.words}`)
   expect(words()).toEqual([])

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a reply that comes late undoes nothing that another browser did meanwhile', async () => {
+test('a late reply does not undo a change by another browser', async () => {
   const episode = anEpisode()
   const client = new QueryClient()
   client.setQueryData(openEpisodes.queryKey, [episode])

@@ -10,6 +10,6 @@ test.each([
   [{ severity: 'critical' }, found(50, true), '50+ critical alerts'],
   [{ severity: 'info', deviceId: 'bench', year: 2025 }, found(1), '1 info alert of Bench 3 in 2025'],
   [{ deviceId: 'bench' }, found(0), 'No alerts of Bench 3'],
-] as const)('a filter for %j is said to let through %j: %s', (filter, alerts, words) => {
+] as const)('a filter for %j with the alerts %j is described as: %s', (filter, alerts, words) => {
   expect(filterWords({ ...NONE, ...filter }, alerts)).toBe(words)
 })

@@ -17,7 +17,7 @@ const tomato = (time: number | null) => ({
 
 const shown = { now, celsius: true }
 
-test('says how cold it was at the coldest, and when', () => {
+test('names the lowest temperature and its time', () => {
   const day = dayOf([1, 8], [4, -2], [8, 9])
   const when = formatTime(START + 4 * HOUR_MS)
   expect(deviceSentence(tomato(now - 60_000), day, shown)).toBe(
@@ -26,12 +26,12 @@ test('says how cold it was at the coldest, and when', () => {
   expect(deviceSentence(tomato(now), day, { now, celsius: false })).toContain(': 28,4\u00a0°F at')
 })
 
-test('prefers the lowest value of a bucket to its average', () => {
+test('prefers the minimum of a bucket to its average', () => {
   const day = { ...dayOf([0, 8], [6, 9]), min: [8, -5] }
   expect(deviceSentence(tomato(now), day, shown)).toContain(formatTime(START + 6 * HOUR_MS))
 })
 
-test('is not made of fewer than six hours', () => {
+test('returns no sentence for less than six hours', () => {
   expect(deviceSentence(tomato(now), dayOf([3, 8], [8, 9]), shown)).toBeUndefined()
   expect(deviceSentence(tomato(now), dayOf([3, 8], [9, 9]), shown)).toBeDefined()
 })
@@ -41,7 +41,7 @@ test('reports silence before anything else', () => {
   expect(deviceSentence(tomato(null), undefined, shown)).toBe('Tomato house has not sent a reading yet.')
 })
 
-test('is undefined for a day without temperatures', () => {
+test('returns undefined for a day without temperatures', () => {
   expect(deviceSentence(tomato(now), undefined, shown)).toBeUndefined()
   expect(deviceSentence(tomato(now), dayOf(), shown)).toBeUndefined()
 })

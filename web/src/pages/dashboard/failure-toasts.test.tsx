@@ -73,7 +73,7 @@ async function askAgain() {
 
 const words = () => said.mock.calls.map(([message]) => message)
 
-test('the dashboard says after 800 ms what failed first, without waiting for retries', async () => {
+test('the dashboard shows the first failure after 800 ms, without waiting for retries', async () => {
   await show(Dashboard)
   await pass(FAILURE_COLLECTION_MS)
   expect(words()).toEqual([])
@@ -81,7 +81,7 @@ test('the dashboard says after 800 ms what failed first, without waiting for ret
   expect(words()).toEqual(['Failed to load: devices, plants'])
 })
 
-test('the dashboard says once in a session that a part failed, and says what fails later', async () => {
+test('the dashboard shows the failure of a part once per session, and later ones of other parts', async () => {
   const leave = await show(Dashboard)
   await settle()
   away = []
@@ -101,7 +101,7 @@ test('the dashboard says once in a session that a part failed, and says what fai
   expect(words().at(-1)).toBe('Failed to load: devices, weather')
 })
 
-test('a failure of the dashboard is neither said nor left standing on another page', async () => {
+test('a failure of the dashboard is not shown on another page', async () => {
   const leave = await show(Dashboard)
   await pass(FAILURE_COLLECTION_MS)
   leave()
@@ -116,7 +116,7 @@ test('a failure of the dashboard is neither said nor left standing on another pa
   expect(dismissed.mock.calls).toEqual([[shown?.value]])
 })
 
-test('a screen says once that the server is away, and again only after it was there', async () => {
+test('a page reports an unreachable server once until it was reachable again', async () => {
   await show(Devices)
   await settle()
   expect(words()).toEqual(['Failed to load devices'])

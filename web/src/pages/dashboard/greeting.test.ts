@@ -10,6 +10,6 @@ test.each([
   [17, 'Good afternoon'],
   [18, 'Good evening'],
   [23, 'Good evening'],
-])('at %i it is %s', (hour, greeting) => {
+])('the greeting at %i is %s', (hour, greeting) => {
   expect(greetingAt(hour)).toBe(greeting)
 })

@@ -33,21 +33,21 @@ function show(series: readonly Series[], chosen?: string) {
 const choices = () => screen.getByRole('combobox', { name: 'Series' }) as HTMLSelectElement
 const names = () => [...choices().options].map(({ text }) => text)
 
-test('a sensor in soil is calibrated first, and what is calculated not at all', () => {
+test('offers soil sensors first for calibration, and no calculated series', () => {
   const { choose } = show([air, soil, vpd])
   expect([names(), choices().value]).toEqual([['Air', 'Bed'], 'soil'])
   fireEvent.change(choices(), { target: { value: 'air' } })
   expect(choose).toHaveBeenCalledWith('air')
 })
 
-test('the chosen series is calibrated by what is added to its values', async () => {
+test('calibrates the chosen series by an offset', async () => {
   const { sent } = show([air, soil], 'air')
   fireEvent.change(screen.getByRole('textbox', { name: 'Offset, °C' }), { target: { value: '-1,5' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save calibration' }))
   await waitFor(() => expect(sent).toEqual([[ADDRESS, { calibration: { offset: -1.5 } }]]))
 })
 
-test('a calibration is removed, and only where there is one', async () => {
+test('removes a calibration, only from a series that has one', async () => {
   const { sent } = show([{ ...air, calibration: { offset: 2 } }])
   fireEvent.click(screen.getByRole('button', { name: 'Remove calibration' }))
   await waitFor(() => expect(sent).toEqual([[ADDRESS, { calibration: null }]]))
@@ -56,7 +56,7 @@ test('a calibration is removed, and only where there is one', async () => {
   expect(screen.queryByRole('button', { name: 'Remove calibration' })).toBeNull()
 })
 
-test('a device that has sent nothing has nothing to calibrate', () => {
+test('a device without readings has nothing to calibrate', () => {
   show([vpd])
   expect(screen.queryByRole('combobox')).toBeNull()
   expect(screen.getByText(/once the device has sent something/)).toBeDefined()

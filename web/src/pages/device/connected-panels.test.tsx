@@ -46,7 +46,7 @@ const showConnection = (query: Query<DeviceConnection>) =>
 
 afterEach(cleanup)
 
-test('the connection of a device: since when, how often, how much came, from where', () => {
+test('the connection panel shows start, interval, received readings and address', () => {
   showConnection(known())
   expect(rows()).toMatchObject({
     State: expect.stringMatching(/^connected by MQTT since 12\/06\/2026, /),
@@ -57,7 +57,7 @@ test('the connection of a device: since when, how often, how much came, from whe
   expect(screen.getByText('Readings came throughout the last 24 hours.')).toBeDefined()
 })
 
-test('a board of another maker is named with its firmware, and its interval is not sent to it', () => {
+test('a board of another maker is named with its firmware, and is sent no interval', () => {
   const board = { boardId: ID, family: 'tasmota', externalId: 'tasmota_8F2A11', model: null, firmware: '14.2.0' }
   showConnection(known({ connected: false, address: null, since: null, board }))
   expect(rows()).toMatchObject({
@@ -69,14 +69,14 @@ test('a board of another maker is named with its firmware, and its interval is n
   expect(rows()['Address']).toBeUndefined()
 })
 
-test('a connection that can’t be loaded is asked for again', () => {
+test('offers to reload a connection after a failure', () => {
   showConnection({ data: undefined, isError: true, error: null, refetch })
   expect(screen.getByText('The connection could not be loaded.')).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(refetch).toHaveBeenCalledOnce()
 })
 
-test('a refused message is shown with its reason, topic and beginning, whatever they hold', () => {
+test('a refused message is shown with its reason, topic and beginning as text', () => {
   const hostile = '<img src=x onerror=alert(1)>'
   const lastAt = '2026-06-16T09:12:00.000Z'
   const refused = [
@@ -101,12 +101,12 @@ test('a refused message is shown with its reason, topic and beginning, whatever 
   expect(document.querySelector('img')).toBeNull()
 })
 
-test('a device of which nothing was refused says so', () => {
+test('a device without refusals says so', () => {
   render(<RefusedPanel connection={known()} />)
   expect(screen.getByText('Nothing was refused in the last 7 days.')).toBeDefined()
 })
 
-test('a token is named by its end and date where they are known', () => {
+test('a token is named by its last characters and date where they are known', () => {
   const onRenew = vi.fn<() => void>()
   const { rerender } = render(<TokenPanel connection={CONNECTION} onRenew={onRenew} />)
   expect(screen.getByText('made 02/03/2026')).toBeDefined()

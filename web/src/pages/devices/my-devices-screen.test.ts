@@ -12,7 +12,7 @@ describe('the search for devices', () => {
     ['  orang ', ['f1a2']],
     ['F1A', ['f1a2']],
     ['[', []],
-  ])('for "%s" finds %j', (typed, found) => {
+  ])('the search for devices by "%s" finds %j', (typed, found) => {
     expect(matchingDevices(devices, typed).map(({ deviceId }) => deviceId)).toEqual(found)
   })
 })

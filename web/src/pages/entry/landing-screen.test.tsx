@@ -62,7 +62,7 @@ describe('the login form', () => {
   test.each([
     ['', '', ['Email is required', 'Password is required']],
     ['ann', 'short', ['Email is not valid', '≥6 chars, incl. min. 1 uppercase, lowercase, digit & special.']],
-  ])('of "%s" and "%s" says what is wrong and asks nobody', async (email, password, messages) => {
+  ])('the login form refuses "%s" and "%s" without a request', async (email, password, messages) => {
     const person = open('/signin')
     if (email) await person.type(await field('Email'), email)
     if (password) await person.type(await field('Password'), password)
@@ -71,7 +71,7 @@ describe('the login form', () => {
     expect(asked).toEqual([])
   })
 
-  test('marks both fields when they do not belong together, until one is changed', async () => {
+  test('marks both login fields for wrong credentials, until one is changed', async () => {
     answer = () => problem(401, 'sign-in.wrong', 'Incorrect email or password')
     const person = open('/signin')
     await person.type(await field('Email'), 'ann@example.org')
@@ -84,7 +84,7 @@ describe('the login form', () => {
     expect((await field('Email')).getAttribute('aria-invalid')).toBeNull()
   })
 
-  test('says when to try again', async () => {
+  test('names the time after which a login can be tried again', async () => {
     answer = () =>
       new Response(JSON.stringify({ type: 'x', title: 'Slow', status: 429 }), {
         status: 429,
@@ -97,7 +97,7 @@ describe('the login form', () => {
     expect(await screen.findByText('Too many attempts. Try again in 8 seconds.')).toBeDefined()
   })
 
-  test('keeps the token of a session', async () => {
+  test('stores the token of a session after login', async () => {
     answer = () => json({ jwt: 'a.token.long-enough' })
     const person = open('/signin')
     await person.type(await field('Email'), ' ann@example.org ')
@@ -107,7 +107,7 @@ describe('the login form', () => {
     expect(asked[0]?.body).toEqual({ email: 'ann@example.org', password: 'Sprout-42!', browserId: browserId() })
   })
 
-  test('sends a number by which this browser is known again, also after signing out', () => {
+  test('sends the id of this browser at login, also after signing out', () => {
     const first = browserId()
     expect(first).toMatch(/^[0-9a-f-]{36}$/)
     clearSession()
@@ -116,7 +116,7 @@ describe('the login form', () => {
 })
 
 describe('the register form', () => {
-  test('names everything that is missing', async () => {
+  test('the register form names all missing fields', async () => {
     const person = open('/')
     await person.click(screen.getByRole('button', { name: 'Register' }))
     await submit(person, 'Register')
@@ -141,7 +141,7 @@ describe('the register form', () => {
     ['Email', 'ann', 'Email is not valid'],
     ['Password', 'short', '≥6 chars, incl. min. 1 uppercase, lowercase, digit & special.'],
     ['Confirm password', 'Sprout-43!', 'Passwords do not match'],
-  ])('says at %s that %s will not do, and asks nobody', async (label, typed, message) => {
+  ])('the register form refuses in %s the value %s without a request', async (label, typed, message) => {
     const person = open('/')
     await person.click(screen.getByRole('button', { name: 'Register' }))
     if (label === 'Confirm password') await person.type(await field('Password'), 'Sprout-42!')
@@ -164,7 +164,7 @@ describe('the register form', () => {
     await submit(person, 'Register')
   }
 
-  test('sends the date as a date, and never the second password', async () => {
+  test('sends the birthday as a date at registration, and never the second password', async () => {
     answer = () => json({ jwt: 'a.token.long-enough' })
     await fill(open('/'))
     await waitFor(() => expect(asked.length).toBeGreaterThan(0))
@@ -179,7 +179,7 @@ describe('the register form', () => {
     })
   })
 
-  test('says so, and ends the session of which nobody has the token', async () => {
+  test('confirms a registration, and ends its session without a token', async () => {
     answer = () => json({ jwt: 'a.token.long-enough' })
     await fill(open('/'))
     // The toast of the test before may still be on its way out.
@@ -188,7 +188,7 @@ describe('the register form', () => {
     expect(asked[1]).toMatchObject({ path: authRoutes.logout.path, authorization: 'Bearer a.token.long-enough' })
   })
 
-  test('puts the focus on Login, whose form has the address already', async () => {
+  test('moves the focus to Login after registration, and fills in the address', async () => {
     answer = () => json({ jwt: 'a.token.long-enough' })
     const person = open('/')
     await fill(person)
@@ -198,13 +198,13 @@ describe('the register form', () => {
     expect(await screen.findByLabelText('Email')).toHaveProperty('value', 'ann@example.org')
   })
 
-  test('says that it failed for a reason that is not its own', async () => {
+  test('reports a registration that failed for another reason', async () => {
     answer = () => problem(500, 'server.fault', 'An unexpected server error occurred.')
     await fill(open('/'))
     expect(await screen.findByText('Registration failed. Try again.')).toBeDefined()
   })
 
-  test('says at the field that the address is taken', async () => {
+  test('shows at its field that the address is taken', async () => {
     answer = () => problem(400, 'email.taken', 'Email: User with that email already exists')
     await fill(open('/'))
     expect(await screen.findByText('User with that email already exists')).toBeDefined()
@@ -215,7 +215,7 @@ describe('the register form', () => {
     [{ birthday: '2021-11-21' }, { birthday: 'You must be at least 5 years old.' }],
     [{ confirmPassword: 'other' }, { confirmPassword: 'Passwords do not match' }],
     [{ confirmPassword: '' }, { confirmPassword: 'Confirm password is required' }],
-  ])('with %j on 20 November 2026', (typed, errors) => {
+  ])('the register form checks %j on 20 November 2026', (typed, errors) => {
     const fine = {
       firstName: '',
       lastName: '',

@@ -5,7 +5,7 @@ const now = new Date(2026, 10, 20, 9, 41).getTime()
 const read = (text: string) => readView(new URLSearchParams(text), now)
 
 describe('the address of the history page', () => {
-  test('without anything shows last month to today', () => {
+  test('the empty address of the history shows last month to today', () => {
     expect(read('')).toEqual({
       device: undefined,
       preset: undefined,
@@ -31,11 +31,11 @@ describe('the address of the history page', () => {
     ['zoom=a_b'],
     ['series=%00,<b>&hide=a b'],
     ['compare=both'],
-  ])('that makes no sense (%s) falls back', (text) => {
+  ])('an invalid address of the history (%s) falls back to the default', (text) => {
     expect(read(text)).toEqual(read(''))
   })
 
-  test('comes back as it was written', () => {
+  test('reads an address of the history as it was written', () => {
     const from = new Date(2026, 10, 2).getTime()
     const view = {
       device: 'd1',
@@ -54,7 +54,7 @@ describe('the address of the history page', () => {
     expect(readView(writeView(view, now), now)).toEqual(view)
   })
 
-  test('shows whole days of the browser, or the range zoomed to', () => {
+  test('shows whole days of the browser, or the zoomed range', () => {
     const whole = shownRange(read('from=2026-11-01&to=2026-11-01'), now)
     expect(Date.parse(whole.to) - Date.parse(whole.from)).toBe(86_400_000 - 1)
     const from = new Date(2026, 10, 2).getTime()
@@ -65,12 +65,12 @@ describe('the address of the history page', () => {
     [new Date(2026, 2, 31), '2026-02-28'],
     [new Date(2028, 2, 31), '2028-02-29'],
     [new Date(2026, 0, 5), '2025-12-05'],
-  ])('on %s begins a month before', (today, from) => {
+  ])('the default range on %s begins a month before', (today, from) => {
     expect(defaultDates(today.getTime()).from).toBe(from)
   })
 })
 
-test('a zoomed range is fetched with a point on each side, a whole one as it is', () => {
+test('a zoomed range is fetched with a point on each side, and a whole one as it is', () => {
   const from = new Date(2026, 10, 2).getTime()
   const zoomed = read(`zoom=${from}_${from + 3_600_000}`)
   expect(fetchedRange(zoomed, { intervalSeconds: 600, now })).toEqual({
@@ -88,7 +88,7 @@ describe('typed dates', () => {
     ['2026-11-01', '2026-11-01', 'to', {}],
     ['', '2026-11-01', 'from', { from: 'Not a valid date' }],
     ['2026-11-01', '', 'to', { to: 'Not a valid date' }],
-  ] as const)('%s to %s, %s changed', (from, to, changed, fault) => {
+  ] as const)('the dates %s to %s with %s changed are corrected', (from, to, changed, fault) => {
     expect(dateFault(from, to, changed)).toEqual(fault)
   })
 })

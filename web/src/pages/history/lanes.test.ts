@@ -19,17 +19,17 @@ const alertsOf = (note: AlertNote, line = aPlotLine()) =>
   lanesOf({ alerts: [note], waterings: [] }, [aPlot(line)])[0]?.events
 
 describe('the bar of an alert', () => {
-  test('is as long as the alert lasted, with its furthest value beside it and in its words', () => {
+  test('the bar of an alert is as long as the alert, with its worst value beside it', () => {
     expect(alertsOf(alertNote)).toEqual([bar])
   })
 
-  test('stands once for all series of its device', () => {
+  test('an alert of all series of a device has one bar', () => {
     const silent = { ...alertNote, seriesIds: ['a.temperature', 'a.humidity'] }
     const plots = [aPlot(aPlotLine()), aPlot(aPlotLine({ id: 'a.humidity' }))]
     expect(lanesOf({ alerts: [silent], waterings: [] }, plots)[0]?.events).toEqual([bar])
   })
 
-  test('is hidden with its series, and so are its band and its line through the plot', () => {
+  test('an alert is hidden with its series, including its band and its line', () => {
     expect(alertsOf(alertNote, aPlotLine({ isHidden: true }))).toEqual([])
     expect(alertsOf(alertNote, aPlotLine({ isGhost: true }))).toEqual([])
     const range = { from: AT - MINUTE, to: AT + MINUTE }
@@ -38,7 +38,7 @@ describe('the bar of an alert', () => {
   })
 })
 
-test('a band is drawn while a limit was broken, and none for silence and notes', () => {
+test('a band is drawn for a broken limit, and none for silence and notes', () => {
   const drawn = [{ id: 'a.temperature' }]
   expect(brokenOf([alertNote], drawn)).toEqual([{ from: AT, to: AT + 30 * MINUTE }])
   expect(brokenOf([alertNote], [{ id: 'other' }])).toEqual([])

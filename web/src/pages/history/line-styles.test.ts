@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { assignPlaces, styleOf } from './line-styles.ts'
 
 describe('the colours of series', () => {
-  test('go out in order', () => {
+  test('assigns colours to series in order', () => {
     expect([...assignPlaces(new Map(), ['a', 'b', 'c'])]).toEqual([
       ['a', 0],
       ['b', 1],
@@ -12,7 +12,7 @@ describe('the colours of series', () => {
     expect(styleOf(7).colour).toBe('series-8')
   })
 
-  test('stay with a series when another one goes, and the next takes the free one', () => {
+  test('keeps the colour of a series when another is removed, and reuses the free one', () => {
     const before = assignPlaces(new Map(), ['a', 'b', 'c'])
     const after = assignPlaces(before, ['b', 'c'])
     expect(after.get('b')).toBe(1)

@@ -11,7 +11,7 @@ const length = (text: string) => {
 }
 
 describe('the arrows', () => {
-  test('move a preset by its whole length, and rest at now', () => {
+  test('moves a preset by its whole length, at most to now', () => {
     const before = { ...read('range=7d'), ...movedRange(read('range=7d'), -1, now) }
     expect(before.end).toBeLessThanOrEqual(now - 6 * DAY)
     expect(hasLater(before, now)).toBe(true)
@@ -21,7 +21,7 @@ describe('the arrows', () => {
     expect(readView(writeView(before, now), now)).toEqual(before)
   })
 
-  test('move dates by as many days, but not beyond today', () => {
+  test('moves dates by their number of days, at most to today', () => {
     const dates = read('from=2026-11-01&to=2026-11-10')
     expect(movedRange(dates, -1, now)).toMatchObject({ from: '2026-10-22', to: '2026-10-31' })
     expect(movedRange(dates, 1, now)).toMatchObject({ from: '2026-11-11', to: '2026-11-20' })
@@ -31,7 +31,7 @@ describe('the arrows', () => {
     })
   })
 
-  test('move a zoomed range, out of the dates that it was chosen in, too', () => {
+  test('moves a zoomed range, also out of the chosen dates', () => {
     const from = new Date(2026, 10, 1, 6).getTime()
     const zoomed = read(`from=2026-11-01&to=2026-11-01&zoom=${from}_${from + DAY / 2}`)
     const inside = { ...zoomed, ...movedRange(zoomed, -1, now) }
@@ -47,14 +47,14 @@ describe('presets', () => {
     ['range=7d', 7],
     ['range=30d', 30],
     ['range=1y', 365],
-  ])('%s shows %d days that end now', (text, days) => {
+  ])('the preset %s shows %d days until now', (text, days) => {
     expect(length(text)).toBe(days)
     const { to } = shownRange(read(text), now)
     expect(Date.parse(to)).toBeGreaterThanOrEqual(now)
     expect(Date.parse(to) - now).toBeLessThan((days * DAY) / 200)
   })
 
-  test('that make no sense fall back to the dates', () => {
+  test('falls back to the dates for an unknown preset', () => {
     expect(read('range=2w&end=5')).toEqual(read(''))
     expect(read(`range=7d&end=${now + DAY}`)).toEqual(read('range=7d'))
   })

@@ -5,7 +5,7 @@ const range = { from: 100, to: 200 }
 const whole = (text: string) => [text]
 const happened = (at: number) => ({ from: at, to: at, words: `at ${at}` })
 
-test('a picture says what happened in its range, lane by lane and in order of time', () => {
+test('a picture lists the events of its range by lane and time', () => {
   const lanes = [
     { name: 'Alerts', colour: 'danger', events: [happened(150), happened(120), happened(99)] },
     { name: 'Watered', colour: 'humidity', events: [happened(201)] },
@@ -20,13 +20,13 @@ test('a picture says what happened in its range, lane by lane and in order of ti
   ])
 })
 
-test('of many events of a lane the last eight are in words', () => {
+test('a picture describes the last eight of many events of a lane', () => {
   const events = Array.from({ length: 11 }, (_, index) => happened(110 + index))
   const rows = laneRows([{ name: 'Alerts', colour: 'danger', events }], range, whole).map(({ text }) => text)
   expect([rows.length, rows[1], rows[2], rows.at(-1)]).toEqual([10, '3 earlier', 'at 113', 'at 120'])
 })
 
-test('long words of a picture go on in the next line, whole where there is room', () => {
+test('wraps long texts of a picture at words where possible', () => {
   const wrap = (text: string) => wrapText(text, 10, ({ length }) => length)
   expect(wrap('Tomato house is too warm')).toEqual(['Tomato', 'house is', 'too warm'])
   expect(wrap('x'.repeat(25))).toEqual(['x'.repeat(10), 'x'.repeat(10), 'xxxxx'])

@@ -41,7 +41,7 @@ const inputOf = (series: HistorySeries[], more: Partial<PlotsInput> = {}): Plots
 })
 
 describe('the plots of a history', () => {
-  test('have one unit each, and at most eight series', () => {
+  test('divides series into plots of one unit and at most eight series', () => {
     const many = Array.from({ length: 9 }, (_, index) => seriesOf(`d${index}`))
     const plots = plotsOf(inputOf([...many, seriesOf('d0', 'humidity')]))
     expect(plots.map(({ lines, content }) => [lines.length, content.unit])).toEqual([
@@ -51,7 +51,7 @@ describe('the plots of a history', () => {
     ])
   })
 
-  test('draw the period before where the shown one is, of the first series alone', () => {
+  test('draws the previous period over the shown one, of the first series only', () => {
     const ghost = { history: historyOf('a.temperature', START - 24 * HOUR, 15), shiftMs: 24 * HOUR, name: 'day before' }
     const [plot] = plotsOf(inputOf([seriesOf('a'), seriesOf('b')], { ghost }))
     const before = plot?.lines.filter(({ isGhost }) => isGhost)
@@ -61,13 +61,13 @@ describe('the plots of a history', () => {
     )
   })
 
-  test('leave hidden series out of the drawing, but keep them in the legend', () => {
+  test('leaves hidden series out of the drawing, but keeps them in the legend', () => {
     const [plot] = plotsOf(inputOf([seriesOf('a'), seriesOf('b')], { hidden: ['a.temperature'] }))
     expect(plot?.lines.map(({ id }) => id)).toEqual(['a.temperature', 'b.temperature'])
     expect(plot?.content.lines.map(({ id, hasBand }) => [id, hasBand])).toEqual([['b.temperature', true]])
   })
 
-  test('name a series by what distinguishes it in its plot, and say when it is silent', () => {
+  test('names a series by its difference within its plot, and adds silence', () => {
     const names = (series: HistorySeries[], more: Partial<PlotsInput> = {}) =>
       plotsOf(inputOf(series, more)).flatMap(({ lines }) => lines.map(({ name }) => name))
     expect(names([seriesOf('a'), seriesOf('b'), seriesOf('a', 'humidity')])).toEqual(['a', 'b', 'a'])

@@ -51,7 +51,7 @@ const plotOf = (...lines: PlotLine[]): Plot => ({
 })
 const range = { from: START, to: START + 60_000_000 }
 
-test('the file has the points that are drawn, and no hidden series', () => {
+test('the CSV file has the drawn points, and no hidden series', () => {
   const plot = plotOf(lineOf('North'), lineOf('South', { isHidden: true }))
   expect(csvOf([plot], range).split('\r\n')).toEqual([
     'time,device,series,unit,mean,lowest,highest',
@@ -61,7 +61,7 @@ test('the file has the points that are drawn, and no hidden series', () => {
   ])
 })
 
-test('no name becomes a formula or another column', () => {
+test('the names in a CSV file become neither formulas nor further columns', () => {
   for (const name of ['=1+1', '+1+1', '-1+1', '@SUM(A1)', '\t=1'])
     expect(csvOf([plotOf(lineOf(name))], range)).toContain(`,'${name},Temperature,`)
   const rows = csvOf([plotOf(lineOf('a,"b"'))], range)

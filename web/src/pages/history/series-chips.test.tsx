@@ -15,7 +15,7 @@ function showChip() {
   return { chip: screen.getByRole('button'), onToggle, onAlone }
 }
 
-test('holding a chip shows its series alone, and hides nothing; the next press hides it, from the keyboard too', () => {
+test('a long press of a chip shows only its series, and the next press hides it, also by keyboard', () => {
   const { chip, onToggle, onAlone } = showChip()
   fireEvent.pointerDown(chip)
   act(() => void vi.advanceTimersByTime(600))

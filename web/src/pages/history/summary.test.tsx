@@ -22,7 +22,7 @@ test.each([
   ['0 h', TWO_HOURS, [point(1, 20, 24), point(3, 20, 24)]],
   ['45 min', 0, [point(1, 25, 25), point(1.5, 26, 26), point(2, 20, 20)]],
   ['a moment', 0, [point(1, 31, 31)]],
-])('the summary says “%s” above a limit, from points of %i ms', (words, widthMs, run) => {
+])('the summary states “%s” above a limit for points of %i ms', (words, widthMs, run) => {
   const line = aPlotLine({ widthMs, series: { runs: [run], gaps: [] } })
   render(
     <Summary

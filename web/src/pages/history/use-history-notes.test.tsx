@@ -60,8 +60,8 @@ function notesOf(series: readonly HistorySeries[], known: Known): HistoryNotes {
     .current
 }
 
-describe('what is drawn into a chart', () => {
-  test('are the limits of every series on it, whatever its metric, and of no other', () => {
+describe('the notes of a chart', () => {
+  test('draws the limits of all series of the chart, and of no other', () => {
     const other = seriesOf('a', 'soilMoisture', '3')
     const rules = [ruleOf(soil, {}), ruleOf(other, {}), ruleOf(temperature, { kind: 'above', limit: 30 })]
     const { limits } = notesOf([soil, temperature], { rules })
@@ -71,7 +71,7 @@ describe('what is drawn into a chart', () => {
     ])
   })
 
-  test('are the alerts of every series on it, and of no other', () => {
+  test('draws the alerts of all series of the chart, and of no other', () => {
     const other = seriesOf('a', 'soilMoisture', '3')
     const { alerts } = notesOf([soil, temperature], {
       episodes: [episodeOf(soil, 1), episodeOf(other, 2), episodeOf(temperature, 3)],
@@ -79,7 +79,7 @@ describe('what is drawn into a chart', () => {
     expect(alerts.map(({ seriesIds }) => seriesIds)).toEqual([[soil.id], [temperature.id]])
   })
 
-  test('are alerts from before series had them, by their device and metric', () => {
+  test('draws alerts without a series by their device and metric', () => {
     const old = { seriesId: null, metric: 'temperature' }
     const { alerts } = notesOf([soil, temperature], {
       episodes: [episodeOf(temperature, 1, old), episodeOf(soil, 2, old)],
@@ -87,7 +87,7 @@ describe('what is drawn into a chart', () => {
     expect(alerts.map(({ seriesIds }) => seriesIds)).toEqual([[temperature.id]])
   })
 
-  test('is the silence of a device for all of its series', () => {
+  test('draws the silence of a device for all of its series', () => {
     const humidity = seriesOf('b', 'humidity')
     const silent = { kind: 'silent', seriesId: null, metric: null, label: null, worstValue: null } as const
     const { alerts } = notesOf([soil, temperature, humidity], { episodes: [episodeOf(temperature, 1, silent)] })
@@ -96,7 +96,7 @@ describe('what is drawn into a chart', () => {
   })
 })
 
-test('waterings are drawn into a chart once they are switched on', () => {
+test('draws waterings once they are switched on', () => {
   expect(notesOf([soil], {}).waterings).toEqual([])
   const [watering] = notesOf([soil], { waterings: true }).waterings
   expect(watering).toMatchObject({ from: Date.parse(hour(2)), to: Date.parse(hour(2)) })
@@ -107,7 +107,7 @@ describe('an alert of a chart', () => {
   const wordsOf = (more: Partial<Episode>) =>
     notesOf([temperature], { episodes: [episodeOf(temperature, 1, more)] }).alerts[0]?.words.replaceAll('\u00a0', ' ')
 
-  test('lasts from its opening to its end, with its furthest value beside it and in its words', () => {
+  test('an alert of a chart lasts from opening to end, with its worst value beside it', () => {
     const [note] = notesOf([temperature], { episodes: [episodeOf(temperature, 1)] }).alerts
     expect(note).toMatchObject({ from: Date.parse(hour(1)), to: Date.parse(hour(1.5)), mark: '88,3' })
     expect(wordsOf({})).toMatch(
@@ -115,22 +115,22 @@ describe('an alert of a chart', () => {
     )
   })
 
-  test('goes on until now while it is open', () => {
+  test('an open alert of a chart lasts until now', () => {
     const [note] = notesOf([temperature], { episodes: [episodeOf(temperature, 1, { closedAt: null })] }).alerts
     expect(note?.to).toBe(NOW)
     expect(wordsOf({ closedAt: null })).toMatch(/It is still open and has reached 88,3 °F\.$/)
   })
 
-  test('says why it ended when no value came back', () => {
+  test('an alert of a chart names its reason when no value ended it', () => {
     expect(wordsOf({ closedWhy: 'rule-off' })).toMatch(/reached 88,3 °F\. Its rule was turned off\.$/)
   })
 
-  test('says how far values were apart where they changed', () => {
+  test('an alert on a change names the difference of its values', () => {
     const changing = { kind: 'changing', limit: 5, withinMinutes: 60, worstValue: 10 } as const
     expect(wordsOf(changing)).toMatch(/changed by 9 °F within 1 h\. It lasted 30 min and changed by 18,0 °F\.$/)
   })
 
-  test('is an instant where it is a note', () => {
+  test('a note of a chart is an instant', () => {
     const note = { kind: 'note', text: 'It was too warm.' } as const
     const [found] = notesOf([temperature], { episodes: [episodeOf(temperature, 1, note)] }).alerts
     expect(found).toMatchObject({ from: found?.to, isBroken: false })

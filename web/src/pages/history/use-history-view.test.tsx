@@ -19,14 +19,14 @@ function open(path: string) {
 }
 
 describe('a page that is open at midnight', () => {
-  test('moves its default range on to the new day', () => {
+  test('moves the default range of an open page to the new day at midnight', () => {
     const view = open('/history')
     expect([view.current.from, view.current.to]).toEqual(['2026-10-20', '2026-11-20'])
     act(() => void vi.advanceTimersByTime(30_000))
     expect([view.current.from, view.current.to]).toEqual(['2026-10-21', '2026-11-21'])
   })
 
-  test('keeps the dates that somebody chose', () => {
+  test('keeps chosen dates at midnight', () => {
     const view = open('/history?from=2026-11-01&to=2026-11-20')
     act(() => void vi.advanceTimersByTime(30_000))
     expect([view.current.from, view.current.to]).toEqual(['2026-11-01', '2026-11-20'])

@@ -33,7 +33,7 @@ test.each([
   expect([chosen.main?.id, chosen.tab]).toEqual([id, tab])
 })
 
-test('tabs have the labels of the owner, and what is hidden or was never sent only when the address names it', () => {
+test('the tabs have the labels of the owner, and hidden or never sent series only by address', () => {
   const labels = (key?: string) => chooseSensor(all, 'd', key).tabs.map(({ label }) => label)
   const visible = ['Cherry tomato', 'Temperature', 'Floor']
   expect(labels()).toEqual(visible)

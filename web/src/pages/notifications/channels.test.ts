@@ -49,12 +49,12 @@ describe('a message', () => {
       'Failed 13.00: The name could not be found.',
       'bad',
     ],
-  ])('%s says so', (_what, change, words, look) => {
+  ])('the state of a channel is described: %s', (_what, change, words, look) => {
     const one = { ...delivery, ...change }
     expect([deliveryWords(one, NOW), deliveryLook(one)]).toEqual([words, look])
   })
 
-  test('of another day has its date', () => {
+  test('a message of another day has its date', () => {
     const old = { ...delivery, sentAt: new Date(2026, 10, 19, 6, 50).toISOString() }
     expect(deliveryWords(old, NOW)).toBe('Delivered 19 Nov 06.50: Tomato house')
   })
@@ -66,11 +66,11 @@ test.each([
   [['critical'], 'critical only'],
   [['info', 'critical'], 'info and critical'],
   [[], 'nothing'],
-] as const)('a channel of %j tells %s', (severities, words) => {
+] as const)('a channel of %j is described as %s', (severities, words) => {
   expect(severityWords(severities)).toBe(words)
 })
 
-test('the page counts its channels, those that need attention, and names the last message', () => {
+test('the page counts its channels and their problems, and names the last message', () => {
   const channel: Channel = {
     channelId: 'c',
     kind: 'ntfy',
@@ -102,7 +102,7 @@ test.each([
   ['within a day', { from: '06:00', to: '12:00' }, [{ start: 25, length: 25 }]],
   ['of no length', { from: '06:00', to: '06:00' }, []],
   ['that are not typed yet', { from: '', to: '06:00' }, []],
-])('quiet hours %s take their part of the day', (_what, hours, spans) => {
+])('the quiet hours %s take their part of the day', (_what, hours, spans) => {
   expect(quietSpans(hours)).toEqual(spans)
 })
 
@@ -111,6 +111,6 @@ test.each([
   ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/120.0 Safari/537.36 Edg/120.0', 'Edge on Windows'],
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Version/17.0 Safari/604.1', 'Safari on iPhone'],
   ['something', 'Browser'],
-])('a browser that calls itself %s is %s', (userAgent, name) => {
+])('a browser with the user agent %s is named %s', (userAgent, name) => {
   expect(browserName(userAgent)).toBe(name)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { matchingPlants } from './plant-grid.tsx'
 
-test('plants are found by their name, the dead only when they are shown', () => {
+test('finds plants by their name, dead ones only on request', () => {
   const plants = [
     { plantName: 'Sweet basil', isDead: false },
     { plantName: 'Monstera', isDead: true },

@@ -23,14 +23,14 @@ function show(state: BackupState): void {
   )
 }
 
-test('says how old and how large the newest backup is, and warns of nothing', async () => {
+test('shows age and size of the newest backup, without a warning', async () => {
   show(fine)
   expect(await screen.findByText('5 hours ago')).toBeDefined()
   expect(screen.getByText(/takes 12 MB/)).toBeDefined()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('warns when there has been none for two days, and says why', async () => {
+test('warns without a backup for two days, and names the reason', async () => {
   const reason = 'There is no room for a backup in /data/backups: it needs about 2.1 GB, and 300 MB are free.'
   show({ ...fine, overdue: true, failure: { at: '2026-11-20T03:00:00.000Z', reason } })
   expect((await screen.findByRole('alert')).textContent).toMatch(/^For more than two days there has been no backup/)
@@ -40,7 +40,7 @@ test('warns when there has been none for two days, and says why', async () => {
 test.each([
   [{ ...fine, newest: null }, 'There is no backup yet. The first one is made in the coming night.'],
   [{ ...fine, newest: null, enabled: false }, 'There is none here.'],
-])('says that there is none', async (state, sentence) => {
+])('states that there is no backup', async (state, sentence) => {
   show(state)
   expect(await screen.findByText(sentence)).toBeDefined()
 })

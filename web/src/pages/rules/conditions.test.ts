@@ -22,11 +22,11 @@ test.each([
   [0, '≥ 28\u00a0°C'],
   [600, '≥ 28\u00a0°C for 10\u00a0min'],
   [90, '≥ 28\u00a0°C for 1,5\u00a0min'],
-])('a rule that holds %s seconds reads %s', (holdSeconds, words) => {
+])('a rule with a hold of %s seconds reads %s', (holdSeconds, words) => {
   expect(ruleWords(metricById('temperature'), aRule({ holdSeconds }), true)).toBe(words)
 })
 
-test('an alert that is over beyond its limit says where, in the unit of the reader', () => {
+test('a rule with its own closing limit names it in the unit of the reader', () => {
   const rule = aRule()
   expect(clearWords(metricById('temperature'), rule, true)).toBe('Over at 27,5\u00a0°C')
   expect(clearWords(metricById('temperature'), rule, false)).toBe('Over at 81,5\u00a0°F')
@@ -63,7 +63,7 @@ test.each([
   expect(clearWords(metricById('temperature'), aRule(more), true)).toBe(words)
 })
 
-test('the hours of a rule are read in the times of the reader, with a zone that is not theirs', () => {
+test('the hours of a rule are formatted for the reader, with a foreign time zone', () => {
   const night = { from: '22:00', to: '06:30', timeZone: 'Europe/Copenhagen' }
   expect(hoursWords('always', 'Europe/Copenhagen')).toBeUndefined()
   expect(hoursWords('night', 'Europe/Copenhagen')).toBe('by night')
@@ -71,7 +71,7 @@ test('the hours of a rule are read in the times of the reader, with a zone that 
   expect(hoursWords(night, 'Asia/Tokyo')).toBe('from 22.00 to 06.30 (Europe/Copenhagen)')
 })
 
-test('a rule is mute until a time, and not any more after it', () => {
+test('a rule is muted until its time, and not after it', () => {
   const rule = aRule({ mutedUntil: '2026-06-16T12:00:00.000Z' })
   const at = Date.parse('2026-06-16T12:00:00.000Z')
   expect(mutedWords(rule, at - 1)).toMatch(/^Muted until 16\/06\/2026, /)
@@ -87,11 +87,11 @@ test.each([
   ['-1', undefined],
   ['', undefined],
   ['ten', undefined],
-])('"%s" minutes are %s seconds', (typed, seconds) => {
+])('the text "%s" in minutes is read as %s seconds', (typed, seconds) => {
   expect(readMinutes(typed, 86_400)).toBe(seconds)
 })
 
-test('minutes are shown as they can be typed again', () => {
+test('the seconds of a rule are shown as minutes that can be typed again', () => {
   const all = Array.from({ length: 86_401 }, (_, seconds) => seconds)
   expect(all.filter((seconds) => readMinutes(typedMinutes(seconds), 86_400) !== seconds)).toEqual([])
 })
@@ -106,7 +106,7 @@ test.each([
   ['1e3', undefined],
   ['', undefined],
   ['warm', undefined],
-])('"%s" is the threshold %s', (typed, threshold) => {
+])('the text "%s" is read as the threshold %s', (typed, threshold) => {
   expect(readThreshold(typed, temperature)).toBe(threshold)
 })
 
@@ -115,7 +115,7 @@ test.each([
   ['1e-7', 1e-7],
   ['−1234567890', -1234567890],
   ['pump', undefined],
-])('"%s" is the threshold %s of a metric of the owner', (typed, threshold) => {
+])('the text "%s" is read as the threshold %s of an own metric', (typed, threshold) => {
   expect(readThreshold(typed, genericMetric)).toBe(threshold)
 })
 
@@ -154,9 +154,12 @@ test.each([
   ['dry run', undefined, undefined, 1],
   ['critical', undefined, undefined, 1],
   ['by night', undefined, undefined, 1],
-] as const)('device conditions for "%s", device %s, sensor %s', (typed, deviceId, sensor, count) => {
-  expect(matchingDeviceConditions([hot, dry, frost, bed, pump], { typed, deviceId, sensor })).toHaveLength(count)
-})
+] as const)(
+  'the search for device conditions by "%s", device %s and sensor %s filters them',
+  (typed, deviceId, sensor, count) => {
+    expect(matchingDeviceConditions([hot, dry, frost, bed, pump], { typed, deviceId, sensor })).toHaveLength(count)
+  },
+)
 
 test.each([
   ['', 1],
@@ -165,6 +168,6 @@ test.each([
   ['off', 0],
   ['water notify', 1],
   ['water notify on', 1],
-])('plant conditions for "%s"', (typed, count) => {
+])('the search for plant conditions by "%s" filters them', (typed, count) => {
   expect(matchingPlantConditions([{ plantName: 'Sweet basil', waterNotify: true }], typed)).toHaveLength(count)
 })

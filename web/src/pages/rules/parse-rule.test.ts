@@ -42,7 +42,7 @@ const change = (rule: Rule, draft: Partial<RuleDraft>, reader: Partial<RuleReade
   return 'input' in result ? result.input : result.errors
 }
 
-describe('what is typed becomes a rule', () => {
+describe('the draft of a rule', () => {
   test.each<[string, Partial<RuleDraft>, object]>([
     ['above', { limit: '28' }, { where: { seriesId: 'air' }, kind: 'above', limit: 28, clearAt: 27.5 }],
     ['below', { kind: 'below', limit: '−3,5' }, { kind: 'below', limit: -3.5, clearAt: -3 }],
@@ -75,18 +75,18 @@ describe('what is typed becomes a rule', () => {
       { severity: 'critical', repeatMinutes: 60, tellWhenOver: false, channelIds: ['a'], name: 'Frost' },
     ],
     ['every channel', { limit: '28' }, { repeatMinutes: null, channelIds: [], isOn: true, mutedUntil: null }],
-  ])('%s', (_, draft, rule) => {
+  ])('a draft is parsed: %s', (_, draft, rule) => {
     expect(parse(draft)).toMatchObject(rule)
   })
 
-  test('in the unit of the reader: levels with the offset of their scale, changes without', () => {
+  test('parses levels with the offset of the unit of the reader, and changes without', () => {
     const fahrenheit = { celsius: false }
     expect(parse({ limit: '86', clearAt: '85,1' }, fahrenheit)).toMatchObject({ limit: 30, clearAt: 29.5 })
     const changing = { kind: 'changing', limit: '9', clearAt: '1,8' } as const
     expect(parse(changing, fahrenheit)).toMatchObject({ limit: 5, clearAt: 1 })
   })
 
-  test('the usual silence of a device is left to the device', () => {
+  test('leaves the default silence to the device', () => {
     const silent = { kind: 'silent', seriesId: '' } as const
     for (const [deviceId, usual] of [
       ['bench', '15'],
@@ -98,7 +98,7 @@ describe('what is typed becomes a rule', () => {
     }
   })
 
-  test('a sensor of a device that has sent nothing is named by its metric, and has no preview', () => {
+  test('a sensor without readings is named by its metric, and has no preview', () => {
     const unheard = ruleOf({ deviceId: 'frame', seriesId: 'humidity', limit: '80' })
     expect(unheard).toMatchObject({ where: { deviceId: 'frame', metric: 'humidity' }, limit: 80 })
     expect(previewedRule(unheard)).toBeUndefined()
@@ -114,7 +114,7 @@ describe('what is typed becomes a rule', () => {
   })
 })
 
-describe('what is wrong stands at its field', () => {
+describe('an invalid draft', () => {
   test.each<[Partial<RuleDraft>, object]>([
     [{ deviceId: '', limit: '28' }, { deviceId: 'Please select a device.' }],
     [{ limit: 'warm' }, { limit: 'Enter a number with at most 2 decimals' }],
@@ -135,7 +135,7 @@ describe('what is wrong stands at its field', () => {
     [{ limit: '28', when: 'between', from: '' }, { from: 'Please enter a time.' }],
     [{ limit: '28', channelIds: [] }, { channelIds: 'Please select a channel.' }],
     [{ limit: '28', name: 'x'.repeat(61) }, { name: 'Name cannot be longer than 60 characters' }],
-  ])('%o', (draft, errors) => {
+  ])('the draft %o is refused at its fields', (draft, errors) => {
     expect(parse(draft)).toEqual(errors)
   })
 })
@@ -151,7 +151,7 @@ describe('a rule that is opened', () => {
     ['silent', { kind: 'silent', limit: 1234, clearAt: null, seriesId: null }],
     ['with options', { when: 'night', severity: 'info', repeatMinutes: 7, channelIds: ['a', 'b'], holdSeconds: 61 }],
   ] satisfies ReadonlyArray<[string, Partial<Rule>]>)(
-    'saved as it stands is exactly what it was, in any unit: %s',
+    'a rule saved without a change is the same in any unit: %s',
     (_, more) => {
       const rule = aRule({ ...own, ...more })
       const {
@@ -177,27 +177,27 @@ describe('a rule that is opened', () => {
     },
   )
 
-  test('keeps its margin when its limit is changed, also to the other side, and not on another sensor', () => {
+  test('keeps the margin of a rule when its limit changes, but not for another sensor', () => {
     const rule = aRule({ ...own, limit: 28, clearAt: 26 })
     expect(change(rule, { limit: '30' })).toMatchObject({ limit: 30, clearAt: 28 })
     expect(change(rule, { kind: 'below', limit: '5' })).toMatchObject({ limit: 5, clearAt: 7 })
     expect(change(rule, { seriesId: 'wet', limit: '80' })).toMatchObject({ limit: 80, clearAt: 77 })
   })
 
-  test('keeps the zone of its hours', () => {
+  test('keeps the time zone of the hours of a rule', () => {
     const when = { from: '22:00', to: '06:00', timeZone: 'Asia/Tokyo' }
     expect(change(aRule({ ...own, when }), { to: '07:00' })).toMatchObject({ when: { ...when, to: '07:00' } })
   })
 })
 
-test('what was typed in the dialog goes on in the page of the rule', () => {
+test('carries a draft from the dialog over to the page of the rule', () => {
   const draft = newDraft({ deviceId: 'bench', seriesId: 'air', kind: 'below', limit: '−3,5 & more', minutes: '10' })
   const search = new URL(newRulePath(draft), 'http://x').searchParams
   expect(draftAt(search, SERIES)).toEqual(draft)
   expect(newRulePath(newDraft())).toBe('/rules/new')
 })
 
-test('an address names a series alone, and what it says wrong is left out', () => {
+test('reads a single series from an address, and ignores invalid parts', () => {
   expect(draftAt(new URLSearchParams('series=wet&kind=hail'), SERIES)).toEqual(
     newDraft({ deviceId: 'bench', seriesId: 'wet' }),
   )

@@ -6,7 +6,7 @@ import { ContactPage } from './contact-page.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('the contact form needs all four fields, says that the message was sent, and sends nothing', async () => {
+test('the contact form requires all four fields, confirms the message, and sends nothing', async () => {
   const fetch = vi.fn<() => void>()
   vi.stubGlobal('fetch', fetch)
   render(

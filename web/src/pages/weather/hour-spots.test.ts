@@ -9,11 +9,11 @@ test.each([
   [[0, 50, 20], true, [0, 100, 40]],
   [[0, 0], true, [0, 0]],
   [[null], false, [null]],
-])('the values %j, from zero: %s, stand at %j percent', (values, isFromZero, heights) => {
+])('the values %j, from zero: %s, are drawn at %j percent', (values, isFromZero, heights) => {
   expect(hourSpots(values, isFromZero)).toEqual(heights)
 })
 
-test('a line is broken where an hour has no value', () => {
+test('a line is interrupted at an hour without a value', () => {
   expect(lineRuns([0, 100, null, 50, 25])).toEqual(['10.00,100.00 30.00,0.00', '70.00,50.00 90.00,75.00'])
   expect(lineRuns([null, 50, null])).toEqual([])
 })

@@ -25,7 +25,7 @@ test.each([
     'Too many searches.',
     ['Weather error'],
   ],
-])('the list of the search says that %s', async (_case, answer, words, toasts) => {
+])('the list of the search shows that %s', async (_case, answer, words, toasts) => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(answer()))
   const said = vi.spyOn(toast, 'error')
   render(
@@ -41,7 +41,7 @@ test.each([
   expect(said.mock.calls.map(([message]) => message)).toEqual(toasts)
 })
 
-test('a city is searched for from two characters on, after 400 ms without another', async () => {
+test('searches for a city from two characters on, 400 ms after the last', async () => {
   const fetch = vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json([]))
   render(
     <QueryClientProvider client={new QueryClient()}>

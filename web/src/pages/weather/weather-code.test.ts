@@ -24,6 +24,6 @@ test.each([
   [99, 'heavy-rain'],
   [100, 'unknown'],
   [null, 'unknown'],
-])('code %s is %s', (code, sky) => {
+])('the weather code %s is %s', (code, sky) => {
   expect(skyOf(code)).toBe(sky)
 })

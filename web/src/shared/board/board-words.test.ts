@@ -14,12 +14,12 @@ test.each([
   ['nothing that can be read', { name: '\u0000' }, 'Tasmota'],
   ['a long name', { name: 'w'.repeat(100) }, 'w'.repeat(30)],
   ['signs of many parts', { name: `${'w'.repeat(25)}👩‍🌾👩‍🌾` }, `${'w'.repeat(25)}👩‍🌾`],
-])('%s becomes a valid name of a device', (_, board, name) => {
+])('turns %s into a valid name of a device', (_, board, name) => {
   expect(proposedName(aBoard(board))).toBe(name)
   expect(deviceName.safeParse(name).success).toBe(true)
 })
 
-test('a row says when a board was first seen, how often it sends and when it sent last', () => {
+test('a row shows first message, interval and last message of a board', () => {
   const lastSeen = new Date(now - 4000).toISOString()
   const words = (firstSeen: string, everySeconds: number | null) =>
     seenWords({ firstSeen, lastSeen, everySeconds }, now).replaceAll('\u00a0', ' ')
@@ -28,7 +28,7 @@ test('a row says when a board was first seen, how often it sends and when it sen
   expect(words(at(5, 14, 11, 40), null)).toBe('first seen 14/06/2026, last 4 s ago')
 })
 
-test('readings wait since the board was seen first, and no longer than a day', () => {
+test('the readings of a board wait since its first message, at most a day', () => {
   const words = (waiting: number, firstSeen: string) => waitingWords({ waiting, firstSeen }, now)
   expect(words(36, at(5, 16, 14, 2))).toBe('36 readings since 14.02 are waiting and will be kept.')
   expect(words(1, at(5, 16, 14, 2))).toBe('1 reading since 14.02 is waiting and will be kept.')
@@ -36,7 +36,7 @@ test('readings wait since the board was seen first, and no longer than a day', (
   expect(words(0, at(5, 16, 14, 2))).toBeUndefined()
 })
 
-test('values are named as series are, with the unit of the board where the metric has none', () => {
+test('names values like series, with the unit of the board for a metric without one', () => {
   const measure = { metric: 'other', channel: 'pump_rate', value: 12.5, unit: 'l/h' }
   expect([measureLabel(measure), measureValue(measure, true)]).toEqual(['pump rate', '12,5\u00a0l/h'])
   expect(measureLabel({ metric: 'soilMoisture', channel: '2' })).toBe('Soil moisture 2')
@@ -44,7 +44,7 @@ test('values are named as series are, with the unit of the board where the metri
   expect(measureValue({ metric: 'temperature', channel: '', value: 20, unit: '°C' }, false)).toBe('68,0\u00a0°F')
 })
 
-test('a family that is unknown keeps its name', () => {
+test('an unknown family keeps its name', () => {
   expect([familyWords('zigbee2mqtt'), familyWords('constructor'), familyWords('later')]).toEqual([
     'Zigbee2MQTT',
     'constructor',

@@ -11,25 +11,25 @@ describe('the hosts that boards can use', () => {
     ['http://localhost:8080', ['192.168.1.20', '10.0.0.7', 'localhost']],
     ['http://192.168.1.20:8080', ['192.168.1.20', '10.0.0.7']],
     ['http://raspberrypi.local:8080', ['raspberrypi.local', '192.168.1.20', '10.0.0.7']],
-  ])('from a page at %s are %j', (page, hosts) => {
+  ])('the hosts for boards from a page at %s are %j', (page, hosts) => {
     const found = boardHosts(PRIVATE, { onlyThisMachine: false, addresses: LAN }, page)
     expect(namesOf(found)).toEqual(hosts)
     expect(found.caution).toBeUndefined()
   })
 
-  test('are the public one when the server has one', () => {
+  test('the host for boards is the public one when the server has one', () => {
     const info = { publicUrl: 'https://plants.example.org' }
     const found = boardHosts(info, { onlyThisMachine: true, addresses: [] }, 'https://plants.example.org')
     expect([namesOf(found), found.caution]).toEqual([['plants.example.org'], undefined])
   })
 
-  test('are none yet while the server listens on its own machine only, and the sentence gives the way on', () => {
+  test('a server on its own machine only has no host for boards, and the sentence names the remedy', () => {
     const found = boardHosts(PRIVATE, { onlyThisMachine: true, addresses: LAN }, 'http://127.0.0.1:8080')
     expect(namesOf(found)).toEqual(['127.0.0.1'])
     expect(found.caution).toContain('HOST=0.0.0.0 and open this page at http://192.168.1.20:8080.')
   })
 
-  test('are none known where the machine keeps its addresses to itself', () => {
+  test('a machine with unknown addresses has no hosts for boards', () => {
     const found = boardHosts(PRIVATE, { onlyThisMachine: false, addresses: [] }, 'http://localhost:8080')
     expect(namesOf(found)).toEqual(['localhost'])
     expect(found.caution).toContain('Boards can’t reach localhost.')

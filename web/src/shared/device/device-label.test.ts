@@ -7,7 +7,7 @@ describe('the name in a selector', () => {
     ['a'.repeat(25), 'a'.repeat(25)],
     ['a'.repeat(26), `${'a'.repeat(25)}…`],
     [`${'a'.repeat(24)}👩‍🌾🌱`, `${'a'.repeat(24)}👩‍🌾…`],
-  ])('%s is cut to %s', (name, shown) => {
+  ])('the device name %s is cut to %s in a selector', (name, shown) => {
     expect(selectorName(name)).toBe(shown)
   })
 })
@@ -21,7 +21,7 @@ describe('a description', () => {
     [`${'a'.repeat(95)} seedlings below`, `${'a'.repeat(95)}…`],
     [`${'a'.repeat(90)} seedlings below`, `${'a'.repeat(90)} seedlings…`],
     [`short ${'w'.repeat(120)}`, `short ${'w'.repeat(94)}…`],
-  ])('%s is folded after a word, above 100 characters only', (description, folded) => {
+  ])('the description %s is folded after a word, above 100 characters only', (description, folded) => {
     expect(foldedDescription(description)).toBe(folded)
   })
 })

@@ -13,7 +13,7 @@ describe('an interval', () => {
     [604_800, '168', 'Hour'],
     [864_000, '10', 'Day'],
     [999_999, '999999', 'Second'],
-  ])('of %i seconds is shown as %s %s', (seconds, amount, unit) => {
+  ])('an interval of %i seconds is shown as %s %s', (seconds, amount, unit) => {
     expect(toWaitTime(seconds)).toEqual({ amount, unit })
   })
 
@@ -27,18 +27,18 @@ describe('an interval', () => {
     ['10.5', 'Second', { fault: 'Minimum 10 seconds allowed.' }],
     ['16667', 'Minute', { fault: 'Maximum 16666 minutes allowed.' }],
     ['1000000', 'Second', { fault: 'Maximum 999999 seconds allowed.' }],
-  ] as const)('typed as "%s" %s is %j', (amount, unit, checked) => {
+  ] as const)('the interval "%s" %s is read as %j', (amount, unit, checked) => {
     expect(checkWaitTime({ amount, unit })).toEqual(checked)
   })
 
   test.each([10, 60, 300, 600, 3600, 86_400, 604_800, 999_999])(
-    'of %i seconds is valid as it is shown, and is the same when it is read back',
+    'an interval of %i seconds is valid as shown, and the same when read back',
     (seconds) => {
       expect(checkWaitTime(toWaitTime(seconds))).toEqual({ seconds: String(seconds) })
     },
   )
 
-  test('that was not changed is not checked', () => {
+  test('an unchanged interval is not checked', () => {
     expect(checkWaitTime(toWaitTime(5), 5)).toEqual({ seconds: '5' })
     expect(checkWaitTime({ amount: '6', unit: 'Second' }, 5)).toEqual({ fault: 'Minimum 10 seconds allowed.' })
   })
@@ -47,7 +47,7 @@ describe('an interval', () => {
     [60, 'minute'],
     [600, '10 minutes'],
     [604_800, 'week'],
-  ])('of %i seconds reads %s', (seconds, words) => {
+  ])('the words for %i seconds are %s', (seconds, words) => {
     expect(waitTimeWords(seconds)).toBe(words)
   })
 })

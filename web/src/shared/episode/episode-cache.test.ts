@@ -32,7 +32,7 @@ describe('a message about episodes', () => {
     return state
   }
 
-  test('puts openings before the others, the last one on top, and each once', () => {
+  test('a message about episodes adds each opening once, the newest first', () => {
     const cache = known()
     applyEpisodes(cache.client, [open('d', 4), open('b', 2), open('d', 4), open('a', 1)])
     expect(cache.open()).toBe('dcba')
@@ -40,7 +40,7 @@ describe('a message about episodes', () => {
     expect(cache.client.getQueryData(alertYears.queryKey)).toEqual([2026, 2025])
   })
 
-  test('moves what closes from the open ones to the closed ones, by its opening', () => {
+  test('a message about episodes moves closed ones to the closed list, ordered by opening', () => {
     const cache = known()
     applyEpisodes(cache.client, [closed('a', 1)])
     expect(cache.open()).toBe('c')
@@ -49,14 +49,14 @@ describe('a message about episodes', () => {
     expect(cache.closed(EVERY)).toEqual(['azy'])
   })
 
-  test('brings an acknowledgement to where the episode stands', () => {
+  test('a message about episodes updates acknowledgements in place', () => {
     const cache = known()
     applyEpisodes(cache.client, [open('a', 1, { acknowledgedBy: 'Kim', acknowledgedAt: at(5) })])
     expect(cache.open()).toBe('ca')
     expect(cache.client.getQueryData(openEpisodes.queryKey)?.[1]?.acknowledgedBy).toBe('Kim')
   })
 
-  test('changes no list whose filter leaves it out, and no page that is not loaded', () => {
+  test('a message about episodes changes no list with another filter, and no page that is not loaded', () => {
     const cache = known()
     const other = { ...EVERY, severity: 'critical' as const }
     cache.client.setQueryData(closedEpisodes(other).queryKey, { pages: [[]], pageParams: [''] })
@@ -70,7 +70,7 @@ describe('a message about episodes', () => {
     expect(cache.closed(EVERY)?.[0]).not.toContain('old')
   })
 
-  test('reaches the charts of its device within their range', () => {
+  test('a message about episodes reaches the charts of its device within their range', () => {
     const { client } = known()
     const { deviceId } = anEpisode()
     const query = (device: string, from: number) => episodesBetween([device], { from: at(from), to: at(9) }).queryKey
@@ -81,7 +81,7 @@ describe('a message about episodes', () => {
     expect(ids(client.getQueryData(query('other', 0)))).toBe('')
   })
 
-  test('asks the server nothing', () => {
+  test('a message about episodes causes no request', () => {
     const fetch = vi.fn<typeof globalThis.fetch>()
     vi.stubGlobal('fetch', fetch)
     applyEpisodes(known().client, [open('d', 4), closed('a', 1)])
@@ -89,7 +89,7 @@ describe('a message about episodes', () => {
   })
 })
 
-test('the episodes of a range are fetched page by page, a thousand of a device at most', async () => {
+test('the episodes of a range are fetched page by page, at most a thousand per device', async () => {
   const asked: URLSearchParams[] = []
   const rows = Array.from({ length: 1400 }, () => anEpisode({ episodeId: crypto.randomUUID() }))
   vi.stubGlobal('fetch', async (url: string) => {

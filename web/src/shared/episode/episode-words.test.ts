@@ -25,11 +25,11 @@ describe('an episode in words', () => {
     [{ kind: 'note', name: 'Hail', text: ' ', limit: null }, 'Hail'],
     // What an older version has written down without a limit is said as far as it is known.
     [{ limit: null }, 'Temperature in Tomato house'],
-  ])('%j', (more, words) => {
+  ])('the episode %j is described in words', (more, words) => {
     expect(plain(episodeWords(anEpisode(more), true))).toBe(words)
   })
 
-  test('has its numbers in the unit and the format of the reader; a change has no zero', () => {
+  test('an episode is described in the unit and format of the reader, a change without offset', () => {
     setFormat({ locale: 'en-US', twelveHours: true })
     expect(plain(episodeWords(anEpisode({ limit: 28.5 }), false))).toBe('Temperature in Tomato house, above 83.3 °F')
     const changing = anEpisode({ kind: 'changing', limit: 5, withinMinutes: 30 })
@@ -39,14 +39,14 @@ describe('an episode in words', () => {
     expect(momentWords('2026-06-16T11:05:00', Date.parse('2026-06-16T12:00:00'))).toBe(`11:05${NBSP}AM`)
   })
 
-  test('keeps number and unit together, and names of any script as they are', () => {
+  test('the words of an episode keep number and unit together, and names of any script unchanged', () => {
     expect(episodeWords(anEpisode({ name: '<b>مرحبا</b>' }), true)).toBe(
       `Temperature in <b>مرحبا</b>, above 28${NBSP}°C`,
     )
   })
 })
 
-test('a limit of silence is a length of time', () => {
+test('the limit of silence is a duration', () => {
   expect(plain(limitWords(anEpisode({ kind: 'silent', limit: 900 }), true))).toBe('15 min')
 })
 
@@ -62,7 +62,7 @@ describe('the worst value', () => {
     expect(worstSide(episode, worst)).toBe(side)
   })
 
-  test('is further beyond the limits than others', () => {
+  test('the worst value is the furthest beyond the limits', () => {
     expect(isWorse(anEpisode(), 32, 31)).toBe(true)
     expect(isWorse(anEpisode(), 31, 31)).toBe(false)
     expect(isWorse(anEpisode({ kind: 'below', limit: 5 }), 3, 4)).toBe(true)
@@ -71,14 +71,14 @@ describe('the worst value', () => {
   })
 })
 
-test('says why it closed unless a value came back', () => {
+test('names the reason of a closing unless a value returned', () => {
   expect(closingWords({ closedWhy: 'back' })).toBeUndefined()
   expect(closingWords({ closedWhy: null })).toBeUndefined()
   expect(closingWords({ closedWhy: 'rule-off' })).toBe('Its rule was turned off')
   expect(closingWords({ closedWhy: 'device-removed' })).toBe('Its device was removed')
 })
 
-test('times of another day have their day, those of another year that, too', () => {
+test('the time of an event includes another day, and another year', () => {
   const now = new Date(2026, 5, 16, 14).getTime()
   const at = (...date: [number, number, number, number, number]) => new Date(...date).toISOString()
   expect(momentWords(at(2026, 5, 16, 0, 5), now)).toBe('00.05')

@@ -37,20 +37,20 @@ describe('a live value', () => {
     ['on the last instant of the range', chart.to, true],
     ['before the range', chart.from - 1, false],
     ['after the range', chart.to + 1, false],
-  ])('%s', (_, time, taken) => {
+  ])('a live value is added or ignored: %s', (_, time, taken) => {
     expect(appendLive(valuesOf(), [at(time)], chart).time).toEqual(taken ? [time] : [])
   })
 
-  test('that is already there changes nothing', () => {
+  test('a live value that is already there changes nothing', () => {
     const shown = valuesOf(at(START))
     expect(appendLive(shown, [at(START, 30)], chart)).toBe(shown)
   })
 
-  test('twice in one message is added once', () => {
+  test('a live value twice in one message is added once', () => {
     expect(appendLive(valuesOf(), [at(START), at(START)], chart).time).toHaveLength(1)
   })
 
-  test('that comes late stands in its place', () => {
+  test('a late live value is inserted in its place', () => {
     const shown = valuesOf(at(START), at(START + 2))
     expect(appendLive(shown, [at(START + 1, 25)], chart)).toMatchObject({
       time: [START, START + 1, START + 2],
@@ -58,7 +58,7 @@ describe('a live value', () => {
     })
   })
 
-  test('beyond 500 turns readings into buckets that hold every one of them', () => {
+  test('a live value beyond 500 turns readings into buckets that hold all of them', () => {
     const minute = (index: number) => at(START + index * MINUTE_MS, index)
     const shown = valuesOf(...Array.from({ length: CHART_POINTS_MAX }, (_, index) => minute(index)))
     const more = appendLive(shown, [minute(CHART_POINTS_MAX)], chart)
@@ -97,13 +97,13 @@ describe('a live value of a history in buckets', () => {
     },
   )
 
-  test('joins the average and the extremes of the bucket that it belongs to', () => {
+  test('a live value joins the average and the extremes of its bucket', () => {
     const { chart: shown, history } = bucketed(31, [at(START, 10), at(START + 1, 20)])
     const more = appendLive(history, [at(START + 2, 30)], shown)
     expect(more).toMatchObject({ mean: [20], min: [10], max: [30], count: 3 })
   })
 
-  test('opens the next bucket, and leaves the time of the one before at its middle', () => {
+  test('a live value opens the next bucket, and leaves the time of the previous one at its middle', () => {
     const { chart: shown, buckets, history } = bucketed(31, [at(START, 10)])
     const more = appendLive(history, [at(START + buckets.width, 30)], shown)
     const middle = buckets.start + (bucketAt(buckets, START) + 0.5) * buckets.width
@@ -115,12 +115,12 @@ describe('a live value of a history in buckets', () => {
     expect(appendLive(history, [at(START + 1, 0)], shown)).toMatchObject({ mean: [40], min: [40], count: 1 })
   })
 
-  test('counts once when it is appended again', () => {
+  test('counts a live value once when it is appended again', () => {
     const { chart: shown, history } = bucketed(31, [at(START, 10)])
     expect(appendLive(history, [at(START, 10)], shown)).toBe(history)
   })
 
-  test('that is late is left to the next fetch', () => {
+  test('a live value that is late for its bucket is left to the next fetch', () => {
     const { chart: shown, history } = bucketed(31, [at(START)])
     const late = at(START - DAY_MS)
     expect([isLate(history, late, shown), isLate(history, at(START + 1), shown)]).toEqual([true, false])

@@ -28,36 +28,36 @@ const options = (more: Partial<SeriesOptions> = {}): SeriesOptions => ({
 const minutes = ({ from, to }: { from: number; to: number }) => [(from - START) / MINUTE, (to - START) / MINUTE]
 
 describe('the line of a chart', () => {
-  test('runs on through pauses of three intervals', () => {
+  test('the line of a chart continues through pauses of three intervals', () => {
     const { runs, gaps } = chartSeries(history([at(0, 1), at(30, 2), at(60, 3), at(90, 4)]), options())
     expect([runs.length, gaps]).toEqual([1, []])
   })
 
-  test('breaks where the device was silent for longer', () => {
+  test('the line of a chart breaks where the device was silent for longer', () => {
     const values = [0, 10, 20, 30, 61, 71, 81, 91, 101, 111].map((minute) => at(minute, minute))
     const { runs, gaps } = chartSeries(history(values), options())
     expect(runs.map((run) => run.length)).toEqual([4, 6])
     expect(gaps.map(minutes)).toEqual([[30, 61]])
   })
 
-  test('breaks where this sensor was missing, though others spoke', () => {
+  test('the line of a chart breaks where only its sensor was missing', () => {
     const values = Array.from({ length: 13 }, (_, index) => at(index * 10, index > 2 && index < 8 ? 0 : 5))
     expect(chartSeries(history(values), options({ metric: humidity })).gaps.map(minutes)).toEqual([[20, 80]])
   })
 
-  test('takes no value at all for a value of zero, but frost for a reading', () => {
+  test('a missing value is drawn as a gap, and zero degrees as a reading', () => {
     const zero = history([at(0, 0), at(10, -4)])
     expect(chartSeries(zero, options({ metric: humidity })).runs).toEqual([])
     expect(chartSeries(zero, options()).runs[0]?.map(({ average }) => average)).toEqual([0, -4])
   })
 
-  test('of a downsampled history breaks when points are missing', () => {
+  test('the line of a downsampled history breaks when points are missing', () => {
     const values = [5, 15, 25, 55, 65].map((minute) => at(minute, 1))
     const { gaps } = chartSeries(history(values, 600), options({ intervalSeconds: 10, to: START + 70 * MINUTE }))
     expect(gaps.map(minutes)).toEqual([[25, 55]])
   })
 
-  test('of a downsampled history runs on through a pause that is short for its sensor, though long for its device', () => {
+  test('the line of a downsampled history continues through a pause within the interval of its sensor', () => {
     const values = [5, 15, 35, 45, 55].map((minute) => at(minute, 1))
     const day = { ...history(values, 600), newest: START + 58 * MINUTE, count: 1 }
     const range = { intervalSeconds: 10, to: START + 60 * MINUTE, now: START + 60 * MINUTE }
@@ -65,12 +65,12 @@ describe('the line of a chart', () => {
     expect(chartSeries({ ...day, count: 48 }, options(range)).gaps.map(minutes)).toEqual([[15, 35]])
   })
 
-  test('is not broken by a device that reported more seldom in those days', () => {
+  test('the line of a chart is not broken by an earlier, longer interval of its device', () => {
     const values = [0, 10, 20, 30, 40].map((minute) => at(minute, 1))
     expect(chartSeries(history(values), options({ intervalSeconds: 10, to: START + 40 * MINUTE })).gaps).toEqual([])
   })
 
-  test('shows the silence up to now, and none from the future or before the device was there', () => {
+  test('shows silence until now, and none in the future or before the device existed', () => {
     const { gaps } = chartSeries(
       history([at(60, 1)]),
       options({ since: START + 55 * MINUTE, to: START + 1000 * MINUTE, now: START + 100 * MINUTE }),
@@ -78,11 +78,11 @@ describe('the line of a chart', () => {
     expect(gaps.map(minutes)).toEqual([[60, 100]])
   })
 
-  test('is one gap where a device said nothing', () => {
+  test('the line of a silent device is one gap', () => {
     expect(chartSeries(history([]), options()).gaps.map(minutes)).toEqual([[0, 120]])
   })
 
-  test('keeps the extremes of its buckets, in the unit that is shown', () => {
+  test('the line of a chart keeps the extremes of its buckets in the shown unit', () => {
     const bucket = { ...history([at(0, 20)], 600), min: [10], max: [30] }
     expect(chartSeries(bucket, options({ celsius: false })).runs[0]?.[0]).toEqual({
       time: START,

@@ -53,7 +53,7 @@ afterEach(() => {
 })
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-test('is asked for once more after the subscription, so that nothing in between is missed', async () => {
+test('refetches the history after the subscription, so that no reading is missed', async () => {
   const { answers, shown } = aChart()
   await pass(0)
   answers[0]?.(historyOf(at('10:00:00')))
@@ -65,7 +65,7 @@ test('is asked for once more after the subscription, so that nothing in between 
   expect(answers).toHaveLength(2)
 })
 
-test('a reading that arrives while a fetch is under way is not lost with its result', async () => {
+test('a reading that arrives during a fetch is not lost with its result', async () => {
   const { say, answers, shown } = aChart()
   await pass(0)
   answers[0]?.(historyOf(at('10:00:00')))
@@ -78,7 +78,7 @@ test('a reading that arrives while a fetch is under way is not lost with its res
   expect(shown()).toEqual(['10:00', '10:01'])
 })
 
-test('readings are added at most once a second, however often they come', async () => {
+test('adds readings at most once a second', async () => {
   const { say, answers, shown } = aChart()
   await pass(0)
   answers[0]?.(historyOf())
@@ -92,7 +92,7 @@ test('readings are added at most once a second, however often they come', async 
   expect(shown()).toHaveLength(10)
 })
 
-test('a reading that is late for the buckets has them fetched again', async () => {
+test('a reading that is late for its bucket causes a refetch', async () => {
   const { say, answers } = aChart()
   const newest = Date.parse(at('10:00:00'))
   const columns = { time: [newest], mean: [20], min: [20], max: [20] }
@@ -108,7 +108,7 @@ test('a reading that is late for the buckets has them fetched again', async () =
   expect(answers).toHaveLength(3)
 })
 
-test('a value joins the history of its series alone', async () => {
+test('a value joins only the history of its series', async () => {
   const { say, answers, shown } = aChart()
   await pass(0)
   answers[0]?.(historyOf())
@@ -123,7 +123,7 @@ test('a value joins the history of its series alone', async () => {
 test.each([
   [0, ['10:00']],
   [60_000, ['10:00', '00:00']],
-])('a small line takes values that are at most %i ms newer than its range', async (beyondMs, times) => {
+])('a sparkline takes values at most %i ms newer than its range', async (beyondMs, times) => {
   const { say, answers, shown } = aChart({ points: 96, beyondMs })
   await pass(0)
   answers[0]?.(historyOf())

@@ -24,29 +24,29 @@ function buckets(indexes: number[], count: number, newestMinute: number) {
   }
 }
 
-test('the distance of the last values is how often a sensor sends', () => {
+test('the usual interval is the distance of the last values', () => {
   expect(usualInterval(values(0, 30, 60, 90, 120))).toBe(1800)
 })
 
-test('a pause changes nothing', () => {
+test('a pause does not change the usual interval', () => {
   expect(usualInterval(values(0, 1, 2, 300, 301, 302))).toBe(60)
 })
 
-test('a sensor that was once slow is as fast as it is now', () => {
+test('the usual interval of a sensor that became faster is the new one', () => {
   const fast = Array.from({ length: 9 }, (_, index) => 120 + index / 6)
   expect(usualInterval(values(0, 30, 60, 90, ...fast))).toBe(10)
 })
 
-test('too few values show nothing', () => {
+test('the usual interval of too few values is unknown', () => {
   expect(usualInterval(values(0, 30, 60))).toBe(0)
   expect(usualInterval(values())).toBe(0)
 })
 
-test('buckets show how often a sensor sends that leaves some of them empty', () => {
+test('the usual interval of a slow sensor follows from its non-empty buckets', () => {
   expect(usualInterval(buckets([0, 4, 8, 12, 16], 1, 7))).toBe(3600)
 })
 
-test('buckets that follow one another show it by the last of them', () => {
+test('the usual interval of consecutive buckets follows from the last of them', () => {
   expect(usualInterval(buckets([0, 1, 2, 3], 60, 10))).toBe(10)
   expect(usualInterval(buckets([0, 1, 2, 3], 3, 12))).toBe(240)
 })

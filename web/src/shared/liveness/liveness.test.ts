@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { silentDevices } from './liveness.ts'
 
-test('the devices that fell silent are named, the last one first, and none that never reported', () => {
+test('returns silent devices, the latest first, and none that never reported', () => {
   const now = Date.parse('2026-11-20T12:00:00Z')
   const device = (deviceName: string, time: string | null) => ({ deviceName, time, waitTime: '600' })
   const devices = [

@@ -5,7 +5,7 @@ import { useLiveness, useSeriesLiveness } from './use-liveness.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a device becomes late and silent by itself, drawn once for each change, and live with its next reading', () => {
+test('a device becomes late and silent over time, rendered once per change, and live with its next reading', () => {
   const first = Date.now()
   let drawn = 0
   const { result, rerender, unmount } = renderHook(
@@ -30,11 +30,11 @@ test('a device becomes late and silent by itself, drawn once for each change, an
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a device without a reading waits', () => {
+test('a device without a reading is waiting', () => {
   expect(renderHook(() => useLiveness(null, 30)).result.current).toBe('waiting')
 })
 
-test('a series that sends less often than its device is silent as soon as that is', () => {
+test('a series with a longer interval than its device is silent as soon as the device is', () => {
   const sent = { time: Date.now(), intervalSeconds: 600 }
   const device = { time: sent.time, intervalSeconds: 30 }
   const { result } = renderHook(() => useSeriesLiveness(sent, device))

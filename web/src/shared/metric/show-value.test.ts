@@ -14,11 +14,11 @@ test.each([
   ['airPressure', 1013.25, true, '1.013,3', 'hPa'],
   ['airQuality', 411.6, true, '412', 'ppm'],
   ['airQuality', undefined, true, 'N/A', ''],
-] as const)('%s of %s, in Celsius: %s, is shown as %s %s', (id, value, celsius, text, unit) => {
+] as const)('the metric %s with %s, in Celsius: %s, is shown as %s %s', (id, value, celsius, text, unit) => {
   expect(showValue(metricById(id), value, celsius)).toEqual({ text, unit })
 })
 
-test('a number whose metric is unknown has the decimals that it was sent with, at most six', () => {
+test('a number of an unknown metric keeps its decimals, at most six', () => {
   const other = metricById('other')
   expect([3600, 412.5, 0.12345678].map((value) => showValue(other, value, true).text)).toEqual([
     '3.600',

@@ -29,23 +29,23 @@ describe('the label of a plant', () => {
     [plant(6, 7), 'In 1 day(s)'],
     [plant(0, 7), 'In 7 day(s)'],
     [plant(3, null), undefined],
-  ])('says when it is due, in case %#', (one, label) => {
+  ])('the label of a plant names its due date, in case %#', (one, label) => {
     expect(dueLabel(one, now)).toBe(label)
   })
 
-  test('contains its type and interval', () => {
+  test('the label of a plant contains its type and interval', () => {
     expect(plantFacts(plant(0, 7))).toBe('Herb, every 7 days')
     expect(plantFacts(plant(0, 1))).toBe('Herb, every day')
     expect(plantFacts(plant(0, null))).toBe('Herb')
   })
 })
 
-test('plants are in the order of when they need water, those without a schedule last', () => {
+test('sorts plants by their due date, those without a schedule last', () => {
   const [never, week, overdue, today] = [plant(3, null), plant(0, 7), plant(30, 7), plant(7, 7)]
   expect([never, week, overdue, today].toSorted(byDue)).toEqual([overdue, today, week, never])
 })
 
-test('the dead and those without a schedule are never thirsty', () => {
+test('a dead plant and one without a schedule are never thirsty', () => {
   expect(isThirsty(plant(30, 7), now)).toBe(true)
   expect(isThirsty(plant(30, 7, { isDead: true }), now)).toBe(false)
   expect(isThirsty(plant(30, null), now)).toBe(false)
@@ -88,7 +88,7 @@ describe('the last watering of a plant', () => {
     ['Europe/Copenhagen', '2026-11-23T23:00:00.000Z', '24/11/2026'],
     ['Europe/Copenhagen', '2026-11-24T08:05:00.000Z', '24/11/2026, 09.05'],
     ['Europe/Copenhagen', null, 'Never'],
-  ])('in %s says of %s that it was %s', (timeZone, lastWatered, words) => {
+  ])('the last watering in %s at %s is described as %s', (timeZone, lastWatered, words) => {
     vi.stubEnv('TZ', timeZone)
     expect(lastWateredText({ lastWatered })).toBe(words)
   })

@@ -19,7 +19,7 @@ const typed = typedPlant(basil, now)
 const midnight = (day: string) => startOfDay(day).toISOString()
 
 describe('a typed plant', () => {
-  test('begins, when it is new, as planted and watered today, and is thirsty after a week', () => {
+  test('a new plant starts as planted and watered today, with an interval of a week', () => {
     const fresh = typedPlant(undefined, now)
     expect(fresh).toMatchObject({ planted: '2026-11-22', lastWatered: '2026-11-22', waterEvery: '7' })
     expect(parsePlant({ ...fresh, plantName: 'Basil', plantType: 'Herb' }, undefined, now)).toMatchObject({
@@ -27,12 +27,12 @@ describe('a typed plant', () => {
     })
   })
 
-  test('keeps the time of day of dates that were not changed', () => {
+  test('keeps the time of day of unchanged dates', () => {
     const { planted, lastWatered } = basil
     expect(parsePlant(typed, basil, now)).toMatchObject({ input: { planted, lastWatered } })
   })
 
-  test('begins a changed date where the browser is, and may have none', () => {
+  test('starts a changed date at midnight of the browser, and accepts none', () => {
     const change = { planted: '2026-04-02', lastWatered: '2026-11-19' }
     expect(parsePlant({ ...typed, ...change }, basil, now)).toMatchObject({
       input: { planted: midnight('2026-04-02'), lastWatered: midnight('2026-11-19') },
@@ -47,7 +47,7 @@ describe('a typed plant', () => {
     [' 14 ', 14],
     ['3.', 3],
     ['365', 365],
-  ])('with an interval of "%s" is watered every %i days', (waterEvery, days) => {
+  ])('a plant with an interval of "%s" is watered every %i days', (waterEvery, days) => {
     expect(parsePlant({ ...typed, waterEvery }, basil, now)).toMatchObject({ input: { waterEvery: days } })
   })
 
@@ -70,7 +70,7 @@ describe('a typed plant', () => {
     [{ plantType: '' }, { plantType: 'Type is required' }],
     [{ plantType: 'x'.repeat(51) }, { plantType: 'Type cannot be longer than 50 characters' }],
     [{ plantNotes: 'x'.repeat(1001) }, { plantNotes: 'Notes cannot be longer than 1000 characters' }],
-  ])('with %j is refused in words', (change: object, errors) => {
+  ])('a plant with %j is refused with a message', (change: object, errors) => {
     expect(parsePlant({ ...typed, ...change }, undefined, now)).toEqual({ errors })
   })
 })
@@ -81,12 +81,12 @@ describe('the change of a plant', () => {
     return 'input' in result ? changeOf(basil, result.input) : result
   }
 
-  test('leaves a last watering alone that was not changed, and whether it lives', () => {
+  test('leaves out an unchanged last watering and the death of a plant', () => {
     expect(change({ plantNotes: 'Thirsty' })).toMatchObject({ plantNotes: 'Thirsty', lastWatered: null })
     expect(change({})).not.toHaveProperty('isDead')
   })
 
-  test('sets the last watering, or removes it', () => {
+  test('sets the last watering of a plant, or removes it', () => {
     expect(change({ lastWatered: '2026-11-20' })).toMatchObject({ lastWatered: midnight('2026-11-20') })
     expect(change({ lastWatered: '', planted: '' })).toMatchObject({ lastWatered: '', planted: '' })
   })

@@ -17,13 +17,13 @@ test('a device offers its own sensors, the hidden ones last', () => {
   expect(labelsOf(series)).toEqual(['North bench', 'uptime'])
 })
 
-test('a device that has sent nothing yet offers the sensors of a common board', () => {
+test('a device without readings offers the sensors of a common board', () => {
   expect(labelsOf([], '')).toEqual(['Temperature', 'Humidity', 'Air pressure', 'Air quality'])
   const waiting = aSeries('wet', { metric: 'humidity', label: 'Damp', newest: null })
   expect(labelsOf([waiting])).toEqual(['Damp', 'Temperature', 'Air pressure', 'Air quality'])
 })
 
-test('another device begins with the sensor that measures the same', () => {
+test('a change of the device keeps the sensor of the same metric', () => {
   const choices = sensorChoices([aSeries('first', { metric: 'co2', label: 'CO₂' }), aSeries('air')], 'bed')
   const before = { value: 'x', label: 'Air', metric: metricById('temperature'), channel: '' }
   expect(sameSensor(choices, before).value).toBe('air')

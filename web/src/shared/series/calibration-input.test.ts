@@ -5,13 +5,13 @@ import { parseCalibration, typedCalibration } from './calibration-input.ts'
 const [temperature, soil] = [metricById('temperature'), metricById('soilMoisture')]
 const typed = { kind: 'offset', offset: '', dry: '', wet: '' } as const
 
-test('an offset is typed in the unit that is shown', () => {
+test('an offset is typed in the shown unit', () => {
   expect(parseCalibration(temperature, { ...typed, offset: '−0,4' }, true)).toEqual({ input: { offset: -0.4 } })
   expect(parseCalibration(temperature, { ...typed, offset: '1.8' }, false)).toEqual({ input: { offset: 1 } })
   expect(typedCalibration(temperature, { offset: 1 }, false)).toMatchObject({ kind: 'offset', offset: '1,8' })
 })
 
-test('two points are what the sensor sends, and differ', () => {
+test('two points are raw values, and differ', () => {
   const points = { ...typed, kind: 'points' } as const
   expect(parseCalibration(soil, { ...points, dry: '2780', wet: '1390,5' }, true)).toEqual({
     input: { dry: 2780, wet: 1390.5 },
@@ -24,7 +24,7 @@ test('two points are what the sensor sends, and differ', () => {
   })
 })
 
-test('a sensor without a calibration begins with the kind that suits it', () => {
+test('a sensor without a calibration starts with the kind of its metric', () => {
   expect(typedCalibration(soil, null, true).kind).toBe('points')
   expect(typedCalibration(temperature, null, true).kind).toBe('offset')
 })

@@ -22,7 +22,7 @@ const tilesOf = (more: Partial<TileSources>) =>
 const rule = (kind: Rule['kind'], limit: number, more: Partial<Rule> = {}): Rule =>
   aRule({ ruleId: `${kind} ${limit}`, seriesId: 'air', deviceId: 'device', kind, limit, ...more })
 
-test('the tiles of a device are the series that its owner shows, in their order and with their labels', () => {
+test('the tiles of a device are its visible series, in their order and with their labels', () => {
   const series = [
     ofDevice('bed', { metric: 'soilMoisture', channel: '2', label: 'Cherry tomato', unit: '%' }),
     ofDevice('hidden', { visible: false }),
@@ -35,7 +35,7 @@ test('the tiles of a device are the series that its owner shows, in their order 
   ])
 })
 
-test('the limits of a tile are those of its sensor that are broken first', () => {
+test('the limits of a tile are the nearest ones of its sensor', () => {
   const rules = [
     rule('above', 40),
     rule('above', 30),
@@ -51,7 +51,7 @@ test('the limits of a tile are those of its sensor that are broken first', () =>
   ])
 })
 
-test('a range gives a tile both its limits; a rule that is off, and one of changes or silence, gives it none', () => {
+test('a rule on a range gives a tile both limits; inactive rules and those on changes or silence give none', () => {
   const off = rule('above', 20, { isOn: false })
   const others = [
     rule('changing', 1, { withinMinutes: 10 }),
@@ -72,7 +72,7 @@ test('a tile has the day of its own series, without values that mean N/A', () =>
   expect([air?.day, wet?.day?.lowest, wet?.day?.runs]).toEqual([undefined, 60, [[{ time: time[1], value: 60 }]]])
 })
 
-test('a sensor that sends less often than its device is not late before its own time', () => {
+test('a sensor with a longer interval than its device is late only after its own', () => {
   const minutes = [90, 60, 30, 0]
   const days = [
     { seriesId: 'soil', resolution: 0, time: minutes.map((ago) => NOW - ago * 60_000), mean: [40, 41, 42, 43] },
@@ -83,7 +83,7 @@ test('a sensor that sends less often than its device is not late before its own 
   expect(soil?.day?.runs).toHaveLength(1)
 })
 
-test('a newest value that the history lacks or has in a mean is the end of the line, and its lowest or highest value', () => {
+test('the newest value ends the line of a tile and counts for its extremes, also when missing in the history', () => {
   const value = (ago: number, number: number) => ({ time: new Date(NOW - ago).toISOString(), value: number })
   const time = [NOW - 60_000, NOW - 30_000]
   const days = [
@@ -136,7 +136,7 @@ test('takes the extremes of each bucket into account', () => {
   expect(extremesOf({ mean: [10, 20] }, metricById('temperature'))).toEqual({ min: 10, max: 20 })
 })
 
-test('does not take a missing value for one', () => {
+test('takes no missing value for an extreme', () => {
   expect(extremesOf({ mean: [0, 40] }, metricById('humidity'))).toEqual({ min: 40, max: 40 })
   expect(extremesOf({ mean: [0] }, metricById('humidity'))).toBeUndefined()
   expect(extremesOf({ mean: [] }, metricById('temperature'))).toBeUndefined()

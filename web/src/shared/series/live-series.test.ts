@@ -24,13 +24,13 @@ test('a newer value becomes the newest one, and a late one does not', () => {
   expect(moveSeries([air], frame('2026-11-20T09:00:00.000Z', { [AIR]: 3 }))).toEqual([air])
 })
 
-test('a value of a series that is not listed leaves the others their new values', () => {
+test('a value of an unlisted series does not prevent the update of others', () => {
   expect(moveSeries([air], frame(at(8), { [SOIL]: 41, [AIR]: 21 }))).toEqual([
     { ...air, newest: { time: at(8), value: 21 } },
   ])
 })
 
-test('a live value is written into the list, and a series that is new has the list fetched', async () => {
+test('writes a live value into the list, and refetches the list for a new series', async () => {
   vi.useFakeTimers({ now: Date.parse(at(0)) })
   const client = new QueryClient()
   const { live, send } = openLive()
@@ -52,7 +52,7 @@ test('a live value is written into the list, and a series that is new has the li
   }
 })
 
-test('a board that is faster than the list is fetched puts its first tile off for one fetch', async () => {
+test('a fast board delays its first tile by one fetch only', async () => {
   vi.useFakeTimers({ now: Date.parse(at(0)) })
   const client = new QueryClient()
   const { live, send } = openLive()
@@ -85,7 +85,7 @@ test('a board that is faster than the list is fetched puts its first tile off fo
   }
 })
 
-test('the newest values are fetched every 30 s, though live ones come every second', async () => {
+test('refetches the newest values every 30 s, despite live ones every second', async () => {
   vi.useFakeTimers({ now: Date.parse(at(0)) })
   const client = new QueryClient()
   const { live, send } = openLive()

@@ -10,11 +10,11 @@ const series = [
   aSeries({ seriesId: 'another', deviceId: 'another' }),
 ]
 
-test('a device was heard when the newest of its series was, hidden ones among them', () => {
+test('the newest time of a device is that of its series, including hidden ones', () => {
   expect([newestTimeOf(series, 'd'), newestTimeOf(series, 'another')]).toEqual([LATE, null])
 })
 
-test('the newest values are those that the owner shows, or the four of every board while nothing has come', () => {
+test('the newest values are those of visible series, or the four of every board without readings', () => {
   const labels = (deviceId: string) => newestValuesOf(series, deviceId).map(({ label }) => label)
   expect(labels('d')).toEqual(['Cherry tomato', 'Temperature'])
   expect(labels('new')).toEqual(['Temperature', 'Humidity', 'Air pressure', 'Air quality'])

@@ -13,11 +13,11 @@ describe('a forecast', () => {
     ['2026-11-20T06:41:00Z', false, 180 * MINUTE],
     // The clock of the browser is behind that of the server.
     ['2026-11-20T09:45:00Z', true, 0],
-  ])('of %s, marked as stale: %s, is old by %s ms', (fetchedAt, stale, age) => {
+  ])('a forecast of %s, marked as stale: %s, is old by %s ms', (fetchedAt, stale, age) => {
     expect(ageOfOld({ fetchedAt, stale }, NOW)).toBe(age)
   })
 
-  test('that is remembered has no hours and days that are over', () => {
+  test('a remembered forecast has no past hours and days', () => {
     const hour = (time: string) => ({ time, temperature: 1, humidity: 1, rainChance: 1, wind: 1 })
     const hours = ['2026-11-20T08:00:00.000Z', '2026-11-20T09:00:00.000Z', '2026-11-20T10:00:00.000Z'].map(hour)
     expect(comingHours(hours, NOW).map(({ time }) => time.slice(11, 16))).toEqual(['09:00', '10:00'])

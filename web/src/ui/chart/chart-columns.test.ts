@@ -16,7 +16,7 @@ const line = (runs: number[][], more: Partial<ChartLine> = {}): ChartLine => ({
 })
 
 describe('the columns of a chart', () => {
-  test('hold an empty one between two runs, and lone points are known', () => {
+  test('the columns of a chart have an empty one between two runs, and mark single points', () => {
     const { time, values, alone } = chartColumns([line([[10, 20], [60]])])
     expect(time).toEqual([10, 20, 40, 60])
     expect(values[0]).toEqual([
@@ -27,7 +27,7 @@ describe('the columns of a chart', () => {
     expect(alone).toEqual([[3]])
   })
 
-  test('hold the times of all lines, and a time of one breaks no other', () => {
+  test('the columns of a chart hold the times of all lines without breaking other lines', () => {
     const { time, values } = chartColumns([line([[10, 20]]), line([[15], [20]], { hasBand: false })])
     expect(time).toEqual([10, 15, 17.5, 20])
     expect(values.map(([average]) => average)).toEqual([
@@ -36,7 +36,7 @@ describe('the columns of a chart', () => {
     ])
   })
 
-  test('break a line at every point that others have in its pause', () => {
+  test('the columns of a chart break a line at the points of others in its pause', () => {
     const { time, values } = chartColumns([line([[10], [50]]), line([[10, 20, 40, 50]])])
     expect(time).toEqual([10, 20, 30, 40, 50])
     expect(values.map(([average]) => average)).toEqual([
@@ -45,7 +45,7 @@ describe('the columns of a chart', () => {
     ])
   })
 
-  test('are empty without lines and without points', () => {
+  test('a chart without lines or points has empty columns', () => {
     expect(chartColumns([]).time).toEqual([])
     expect(chartColumns([line([])]).time).toEqual([])
   })
@@ -60,19 +60,19 @@ describe('the crosshair', () => {
   ])
   const range = { from: 15, to: 65 }
 
-  test('moves over the points within the range, not over the breaks between them', () => {
+  test('the crosshair moves over the points within the range, not over breaks', () => {
     expect(stepFrom(columns, 20, { by: 1, range })).toBe(60)
     expect(stepFrom(columns, 60, { by: 1, range })).toBe(60)
     expect(stepFrom(columns, 60, { by: -1, range })).toBe(20)
   })
 
-  test('comes from the end, and goes to either one', () => {
+  test('the crosshair starts at the end, and moves to either end', () => {
     expect(stepFrom(columns, undefined, { by: -1, range })).toBe(60)
     expect(stepFrom(columns, 60, { by: -Infinity, range })).toBe(20)
     expect(stepFrom(columns, 20, { by: Infinity, range })).toBe(60)
   })
 
-  test('stands nowhere without points', () => {
+  test('a chart without points has no crosshair', () => {
     expect(stepFrom(chartColumns([]), undefined, { by: 1, range })).toBeUndefined()
   })
 })

@@ -12,12 +12,12 @@ const content = (...runs: Array<Array<ReturnType<typeof at>>>) => ({
 })
 
 describe('the values that a chart has room for', () => {
-  test('are those within the range, with a little around them', () => {
+  test('the scale of a chart spans the values within the range, with padding', () => {
     const [bottom, top] = valueRange(content([at(-10, 90), at(10, 10), at(90, 20), at(110, -90)]))
     expect([bottom, top]).toEqual([9 - 0.96, 21 + 0.96])
   })
 
-  test('span at least what makes noise look like noise', () => {
+  test('the scale of a chart spans at least the least span of its metric', () => {
     const flat = { time: 10, average: 20, min: 19.95, max: 20.05 }
     const [bottom, top] = valueRange(content([flat]))
     expect(bottom).toBeLessThan(19)
@@ -25,7 +25,7 @@ describe('the values that a chart has room for', () => {
     expect((bottom + top) / 2).toBeCloseTo(20)
   })
 
-  test('reach to a limit that is near, and to none that is far away', () => {
+  test('the scale of a chart includes a near limit, and no far one', () => {
     const limits = [
       { value: 28, label: 'near' },
       { value: 90, label: 'far' },
@@ -36,12 +36,12 @@ describe('the values that a chart has room for', () => {
     expect(valueRange(values)[1]).toBeLessThan(90)
   })
 
-  test('are from 0 to 1 when there are none', () => {
+  test('the scale of a chart without values is from 0 to 1', () => {
     expect(valueRange(content())).toEqual([0, 1])
   })
 })
 
-test('of a series beyond the range only what lies within is listed', () => {
+test('lists only the part of a series within the range', () => {
   const gaps = [
     { from: -20, to: -10 },
     { from: 90, to: 120 },
@@ -52,7 +52,7 @@ test('of a series beyond the range only what lies within is listed', () => {
   })
 })
 
-test('only a gap that all lines have in common is one of the chart', () => {
+test('a gap of the chart is common to all lines', () => {
   const of = (...gaps: Array<[number, number]>) => ({
     series: { runs: [], gaps: gaps.map(([from, to]) => ({ from, to })) },
   })

@@ -4,7 +4,7 @@ import { heldRange, watchTaps } from './chart-touch.ts'
 const range = { from: 1000, to: 2000 }
 
 describe('two fingers on a chart', () => {
-  test('that move apart show less time, around what they hold', () => {
+  test('a pinch outward zooms in around the fingers', () => {
     expect(
       heldRange(range, 500, [
         [200, 300],
@@ -13,7 +13,7 @@ describe('two fingers on a chart', () => {
     ).toEqual({ from: 1333, to: 1667 })
   })
 
-  test('that move together show more', () => {
+  test('a pinch inward zooms out', () => {
     expect(
       heldRange(range, 500, [
         [100, 400],
@@ -22,7 +22,7 @@ describe('two fingers on a chart', () => {
     ).toEqual({ from: 0, to: 3000 })
   })
 
-  test('that move sideways move the range', () => {
+  test('two fingers moved sideways move the range', () => {
     expect(
       heldRange(range, 500, [
         [200, 300],
@@ -31,7 +31,7 @@ describe('two fingers on a chart', () => {
     ).toEqual({ from: 900, to: 1900 })
   })
 
-  test('may come in either order', () => {
+  test('a pinch works in either order of the fingers', () => {
     expect(
       heldRange(range, 500, [
         [300, 200],
@@ -53,7 +53,7 @@ describe('a double tap', () => {
     return { ...taps, tap, onDoubleTap }
   }
 
-  test('is two taps at one place, and a third begins another one', () => {
+  test('a double tap is two taps at one place, and a third starts another', () => {
     const { tap, onDoubleTap } = watch()
     tap(0)
     expect(onDoubleTap).not.toHaveBeenCalled()
@@ -62,7 +62,7 @@ describe('a double tap', () => {
     expect(onDoubleTap).toHaveBeenCalledTimes(1)
   })
 
-  test('is neither two slow taps, nor two taps at different places', () => {
+  test('two slow taps and two taps at different places are no double tap', () => {
     const { tap, onDoubleTap } = watch()
     tap(0)
     tap(1000)
@@ -70,7 +70,7 @@ describe('a double tap', () => {
     expect(onDoubleTap).not.toHaveBeenCalled()
   })
 
-  test('is neither two pinches in a hurry, nor a finger that moves', () => {
+  test('two quick pinches and a moved finger are no double tap', () => {
     const { down, up, onDoubleTap } = watch()
     for (const time of [0, 200]) {
       down(at(time), 1)

@@ -7,32 +7,32 @@ const joined = (...events: Array<ReturnType<typeof event>>) =>
   joinNear(events, range, 500).map(({ events: of, left, right }) => [of.length, left, right])
 
 describe('the marks of a lane', () => {
-  test('stand apart when they can be touched apart', () => {
+  test('keeps marks apart that can be touched separately', () => {
     expect(joined(event(100), event(148))).toEqual([
       [1, 50, 50],
       [1, 74, 74],
     ])
   })
 
-  test('are joined, with their number, when they are closer', () => {
+  test('joins close marks, with their number', () => {
     expect(joined(event(140), event(100), event(147))).toEqual([[3, 50, 73.5]])
   })
 
-  test('of events that last are bars within the range', () => {
+  test('draws long events as bars within the range', () => {
     expect(joined(event(-100, 200), event(900, 4000))).toEqual([
       [1, 0, 100],
       [1, 450, 500],
     ])
   })
 
-  test('are joined, with their number, when one begins before the other has ended', () => {
+  test('joins overlapping events, with their number', () => {
     expect(joined(event(100, 300), event(250, 400), event(400))).toEqual([
       [2, 50, 200],
       [1, 200, 200],
     ])
   })
 
-  test('leave out what lies outside', () => {
+  test('leaves events outside the range out', () => {
     expect(joined(event(-5), event(1001))).toEqual([])
   })
 })
@@ -41,11 +41,11 @@ describe('the text of a mark', () => {
   const marks = joinNear([event(100, 200), event(500, 600), event(640, 1000)], range, 500)
   const sides = (textPx: number) => marks.map((_, index) => markSide(marks, index, { plotPx: 500, textPx }))
 
-  test('stands right of its bar, left of it without room, and nowhere without any', () => {
+  test('places the text of a mark right of its bar, left of it without room, or nowhere', () => {
     expect(sides(40)).toEqual(['right', 'left', undefined])
   })
 
-  test('does not meet that of the mark before', () => {
+  test('the text of a mark does not overlap the previous one', () => {
     expect(sides(80)).toEqual(['right', undefined, undefined])
   })
 })

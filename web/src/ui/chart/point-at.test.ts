@@ -13,6 +13,6 @@ test.each([
   [200, undefined],
   [595, 600],
   [700, undefined],
-])('a crosshair at %d means the point at %s', (time, found) => {
+])('a crosshair at %d selects the point at %s', (time, found) => {
   expect(pointAt(series, time, range)?.time).toBe(found)
 })

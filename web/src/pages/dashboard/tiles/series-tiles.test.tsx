@@ -35,7 +35,7 @@ const show = (...tiles: SeriesTile[]) =>
   render(<SeriesTiles tiles={tiles} celsius opened={new Set()} onToggle={() => undefined} onAct={() => undefined} />)
 const nameOf = () => screen.getByRole('link').getAttribute('aria-label')
 
-test.each([1, 2, 5, 9, 14, 18, 24, 40])('each of %d series that is in sight is one link', (count) => {
+test.each([1, 2, 5, 9, 14, 18, 24, 40])('each visible series of %d has exactly one link', (count) => {
   const tiles = Array.from({ length: count }, (_, index) => {
     const metric = metrics[index % metrics.length] ?? metricById('other')
     return aTile({ seriesId: String(index), metric, label: `Sensor ${index}` })
@@ -49,19 +49,19 @@ test.each([1, 2, 5, 9, 14, 18, 24, 40])('each of %d series that is in sight is o
   expect(names.length + folded.reduce((sum, hidden) => sum + hidden, 0)).toBe(count)
 })
 
-test('a tile is named after its series, device, value, broken limit and age', () => {
+test('a tile is labelled with its series, device, value, broken limit and age', () => {
   show(aTile({ limits: { lower: undefined, upper: 30 } }))
   expect(nameOf()).toBe('Temperature, North end, 34,1\u00a0°C, above the limit of 30, 12 seconds ago')
   expect(screen.getByText('above 30')).toBeDefined()
 })
 
-test('a tile of a sensor that sends seldom is silent once its device is', () => {
+test('the tile of a slow sensor is silent once its device is', () => {
   const device = { time: NOW - 6 * MINUTE, intervalSeconds: 30 }
   show(aTile({ intervalSeconds: 3600, newest: { time: device.time, value: 34.1 }, device }))
   expect(nameOf()).toMatch(/, silent since /)
 })
 
-test('an open tile becomes late and then silent by itself, and keeps its last value', () => {
+test('a tile becomes late and then silent without a reload, and keeps its last value', () => {
   show(aTile())
   act(() => void vi.advanceTimersByTime(2 * MINUTE))
   expect(nameOf()).toBe('Temperature, North end, 34,1\u00a0°C, late, 2 minutes ago')
@@ -71,13 +71,13 @@ test('an open tile becomes late and then silent by itself, and keeps its last va
   expect(screen.getByText('34,1').parentElement?.className).toContain('text-ink-soft')
 })
 
-test('a series without a value says until when its first one is due', () => {
+test('a series without a value shows when its first one is due', () => {
   show(aTile({ newest: null, day: undefined }))
   expect(screen.getByText('Waiting for the first reading, due within 30 s.')).toBeDefined()
   expect(nameOf()).toBe('Temperature, North end, N/A, no reading yet')
 })
 
-test('bars say where a value lies only of those that have a limit and a value', () => {
+test('the bars have marks only for series with a limit and a value', () => {
   const limits = { lower: undefined, upper: 30 }
   const tiles = [
     aTile({ seriesId: 'limited', limits }),
@@ -92,7 +92,7 @@ test('bars say where a value lies only of those that have a limit and a value', 
   expect(meters).toEqual(['34,1\u00a0°C, above the limit of 30', '34,1\u00a0°C', 'N/A'])
 })
 
-test('three probes stand on bars that screen readers hear', () => {
+test('the bars of three probes are announced by screen readers', () => {
   const probe = (index: number, value: number) =>
     aTile({
       seriesId: `probe ${index}`,
@@ -109,7 +109,7 @@ test('three probes stand on bars that screen readers hear', () => {
   expect(meters).toEqual(['41\u00a0%, in range', '38\u00a0%, in range', '22\u00a0%, below the limit of 25'])
 })
 
-test('the menu of a series stands beside its link, and calibrates none that is calculated', () => {
+test('the menu of a series is beside its link, and offers no calibration for calculated ones', () => {
   const derived = aTile({ seriesId: 'vpd', metric: metricById('vpd'), label: 'VPD' })
   show(aTile(), derived)
   const menu = screen.getByRole('menu', { name: 'Change Temperature' })

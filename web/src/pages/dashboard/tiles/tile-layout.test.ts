@@ -42,12 +42,12 @@ describe('the columns of tiles', () => {
     [8, 6, 4],
     [9, 4, 3],
     [7, 2, 2],
-  ])('of %d tiles where %d fit are %d', (cells, most, columns) => {
+  ])('the columns of %d tiles in space for %d are %d', (cells, most, columns) => {
     expect(columnsFor(cells, most)).toBe(columns)
   })
 
   test.each(Array.from({ length: 14 }, (_, index) => index + 1))(
-    'of %d tiles leave fewer places empty than any other number',
+    'the number of columns for %d tiles leaves the fewest places empty',
     (cells) => {
       for (const most of [2, 3, 4, 5, 6]) {
         const empty = (columns: number) => Math.ceil(cells / columns) * columns - cells
@@ -61,24 +61,27 @@ describe('the columns of tiles', () => {
 describe('where two columns fit', () => {
   const spans = (...tiles: Tile[]) => spansInTwo(layOut(tiles).places)
 
-  test('the last of an odd number takes the row', () => {
+  test('the last of an odd number of tiles takes the whole row', () => {
     expect(spans(...tilesOf('temperature', 'humidity', 'co2'))).toEqual([1, 1, 2])
   })
 
-  test('a broken limit takes the row, and leaves no hole before it', () => {
+  test('a tile with a broken limit takes the whole row, without a gap before it', () => {
     const [one, two, three, four] = tilesOf('temperature', 'humidity', 'co2', 'airQuality') as [Tile, Tile, Tile, Tile]
     expect(spans(alarmed(one), two, three)).toEqual([2, 1, 1])
     expect(spans(one, alarmed(two), three, four)).toEqual([1, 1, 1, 1])
   })
 
-  test.each(Array.from({ length: 14 }, (_, index) => index + 1))('%d series leave no place empty', (count) => {
-    const { places } = layOut(any(count))
-    expect(spansInTwo(places).reduce((sum, span) => sum + span, 0) % 2).toBe(0)
-    expect(cellsOf(places)).toBeGreaterThanOrEqual(places.length)
-  })
+  test.each(Array.from({ length: 14 }, (_, index) => index + 1))(
+    'the layout of %d series has no empty place',
+    (count) => {
+      const { places } = layOut(any(count))
+      expect(spansInTwo(places).reduce((sum, span) => sum + span, 0) % 2).toBe(0)
+      expect(cellsOf(places)).toBeGreaterThanOrEqual(places.length)
+    },
+  )
 })
 
-test('a quiet series of a board of four has a tile; among more it stands in the strip until it breaks a limit', () => {
+test('a quiet series has a tile among four, and a place in the strip among more until it breaks a limit', () => {
   const ids = ({ strip }: TileLayout<Tile>) => strip.map(({ metric }) => metric.id)
   expect(ids(layOut(tilesOf('temperature', 'humidity', 'airPressure', 'airQuality')))).toEqual([])
   expect(ids(layOut(tilesOf(...WEATHER_STATION)))).toEqual(['battery', 'signalStrength'])
@@ -86,7 +89,7 @@ test('a quiet series of a board of four has a tile; among more it stands in the 
   expect(ids(layOut(low))).toEqual(['signalStrength'])
 })
 
-test('from nine series on, three of one metric share a double tile', () => {
+test('the tiles of nine or more series combine three of one metric into a double tile', () => {
   const soil = ['soilMoisture', 'soilMoisture', 'soilMoisture']
   const kinds = (...ids: string[]) => layOut(tilesOf(...ids)).places.map(({ kind }) => kind)
   expect(kinds(...soil, 'temperature', 'humidity')).toEqual(['tile', 'tile', 'tile', 'tile', 'tile'])
@@ -96,7 +99,7 @@ test('from nine series on, three of one metric share a double tile', () => {
 describe('from fifteen series on', () => {
   const many = (count: number) => Array.from({ length: count }, (_, index) => tileOf('soilMoisture', index))
 
-  test('a group shows six rows and every one that breaks a limit', () => {
+  test('a group of fifteen or more series shows six rows and each with a broken limit', () => {
     const tiles = [...many(15), tileOf('temperature', 15)].map((tile, index) => (index === 9 ? alarmed(tile) : tile))
     const [air, soil] = layOut(tiles).groups
     expect([air?.name, soil?.name]).toEqual(['Air', 'Soil'])
@@ -107,12 +110,12 @@ describe('from fifteen series on', () => {
   test.each([
     [24, false],
     [25, true],
-  ])('the groups of %d begin closed: %s', (count, isClosed) => {
+  ])('the groups of %d series are closed at first: %s', (count, isClosed) => {
     expect(layOut(many(count)).isClosed).toBe(isClosed)
   })
 })
 
-test('the days of a device with many series are those of the groups that are open, of what breaks a limit, and of the strip', () => {
+test('a device with many series needs only the days of open groups, broken limits and the strip', () => {
   const soil = Array.from({ length: 30 }, (_, index) => tileOf('soilMoisture', index))
   const air = Array.from({ length: 30 }, (_, index) => tileOf('co2', index))
   const layout = layOut([...air, alarmed(tileOf('temperature', 0)), ...soil, tileOf('battery', 0)])

@@ -93,19 +93,19 @@ const press = async (name: string | RegExp) => fireEvent.click(await button(name
 const newBoards = () => screen.queryByRole('region', { name: 'New boards' })
 const claimAddress = addressOf(boardRoutes.claim, { params: { boardId: aBoard().boardId } })
 
-test('there is no panel of new boards before anything can bring one', async () => {
+test('shows no panel of new boards before a token, hub or broker exists', async () => {
   show({ boards: [aBoard({ deviceId: DEVICE.deviceId })] })
   await button('Make a token')
   expect(newBoards()).toBeNull()
 })
 
-test('with a token for boards, the panel says what will appear there', async () => {
+test('the panel of new boards explains itself once there is a token', async () => {
   show({ hubs: [HUB] })
   await screen.findByText('No unclaimed boards')
   expect(screen.getByText(/announce themselves on the network appear here/)).toBeDefined()
 })
 
-test('says how many boards were heard once, which, and why they are not listed', async () => {
+test('names the boards with a single message and explains their absence from the list', async () => {
   const heardOnce = ['A4C138F0B2D1', 'A4C138F0B2D2'].map((externalId) => ({
     family: 'theengs',
     externalId,
@@ -118,7 +118,7 @@ test('says how many boards were heard once, which, and why they are not listed',
   expect(line?.title).toBe('Bluetooth A4C138F0B2D1\nBluetooth A4C138F0B2D2')
 })
 
-test('a board is claimed with its labels, its interval and what is kept of it', async () => {
+test('a board is claimed with its labels, its interval and its kept series', async () => {
   const measures = [
     { metric: 'temperature', channel: '', value: 24.6, unit: '°C' },
     { metric: 'other', channel: 'uptime', value: 3600, unit: 's' },
@@ -143,7 +143,7 @@ test('a board is claimed with its labels, its interval and what is kept of it', 
   await waitFor(() => expect(onClaimed).toHaveBeenCalledOnce())
 })
 
-test('a board that has another address belongs to the device that it was', async () => {
+test('a board with a new address is assigned to its existing device', async () => {
   const { sent } = show({ boards: [aBoard()] })
   await press('Claim tasmota_8F2A11')
   await press('A device I have')
@@ -151,7 +151,7 @@ test('a board that has another address belongs to the device that it was', async
   await waitFor(() => expect(sent).toEqual([[claimAddress, { deviceId: DEVICE.deviceId }]]))
 })
 
-test('the sheet asks for no device where there is none', async () => {
+test('the sheet offers no devices to a person without any', async () => {
   show({ boards: [aBoard()] }, [])
   await press('Claim tasmota_8F2A11')
   await button('Claim board')
@@ -187,7 +187,7 @@ test('a token for many boards is shown once', async () => {
   expect(screen.queryByText('secret-token')).toBeNull()
 })
 
-test('a form asks for the password where the server wants it, and keeps what was typed', async () => {
+test('a form asks for the password when the server requires it, and keeps its values', async () => {
   const { sent } = show({})
   const serve = fetch
   const refuse = (code: string) =>
@@ -219,7 +219,7 @@ test('a form asks for the password where the server wants it, and keeps what was
   ])
 })
 
-test('a broker is connected with the topics of families and those that are typed', async () => {
+test('a broker is added with the topics of families and typed ones', async () => {
   const { sent } = show({})
   await press('Connect a broker')
   const type = async (label: string, value: string) =>
@@ -241,7 +241,7 @@ test('a broker is connected with the topics of families and those that are typed
   await waitFor(() => expect(sent).toEqual([[brokerRoutes.create.path, input]]))
 })
 
-test('a broker says why it is not connected, and keeps its password unless another is entered', async () => {
+test('a broker shows its error, and keeps its password unless another is entered', async () => {
   const { sent } = show({ brokers: [BROKER] })
   await screen.findByText('Not connected: The broker refused the user name or the password.')
   await press(`Edit ${BROKER.url}`)

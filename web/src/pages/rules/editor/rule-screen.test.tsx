@@ -104,7 +104,7 @@ const field = (name: RegExp | string) => screen.findByRole<HTMLInputElement>('te
 const press = (name: RegExp | string) => fireEvent.click(screen.getByRole('button', { name }))
 const status = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
 
-test('a rule is opened with what it would have done in the last days', async () => {
+test('shows a rule with its preview of the last days', async () => {
   const { asked } = open(`/rules/${RULE.ruleId}`)
   expect((await field('Threshold, °C')).value).toBe('28')
   expect((await field('Over at, °C')).value).toBe('27,5')
@@ -130,7 +130,7 @@ test('a rule is opened with what it would have done in the last days', async () 
   expect(asked).toEqual([28])
 })
 
-test('a preview is asked for once typing rests and the rule can be read; one that is outdated is ended', async () => {
+test('requests a preview after typing a valid rule, and aborts an outdated one', async () => {
   const { asked, aborted } = open(`/rules/${RULE.ruleId}`, {
     answer: ({ rule }) => (rule.limit === 28 ? preview() : undefined),
   })
@@ -146,7 +146,7 @@ test('a preview is asked for once typing rests and the rule can be read; one tha
   expect(aborted).toEqual([29.5])
 })
 
-test('a press takes another limit over, and the level at which it is over follows', async () => {
+test('a press takes over another limit, and its closing limit follows', async () => {
   open(`/rules/${RULE.ruleId}`)
   const limit = await field('Threshold, °C')
   await screen.findByRole('row', { name: /^28\s°C now 2/ })
@@ -159,14 +159,14 @@ test('a press takes another limit over, and the level at which it is over follow
 test.each([
   ['none', null, 0],
   ['two days', { from: ago(48), to: ago(0) }, 2],
-])('with readings of %s there is no preview', async (_, covered, days) => {
+])('shows no preview for readings of %s', async (_, covered, days) => {
   open(`/rules/${RULE.ruleId}`, { answer: () => preview({ covered }) })
   const words = `Not enough readings for a preview: ${days} of 30 days.`
   await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2))
   expect(screen.queryByRole('table')).toBeNull()
 })
 
-test('a preview that fails is asked for again', async () => {
+test('offers to reload a preview after a failure', async () => {
   let isAway = true
   const { asked } = open(`/rules/${RULE.ruleId}`, {
     answer: () => {
@@ -181,7 +181,7 @@ test('a preview that fails is asked for again', async () => {
   expect(asked).toEqual([28, 28])
 })
 
-test('a new rule asks for what is missing, and says what an equal one is', async () => {
+test('a new rule names its missing fields and an equal rule', async () => {
   const { sent, asked } = open('/rules/new', {
     onSave: () =>
       Response.json({ type: `${PROBLEM_PREFIX}rule.duplicate`, title: DUPLICATE_RULE, status: 409 }, { status: 409 }),
@@ -223,7 +223,7 @@ test('a new rule asks for what is missing, and says what an equal one is', async
   await waitFor(() => expect(asked).toEqual([5]))
 })
 
-test('a rule is turned off and saved, and the list comes next', async () => {
+test('a rule is turned off and saved, and the list is shown', async () => {
   const { sent, history } = open(`/rules/${RULE.ruleId}`)
   fireEvent.click(await screen.findByRole('switch', { name: 'On' }))
   press('Save changes')
@@ -248,12 +248,12 @@ test('a rule is deleted after a question', async () => {
   expect(sent).toEqual([['DELETE', `${ruleRoutes.list.path}/${RULE.ruleId}`, undefined]])
 })
 
-test('a rule that is not there is said to be gone', async () => {
+test('a missing rule is reported as such', async () => {
   open('/rules/0190a1b2-0000-4000-8000-00000000ffff')
   expect(await screen.findByRole('heading', { name: 'There is no such alert condition' })).toBeDefined()
 })
 
-test('the silence of a device begins with its usual time, and stays that of the device', async () => {
+test('a rule on silence starts with the default of its device, and keeps following it', async () => {
   const { sent } = open('/rules/new?kind=silent')
   expect((await field('Nothing for at least, min')).value).toBe('15')
   press('Add condition')
@@ -263,7 +263,7 @@ test('the silence of a device begins with its usual time, and stays that of the 
   expect(body).not.toHaveProperty('limit')
 })
 
-test('the rule on any device is watched by all but the devices that are left out', async () => {
+test('the rule on any device applies to all devices but its exceptions', async () => {
   const more = { kind: 'silent', seriesId: null, deviceId: null, limit: 900, clearAt: null } as const
   const rule = aRule({ ...more, severity: 'critical', exceptDeviceIds: ['0190a1b2-0000-4000-8000-0000000000f1'] })
   const { sent, asked } = open(`/rules/${rule.ruleId}`, { rule })

@@ -11,7 +11,7 @@ const episode = (from: number, to: number | null) => ({
   worstAt: ago(from),
 })
 
-test('an episode that is open lasts until now', () => {
+test('an open episode lasts until now', () => {
   expect(longestMs([episode(10, 9), episode(4, null)], NOW)).toBe(4 * HOUR)
   expect(longestMs([], NOW)).toBe(0)
 })
@@ -22,7 +22,7 @@ test.each([
   // Five hours: after one, two, three and four. At the fifth it is over.
   ['repetitions until it is over', 60, false, 1 + 4 + 1 + 1],
   ['repetitions and its end', 60, true, 1 + 4 + 1 + 1 + 1],
-])('an episode gives messages of %s', (_, repeatMinutes, tellWhenOver, count) => {
+])('an episode sends messages of %s', (_, repeatMinutes, tellWhenOver, count) => {
   const episodes = [episode(10, 5), episode(1.5, null)]
   expect(messageCount(episodes, { repeatMinutes, tellWhenOver }, NOW)).toBe(count)
 })
@@ -33,7 +33,7 @@ test.each([
   [71, 3, false],
   [72, 3, true],
   [30 * 24, 30, true],
-])('readings of %s hours are %s days', (hours, days, isEnough) => {
+])('the readings of %s hours count as %s days', (hours, days, isEnough) => {
   const covered = hours === null ? null : { from: ago(hours), to: ago(0) }
   expect(coverage({ covered })).toEqual({ days, isEnough })
 })
@@ -42,7 +42,7 @@ test.each([
   [0, 'Would never have fired'],
   [1, 'Would have fired once'],
   [4, 'Would have fired 4 times'],
-])('%s episodes: %s', (count, words) => {
+])('the number of %s episodes is written as %s', (count, words) => {
   expect(firedWords(count)).toBe(words)
 })
 
@@ -52,7 +52,7 @@ test.each([
   ['silent', [900, 60], [28, 60, 900]],
   // It is not there twice.
   ['above', [27, 28], [27, 28]],
-] as const)('the limit of a rule %s stands among the others %o', (kind, others, all) => {
+] as const)('the limit of a rule %s is listed among the others %o', (kind, others, all) => {
   const of = (limit: number) => ({ limit, episodes: 1, openSeconds: 60 })
   expect(withOwn({ alternatives: others.map(of) }, of(28), kind).map(({ limit }) => limit)).toEqual(all)
 })

@@ -23,7 +23,7 @@ function snippets(server = info, more: { host?: string; deviceName?: string; int
 }
 
 describe('the snippets of a device', () => {
-  test('name the host that was chosen', () => {
+  test('names the chosen host in all snippets', () => {
     const { mosquitto, curl, arduino, esphome, tasmota, zigbee2mqtt, shelly, telegraf, ecowitt, ...more } = snippets()
     expect(mosquitto).toContain(`-h 192.168.1.20 -p 1883 \\\n  ${LOGIN}  -q 1 -t Device/d-1/SensorData \\\n`)
     expect(mosquitto).toContain(`-h 192.168.1.20 -p 1883 \\\n  ${LOGIN}  -q 1 -t Device/d-1/ChangePreferences`)
@@ -41,11 +41,11 @@ describe('the snippets of a device', () => {
     expect(more['home-assistant']).toContain('url: "http://192.168.1.20:8080/api/readings"')
   })
 
-  test('speak no TLS to a server without it', () => {
+  test('a snippet uses no TLS for a server without it', () => {
     for (const text of Object.values(snippets())) expect(text).not.toMatch(/Secure|mqtts|https|HTTPS|certificate|TLS/)
   })
 
-  test('name the public address when the server has one', () => {
+  test('names the public address of the server in all snippets', () => {
     const { mosquitto, curl, tasmota, zigbee2mqtt, ecowitt, ...more } = snippets(TLS)
     expect(mosquitto).toContain('-h plants.example.org -p 8883 --tls-use-os-certs')
     expect(curl).toContain('https://plants.example.org/api/readings')
@@ -55,7 +55,7 @@ describe('the snippets of a device', () => {
     expect(more['home-assistant']).toContain('https://plants.example.org/api/readings')
   })
 
-  test('let a board that speaks TLS make sure whom it talks to', () => {
+  test('a snippet with TLS verifies the certificate of the server', () => {
     const { arduino, esphome, zigbee2mqtt } = snippets(TLS)
     expect(arduino).toContain('WiFiClientSecure network;')
     expect(arduino).toContain('network.setCACert(ROOT_CERTIFICATE);')
@@ -66,7 +66,7 @@ describe('the snippets of a device', () => {
     expect(zigbee2mqtt).toContain('reject_unauthorized: true')
   })
 
-  test('put an IPv6 address in brackets where a port follows it', () => {
+  test('puts an IPv6 address before a port in brackets', () => {
     const { shelly, zigbee2mqtt, mosquitto } = snippets(info, { host: '[2001:db8::1]' })
     expect([shelly, zigbee2mqtt]).toEqual([
       expect.stringContaining('[2001:db8::1]:1883'),
@@ -81,14 +81,17 @@ describe('the snippets of a device', () => {
     [5400, 'TelePeriod 3600', 'hours: "/2"', 'seconds: 600'],
     [600, 'TelePeriod 600', 'minutes: "/10"', 'seconds: 600'],
     [999_999, 'TelePeriod 3600', 'hours: "/23"', 'seconds: 600'],
-  ])('send every %d seconds, or as near to it as the board can', (intervalSeconds, telePeriod, pattern, upload) => {
-    const { tasmota, ecowitt, ...more } = snippets(info, { intervalSeconds })
-    expect(tasmota).toContain(telePeriod)
-    expect(ecowitt).toContain(`Upload interval, ${upload}`)
-    expect(more['home-assistant']).toContain(pattern)
-  })
+  ])(
+    'a snippet sends every %d seconds, or at the nearest interval of the board',
+    (intervalSeconds, telePeriod, pattern, upload) => {
+      const { tasmota, ecowitt, ...more } = snippets(info, { intervalSeconds })
+      expect(tasmota).toContain(telePeriod)
+      expect(ecowitt).toContain(`Upload interval, ${upload}`)
+      expect(more['home-assistant']).toContain(pattern)
+    },
+  )
 
-  test('hold a hostile name inside its comment or quotation', () => {
+  test('keeps a hostile name inside its comment or quotation', () => {
     const deviceName = 'x"\': {{ 1 }} $(id) `id`\n- !!evil\u2028# \\\u202e'
     const [hostile, usual] = [snippets(info, { deviceName }), snippets(info, { deviceName: 'NAME' })]
     for (const [id, text] of Object.entries(hostile)) {
@@ -104,7 +107,7 @@ describe('the snippets of a device', () => {
     expect(JSON.parse(alias)).toMatch(/^Greenhouse: x"': \{\{ 1 \}\} \$\(id\) `id` - !!evil # \\$/)
   })
 
-  test('quote a host that means something to a shell', () => {
+  test('quotes a host with special characters of a shell', () => {
     const { mosquitto } = snippets(info, { host: "a'$(id)" })
     expect(mosquitto).toContain(String.raw`-h 'a'\''$(id)' -p 1883`)
   })
