@@ -10,6 +10,24 @@ export const NEW_BOARDS_MAX = 200
 export const WAITING_READINGS_MAX = 2000
 export const WAITING_READINGS_MS = 86_400_000
 
+/** The families of boards that this version understands. A newer server may name others. */
+export type BoardFamily =
+  | 'home-assistant'
+  | 'esphome'
+  | 'tasmota'
+  | 'zigbee2mqtt'
+  | 'shelly'
+  | 'theengs'
+  | 'miflora'
+  | 'rtl433'
+  | 'thingsboard'
+  | 'ecowitt'
+  | 'wunderground'
+  | 'ttn'
+  | 'line-protocol'
+  | 'senml'
+  | 'json'
+
 /**
  * A board that was heard of: by the credential of a hub, by a broker of one's own, or beside the readings of a device.
  *

@@ -5,11 +5,12 @@ import { NavLink } from './nav-link.tsx'
 
 interface MoreDialogProps {
   open: boolean
-  links: ReadonlyArray<{ readonly to: string; readonly label: string }>
+  links: ReadonlyArray<{ readonly to: keyof typeof ICONS; readonly label: string }>
   onClose: () => void
 }
 
-const ICONS: Readonly<Record<string, typeof Cpu>> = { '/weather': CloudSun, '/mydevice': Cpu }
+/** An icon for each entry of the header that has no tab. */
+const ICONS = { '/weather': CloudSun, '/mydevice': Cpu }
 
 /** The screens without a tab of their own. */
 export function MoreDialog({ open, links, onClose }: MoreDialogProps) {
@@ -29,7 +30,7 @@ export function MoreDialog({ open, links, onClose }: MoreDialogProps) {
               )
             }
           >
-            {Icon && <Icon aria-hidden className="size-5.5" />}
+            <Icon aria-hidden className="size-5.5" />
             {label}
           </NavLink>
         )

@@ -15,3 +15,6 @@ export const accountLinks = [
   { to: '/myalertcondition', label: 'My alert condition' },
   { to: '/mydevice', label: 'My device' },
 ] as const
+
+/** The paths of the pages that a link leads to. */
+export type LinkedPath = (typeof navigationLinks | typeof accountLinks)[number]['to']

@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react'
 import { onDemand, type OnDemand } from '../lib/on-demand.ts'
+import type { StaticPath } from '../pages/static/static-screen.tsx'
+import type { LinkedPath } from './navigation-links.ts'
 
 /** The paths of the static pages, open to everybody. */
 export const STATIC_PATHS = [
@@ -11,7 +13,7 @@ export const STATIC_PATHS = [
   '/terms',
   '/privacy',
   '/cookies',
-] as const
+] as const satisfies readonly StaticPath[]
 
 // Every screen comes with its first visit.
 export const StaticScreen = screen(() => import('../pages/static/static-screen.tsx'), 'StaticScreen')
@@ -21,8 +23,11 @@ export const ResetScreen = screen(() => import('../pages/entry/reset-screen.tsx'
 export const UndoEmailScreen = screen(() => import('../pages/entry/undo-email-screen.tsx'), 'UndoEmailScreen')
 export const NotFoundScreen = screen(() => import('../pages/not-found/not-found-screen.tsx'), 'NotFoundScreen')
 
-/** The screens that only a signed-in person has, by their paths; a visitor has another one at `/`. */
-export const memberScreens: Readonly<Record<string, Screen>> = {
+/**
+ * The screens that only a signed-in person has, by their paths; a visitor has another one at `/`. A page is reached by a link of
+ * the navigation, the page of one thing from the list of them.
+ */
+const screens: Readonly<Record<LinkedPath, Screen>> & { readonly [path: `/${string}/:id`]: Screen } = {
   '/': screen(() => import('../pages/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
   '/plants': screen(() => import('../pages/plants/plants-screen.tsx'), 'PlantsScreen'),
   '/alerts': screen(() => import('../pages/alerts/alerts-screen.tsx'), 'AlertsScreen'),
@@ -35,6 +40,8 @@ export const memberScreens: Readonly<Record<string, Screen>> = {
   '/mydevice': screen(() => import('../pages/devices/my-devices-screen.tsx'), 'MyDevicesScreen'),
   '/mydevice/:id': screen(() => import('../pages/device/device-screen.tsx'), 'DeviceScreen'),
 }
+
+export const memberScreens: Readonly<Record<string, Screen>> = screens
 
 type Screen = OnDemand<object>
 

@@ -16,8 +16,13 @@ const TABS = [
   { to: '/alerts', label: 'Alerts', Icon: Bell },
 ] as const
 
+type NavigationLink = (typeof navigationLinks)[number]
+type TabPath = (typeof TABS)[number]['to']
+
 /** The entries of the header's navigation that have no tab. */
-const further = navigationLinks.filter(({ to }) => TABS.every((tab) => tab.to !== to))
+const further = navigationLinks.filter((link): link is Exclude<NavigationLink, { to: TabPath }> =>
+  TABS.every(({ to }) => to !== link.to),
+)
 
 /** The navigation at the bottom of phones and tablets. */
 export function TabBar() {

@@ -1,4 +1,4 @@
-import type { ChannelKind } from '@greenhouse/contract'
+import type { ChannelKind, ChannelTarget } from '@greenhouse/contract'
 import { BellRing, Mail, Megaphone, MessageCircle, Send, Smartphone, Webhook } from 'lucide-react'
 
 /** A field of the target of a kind. */
@@ -23,23 +23,29 @@ interface KindWords {
   readonly fields: readonly TargetField[]
 }
 
+/** Its fields have the names that they have in the target. */
+interface WordsOf<Kind extends ChannelKind> extends KindWords {
+  readonly kind: Kind
+  readonly fields: ReadonlyArray<TargetField & { name: Exclude<keyof Extract<ChannelTarget, { kind: Kind }>, 'kind'> }>
+}
+
 /** The kinds of channels in the order in which they are offered. */
-export const CHANNEL_KINDS: readonly KindWords[] = [
-  {
+const KINDS: { readonly [Kind in ChannelKind]: WordsOf<Kind> } = {
+  'web-push': {
     kind: 'web-push',
     label: 'Web push',
     Icon: Smartphone,
     about: 'Notifications of this browser, also while Greenhouse is closed.',
     fields: [],
   },
-  {
+  email: {
     kind: 'email',
     label: 'E-mail',
     Icon: Mail,
     about: 'Any address. It is sent a link to confirm it first.',
     fields: [{ name: 'address', label: 'Address', placeholder: 'name@example.org' }],
   },
-  {
+  ntfy: {
     kind: 'ntfy',
     label: 'ntfy',
     Icon: Send,
@@ -54,7 +60,7 @@ export const CHANNEL_KINDS: readonly KindWords[] = [
       { name: 'token', label: 'Token', isSecret: true, hint: 'Only for a topic that needs one.' },
     ],
   },
-  {
+  telegram: {
     kind: 'telegram',
     label: 'Telegram',
     Icon: MessageCircle,
@@ -65,7 +71,7 @@ export const CHANNEL_KINDS: readonly KindWords[] = [
       { name: 'server', label: 'Server', initial: 'https://api.telegram.org' },
     ],
   },
-  {
+  gotify: {
     kind: 'gotify',
     label: 'Gotify',
     Icon: BellRing,
@@ -75,7 +81,7 @@ export const CHANNEL_KINDS: readonly KindWords[] = [
       { name: 'token', label: 'Token', isSecret: true, hint: 'That of an application on the server.' },
     ],
   },
-  {
+  apprise: {
     kind: 'apprise',
     label: 'Apprise',
     Icon: Megaphone,
@@ -91,7 +97,7 @@ export const CHANNEL_KINDS: readonly KindWords[] = [
       { name: 'tags', label: 'Tags', hint: 'Leave empty for all services of the configuration.' },
     ],
   },
-  {
+  webhook: {
     kind: 'webhook',
     label: 'Webhook',
     Icon: Webhook,
@@ -117,10 +123,10 @@ export const CHANNEL_KINDS: readonly KindWords[] = [
       },
     ],
   },
-]
+}
+
+export const CHANNEL_KINDS: readonly KindWords[] = Object.values(KINDS)
 
 export function kindOf(kind: ChannelKind): KindWords {
-  const found = CHANNEL_KINDS.find((one) => one.kind === kind)
-  if (!found) throw new Error(`Unknown kind of channel: ${kind}`)
-  return found
+  return KINDS[kind]
 }

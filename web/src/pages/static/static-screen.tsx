@@ -7,7 +7,7 @@ import { CookiesPage, PrivacyPage } from './data-pages.tsx'
 import { AdvertisementPage, MarketingPage } from './joke-pages.tsx'
 import { CareerPage, TermsPage } from './project-pages.tsx'
 
-const PAGES: Record<string, { title: string; Page: ComponentType }> = {
+const PAGES = {
   '/about': { title: 'About', Page: AboutPage },
   '/contact-us': { title: 'Contact', Page: ContactPage },
   '/career': { title: 'Careers', Page: CareerPage },
@@ -16,12 +16,14 @@ const PAGES: Record<string, { title: string; Page: ComponentType }> = {
   '/terms': { title: 'Terms', Page: TermsPage },
   '/privacy': { title: 'Privacy', Page: PrivacyPage },
   '/cookies': { title: 'Cookies', Page: CookiesPage },
-}
+} satisfies Record<string, { title: string; Page: ComponentType }>
+export type StaticPath = keyof typeof PAGES
 
 /** Shows the static page of the current path. */
 export function StaticScreen() {
   const [pathname] = useLocation()
-  const page = PAGES[pathname.toLowerCase().replace(/\/$/, '')]
+  const path = pathname.toLowerCase().replace(/\/$/, '')
+  const page = isStatic(path) ? PAGES[path] : undefined
   usePageTitle(page?.title)
   if (!page) return undefined
   const { title, Page } = page
@@ -33,4 +35,8 @@ export function StaticScreen() {
       </div>
     </article>
   )
+}
+
+function isStatic(path: string): path is StaticPath {
+  return Object.hasOwn(PAGES, path)
 }

@@ -1,11 +1,11 @@
-import { DAY_MS, defaultLabel, metricById, metricOfSeries, type Board } from '@greenhouse/contract'
+import { DAY_MS, defaultLabel, metricById, metricOfSeries, type Board, type BoardFamily } from '@greenhouse/contract'
 import { formatDate, formatShortAge, formatTime, withUnit } from '../../lib/format.ts'
 import { showValue } from '../metric/show-value.ts'
 import { intervalWords, likelyInterval } from './sending-interval.ts'
 
 type Measure = Board['measures'][number]
 
-const FAMILIES: Readonly<Record<string, string>> = {
+const FAMILIES: Readonly<Record<BoardFamily, string>> = {
   'home-assistant': 'Home Assistant',
   esphome: 'ESPHome',
   tasmota: 'Tasmota',
@@ -29,7 +29,12 @@ const NAME_MAX = 30
 
 /** How a family of boards calls itself; one that is unknown, by its name on the wire. */
 export function familyWords(family: string): string {
-  return Object.hasOwn(FAMILIES, family) ? (FAMILIES[family] ?? family) : family
+  return isBoardFamily(family) ? FAMILIES[family] : family
+}
+
+/** False for a family of a server that is newer than this page. */
+export function isBoardFamily(family: string): family is BoardFamily {
+  return Object.hasOwn(FAMILIES, family)
 }
 
 /** What a board is called: its own name, or else its address or topic. */

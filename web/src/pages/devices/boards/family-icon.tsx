@@ -1,21 +1,28 @@
+import type { BoardFamily } from '@greenhouse/contract'
 import { Bluetooth, Cloud, Cpu, House, PlugZap, RadioTower, Thermometer, type LucideIcon } from 'lucide-react'
+import { isBoardFamily } from '../../../shared/board/board-words.ts'
 
-const ICONS: Readonly<Record<string, LucideIcon>> = {
+const ICONS: Readonly<Record<BoardFamily, LucideIcon>> = {
   'home-assistant': House,
+  esphome: Cpu,
   tasmota: PlugZap,
   zigbee2mqtt: RadioTower,
   shelly: Thermometer,
   theengs: Bluetooth,
   miflora: Bluetooth,
   rtl433: RadioTower,
-  ttn: RadioTower,
+  thingsboard: Cpu,
   ecowitt: Cloud,
   wunderground: Cloud,
+  ttn: RadioTower,
+  'line-protocol': Cpu,
+  senml: Cpu,
+  json: Cpu,
 }
 
 /** The sign of a family of boards; its name beside it says the same in words. */
 export function FamilyIcon({ family }: { family: string }) {
-  const Icon = (Object.hasOwn(ICONS, family) ? ICONS[family] : undefined) ?? Cpu
+  const Icon = isBoardFamily(family) ? ICONS[family] : Cpu
   return (
     <span aria-hidden className="grid size-11 shrink-0 place-items-center rounded-control bg-sunken text-ink-soft">
       <Icon className="size-5" />
