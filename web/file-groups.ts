@@ -57,7 +57,7 @@ const SERVER = /[\\/](?:contract[\\/]src[\\/]server-info|server[\\/]server-queri
 const CONTRACT = /[\\/]contract[\\/]src[\\/](?!account-export|server-info|conditions|device-connection)/
 
 /** Small modules of screens that show values. */
-const VALUES = /[\\/](?:spoken-values|chosen-device|metric-value|use-debounced|condition-words)\.tsx?$/
+const VALUES = /[\\/](?:spoken-values|chosen-device|metric-value|use-debounced|condition-words|rules-path)\.tsx?$/
 
 /**
  * The files of the build. Each request costs a slow phone several milliseconds, so what several screens share is few files,

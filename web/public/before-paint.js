@@ -1,6 +1,6 @@
 // Runs before the first paint, so that nothing is painted that goes again: sets the theme, says whose page of the document
-// is shown, hides a banner that was dismissed, and greets a member. See src/lib/theme.ts, src/lib/token.ts,
-// src/lib/storage.ts and src/pages/dashboard/greeting.ts.
+// is shown, hides a banner that was dismissed, and greets a member. See theme.ts, token.ts and
+// storage.ts in src/lib, and greeting.ts.
 // Asks for the scripts of a member, which the build names, together with those of everybody.
 // Remembers which button was pressed before the application has started; src/app/start.tsx presses it then. Remembers as
 // well which form was sent with Enter; src/ui/button.tsx sends it then.
