@@ -90,6 +90,25 @@ test('no files of the web import each other in a circle, types included', () => 
   expect(fileCircles(sourcesOf('web'))).toEqual([])
 })
 
+test('each file of web/src/shared is used by two pages, or by a page and the application around it', () => {
+  expect(usedByOnePage(sourcesOf('web'))).toEqual([])
+})
+
+test('a shared file that only one page uses is found, also behind another one', () => {
+  const file = (path: string, ...uses: string[]): Source => ({
+    file: `web/src/${path}`,
+    text: uses.map((used) => `import { y } from '${used}'`).join('\n'),
+  })
+  const sources = [
+    file('pages/plants/a.ts', '../../shared/plant/one.ts', '../../shared/plant/two.ts'),
+    file('pages/alerts/b.ts', '../../shared/plant/two.ts'),
+    file('shared/plant/one.ts', './behind.ts'),
+    file('shared/plant/behind.ts'),
+    file('shared/plant/two.ts'),
+  ]
+  expect(usedByOnePage(sources)).toEqual(['web/src/shared/plant/one.ts', 'web/src/shared/plant/behind.ts'])
+})
+
 test('a circle of files is found in any of their folders', () => {
   const file = (name: string, ...uses: string[]): Source => ({
     file: `x/${name}.ts`,
@@ -242,6 +261,23 @@ function webRules(file: string, text: string, imported: string[]): Array<string 
       !['web/src/lib/format.ts', 'web/src/lib/formatters-worker.ts'].includes(file) &&
       'dates and numbers are formatted in lib/format alone',
   ]
+}
+
+/** Returns the shared files of the web that belong into a page or into app, being used by nothing else. */
+function usedByOnePage(sources: readonly Source[]): string[] {
+  const code = sources.filter(({ file }) => !isTest(file))
+  const imports = new Map(code.map((source) => [source.file, importsOf(source)]))
+  const usersOf = (file: string, seen = new Set<string>()): Set<string> => {
+    if (seen.has(file)) return new Set()
+    seen.add(file)
+    const direct = code.filter((user) => imports.get(user.file)?.includes(file)).map((user) => user.file)
+    return new Set(direct.flatMap((user) => (isShared(user) ? [...usersOf(user, seen)] : [pageOf(user) ?? 'app'])))
+  }
+  return [...imports.keys()].filter((file) => isShared(file) && usersOf(file).size < 2)
+}
+
+function isShared(file: string): boolean {
+  return file.startsWith('web/src/shared/')
 }
 
 function isTest(file: string): boolean {
