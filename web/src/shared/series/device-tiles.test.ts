@@ -35,7 +35,7 @@ test('the tiles of a device are its visible series, in their order and with thei
   ])
 })
 
-test('the limits of a tile are the nearest ones of its sensor', () => {
+test('the limits of a tile are the nearest of all rules on its sensor', () => {
   const rules = [
     rule('above', 40),
     rule('above', 30),
