@@ -5,7 +5,7 @@ WORKDIR /app
 COPY . .
 # First builds both with all packages, then installs only those of the server. The Node packages are in neither: the
 # image has the same version.
-RUN npm run build && npm ci --omit=dev -w contract -w server --no-audit --no-fund --loglevel=error
+RUN npm run build && npm ci --omit=dev -w contract -w timeseries -w server --no-audit --no-fund --loglevel=error
 
 FROM node:26.10.0-bookworm-slim
 # pg_dump and pg_restore for backups of PostgreSQL, of the version that deploy/compose.yaml runs: Debian 12 has this one.
@@ -15,6 +15,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/contract ./contract
+COPY --from=build /app/timeseries ./timeseries
 COPY --from=build /app/server ./server
 COPY --from=build /app/web/dist ./web/dist
 RUN mkdir /data && chown node:node /data

@@ -5,7 +5,7 @@ import { ON_CLUSTER } from './testing/on-cluster.ts'
 import { PATIENT, TEST_ALL } from './testing/test-run.ts'
 
 /** Tests that measure the memory, the open files and the timers of their own worker, to which other files would add theirs. */
-const LIMITS = ['server/test/fuzz/**/*.test.ts', 'server/src/platform/timeseries/device-states.test.ts']
+const LIMITS = ['server/test/fuzz/**/*.test.ts', 'timeseries/src/memory/device-states.test.ts']
 
 /** Tests that prove nothing more on a cluster. */
 const LEFT_OUT = ON_CLUSTER ? clusterSuite().leftOut : []
@@ -43,6 +43,7 @@ export default defineConfig({
           environment: 'node',
           include: [
             'contract/src/**/*.test.ts',
+            'timeseries/src/**/*.test.ts',
             'web/*.test.ts',
             'server/**/*.test.ts',
             'simulator/src/**/*.test.ts',

@@ -3,10 +3,8 @@ import { findDevicesByTokenHash } from '../server/src/features/devices/device-st
 import { hashDeviceToken } from '../server/src/features/devices/device-token.ts'
 import { SeriesRegistry } from '../server/src/features/series/series-registry.ts'
 import type { Db } from '../server/src/platform/db/schema.ts'
-import { LIMITS } from '../server/src/platform/timeseries/limits.ts'
-import { ChunkMerge } from '../server/src/platform/timeseries/merge.ts'
-import type { TimeSeries } from '../server/src/platform/timeseries/timeseries.ts'
-import type { Column, Entry } from '../server/src/platform/timeseries/types.ts'
+import { LIMITS, type TimeSeries, type Column, type Entry } from '@greenhouse/timeseries'
+import { ChunkMerge } from '@greenhouse/timeseries/testing'
 import { addBoardSeries } from '../server/test/stored-readings.ts'
 import { boardWorkload, type WorkloadMessage } from './series-workloads.ts'
 

@@ -1,7 +1,13 @@
-import { encodePart, decodePart } from '../server/src/platform/timeseries/codec.ts'
-import { encodeMessage, Message, messageBytesAtMost, readMessage } from '../server/src/platform/timeseries/log-row.ts'
-import { chooseWidth } from '../server/src/platform/timeseries/summary.ts'
-import type { Column, Entry } from '../server/src/platform/timeseries/types.ts'
+import {
+  encodePart,
+  decodePart,
+  encodeMessage,
+  Message,
+  messageBytesAtMost,
+  readMessage,
+  chooseWidth,
+} from '@greenhouse/timeseries/testing'
+import type { Column, Entry } from '@greenhouse/timeseries'
 import { atLeast, atMost, percentile, type Bench, type Figure } from './result.ts'
 import { workloads, type Workload } from './series-workloads.ts'
 

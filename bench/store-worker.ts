@@ -122,8 +122,8 @@ function groupFrom(first: number): Group {
 }
 
 async function openEngine(db: Database): Promise<Store> {
-  const { openTimeSeries } = await load<EngineModule>('server/src/platform/timeseries/timeseries.ts')
-  const { openDatabaseLog } = await load<EngineLogModule>('server/src/platform/timeseries/database-log-store.ts')
+  const { openTimeSeries } = await load<EngineModule>('timeseries/src/engine/timeseries.ts')
+  const { openDatabaseLog } = await load<EngineLogModule>('timeseries/src/stores/database-log-store.ts')
   const fail = (error: unknown) => {
     throw error
   }

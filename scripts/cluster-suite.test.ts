@@ -17,7 +17,8 @@ const OF_SQLITE = ['server/src/features/readings/move']
 
 test('every folder with SQL has a test that runs on PostgreSQL in `npm run test:cluster`', () => {
   const folders = new Set(
-    sourcesOf('server/src')
+    ['server/src', 'timeseries/src']
+      .flatMap(sourcesOf)
       .filter(({ file, text }) => !file.endsWith('.test.ts') && !file.includes('/migrations/') && SQL.test(text))
       .map(({ file }) => dirname(file)),
   )

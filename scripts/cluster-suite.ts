@@ -31,11 +31,11 @@ const OWN_BUS = ['bus-network', 'cluster-worlds', 'two-processes'].map((name) =>
 const FAULTS = 'server/test/cluster/'
 
 /**
- * Sorts the tests of the server by whether they say anything new with PostgreSQL and JetStream in place of SQLite: they do
+ * Sorts the tests of the server and of the time series by whether they say anything new with PostgreSQL and JetStream in place of SQLite: they do
  * when they run on `databases` or open a world. A new test that does runs there unless it is listed above.
  */
 export function clusterSuite(): { readonly runs: readonly string[]; readonly leftOut: readonly string[] } {
-  const sources = sourcesOf('server').filter(({ file }) => !file.startsWith(FAULTS))
+  const sources = ['server', 'timeseries'].flatMap(sourcesOf).filter(({ file }) => !file.startsWith(FAULTS))
   const byFile = new Map(sources.map((source) => [source.file, source]))
   const tests = sources.filter(({ file }) => file.endsWith('.test.ts'))
   const { runs = [], leftOut = [] } = Object.groupBy(tests, (test) => {

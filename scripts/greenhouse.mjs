@@ -46,7 +46,7 @@ const commands = {
     await run(['bench/soak/faults/main.ts', ...more.slice(1)], { NODE_ENV: 'test' })
   },
   async check() {
-    for (const part of ['contract', 'server', 'web', 'simulator', '.']) {
+    for (const part of ['contract', 'timeseries', 'server', 'web', 'simulator', '.']) {
       await step(`types of ${part === '.' ? 'bench and journeys' : part}`, [tool('typescript/bin/tsc'), '-p', part])
     }
     await step('lint', [tool('oxlint/bin/oxlint'), '--type-aware', '--quiet'])

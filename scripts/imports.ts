@@ -5,8 +5,13 @@ const root = join(import.meta.dirname, '..')
 /** `import … from 'x'`, `export … from 'x'`, `import 'x'` and `import('x')`. */
 const IMPORT = /^(?:import|export)\b(?:[^'"`;]*?\bfrom)?\s*'([^']+)'|\bimport\(\s*'([^']+)'/gm
 /** The folders of the project that hold TypeScript. */
-export const PROJECT = ['contract', 'server', 'web', 'simulator', 'testing', 'bench', 'e2e', 'scripts']
-const CONTRACT = '@greenhouse/contract'
+export const PROJECT = ['contract', 'timeseries', 'server', 'web', 'simulator', 'testing', 'bench', 'e2e', 'scripts']
+/** The public entries of the packages of the project. */
+const ENTRIES: Readonly<Record<string, string>> = {
+  '@greenhouse/contract': 'contract/src/index.ts',
+  '@greenhouse/timeseries': 'timeseries/src/index.ts',
+  '@greenhouse/timeseries/testing': 'timeseries/src/testing.ts',
+}
 
 /** A source file: its path from the root of the project, and its text. */
 export interface Source {
@@ -26,7 +31,6 @@ export function sourcesOf(folder: string): Source[] {
 export function importsOf({ file, text }: Source): string[] {
   return [...text.matchAll(IMPORT)].map(([, named, called]) => {
     const to = named ?? called ?? ''
-    if (to === CONTRACT) return 'contract/src/index.ts'
-    return to.startsWith('.') ? normalize(join(dirname(file), to)) : to
+    return to.startsWith('.') ? normalize(join(dirname(file), to)) : (ENTRIES[to] ?? to)
   })
 }

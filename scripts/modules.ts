@@ -2,7 +2,15 @@
 import { moduleGraph } from './module-graph.ts'
 import { PROJECT, sourcesOf } from './imports.ts'
 
-const FOLDERS = ['.', 'server/src', 'server/src/features', 'server/src/platform', 'web/src', 'web/src/shared']
+const FOLDERS = [
+  '.',
+  'timeseries/src',
+  'server/src',
+  'server/src/features',
+  'server/src/platform',
+  'web/src',
+  'web/src/shared',
+]
 
 const folders = process.argv.slice(2)
 for (const folder of folders.length === 0 ? FOLDERS : folders.map((name) => name.replace(/\/+$/, '') || '.')) {

@@ -1,12 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { sourcesOf } from './imports.ts'
 
 const root = join(import.meta.dirname, '..')
 const page = readFileSync(join(root, 'docs/operations.md'), 'utf8')
-const sources = readdirSync(join(root, 'server/src'), { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-  .map((file) => readFileSync(join(root, 'server/src', file), 'utf8'))
+const sources = ['server/src', 'timeseries/src']
+  .flatMap(sourcesOf)
+  .filter(({ file }) => !file.endsWith('.test.ts'))
+  .map(({ text }) => text)
   .join('\n')
 
 const inSource = new Set([...sources.matchAll(/\bevent: '([\w.-]+)'/g)].map(([, name = '']) => name))

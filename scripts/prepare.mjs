@@ -28,7 +28,7 @@ const manifests = [
   'package-lock.json',
   'package.json',
   '.npmrc',
-  ...['contract', 'server', 'web', 'simulator'].map((w) => `${w}/package.json`),
+  ...['contract', 'timeseries', 'server', 'web', 'simulator'].map((w) => `${w}/package.json`),
 ]
 
 /** Installs the packages when the lock file or a manifest has changed since the last installation. */
@@ -82,7 +82,7 @@ export async function installAside(folder, specification) {
 const builds = {
   server: {
     name: 'the server',
-    sources: () => filesBelow('server', ['dist', 'node_modules', 'test']),
+    sources: () => [...filesBelow('server', ['dist', 'node_modules', 'test']), ...filesBelow('timeseries/src')],
     command: ['server/bundle.mjs'],
   },
   web: {

@@ -25,8 +25,10 @@ const SMOKE = [
   'server/test/boundaries.test.ts',
 ]
 
-/** Tests of the server that prove more on PostgreSQL and JetStream than on SQLite. */
-const CLUSTER_SUITE = ['server', 'limits', 'from-sqlite'].flatMap((name) => ['--project', name]).concat('server/')
+/** Tests of the server and the time series that prove more on PostgreSQL and JetStream than on SQLite. */
+const CLUSTER_SUITE = ['server', 'limits', 'from-sqlite']
+  .flatMap((name) => ['--project', name])
+  .concat('server/', 'timeseries/')
 /** Journeys that lead through most of the processes of a cluster. */
 const CLUSTER_JOURNEYS = ['account', 'care', 'conditions', 'devices', 'outage', 'reading', 'two-browsers'].map(
   (name) => `e2e/${name}.test.ts`,

@@ -16,7 +16,7 @@ import { openLog } from './platform/log.ts'
 import { originOf } from './platform/network/origin.ts'
 import { acceptNewSecret } from './features/account/accept-secret.ts'
 import { spreadLog } from './spread-log.ts'
-import { DEAD_LETTERS_HELP, handleDeadLetters } from './platform/timeseries/dead-letters-command.ts'
+import { DEAD_LETTERS_HELP, handleDeadLetters } from './admin/dead-letters-command.ts'
 
 const HELP = `Commands for the operator of this server.
 

@@ -11,9 +11,7 @@ import { openLeaseStore } from './platform/leases/lease-store.ts'
 import { LIVES_FOR_MS } from './platform/leases/nodes.ts'
 import { openLog } from './platform/log.ts'
 import type { Cluster } from './platform/nats/open-cluster.ts'
-import { findCompacted } from './platform/timeseries/mark-store.ts'
-import type { ReadingLog } from './platform/timeseries/reading-log.ts'
-import type { TimeSeries } from './platform/timeseries/timeseries.ts'
+import { findCompacted, type ReadingLog, type TimeSeries } from '@greenhouse/timeseries'
 
 const BEGIN = 'log.compact'
 const CHECKED_EVERY_MS = 500

@@ -15,8 +15,7 @@ import { listRunning } from './platform/db/running-servers.ts'
 import { copySqlite } from './platform/db/sqlite-copy.ts'
 import { DATABASE_FILE } from './platform/disk/data-folder.ts'
 import type { Log } from './platform/log.ts'
-import { openDatabaseLog } from './platform/timeseries/database-log-store.ts'
-import { openTimeSeries } from './platform/timeseries/timeseries.ts'
+import { openDatabaseLog, openTimeSeries } from '@greenhouse/timeseries'
 
 export interface Move {
   /** The data folder of the server that runs on SQLite. Its database stays as it is; at the end a file says where it went. */

@@ -16,11 +16,7 @@ import type { Schema } from './platform/db/schema.ts'
 import type { Log } from './platform/log.ts'
 import { LostLog, type Loss } from './platform/nats/lost-log.ts'
 import { openLogOfDatabase } from './platform/nats/open-cluster.ts'
-import { openDatabaseLog } from './platform/timeseries/database-log-store.ts'
-import { findCompacted } from './platform/timeseries/mark-store.ts'
-import { LIMITS } from './platform/timeseries/limits.ts'
-import type { ReadingLog } from './platform/timeseries/reading-log.ts'
-import { openTimeSeries } from './platform/timeseries/timeseries.ts'
+import { openDatabaseLog, findCompacted, LIMITS, type ReadingLog, openTimeSeries } from '@greenhouse/timeseries'
 
 export const SPREAD_HELP = `Has the log of readings begin anew in so many partitions. All processes must be stopped.
 

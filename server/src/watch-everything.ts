@@ -9,8 +9,8 @@ import { watchBackups, type Backups } from './platform/backup/nightly-backups.ts
 import type { Context } from './platform/context.ts'
 import { watchDeadLetters, watchNode } from './platform/health/cluster-metrics.ts'
 import { openMetrics, type Metrics } from './platform/metrics.ts'
-import type { CountedLog } from './platform/timeseries/counted-log.ts'
-import { watchTimeSeries } from './platform/timeseries/timeseries-metrics.ts'
+import type { CountedLog } from './platform/health/counted-log.ts'
+import { watchTimeSeries } from './platform/health/timeseries-metrics.ts'
 import { VERSION } from './platform/version.ts'
 
 interface Watched extends OpenIntake {

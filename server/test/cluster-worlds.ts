@@ -1,6 +1,5 @@
 import { ROLES, type Role } from '../src/platform/config/cluster-config.ts'
-import { openDatabaseLog } from '../src/platform/timeseries/database-log-store.ts'
-import type { ReadingLog } from '../src/platform/timeseries/reading-log.ts'
+import { openDatabaseLog, type ReadingLog } from '@greenhouse/timeseries'
 import { BusNetwork } from './bus-network.ts'
 import { openTestSqlite } from './databases.ts'
 import { createWorld } from './world.ts'

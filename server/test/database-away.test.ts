@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { PASSWORD } from '../../testing/growers.ts'
 import type { Sensor } from '../src/features/series/sensor-names.ts'
 import { openClusterWorlds } from './cluster-worlds.ts'
-import { leavingDatabase } from './two-series.ts'
+import { leavingDatabase } from '../../timeseries/test/two-series.ts'
 import type { World } from './world.ts'
 
 /**

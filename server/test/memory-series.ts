@@ -3,8 +3,7 @@ import { ChangingWindow, withinMsOf } from '../src/features/rules/changing-windo
 import type { RuleMeaning, Samples } from '../src/features/rules/evaluate.ts'
 import type { SeriesReader } from '../src/features/rules/series-reader.ts'
 import { isMissing } from '@greenhouse/contract'
-import { sumUp } from '../src/platform/timeseries/bucket-sums.ts'
-import { between } from '../src/platform/timeseries/columns.ts'
+import { sumUp, between } from '@greenhouse/timeseries/testing'
 
 /** A series in memory that is read in pieces of random length. */
 export interface MemoryReader extends SeriesReader {

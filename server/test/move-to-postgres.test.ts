@@ -14,7 +14,7 @@ import { openSqliteDatabase, type OpenDatabase } from '../src/platform/db/open.t
 import { openLeaseStore } from '../src/platform/leases/lease-store.ts'
 import { CUT_OFF } from '../src/platform/leases/nodes.ts'
 import { openLog } from '../src/platform/log.ts'
-import { insertLetters } from '../src/platform/timeseries/dead-letter-store.ts'
+import { insertLetters } from '@greenhouse/timeseries/testing'
 import { spreadLog } from '../src/spread-log.ts'
 import { everythingOf, furnish, type Household } from './belongings.ts'
 import { databases } from './databases.ts'

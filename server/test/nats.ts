@@ -8,7 +8,7 @@ import { connectNats } from '../src/platform/nats/connect.ts'
 import { openNatsBus } from '../src/platform/nats/nats-bus.ts'
 import { openJetStreamLog } from '../src/platform/nats/jetstream-log.ts'
 import type { ReaderTimes } from '../src/platform/nats/reader-watch.ts'
-import type { ReadingLog } from '../src/platform/timeseries/reading-log.ts'
+import type { ReadingLog } from '@greenhouse/timeseries'
 import type { Bus } from '../src/platform/cluster/bus.ts'
 
 /** Whether there is a program nats-server to test with. */

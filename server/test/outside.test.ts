@@ -27,7 +27,7 @@ test('a server of a test requests the weather from this machine', async () => {
 })
 
 test('every server of a test, a journey or a bench is started by the one starter', () => {
-  const sources = ['bench', 'e2e', 'scripts', 'server/test', 'simulator', 'testing'].flatMap(sourcesOf)
+  const sources = ['bench', 'e2e', 'scripts', 'server/test', 'simulator', 'testing', 'timeseries'].flatMap(sourcesOf)
   const starting = sources.filter(({ text }) => text.includes(START)).map(({ file }) => file)
   expect(starting).toEqual(['testing/server-process.ts'])
   const naming = sources.filter(({ text }) => OUTSIDE.test(text)).map(({ file }) => file)

@@ -7,7 +7,8 @@ import { rowsOf } from './boards.ts'
 import { databases } from './databases.ts'
 import { KNOWN_WITHIN_MS } from '../src/features/retention/known-edge.ts'
 import { openRetention } from '../src/features/retention/retention.ts'
-import { insertLetters, listLetters } from '../src/platform/timeseries/dead-letter-store.ts'
+import { insertLetters } from '@greenhouse/timeseries/testing'
+import { listLetters } from '@greenhouse/timeseries'
 import { createWorld, type Person, type World } from './world.ts'
 
 const MINUTE = 60_000

@@ -6,7 +6,7 @@ import { openRuleWork, type RuleWork } from '../src/features/alerts/rule-work.ts
 import { KnownDevices } from '../src/features/devices/known-devices.ts'
 import type { Db } from '../src/platform/db/schema.ts'
 import type { OpenDatabase } from '../src/platform/db/open.ts'
-import { LeaseLostError, type TimeSeries } from '../src/platform/timeseries/timeseries.ts'
+import { LeaseLostError, type TimeSeries } from '@greenhouse/timeseries'
 import { addCondition, alertingWorld, measure } from './alerting.ts'
 import { BusNetwork } from './bus-network.ts'
 import { testConfig } from './world.ts'

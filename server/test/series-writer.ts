@@ -1,9 +1,8 @@
-import { openDatabaseLog } from '../src/platform/timeseries/database-log-store.ts'
-import { openTimeSeries } from '../src/platform/timeseries/timeseries.ts'
+import { openDatabaseLog, openTimeSeries } from '@greenhouse/timeseries'
 import { seededRandom } from '../../testing/random.ts'
 import { openDatabaseAt } from './database-at.ts'
-import { RandomEntries } from './random-history.ts'
-import { TINY } from './series-history.ts'
+import { RandomEntries } from '../../timeseries/test/random-history.ts'
+import { TINY } from '../../timeseries/test/series-history.ts'
 
 // Appends random groups until it is killed: `node series-writer.ts <file or address> <seed> <groups before>`. Prints the
 // number of each group before it is appended, and again when it is stored.

@@ -8,8 +8,7 @@ import { DATABASE_FILE } from '../src/platform/disk/data-folder.ts'
 import { openSqliteDatabase } from '../src/platform/db/open.ts'
 import type { Db } from '../src/platform/db/schema.ts'
 import { openLog } from '../src/platform/log.ts'
-import { openDatabaseLog } from '../src/platform/timeseries/database-log-store.ts'
-import { openTimeSeries, type TimeSeries } from '../src/platform/timeseries/timeseries.ts'
+import { openDatabaseLog, openTimeSeries, type TimeSeries } from '@greenhouse/timeseries'
 
 /** A stored reading, at an instant in milliseconds since 1970. */
 export type StoredReading = Omit<SensorRecord, 'time'> & { readonly at: number }

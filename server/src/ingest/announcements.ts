@@ -9,7 +9,7 @@ import type { Announced, BoardIdentity, BoardReport } from '../features/boards/b
 import type { Context } from '../platform/context.ts'
 import { isUnavailable } from '../platform/db/errors.ts'
 import type { Log } from '../platform/log.ts'
-import { Serial } from '../platform/timeseries/serial.ts'
+import { Serial } from '@greenhouse/timeseries'
 import type { AnnouncedFacts } from './announced.ts'
 
 /** The announcements of a person have changed in the database. The message is the id of the person. */

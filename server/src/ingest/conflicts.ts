@@ -1,6 +1,5 @@
 import type { AppendedGroup } from '../features/alerts/group-samples.ts'
-import type { TimeSeries } from '../platform/timeseries/timeseries.ts'
-import { Outcome, type Column, type Entry } from '../platform/timeseries/types.ts'
+import { type TimeSeries, Outcome, type Column, type Entry } from '@greenhouse/timeseries'
 
 /** Repetitions further apart than this are compared over as long only: a device that repeats a year must not read a year. */
 const COMPARED_MS = 2 * 86_400_000

@@ -1,6 +1,6 @@
 import { topic } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
-import { AWAY_DATABASE } from '../../test/faulty-database.ts'
+import { AWAY_DATABASE } from '../../test/away-database.ts'
 import { createWorld } from '../../test/world.ts'
 import { listDeviceKeys } from '../features/devices/device-store.ts'
 import type { Db } from '../platform/db/schema.ts'

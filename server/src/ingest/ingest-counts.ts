@@ -3,7 +3,7 @@ import type { DevicesByKey } from '../features/devices/known-devices.ts'
 import { isUnavailable } from '../platform/db/errors.ts'
 import type { Log } from '../platform/log.ts'
 import { overloaded, type ProblemError } from '../platform/problem.ts'
-import { Outcome } from '../platform/timeseries/types.ts'
+import { Outcome } from '@greenhouse/timeseries'
 import type { OwnReading, ReadingGroup } from './ingest-types.ts'
 
 /** What happened since the start, for the metrics. */

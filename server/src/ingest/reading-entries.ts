@@ -1,4 +1,4 @@
-import type { Entry } from '../platform/timeseries/types.ts'
+import type { Entry } from '@greenhouse/timeseries'
 import type { OwnReading } from './ingest-types.ts'
 
 /** A list may hold the newest first. What is newer than all before the group says something about now, in whatever order. */

@@ -4,8 +4,7 @@ import { bytesOfValues, estimateUsage } from '../features/readings/usage-store.t
 import { isUnavailable } from '../platform/db/errors.ts'
 import type { Db } from '../platform/db/schema.ts'
 import { ProblemError } from '../platform/problem.ts'
-import type { TimeSeries } from '../platform/timeseries/timeseries.ts'
-import { Outcome } from '../platform/timeseries/types.ts'
+import { type TimeSeries, Outcome } from '@greenhouse/timeseries'
 import type { ReadingGroup, ReadingPart } from './ingest-types.ts'
 
 /** How long an estimate is good. What is stored meanwhile is added to it. */

@@ -8,7 +8,7 @@ import type { Log } from './log.ts'
 import type { Outbox } from './mail/outbox.ts'
 import type { DeviceConnections } from './mqtt/device-connections.ts'
 import type { Passwords } from './secrets/password.ts'
-import type { TimeSeries } from './timeseries/timeseries.ts'
+import type { TimeSeries } from '@greenhouse/timeseries'
 
 /** What every feature is handed: the outside world, and nothing of another feature. Built once, in app.ts. */
 export interface Context {

@@ -1,11 +1,11 @@
 import { writeSync } from 'node:fs'
 import { openSqliteDatabase } from '../../src/platform/db/open.ts'
 import { openLog } from '../../src/platform/log.ts'
-import { openDatabaseLog } from '../../src/platform/timeseries/database-log-store.ts'
-import { openEngine } from '../../src/platform/timeseries/engine.ts'
+import { openDatabaseLog } from '@greenhouse/timeseries'
+import { openEngine } from '@greenhouse/timeseries/testing'
 import { seededRandom } from '../../../testing/random.ts'
-import { RandomEntries } from '../random-history.ts'
-import { TINY } from '../series-history.ts'
+import { RandomEntries } from '../../../timeseries/test/random-history.ts'
+import { TINY } from '../../../timeseries/test/series-history.ts'
 import { SEED } from '../../../testing/test-run.ts'
 
 // Appends groups and compacts them by turns: `node flushes.ts <file>`. Prints which of both comes next, at once.

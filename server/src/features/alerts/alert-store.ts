@@ -1,5 +1,5 @@
 import { toTimestamp, type Alert } from '@greenhouse/contract'
-import { insertRows } from '../../platform/db/insert-rows.ts'
+import { insertRows } from '@greenhouse/timeseries'
 import type { Tx } from '../../platform/db/schema.ts'
 import type { Value } from '../../platform/db/statement.ts'
 

@@ -3,7 +3,7 @@ import { closedBy, type Extreme, type StoredEpisode } from '../episodes/episode.
 import { closeEpisode } from '../episodes/episode-store.ts'
 import { worstBefore } from '../episodes/worst-value.ts'
 import type { Tx } from '../../platform/db/schema.ts'
-import type { TimeSeries } from '../../platform/timeseries/timeseries.ts'
+import type { TimeSeries } from '@greenhouse/timeseries'
 import type { WrittenEpisodes } from './write-episodes.ts'
 
 /** An open episode that may end for another reason than a value, and its worst value so far. */

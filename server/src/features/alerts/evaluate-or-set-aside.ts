@@ -1,6 +1,5 @@
 import { isStatementFault } from '../../platform/db/errors.ts'
-import { applyEntriesOrSetAside } from '../../platform/timeseries/dead-letters.ts'
-import type { Entry } from '../../platform/timeseries/types.ts'
+import { applyEntriesOrSetAside, type Entry } from '@greenhouse/timeseries'
 import { evaluateGroups, tryGroups, type Evaluated } from './evaluate-groups.ts'
 import type { AppendedGroup } from './group-samples.ts'
 import type { FollowerOptions } from './rule-follower.ts'

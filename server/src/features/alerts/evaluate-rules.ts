@@ -17,7 +17,7 @@ import {
 import { RuleCache } from '../rules/rule-cache.ts'
 import { bumpRulesVersion, updateOutcome } from '../rules/rule-state-store.ts'
 import type { Db, Tx } from '../../platform/db/schema.ts'
-import type { TimeSeries } from '../../platform/timeseries/timeseries.ts'
+import type { TimeSeries } from '@greenhouse/timeseries'
 import { AlertBudget } from './alert-budget.ts'
 import { LastValues } from './last-values.ts'
 import { WatchedPartitions } from './watched-partitions.ts'

@@ -1,4 +1,4 @@
-import { Outcome, type Entry } from '../../platform/timeseries/types.ts'
+import { Outcome, type Entry } from '@greenhouse/timeseries'
 import type { AppendedSamples } from '../rules/changing-windows.ts'
 
 /** A group of the log, and what became of each value. */

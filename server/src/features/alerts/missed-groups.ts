@@ -1,5 +1,4 @@
-import type { TimeSeries } from '../../platform/timeseries/timeseries.ts'
-import { Outcome, type Entry } from '../../platform/timeseries/types.ts'
+import { type TimeSeries, Outcome, type Entry } from '@greenhouse/timeseries'
 import type { AppendedGroup } from './group-samples.ts'
 
 interface Options {

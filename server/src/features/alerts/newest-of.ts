@@ -1,5 +1,5 @@
 import type { AppendedSamples } from '../rules/changing-windows.ts'
-import type { TimeSeries } from '../../platform/timeseries/timeseries.ts'
+import type { TimeSeries } from '@greenhouse/timeseries'
 
 /** A rule that begins is evaluated on a value of that many intervals at most: an older one says nothing about now. */
 const NEWEST_INTERVALS = 3

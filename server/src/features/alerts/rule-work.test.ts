@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { databases, openTestSqlite } from '../../../test/databases.ts'
 import { openGarden, type RuleNode } from '../../../test/rule-nodes.ts'
 import { seededRandom } from '../../../../testing/random.ts'
-import type { TimeSeries } from '../../platform/timeseries/timeseries.ts'
-import type { Entry } from '../../platform/timeseries/types.ts'
+import type { TimeSeries, Entry } from '@greenhouse/timeseries'
 import { seeds } from '../../../../testing/test-run.ts'
 
 /** Has something done before the next transaction of a process, and only before that. */

@@ -1,6 +1,6 @@
 import { hoursOf } from '../rules/active-hours.ts'
 import { bumpRulesVersion } from '../rules/rule-state-store.ts'
-import { LeaseLostError } from '../../platform/timeseries/timeseries.ts'
+import { LeaseLostError } from '@greenhouse/timeseries'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/schema.ts'
 import { pagesOf } from '../../platform/db/pages.ts'

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import type { DeviceRef } from '../../platform/device-ref.ts'
 import type { ProblemError } from '../../platform/problem.ts'
-import { Serial } from '../../platform/timeseries/serial.ts'
+import { Serial } from '@greenhouse/timeseries'
 import { findDeviceKey } from '../devices/device-store.ts'
 import type { BoardOwner } from './board-owner.ts'
 import type { BoardReport } from './board-report.ts'

@@ -1,7 +1,7 @@
 import { connectionRoutes, toTimestamp } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
 import { found } from '../../platform/problem.ts'
-import type { TimeSeries } from '../../platform/timeseries/timeseries.ts'
+import type { TimeSeries } from '@greenhouse/timeseries'
 import { listRefusals } from '../devices/refusal-store.ts'
 import { listSeriesOf } from '../series/series-store.ts'
 import { findBoardOf, findConnectedDevice } from './device-connection-store.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { StoreUnavailable } from '../../platform/db/errors.ts'
-import { AWAY_DATABASE } from '../../../test/faulty-database.ts'
+import { AWAY_DATABASE } from '../../../test/away-database.ts'
 import { createWorld } from '../../../test/world.ts'
 import { KnownCredentials } from './known-credentials.ts'
 import { KnownDevices } from './known-devices.ts'

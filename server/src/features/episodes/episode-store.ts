@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Severity } from '@greenhouse/contract'
-import { insertRows } from '../../platform/db/insert-rows.ts'
+import { insertRows } from '@greenhouse/timeseries'
 import type { EpisodeTable } from '../../platform/db/alert-tables.ts'
 import type { Db, Tx } from '../../platform/db/schema.ts'
 import type { StoredEpisode } from './episode.ts'

@@ -19,7 +19,7 @@ export interface StoredEpisode {
   readonly deviceId: string | null
   /** Null for a silent device, and once the series is removed. */
   readonly seriesId: string | null
-  /** Where platform/timeseries has the values of the series. */
+  /** Where the time series has the values of the series. */
   readonly slot: number | null
   /** The names of its opening. */
   readonly deviceName: string

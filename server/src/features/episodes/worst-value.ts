@@ -1,5 +1,4 @@
-import type { TimeSeries } from '../../platform/timeseries/timeseries.ts'
-import { isZeroMissing, type Buckets } from '../../platform/timeseries/types.ts'
+import { type TimeSeries, isZeroMissing, type Buckets } from '@greenhouse/timeseries'
 import type { Extreme, StoredEpisode } from './episode.ts'
 
 /** Buckets in which the extreme of a range is looked for at once. */

@@ -5,7 +5,7 @@ import {
   type BoardValues,
   type SensorRecord,
 } from '@greenhouse/contract'
-import type { Column } from '../../platform/timeseries/types.ts'
+import type { Column } from '@greenhouse/timeseries'
 
 /** The slots of a device that hold the four metrics of `boardMetrics`; those it has never sent are left out. */
 export type BoardSlots = Readonly<Partial<Record<BoardMetricId, number>>>

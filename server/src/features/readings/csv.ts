@@ -1,5 +1,5 @@
 import { boardMetrics } from '@greenhouse/contract'
-import type { TimeSeries } from '../../platform/timeseries/timeseries.ts'
+import type { TimeSeries } from '@greenhouse/timeseries'
 import type { SlotLookup } from './board-records.ts'
 import { readingPages } from './reading-pages.ts'
 

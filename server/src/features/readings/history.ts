@@ -12,8 +12,7 @@ import {
   toTimestamp,
 } from '@greenhouse/contract'
 import { listPieces } from '../../platform/http/list-pieces.ts'
-import type { TimeSeries } from '../../platform/timeseries/timeseries.ts'
-import type { Buckets, PointsRange } from '../../platform/timeseries/types.ts'
+import type { TimeSeries, Buckets, PointsRange } from '@greenhouse/timeseries'
 import { noValues, slotNumbers } from './board-records.ts'
 import { fewReadings, lastReading, readingPages, type Range, type ReadDevice } from './reading-pages.ts'
 

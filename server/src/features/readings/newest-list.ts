@@ -1,6 +1,6 @@
 import { toTimestamp, type NewestReading } from '@greenhouse/contract'
 import type { Db } from '../../platform/db/schema.ts'
-import type { TimeSeries } from '../../platform/timeseries/timeseries.ts'
+import type { TimeSeries } from '@greenhouse/timeseries'
 import { listNewestDevices } from './reading-device-store.ts'
 import { noValues, type SlotLookup } from './board-records.ts'
 import { newestOf } from './reading-pages.ts'

@@ -1,6 +1,6 @@
 import { fromTimestamp } from '@greenhouse/contract'
 import { invalid } from '../../platform/problem.ts'
-import type { TimeSeries } from '../../platform/timeseries/timeseries.ts'
+import type { TimeSeries } from '@greenhouse/timeseries'
 import { recordsOf, slotNumbers, type BoardRecord, type BoardSlots } from './board-records.ts'
 
 /** Milliseconds since 1970, both inclusive. */

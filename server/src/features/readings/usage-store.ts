@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/schema.ts'
-import type { TimeSeries } from '../../platform/timeseries/timeseries.ts'
+import type { TimeSeries } from '@greenhouse/timeseries'
 
 /** What a row takes in the file with its indexes, roughly. */
 const BYTES = { alert: 350, episode: 550, watering: 120 }

@@ -1,6 +1,5 @@
 import { toTimestamp } from '@greenhouse/contract'
-import type { TimeSeries } from '../../platform/timeseries/timeseries.ts'
-import type { Column } from '../../platform/timeseries/types.ts'
+import type { TimeSeries, Column } from '@greenhouse/timeseries'
 import type { Described } from '../series/list-series.ts'
 import { cell } from './csv.ts'
 import type { Range } from './reading-pages.ts'

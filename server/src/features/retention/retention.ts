@@ -10,7 +10,7 @@ import { emptyLog } from '../../platform/db/empty-log.ts'
 import { watchLeaps } from '../../platform/clock/clock-leap.ts'
 import { findHealth } from '../../platform/health/health-store.ts'
 import { lastTimeOf } from '../../platform/jobs/nightly.ts'
-import { deleteLettersBefore } from '../../platform/timeseries/dead-letter-store.ts'
+import { deleteLettersBefore } from '@greenhouse/timeseries'
 import { openPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-job.ts'
 import { removeOldFiles } from '../../platform/disk/old-files.ts'
 

@@ -30,7 +30,7 @@ export interface RuleMeaning {
 export interface EvaluatedRule extends RuleMeaning {
   readonly ruleId: string
   readonly seriesId: string
-  /** Where platform/timeseries has the values of its series. */
+  /** Where the time series has the values of its series. */
   readonly slot: number
   /** Whether it was triggered, and no value has cleared it since. */
   readonly isBroken: boolean

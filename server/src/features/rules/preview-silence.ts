@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@greenhouse/contract'
 import { setImmediate as breathe } from 'node:timers/promises'
-import type { Buckets } from '../../platform/timeseries/types.ts'
+import type { Buckets } from '@greenhouse/timeseries'
 import { EPISODES_MAX } from './preview-run.ts'
 import type { Preview } from './preview.ts'
 import { RawCursor, type SeriesReader, type TimeRange } from './series-reader.ts'

@@ -1,6 +1,6 @@
 import { HOUR_MS, isMissing } from '@greenhouse/contract'
 import { setImmediate as breathe } from 'node:timers/promises'
-import type { Buckets } from '../../platform/timeseries/types.ts'
+import type { Buckets } from '@greenhouse/timeseries'
 import { Hours } from './active-hours.ts'
 import { otherLimits } from './alternative-limits.ts'
 import { withinMsOf } from './changing-window.ts'

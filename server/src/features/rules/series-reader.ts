@@ -1,6 +1,4 @@
-import { firstFrom } from '../../platform/timeseries/columns.ts'
-import type { TimeSeries } from '../../platform/timeseries/timeseries.ts'
-import type { Buckets, Column, PointsRange } from '../../platform/timeseries/types.ts'
+import { firstFrom, type TimeSeries, type Buckets, type Column, type PointsRange } from '@greenhouse/timeseries'
 
 /** From inclusive, to exclusive; milliseconds since 1970. */
 export interface TimeRange {

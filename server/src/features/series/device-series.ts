@@ -7,7 +7,7 @@ import { calibrationOf, slotsUpTo, type SeriesRow } from './series-store.ts'
 export interface OwnSeries extends DeviceSensor {
   readonly seriesId: string
   readonly deviceKey: number
-  /** Its number in platform/timeseries. It changes when its values are deleted. */
+  /** Its number in the time series. It changes when its values are deleted. */
   readonly slot: number
   /** What its sensor sent last, before calibration; undefined for a metric without two points. */
   readonly raw: RawValue | undefined
@@ -84,7 +84,7 @@ export class DeviceSeries implements DeviceSensors<OwnSeries> {
   }
 
   /**
-   * Returns a slot that was never used. An odd one means, for platform/timeseries, that values of 0 and less stand for a
+   * Returns a slot that was never used. An odd one means, for the time series, that values of 0 and less stand for a
    * missing sensor.
    */
   nextSlot(metric: Metric): number {

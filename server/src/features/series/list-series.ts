@@ -1,6 +1,6 @@
 import { defaultLabel, metricById, metrics, toTimestamp, type Series } from '@greenhouse/contract'
 import type { Db } from '../../platform/db/schema.ts'
-import type { TimeSeries } from '../../platform/timeseries/timeseries.ts'
+import type { TimeSeries } from '@greenhouse/timeseries'
 import type { RawValue } from './device-sensors.ts'
 import type { RawElsewhere } from './raw-elsewhere.ts'
 import type { SeriesRegistry } from './series-registry.ts'

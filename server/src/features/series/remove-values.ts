@@ -1,6 +1,6 @@
 import { metricById } from '@greenhouse/contract'
 import type { Db } from '../../platform/db/schema.ts'
-import type { TimeSeries } from '../../platform/timeseries/timeseries.ts'
+import type { TimeSeries } from '@greenhouse/timeseries'
 import type { SeriesRegistry } from './series-registry.ts'
 import { deleteSeries, listErasing, noteErased, replaceSlot, type SeriesRow } from './series-store.ts'
 

@@ -1,7 +1,7 @@
 import { boardMetrics, type BoardMetricId, type Metric } from '@greenhouse/contract'
 import { isUniqueViolation } from '../../platform/db/errors.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import { Serial } from '../../platform/timeseries/serial.ts'
+import { Serial } from '@greenhouse/timeseries'
 import { DeviceSeries, type OwnSeries } from './device-series.ts'
 import type { DeviceSensors, RawValue } from './device-sensors.ts'
 import { sensorKey, SensorNames } from './sensor-names.ts'

@@ -1,7 +1,7 @@
 import { metricById, seriesRoutes, topic, type Series } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
 import { found } from '../../platform/problem.ts'
-import type { TimeSeries } from '../../platform/timeseries/timeseries.ts'
+import type { TimeSeries } from '@greenhouse/timeseries'
 import { findDevice, findDeviceKey } from '../devices/device-store.ts'
 import { addSeries } from './add-series.ts'
 import { changeSeries } from './change-series.ts'

@@ -6,7 +6,7 @@ import { dumpPostgres, sizeOfPostgres } from '../db/postgres-dump.ts'
 import { copySqlite, countInSqlite, inspectSqlite, type Contents } from '../db/sqlite-copy.ts'
 import { ensureRoom, sizeOfDatabase } from '../disk/free-space.ts'
 import { DATABASE_FILE, isSecretFile } from '../disk/data-folder.ts'
-import { countValues } from '../timeseries/count-values.ts'
+import { countValues } from '@greenhouse/timeseries'
 import { flush, writeArchive, type Manifest } from './archive.ts'
 import { nameOfBackup } from './rotation.ts'
 

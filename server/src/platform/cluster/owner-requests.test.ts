@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { BusNetwork } from '../../../test/bus-network.ts'
 import { NATS, natsBusOf } from '../../../test/nats.ts'
-import type { OwnerRequest } from '../timeseries/timeseries.ts'
+import type { OwnerRequest } from '@greenhouse/timeseries'
 import { openOwnerRequests } from './owner-requests.ts'
 
 const REQUEST: OwnerRequest = { what: 'erase', deviceKey: 5 }

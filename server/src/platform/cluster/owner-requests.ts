@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { StoreUnavailable } from '../db/errors.ts'
-import type { OwnerRequest } from '../timeseries/timeseries.ts'
+import type { OwnerRequest } from '@greenhouse/timeseries'
 import { subjectOf, type Bus, type End } from './bus.ts'
 
 /** How long a request waits for the owner of a partition: another one may be taking over. */

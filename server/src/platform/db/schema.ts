@@ -1,3 +1,4 @@
+import type { Tables as TimeSeriesTables } from '@greenhouse/timeseries'
 import type { Generated, Kysely, Transaction } from 'kysely'
 import type {
   AlertTable,
@@ -31,24 +32,12 @@ import type {
   SignInTicketTable,
   TotpTable,
 } from './sign-in-tables.ts'
-import type {
-  ChunkDataTable,
-  ChunkTable,
-  CoarseTable,
-  CompactionTable,
-  DamagedChunkTable,
-  DeadLetterTable,
-  DeviceMarkTable,
-  ErasingTable,
-  LogHeadTable,
-  ReadingLogTable,
-} from './time-series-tables.ts'
 
 /**
  * The one schema of both databases. Ids are text, instants integer milliseconds since 1970, flags 0 or 1.
  * The tables are created by the migrations.
  */
-export interface Schema {
+export interface Schema extends TimeSeriesTables {
   user: UserTable
   session: SessionTable
   sign_in_attempt: SignInAttemptTable
@@ -84,16 +73,6 @@ export interface Schema {
   weather_place: WeatherPlaceTable
   subscriber: SubscriberTable
   mail: MailTable
-  reading_log: ReadingLogTable
-  log_head: LogHeadTable
-  chunk: ChunkTable
-  chunk_data: ChunkDataTable
-  coarse: CoarseTable
-  damaged_chunk: DamagedChunkTable
-  dead_letter: DeadLetterTable
-  device_mark: DeviceMarkTable
-  compaction: CompactionTable
-  erasing: ErasingTable
   lease: LeaseTable
   node: NodeTable
   log_layout: LogLayoutTable

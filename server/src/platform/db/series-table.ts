@@ -2,7 +2,7 @@
 export interface SeriesTable {
   id: string
   device_key: number
-  /** Its number among the series of the device in platform/timeseries. No number is used twice. */
+  /** Its number among the series of the device in the time series. No number is used twice. */
   slot: number
   metric: string
   /** '' for the only sensor of its metric. */

@@ -1,3 +1,4 @@
+import type { Query } from '@greenhouse/timeseries'
 import { renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
@@ -15,9 +16,6 @@ export interface Contents {
   /** Rows of each table. */
   readonly counts: Record<string, number>
 }
-
-/** Runs a query without parameters. 64-bit integers may come as text. */
-export type Query = (text: string) => Promise<ReadonlyArray<Record<string, unknown>>>
 
 /** Counts the values of readings in a database. */
 export type CountValues = (query: Query) => Promise<number>

@@ -1,3 +1,4 @@
+import { NEXT_WITHOUT_FLUSH } from '@greenhouse/timeseries'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
   CompiledQuery,
@@ -11,9 +12,6 @@ import {
 const WAIT_MS = 5000
 const RETRY_MS = 50
 const SQLITE_BUSY = 5
-
-/** Executed on a connection, it lets the commit of the next transaction of the same holder return without a flush. */
-export const NEXT_WITHOUT_FLUSH = CompiledQuery.raw('pragma synchronous = normal')
 
 const BEGIN = CompiledQuery.raw('begin immediate')
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Role } from '../config/cluster-config.ts'
 import { openMetrics } from '../metrics.ts'
-import { countAppends } from '../timeseries/counted-log.ts'
-import type { ReadingLog } from '../timeseries/reading-log.ts'
+import { countAppends } from './counted-log.ts'
+import type { ReadingLog } from '@greenhouse/timeseries'
 import { openLogUsage } from './log-usage.ts'
 import { watchDeadLetters, watchNeeds, watchNode, watchPartitions, watchPositions } from './cluster-metrics.ts'
 

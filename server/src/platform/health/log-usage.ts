@@ -1,6 +1,6 @@
 import { openPeriodicJob, type PeriodicJob } from '../jobs/periodic-job.ts'
 import type { Metrics } from '../metrics.ts'
-import type { LogUsage } from '../timeseries/reading-log.ts'
+import type { LogUsage } from '@greenhouse/timeseries'
 
 const EVERY_MS = 15_000
 

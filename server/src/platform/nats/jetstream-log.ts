@@ -10,7 +10,7 @@ import {
 import type { NatsConnection } from '@nats-io/transport-node'
 import { setTimeout as wait } from 'node:timers/promises'
 import { StoreUnavailable } from '../db/errors.ts'
-import type { LogRow, LogUsage, ReadingLog } from '../timeseries/reading-log.ts'
+import type { LogRow, LogUsage, ReadingLog } from '@greenhouse/timeseries'
 import { LossWatch } from './loss-watch.ts'
 import type { Loss } from './lost-log.ts'
 import { asking, infoOf, isOf, PAUSE_MS, prepareStream, TRIES, unavailable } from './streams.ts'

@@ -1,6 +1,6 @@
 import { ROOT_CONTEXT, SpanStatusCode, trace, TraceFlags, type SpanContext, type Tracer } from '@opentelemetry/api'
 import { SamplingDecision, TraceIdRatioBasedSampler, type TracerProvider } from '@opentelemetry/sdk-trace'
-import type { Appended } from '../timeseries/types.ts'
+import type { Appended } from '@greenhouse/timeseries'
 import { GivenIds, openProvider, ratioOf } from './otel-provider.ts'
 import { idsOfPosition, type SpanIds } from './position-ids.ts'
 import { isNew, type Tracing, type TracingOptions } from './tracing.ts'

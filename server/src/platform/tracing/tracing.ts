@@ -1,6 +1,6 @@
 import type { Log } from '../log.ts'
 import type { DeviceRef } from '../device-ref.ts'
-import { Outcome, type Appended, type Entry } from '../timeseries/types.ts'
+import { Outcome, type Appended, type Entry } from '@greenhouse/timeseries'
 
 type Receive<More extends readonly unknown[], Result> = (device: DeviceRef, ...more: More) => Promise<Result>
 type Append = (entries: readonly Entry[]) => Promise<Appended>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { databases } from '../../../../test/databases.ts'
-import { countLetters, countWholeRows, insertLetters } from '../../timeseries/dead-letter-store.ts'
+import { countLetters, countWholeRows, insertLetters } from '@greenhouse/timeseries/testing'
 import type { Db } from '../schema.ts'
 import { beginNewLog, storeLogLayout } from './log-layout.ts'
 

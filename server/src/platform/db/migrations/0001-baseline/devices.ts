@@ -43,7 +43,7 @@ async function createDevicesOfUsers(db: AnyDatabase, { number, sqlite }: Types):
     .execute()
 }
 
-/** The series of each device. Their values are in the tables of platform/timeseries, by device key and slot. */
+/** The series of each device. Their values are in the tables of the time series, by device key and slot. */
 async function createSeries(db: AnyDatabase, { number, value }: Types): Promise<void> {
   await db.schema
     .createTable('series')

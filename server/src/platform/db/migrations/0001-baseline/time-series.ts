@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { key, required, type AnyDatabase, type Types } from './types.ts'
 
 /**
- * Creates the tables of platform/timeseries. None refers to `device`: a cascade over thousands of chunks would be one long
+ * Creates the tables of the time series. None refers to `device`: a cascade over thousands of chunks would be one long
  * statement, so the values of a removed device are erased in small steps instead.
  */
 export async function createTimeSeries(db: AnyDatabase, types: Types): Promise<void> {

@@ -1,0 +1,10 @@
+import type { Kysely } from 'kysely'
+import { StoreUnavailable } from '../src/platform/db/errors.ts'
+import type { Schema } from '../src/platform/db/schema.ts'
+
+const away = () => Promise.reject(new StoreUnavailable('The database is away.'))
+
+/** A database that is away, for what selects rows from it by a condition. */
+export const AWAY_DATABASE = {
+  selectFrom: () => ({ select: () => ({ where: () => ({ execute: away }) }) }),
+} as unknown as Kysely<Schema>

@@ -1,0 +1,70 @@
+import type { Db } from '../base/database.ts'
+import type { ChunkTransaction } from './chunk-transaction.ts'
+import { storeNextCoarse } from '../read/coarse.ts'
+import type { Erasures } from '../base/erasures.ts'
+import type { Limits } from '../base/limits.ts'
+import type { Uncovered } from '../read/chunk-points.ts'
+
+interface Options {
+  readonly db: Db
+  readonly transaction: ChunkTransaction
+  readonly erasures: Erasures
+  readonly limits: Limits
+}
+
+/** Stores the coarse summaries that charts have missed. A device of which nobody draws long charts needs none. */
+export class CoarseWork {
+  readonly #options: Options
+  /** From where on, and for which points, by device. */
+  readonly #wanted = new Map<number, Uncovered>()
+  /** The device of the slice that runs. */
+  #current: number | undefined
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  get hasWork(): boolean {
+    return this.#wanted.size > 0
+  }
+
+  /** How many devices miss coarse summaries. */
+  get devices(): number {
+    const isCounted = this.#current === undefined || this.#wanted.has(this.#current)
+    return this.#wanted.size + (isCounted ? 0 : 1)
+  }
+
+  want(uncovered: Uncovered): void {
+    const { deviceKey, from, stepMs } = this.#wanted.get(uncovered.deviceKey) ?? uncovered
+    this.#wanted.set(deviceKey, {
+      deviceKey,
+      from: Math.min(from, uncovered.from),
+      stepMs: Math.min(stepMs, uncovered.stepMs),
+    })
+  }
+
+  /** Stores the next coarse summary of one device. Called by one operation at a time. */
+  async slice(): Promise<void> {
+    const [wanted] = this.#wanted.values()
+    if (!wanted) return
+    this.#wanted.delete(wanted.deviceKey)
+    this.#current = wanted.deviceKey
+    try {
+      await this.#storeNext(wanted)
+    } finally {
+      this.#current = undefined
+    }
+  }
+
+  async #storeNext(wanted: Uncovered): Promise<void> {
+    const { db, transaction, erasures, limits } = this.#options
+    if (erasures.hidesChunks(wanted.deviceKey)) return
+    const next = await storeNextCoarse(db, { ...wanted, chunks: limits.coarseChunks }, (work) =>
+      transaction.runUnflushed([], async (tx) => {
+        await work(tx)
+        return []
+      }),
+    )
+    if (next !== undefined) this.want({ ...wanted, from: next })
+  }
+}

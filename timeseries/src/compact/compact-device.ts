@@ -1,0 +1,58 @@
+import type { Tx } from '../base/database.ts'
+import type { StoredChunk } from '../stores/chunk-store.ts'
+import { ColumnBuilder } from '../codec/columns.ts'
+import type { DeviceState } from '../memory/device-state.ts'
+import type { Erasures } from '../base/erasures.ts'
+import type { Limits } from '../base/limits.ts'
+import type { DeviceMark } from '../memory/mark-store.ts'
+import { ChunkMerge } from './merge.ts'
+import type { Tail } from '../memory/tail.ts'
+
+interface Options {
+  readonly tail: Tail
+  readonly erasures: Erasures
+  readonly limits: Limits
+  /** The last chunk of the device, when the caller has read it already. */
+  readonly last?: StoredChunk | undefined
+}
+
+/**
+ * Moves the oldest entries of a device, up to a seq, from the log to its chunks: whole rows until there are enough values
+ * for a step. Returns the mark that is to be stored in the same transaction.
+ *
+ * Values that are scattered over many chunks take more than one step. The next step then takes exactly the rows of the
+ * first again, and leaves out what is older than `partAt`: newer rows may hold values from before it.
+ */
+export async function compactDevice(
+  tx: Tx,
+  state: DeviceState,
+  uptoSeq: number,
+  { tail, erasures, limits, last }: Options,
+): Promise<DeviceMark> {
+  const { deviceKey, partSeq } = state
+  const builder = new ColumnBuilder()
+  const limitSeq = partSeq > 0 ? partSeq : uptoSeq
+  const isErasing = erasures.hasAny(deviceKey)
+  let takenSeq = state.uptoSeq
+  let reachedSeq = limitSeq
+  let taken = 0
+  tail.walk(deviceKey, state, ({ at, count, slots, values }, seq) => {
+    if (seq > limitSeq) return false
+    if (partSeq === 0 && taken >= limits.stepValues && seq > takenSeq) {
+      reachedSeq = takenSeq
+      return false
+    }
+    takenSeq = seq
+    taken += count
+    for (let index = 0; index < count; index++)
+      if (!isErasing || !erasures.has(deviceKey, slots[index]!, seq)) builder.add(slots[index]!, at, values[index]!)
+    return true
+  })
+  const merge = new ChunkMerge(tx, deviceKey, limits)
+  const leftFrom = await merge.merge(builder.build(), last)
+  const mark =
+    leftFrom === undefined
+      ? { uptoSeq: reachedSeq, partSeq: 0, partAt: 0 }
+      : { uptoSeq: state.uptoSeq, partSeq: reachedSeq, partAt: leftFrom }
+  return { deviceKey, ...mark, newest: state.newest(), n: state.n + merge.n, bytes: state.bytes + merge.bytes }
+}

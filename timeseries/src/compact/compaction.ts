@@ -1,0 +1,151 @@
+import type { Database } from '../base/database.ts'
+import { findLastChunks, type StoredChunk } from '../stores/chunk-store.ts'
+import type { ChunkTransaction } from './chunk-transaction.ts'
+import { compactDevice } from './compact-device.ts'
+import type { DeviceStates } from '../memory/device-states.ts'
+import type { Erasures } from '../base/erasures.ts'
+import type { Limits } from '../base/limits.ts'
+import { advanceCompacted, type DeviceMark, type Lease } from '../memory/mark-store.ts'
+import type { Purge } from './purge.ts'
+import { SweepOrder } from '../base/sweep-order.ts'
+import type { Tail } from '../memory/tail.ts'
+
+export interface CompactionOptions {
+  readonly db: Database
+  readonly lease: Lease
+  readonly tail: Tail
+  readonly states: DeviceStates
+  readonly erasures: Erasures
+  readonly transaction: ChunkTransaction
+  readonly purge: Purge
+  readonly limits: Limits
+  /** The last seq that is in the tail. */
+  readonly lastSeq: () => number
+}
+
+/** How many devices of a sweep are read into memory at once. */
+const DEVICES_AHEAD = 32
+/** How many devices' last chunks are read at once; a slice may end before it has used them all. */
+const CHUNKS_AHEAD = 8
+/** The sweep of a segment is ahead of the filling of the next one by this factor. */
+const AHEAD = 1.25
+
+/**
+ * Moves entries from the log to the chunks, slice by slice. A sealed segment is swept in the order of device keys, which
+ * is the order of the chunks in the database. Called by one operation at a time.
+ */
+export class Compaction {
+  readonly #options: CompactionOptions
+  /** The devices of the sealed segment in ascending order, and how many of them are done. */
+  #keys = new SweepOrder()
+  #done = 0
+
+  constructor(options: CompactionOptions) {
+    this.#options = options
+  }
+
+  /** How many devices of the sealed segment are left. */
+  get backlog(): number {
+    return this.#keys.length - this.#done
+  }
+
+  /** Whether the sweep of the sealed segment is behind the filling of the active one. */
+  get isBehind(): boolean {
+    const { tail, limits } = this.#options
+    if (!tail.sealed) return false
+    return this.#done < this.#keys.length * Math.min(1, (AHEAD * tail.active.bytes) / limits.segmentBytes)
+  }
+
+  /**
+   * Whether nothing may be added to the active segment before the sealed one is gone. After a start the sealed one is all
+   * that the log holds: a server that is killed again and again would otherwise add a segment with each life.
+   */
+  get isFull(): boolean {
+    const { tail, limits } = this.#options
+    if (!tail.sealed) return false
+    return tail.active.bytes >= limits.segmentBytes || tail.sealed.bytes > 2 * limits.segmentBytes
+  }
+
+  /** Whether a device of the active segment has so many waiting values that reading them takes long. */
+  get isCrowded(): boolean {
+    return this.#options.tail.active.crowded.size > 0
+  }
+
+  /** Whether there is something to do now. */
+  get hasWork(): boolean {
+    return this.#options.tail.sealed !== undefined || this.isCrowded
+  }
+
+  /** Seals the active segment, if none is being swept, also one of rows without messages. */
+  seal(): void {
+    const { tail } = this.#options
+    if (tail.sealed || tail.active.lastSeq === 0) return
+    tail.seal()
+    this.#keys = new SweepOrder(tail.sealed!.devices)
+    this.#done = 0
+  }
+
+  /** Compacts devices until the time of a slice is over, in one transaction. Memory changes after its commit. */
+  async slice(): Promise<void> {
+    const { tail } = this.#options
+    if (this.#keys.prepare()) return
+    const crowded = [...tail.active.crowded].slice(0, DEVICES_AHEAD)
+    const swept = tail.sealed ? this.#nextKeys(new Set(crowded)) : []
+    await this.#options.states.load([...crowded, ...swept])
+    await this.#compact([
+      ...crowded.map((deviceKey) => ({ deviceKey, uptoSeq: this.#options.lastSeq() })),
+      ...swept.map((deviceKey) => ({ deviceKey, uptoSeq: tail.sealed!.lastSeq })),
+    ])
+    await this.#advance()
+  }
+
+  /** Compacts one device up to a seq by one step. */
+  async step(deviceKey: number, uptoSeq: number): Promise<void> {
+    await this.#options.states.load([deviceKey])
+    await this.#compact([{ deviceKey, uptoSeq }])
+  }
+
+  #nextKeys(without: ReadonlySet<number>): number[] {
+    const keys: number[] = []
+    for (let index = this.#done; index < this.#keys.length && keys.length < DEVICES_AHEAD; index++) {
+      const deviceKey = this.#keys.at(index)
+      if (this.#options.tail.sealed!.devices.has(deviceKey) && !without.has(deviceKey)) keys.push(deviceKey)
+    }
+    return keys
+  }
+
+  #compact(devices: ReadonlyArray<{ deviceKey: number; uptoSeq: number }>): Promise<void> {
+    const { transaction, tail, states, erasures, limits } = this.#options
+    // A device of which nothing is left has gone from the tail since its mark was read.
+    const waiting = devices.filter(({ deviceKey }) => tail.has(deviceKey) && !erasures.hidesChunks(deviceKey))
+    if (waiting.length === 0) return Promise.resolve()
+    const deviceKeys = waiting.map(({ deviceKey }) => deviceKey)
+    return transaction.runUnflushed(deviceKeys, async (tx) => {
+      const started = performance.now()
+      const marks: DeviceMark[] = []
+      let lasts = new Map<number, StoredChunk>()
+      for (const [index, { deviceKey, uptoSeq }] of waiting.entries()) {
+        if (index % CHUNKS_AHEAD === 0) lasts = await findLastChunks(tx, deviceKeys.slice(index, index + CHUNKS_AHEAD))
+        const last = lasts.get(deviceKey)
+        marks.push(await compactDevice(tx, states.get(deviceKey)!, uptoSeq, { tail, erasures, limits, last }))
+        if (performance.now() - started >= limits.sliceMs) break
+      }
+      return marks
+    })
+  }
+
+  /** Passes devices of which nothing is left, and lets the segment go after the last one. */
+  async #advance(): Promise<void> {
+    const { tail, db, lease, purge } = this.#options
+    const { sealed } = tail
+    if (!sealed) return
+    while (this.#done < this.#keys.length && !sealed.devices.has(this.#keys.at(this.#done))) this.#done++
+    if (this.#done < this.#keys.length) return
+    // Its commit flushes, and with it those of all slices before it: only then may rows be removed from the log.
+    await advanceCompacted(db, lease, sealed.lastSeq)
+    purge.add(sealed)
+    tail.release()
+    this.#keys = new SweepOrder()
+    this.#done = 0
+  }
+}

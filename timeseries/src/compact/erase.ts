@@ -1,0 +1,164 @@
+import type { Database } from '../base/database.ts'
+import { deleteChunksUpTo, listChunks, type Chunk } from '../stores/chunk-store.ts'
+import type { ChunkTransaction } from './chunk-transaction.ts'
+import { deleteCoarseOf } from '../stores/coarse-store.ts'
+import type { Compaction } from './compaction.ts'
+import type { DamagedChunks } from './damage.ts'
+import { deleteDamagedOf } from '../stores/damaged-store.ts'
+import { deleteLettersOf } from '../dead-letters/dead-letter-store.ts'
+import { markOf } from '../memory/device-state.ts'
+import type { DeviceStates } from '../memory/device-states.ts'
+import {
+  advanceErasure,
+  finishErasure,
+  listErasures,
+  storeErasure,
+  type StoredErasure,
+} from '../stores/erasing-store.ts'
+import { ALL_SLOTS, type Erasures } from '../base/erasures.ts'
+import type { Limits } from '../base/limits.ts'
+import type { DeviceMark } from '../memory/mark-store.ts'
+import { ChunkMerge } from './merge.ts'
+import type { Share } from '../base/share.ts'
+import { LAST_AT } from '../base/types.ts'
+
+interface Options {
+  readonly db: Database
+  readonly share: Share
+  readonly states: DeviceStates
+  readonly erasures: Erasures
+  readonly compaction: Compaction
+  readonly transaction: ChunkTransaction
+  readonly damage: DamagedChunks
+  readonly limits: Limits
+  readonly lastSeq: () => number
+}
+
+/** Erases values: hides them in one transaction, and removes them in slices. Called by one operation at a time. */
+export class Eraser {
+  readonly #options: Options
+  /** The erasures that are not finished, in the order of the calls. */
+  #waiting: StoredErasure[] = []
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  get hasWork(): boolean {
+    return this.#waiting.length > 0
+  }
+
+  /** Takes up the erasures that an earlier run has left. */
+  async resume(): Promise<void> {
+    for (const erasure of await listErasures(this.#options.db, this.#options.share)) {
+      this.#waiting.push(erasure)
+      this.#options.erasures.add(erasure)
+    }
+  }
+
+  /** Hides all values that a device has by now. Takes over the erasures of its slots, whose values it would count twice. */
+  async erase(deviceKey: number): Promise<void> {
+    const state = await this.#options.states.loadOne(deviceKey)
+    const uptoSeq = this.#options.lastSeq()
+    await this.#begin(
+      { deviceKey, slot: ALL_SLOTS, uptoSeq, doneBefore: 0 },
+      {
+        deviceKey,
+        uptoSeq,
+        partSeq: 0,
+        partAt: 0,
+        newest: [],
+        n: 0,
+        bytes: 0,
+      },
+    )
+    state.lower()
+  }
+
+  /** Hides the newest value of a slot, and plans the removal of its values. No more may come for it. */
+  async eraseSlot(deviceKey: number, slot: number): Promise<void> {
+    const state = await this.#options.states.loadOne(deviceKey)
+    const mark = markOf(state)
+    await this.#begin(
+      { deviceKey, slot, uptoSeq: this.#options.lastSeq(), doneBefore: 0 },
+      {
+        ...mark,
+        newest: mark.newest.filter((newest) => newest.slot !== slot),
+      },
+    )
+    state.lower(slot)
+  }
+
+  async #begin(erasure: StoredErasure, mark: DeviceMark): Promise<void> {
+    const { transaction, erasures } = this.#options
+    const replaces = ({ deviceKey, slot }: StoredErasure) =>
+      deviceKey === erasure.deviceKey && (erasure.slot === ALL_SLOTS || slot === erasure.slot)
+    const replaced = this.#waiting.filter(replaces)
+    await transaction.run([erasure.deviceKey], async (tx) => {
+      for (const one of replaced) await finishErasure(tx, one)
+      await storeErasure(tx, erasure)
+      return [mark]
+    })
+    for (const one of replaced) erasures.remove(one)
+    erasures.add(erasure)
+    this.#waiting = [...this.#waiting.filter((one) => !replaces(one)), erasure]
+  }
+
+  /** Removes a few chunks of the first erasure. */
+  async slice(): Promise<void> {
+    const [erasure] = this.#waiting
+    if (!erasure) return
+    const done = await (erasure.slot === ALL_SLOTS ? this.#removeAll(erasure) : this.#removeSlot(erasure))
+    if (!done) return
+    this.#waiting.shift()
+    this.#options.erasures.remove(erasure)
+    await this.#options.damage.recount()
+  }
+
+  async #removeAll(erasure: StoredErasure): Promise<boolean> {
+    const { transaction, limits } = this.#options
+    const { deviceKey } = erasure
+    let isDone = false
+    await transaction.run([], async (tx) => {
+      const chunks = await listChunks(tx, deviceKey, { from: 0, to: LAST_AT, most: limits.eraseChunks })
+      const last = chunks.at(-1)
+      if (last) await deleteChunksUpTo(tx, deviceKey, last.fromAt)
+      isDone = chunks.length < limits.eraseChunks
+      if (!isDone) return []
+      await deleteCoarseOf(tx, deviceKey)
+      await deleteDamagedOf(tx, deviceKey)
+      await deleteLettersOf(tx, deviceKey)
+      await finishErasure(tx, erasure)
+      return []
+    })
+    return isDone
+  }
+
+  async #removeSlot(erasure: StoredErasure): Promise<boolean> {
+    const { states, compaction, transaction, limits } = this.#options
+    const { deviceKey, slot, uptoSeq, doneBefore } = erasure
+    const state = await states.loadOne(deviceKey)
+    // What waits in the log is compacted first, without the slot: nothing of it can come into a chunk that is done.
+    if (state.uptoSeq < uptoSeq) {
+      await compaction.step(deviceKey, uptoSeq)
+      return false
+    }
+    let last: Chunk | undefined
+    await transaction.run([deviceKey], async (tx) => {
+      const merge = new ChunkMerge(tx, deviceKey, limits)
+      const chunks = await listChunks(tx, deviceKey, { from: doneBefore, to: LAST_AT, most: limits.stepWrites })
+      for (const chunk of chunks) await merge.removeSlot(chunk, slot)
+      last = chunks.at(-1)
+      if (last) await advanceErasure(tx, erasure, last.fromAt + 1)
+      else {
+        // Nobody can take one slot out of bytes that cannot be read.
+        await deleteDamagedOf(tx, deviceKey)
+        await finishErasure(tx, erasure)
+      }
+      const mark = markOf(state)
+      return [{ ...mark, n: mark.n + merge.n, bytes: mark.bytes + merge.bytes }]
+    })
+    if (last) this.#waiting[0] = { ...erasure, doneBefore: last.fromAt + 1 }
+    return last === undefined
+  }
+}

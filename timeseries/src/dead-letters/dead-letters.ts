@@ -1,0 +1,158 @@
+import { isUnavailable } from '../base/unavailable.ts'
+import { decodeRow } from '../codec/log-row.ts'
+import { LeaseLostError } from '../memory/mark-store.ts'
+import type { LogRow } from '../stores/reading-log.ts'
+import { messageOf, partsOfRow, rowOf, type RowMessage } from '../codec/row-parts.ts'
+import type { Entry } from '../base/types.ts'
+
+/** A part of a row of the log that could not be applied. */
+export interface DeadLetter {
+  readonly partition: number
+  readonly seq: number
+  /** The place of the part among the messages of its row, from 0 on. */
+  readonly message: number
+  /** Undefined when the bytes don't say of which device they are. */
+  readonly deviceKey: number | undefined
+  /** Whether nothing of the row could be applied. */
+  readonly isWhole: boolean
+  /** A message as a row of its own; else the bytes that can't be read. */
+  readonly data: Uint8Array
+  readonly reason: string
+}
+
+/** Keeps what was set aside, each part once however often it comes. Rejects when the partition has to stop. */
+export type Keep = (letters: readonly DeadLetter[]) => Promise<void>
+
+interface Applying<Work, Result> {
+  readonly partition: number
+  /** Applies the work. Leaves no trace when it rejects. */
+  readonly apply: (work: Work) => Promise<Result> | Result
+  /** Does what may fail in applying the work, and leaves no trace. Rows are decoded when it is left out. */
+  readonly tryOut?: (work: Work) => unknown
+  readonly keep: Keep
+}
+
+/** The reason of a letter is a sentence for the operator, not a dump. */
+const LONGEST_REASON = 300
+
+/**
+ * Applies a row of the log. What of it can't be applied is set aside with its reason, and the rest is applied, even if
+ * nothing is left but the position. Rejects, without a trace, when the store is away, the lease is lost, or `keep` rejects.
+ */
+export function applyOrSetAside<Result>(row: LogRow, applying: Applying<LogRow, Result>): Promise<Result> {
+  const { seq } = row
+  const { partition, keep, tryOut = ({ bytes }) => decodeRow(bytes) } = applying
+  const rowWith = (messages: readonly RowMessage[]) => ({ seq, bytes: rowOf(messages) })
+  return applyParts(() => partsOfRow(row.bytes), {
+    at: { partition, seq },
+    keep,
+    first: () => applying.apply(row),
+    apply: (messages) => applying.apply(rowWith(messages)),
+    tryOut: (messages) => tryOut(rowWith(messages)),
+  })
+}
+
+/** A group of the log whose messages were read already. */
+interface EntryGroup {
+  readonly seq: number
+  readonly entries: readonly Entry[]
+}
+
+/** Does the same with a group of entries. What else belongs to the group, the caller finds by the entries that are left. */
+export function applyEntriesOrSetAside<Result>(
+  { seq, entries }: EntryGroup,
+  { partition, apply, tryOut, keep }: Required<Applying<EntryGroup, Result>>,
+): Promise<Result> {
+  const groupWith = (messages: readonly RowMessage[]) => ({
+    seq,
+    entries: messages.map(({ index }) => entries[index]!),
+  })
+  return applyParts(() => ({ messages: entries.map(messageOf), rest: undefined }), {
+    at: { partition, seq },
+    keep,
+    first: () => apply({ seq, entries }),
+    apply: (messages) => apply(groupWith(messages)),
+    tryOut: (messages) => tryOut(groupWith(messages)),
+  })
+}
+
+interface Steps<Result> {
+  readonly at: Pick<DeadLetter, 'partition' | 'seq'>
+  readonly keep: Keep
+  /** Applies the whole, without dividing it. */
+  readonly first: () => Promise<Result> | Result
+  readonly apply: (messages: readonly RowMessage[]) => Promise<Result> | Result
+  readonly tryOut: (messages: readonly RowMessage[]) => unknown
+}
+
+interface Bad {
+  readonly message: RowMessage
+  readonly reason: unknown
+}
+
+async function applyParts<Result>(divide: () => ReturnType<typeof partsOfRow>, steps: Steps<Result>): Promise<Result> {
+  try {
+    return await steps.first()
+  } catch (error) {
+    rethrowPassing(error)
+  }
+  const { messages, rest } = divide()
+  const bad = await findBad(messages, steps.tryOut)
+  const good = messages.filter((message) => !bad.some((each) => each.message === message))
+  const letters = (found: readonly Bad[], isWhole: boolean): DeadLetter[] => [
+    ...found.map(({ message, reason }) => letterOf(steps.at, message, { isWhole, reason })),
+    ...(rest ? [unreadable(steps.at, messages.length, { isWhole, ...rest })] : []),
+  ]
+  if (good.length > 0) {
+    if (bad.length > 0 || rest) await steps.keep(letters(bad, false))
+    try {
+      return await steps.apply(good)
+    } catch (reason) {
+      rethrowPassing(reason)
+      // Each can be applied alone, and not all together.
+      for (const message of good) bad.push({ message, reason })
+    }
+  }
+  await steps.keep(letters(bad, true))
+  return steps.apply([])
+}
+
+/** Returns the messages that can't be applied even alone. A failure that does not come again counts for nothing. */
+async function findBad(messages: readonly RowMessage[], tryOut: Steps<unknown>['tryOut']): Promise<Bad[]> {
+  if (messages.length === 0) return []
+  try {
+    await tryOut(messages)
+    return []
+  } catch (reason) {
+    rethrowPassing(reason)
+    if (messages.length === 1) return [{ message: messages[0]!, reason }]
+  }
+  const half = Math.ceil(messages.length / 2)
+  return [...(await findBad(messages.slice(0, half), tryOut)), ...(await findBad(messages.slice(half), tryOut))]
+}
+
+/** Throws what says nothing of the row: it is applied later, or by another process. */
+function rethrowPassing(error: unknown): void {
+  if (isUnavailable(error) || error instanceof LeaseLostError) throw error
+}
+
+function letterOf(
+  at: Steps<unknown>['at'],
+  message: RowMessage,
+  { isWhole, reason }: { readonly isWhole: boolean; readonly reason: unknown },
+): DeadLetter {
+  const { index, deviceKey } = message
+  return { ...at, message: index, deviceKey, isWhole, data: rowOf([message]), reason: reasonOf(reason) }
+}
+
+function unreadable(
+  at: Steps<unknown>['at'],
+  message: number,
+  { isWhole, reason, bytes }: { readonly isWhole: boolean; readonly reason: unknown; readonly bytes: Uint8Array },
+): DeadLetter {
+  return { ...at, message, deviceKey: undefined, isWhole, data: bytes.slice(), reason: reasonOf(reason) }
+}
+
+function reasonOf(error: unknown): string {
+  return (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, LONGEST_REASON)
+}

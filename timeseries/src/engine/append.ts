@@ -1,0 +1,279 @@
+import { isUnavailable } from '../base/unavailable.ts'
+import type { DeviceState } from '../memory/device-state.ts'
+import type { DeviceStates, Presence } from '../memory/device-states.ts'
+import type { Erasures } from '../base/erasures.ts'
+import type { LateValues } from '../memory/late-values.ts'
+import {
+  encodeMessage,
+  encodeRowStart,
+  Message,
+  MESSAGE_VALUES,
+  messageBytesAtMost,
+  readMessage,
+  readRowStart,
+  ROW_START_BYTES,
+} from '../codec/log-row.ts'
+import type { LogRow, ReadingLog } from '../stores/reading-log.ts'
+import type { Tail } from '../memory/tail.ts'
+import { FreeSpan, Times } from '../memory/times.ts'
+import { LAST_AT, Outcome, type Appended, type Entry } from '../base/types.ts'
+
+export interface AppendOptions {
+  readonly log: ReadingLog
+  readonly partition: number
+  readonly tail: Tail
+  readonly states: DeviceStates
+  readonly erasures: Erasures
+  readonly late: LateValues
+  readonly presence: Presence
+  /** Returns whether the chunks of a device that is known as being erased are still there, to be removed. */
+  readonly isErasing: (deviceKey: number) => Promise<boolean>
+  /** Whether what can't be asked of the database, because it is away, counts as new. */
+  readonly appendsUnclassified: boolean
+  /** Applies the rows of others when one was in the way, so many times in a row. */
+  readonly readOn: (conflicts: number) => Promise<void>
+}
+
+/** A group of entries while it is appended. */
+interface Group {
+  readonly entries: readonly Entry[]
+  readonly outcomes: Uint8Array
+  /** Where the outcomes of each entry begin. */
+  readonly starts: Uint32Array
+  /** The index of the entry before each one of the same device; -1 for none. */
+  readonly previous: Int32Array
+  readonly states: DeviceState[]
+  /** The places of values that are stored unless a chunk has them already: entry and index, one after the other. */
+  readonly unsure: number[]
+}
+
+/** Commits groups of entries to the log. Called by one operation at a time. */
+export class Appender {
+  readonly #options: AppendOptions
+  /** The last seq of the log that is in the tail. */
+  lastSeq: number
+
+  constructor(options: AppendOptions, lastSeq: number) {
+    this.#options = options
+    this.lastSeq = lastSeq
+  }
+
+  /** Commits what is new of a group. When it throws, nothing in memory has changed. */
+  async append(entries: readonly Entry[]): Promise<Appended> {
+    for (const entry of entries) checkEntry(entry)
+    for (let conflicts = 1; ; conflicts++) {
+      const group = groupOf(entries)
+      let isCommitted = false
+      try {
+        await this.#classify(group)
+        const seq = await this.#commit(group)
+        isCommitted = seq !== 'conflict'
+        if (seq !== 'conflict') return { partition: this.#options.partition, seq, outcomes: group.outcomes }
+      } finally {
+        this.#settle(group, isCommitted)
+      }
+      await this.#options.readOn(conflicts)
+    }
+  }
+
+  /** Adds rows to the tail that are in the log, and not from here. */
+  async catchUp(): Promise<void> {
+    const { log, partition } = this.#options
+    const head = await log.head(partition)
+    for await (const row of log.follow(partition, this.lastSeq, head)) this.add(row)
+    this.passPurged(head)
+  }
+
+  /** Goes on after a row when it and all before it were purged, whose values are in chunks. */
+  passPurged(upto: number): void {
+    if (this.lastSeq >= upto) return
+    this.lastSeq = upto
+    this.forget()
+  }
+
+  /** Forgets what is in memory of devices. It may lack values that came into chunks without having been read here. */
+  forget(): void {
+    this.#options.states.forgetAll()
+    this.#options.late.forgetAll()
+  }
+
+  /** Adds a row of another process, or of an earlier life, which follows the last one. */
+  add({ seq, bytes }: LogRow): void {
+    const { tail, states } = this.#options
+    tail.active.add(seq, bytes)
+    this.lastSeq = seq
+    // After a start there are no states: each reads the tail when its device is first used.
+    if (states.size > 0) this.#raise(seq, bytes)
+  }
+
+  /** Raises the newest values of the devices in memory to those of a row. */
+  #raise(seq: number, row: Uint8Array): void {
+    const { states, erasures } = this.#options
+    const message = new Message()
+    const { messages, offset } = readRowStart(row)
+    let position = offset
+    for (let index = 0; index < messages; index++) {
+      position = readMessage(row, position, message)
+      const state = states.get(message.deviceKey)
+      // A mark that is ahead of this reader knows the newest values already, and what was erased.
+      if (!state || seq <= state.uptoSeq) continue
+      state.tailTimes = undefined
+      if (state.freeSpan?.has(message.at)) state.freeSpan = undefined
+      for (let place = 0; place < message.count; place++) {
+        const slot = message.slots[place]!
+        if (!erasures.has(message.deviceKey, slot, seq)) state.raise(slot, message.at, message.values[place]!)
+      }
+    }
+  }
+
+  /** Decides for each value whether it is new. */
+  async #classify(group: Group): Promise<void> {
+    const { states } = this.#options
+    const { entries, outcomes, starts, unsure } = group
+    const deviceKeys = entries.map(({ deviceKey }) => deviceKey)
+    const { appendsUnclassified, presence } = this.#options
+    const loaded = appendsUnclassified ? await states.loadOrGuess(deviceKeys) : await states.load(deviceKeys)
+    for (let index = 0; index < entries.length; index++) this.#classifyEntry(group, index, loaded[index]!)
+    if (appendsUnclassified && presence.isAway) return
+    for (let place = 0; place < unsure.length; place += 2) {
+      const [index, value] = [unsure[place]!, unsure[place + 1]!]
+      const { deviceKey, at, slots } = entries[index]!
+      const found = this.#isInChunk(deviceKey, slots[value]!, at)
+      const isKnown = typeof found === 'boolean' ? found : await found.catch(this.#unlessUnavailable)
+      if (isKnown === undefined) return
+      if (isKnown) outcomes[starts[index]! + value] = Outcome.DUPLICATE
+    }
+  }
+
+  #isInChunk(deviceKey: number, slot: number, at: number): boolean | Promise<boolean> {
+    const { late, erasures, isErasing } = this.#options
+    if (!erasures.hidesChunks(deviceKey)) return late.isInChunk(deviceKey, slot, at)
+    return isErasing(deviceKey).then((isHidden) => !isHidden && late.isInChunk(deviceKey, slot, at))
+  }
+
+  readonly #unlessUnavailable = (error: unknown): undefined => {
+    const { appendsUnclassified, presence } = this.#options
+    if (!appendsUnclassified || !isUnavailable(error)) throw error
+    presence.isAway = true
+  }
+
+  #classifyEntry(group: Group, index: number, state: DeviceState): void {
+    const { outcomes, previous } = group
+    const { at, slots, values } = group.entries[index]!
+    const pending = state.pending()
+    if (pending.lastEntry < 0) group.states.push(state)
+    previous[index] = pending.lastEntry
+    pending.lastEntry = index
+    const start = group.starts[index]!
+    const isFree = state.freeSpan?.has(at) ?? false
+    let known: readonly number[] | undefined
+    for (let value = 0; value < slots.length; value++) {
+      const slot = slots[value]!
+      const place = pending.placeOf(slot, value)
+      const newestAt = pending.at[place]!
+      if (at > newestAt) {
+        pending.at[place] = at
+        pending.values[place] = values[value]!
+        outcomes[start + value] = Outcome.NEWEST
+      } else if (at < newestAt) {
+        if (!isFree) {
+          known ??= this.#slotsBefore(group, index, state)
+          if (known.includes(slot)) continue
+          group.unsure.push(index, value)
+        }
+        outcomes[start + value] = Outcome.LATE
+      }
+    }
+    if (isFree) state.freeSpan!.beginAfter(at)
+    if (pending.groupTimes) addTime(group, index, pending.groupTimes)
+  }
+
+  /** Returns the slots that have a value at the time of an entry, in the tail or in earlier entries of the group. */
+  #slotsBefore(group: Group, index: number, state: DeviceState): readonly number[] {
+    const { at } = group.entries[index]!
+    const pending = state.pending()
+    pending.lateAt = at
+    pending.groupTimes ??= addTimes(group, group.previous[index]!, new Times())
+    const [ofGroup, ofTail] = [pending.groupTimes.slotsAt(at), this.#options.states.tailTimesOf(state).slotsAt(at)]
+    return ofGroup.length === 0 ? ofTail : [...ofGroup, ...ofTail]
+  }
+
+  /** Writes what is new to the log, and after the commit to memory. */
+  async #commit(group: Group): Promise<number | 'conflict'> {
+    const { log, partition, tail } = this.#options
+    const { entries, outcomes, starts } = group
+    let [messages, atMost] = [0, ROW_START_BYTES]
+    for (let index = 0; index < entries.length; index++) {
+      if (!hasNew(group, index)) continue
+      messages++
+      atMost += messageBytesAtMost(entries[index]!.values.length)
+    }
+    if (messages === 0) return this.lastSeq
+    const { bytes, offset } = tail.active.reserve(atMost)
+    let end = encodeRowStart(messages, bytes, offset)
+    for (let index = 0; index < entries.length; index++) {
+      if (!hasNew(group, index)) continue
+      const start = starts[index]!
+      end = encodeMessage(entries[index]!, bytes, end, (value) => outcomes[start + value] !== Outcome.DUPLICATE)
+    }
+    const seq = await log.append(partition, bytes.subarray(offset, end), this.lastSeq)
+    if (seq === 'conflict') return seq
+    tail.active.commit(seq, end - offset)
+    this.lastSeq = seq
+    return seq
+  }
+
+  #settle(group: Group, isCommitted: boolean): void {
+    for (const state of group.states) {
+      if (isCommitted && state.tailTimes) {
+        addTimes(group, state.pending().lastEntry, state.tailTimes)
+        state.freeSpan = this.#freeSpanOf(state, state.tailTimes) ?? state.freeSpan
+      }
+      state.settle(isCommitted)
+    }
+  }
+
+  /** Returns the span after the last late value of a group that was looked up: more of a backfill may follow. */
+  #freeSpanOf(state: DeviceState, tailTimes: Times): FreeSpan | undefined {
+    const { lateAt } = state.pending()
+    const until = lateAt < 0 ? undefined : this.#options.late.freeUntil(state.deviceKey, lateAt)
+    return until === undefined ? undefined : new FreeSpan(lateAt, Math.min(until, tailTimes.firstAfter(lateAt)))
+  }
+}
+
+function groupOf(entries: readonly Entry[]): Group {
+  const starts = new Uint32Array(entries.length)
+  let values = 0
+  for (let index = 0; index < entries.length; index++) {
+    starts[index] = values
+    values += entries[index]!.values.length
+  }
+  const previous = new Int32Array(entries.length)
+  return { entries, outcomes: new Uint8Array(values), starts, previous, states: [], unsure: [] }
+}
+
+function hasNew({ entries, outcomes, starts }: Group, index: number): boolean {
+  const [start, { length }] = [starts[index]!, entries[index]!.values]
+  for (let value = 0; value < length; value++) if (outcomes[start + value] !== Outcome.DUPLICATE) return true
+  return false
+}
+
+/** Adds the times of a device's new values in a group, up to its entry at `last`. */
+function addTimes(group: Group, last: number, times: Times): Times {
+  for (let index = last; index >= 0; index = group.previous[index]!) addTime(group, index, times)
+  return times
+}
+
+function addTime({ entries, outcomes, starts }: Group, index: number, times: Times): void {
+  const [{ at, slots }, start] = [entries[index]!, starts[index]!]
+  const isNew = (_: number, value: number) => outcomes[start + value] !== Outcome.DUPLICATE
+  const added = slots.every(isNew) ? slots : slots.filter(isNew)
+  if (added.length > 0) times.add(at, added)
+}
+
+function checkEntry({ at, slots, values }: Entry): void {
+  if (!Number.isInteger(at) || at < 0 || at > LAST_AT) throw new RangeError(`${at} is no time.`)
+  if (slots.length === 0 || slots.length > MESSAGE_VALUES || slots.length !== values.length)
+    throw new RangeError(`An entry cannot have ${slots.length} slots and ${values.length} values.`)
+  if (!values.every(Number.isFinite)) throw new RangeError('A value is not finite.')
+}

@@ -1,0 +1,120 @@
+import type { Database } from '../base/database.ts'
+import { Appender } from './append.ts'
+import { ChunkTransaction } from '../compact/chunk-transaction.ts'
+import { CoarseWork } from '../compact/coarse-work.ts'
+import { Compaction } from '../compact/compaction.ts'
+import { DamagedChunks } from '../compact/damage.ts'
+import { DeviceReader } from '../read/device-reader.ts'
+import { DeviceStates, type Presence } from '../memory/device-states.ts'
+import { Eraser } from '../compact/erase.ts'
+import { Erasures } from '../base/erasures.ts'
+import { makeRoom, refreshErasures, unlessUnavailable, withoutLease } from './follower.ts'
+import { Followers } from '../dead-letters/followers.ts'
+import { Following, type FollowedGroup } from './following.ts'
+import { HeadQuestion } from '../base/head-question.ts'
+import { LateValues } from '../memory/late-values.ts'
+import { LIMITS, type Limits } from '../base/limits.ts'
+import { findReadMark, takeLease } from '../memory/mark-store.ts'
+import { Purge } from '../compact/purge.ts'
+import { readableLog, type Letters } from '../dead-letters/readable-log.ts'
+import type { ReadingLog } from '../stores/reading-log.ts'
+import { Serial } from '../base/serial.ts'
+import type { DamagedChunk } from '../stores/set-aside.ts'
+import type { Share } from '../base/share.ts'
+import { Suspects } from '../base/suspects.ts'
+import { Tail } from '../memory/tail.ts'
+import { Worker } from './worker.ts'
+
+export interface EngineOptions {
+  readonly db: Database
+  readonly log: ReadingLog
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** The latest time that a newest value may have, in milliseconds since 1970. Any, when it is left out. */
+  readonly latest?: () => number
+  /** Called with a failure of work that no caller waits for; it is tried again. */
+  readonly onError: (error: unknown) => void
+  /** Called once for each chunk of which something could not be read. */
+  readonly onDamaged?: (damaged: DamagedChunk) => void
+  readonly limits?: Partial<Limits>
+  /** The devices that it is for; all when it is left out. */
+  readonly share?: Share
+  /**
+   * An owner, the only one of its partition, moves values from the log to chunks. A follower reads and appends only, and
+   * lets go of what the owner has moved. An engine never changes its kind.
+   */
+  readonly kind?: 'owner' | 'follower'
+  /** Where what can't be read of the log goes. Reading it rejects when it is left out. */
+  readonly letters?: Letters | undefined
+  /** Given when other processes append to the log too. */
+  readonly shared?: SharedOptions | undefined
+}
+
+export interface SharedOptions {
+  /** Whether an append does without the database while it is away: what it can't know of a value then counts as new. */
+  readonly appendsUnclassified?: boolean
+  /** Returns whether the outcomes of a device's values are wanted of the groups that are followed. None when left out. */
+  readonly interest?: (deviceKey: number) => boolean
+  /** Called with each group that another process has appended, in the order of the log. */
+  readonly onFollowed?: (group: FollowedGroup) => void
+  /** What the engines of a process know of the database. */
+  readonly presence?: Presence
+}
+
+/** The parts of the engine, put together. */
+export type Engine = Awaited<ReturnType<typeof openEngine>>
+
+const ALL: Share = { partition: 0, partitions: 1 }
+
+/** Reads into memory what the log holds and the chunks do not, and makes this process the compactor if it is an owner. */
+export async function openEngine({ db, now, onError, ...options }: EngineOptions) {
+  const { latest = () => Infinity, onDamaged = () => {}, share = ALL, kind = 'owner', shared, letters } = options
+  const { partition } = share
+  const limits = { ...LIMITS, ...options.limits }
+  const isOwner = kind === 'owner'
+  const log = letters ? readableLog(options.log, partition, isOwner ? letters.keep : letters.skip) : options.log
+  const lease = isOwner ? await takeLease(db, partition) : await withoutLease(db, partition)
+  const tail = new Tail(limits)
+  const erasures = new Erasures()
+  const suspects = new Suspects()
+  const late = new LateValues(db, limits, suspects)
+  // What a mark has moved to chunks is no longer seen in the tail: the chunks are read again then.
+  const onRead = shared === undefined ? undefined : (deviceKey: number) => late.forget(deviceKey)
+  const presence: Presence = shared?.presence ?? { isAway: false }
+  const states = new DeviceStates({ db, tail, erasures, limits, presence, onRead })
+  const readOn = (conflicts: number): Promise<void> =>
+    shared ? following.afterConflict(conflicts) : appender.catchUp()
+  const appendsUnclassified = shared?.appendsUnclassified ?? false
+  const isErasing = async (deviceKey: number) => isOwner || (await findReadMark(db, deviceKey)).isErasing
+  const appending = { log, partition, tail, states, erasures, late, presence, isErasing, appendsUnclassified, readOn }
+  const appender: Appender = new Appender(appending, lease.uptoSeq)
+  const lastSeq = () => appender.lastSeq
+  const followers = new Followers(log, partition)
+  const purge = new Purge({ log, partition, followers, limits })
+  const transaction = new ChunkTransaction({ db, lease, tail, states, late })
+  const damage = new DamagedChunks({ db, share, states, erasures, transaction, suspects, now, onDamaged })
+  const compaction = new Compaction({ db, lease, tail, states, erasures, transaction, purge, limits, lastSeq })
+  const eraser = new Eraser({ db, share, states, erasures, compaction, transaction, damage, limits, lastSeq })
+  const reader = new DeviceReader({ db, log, partition, tail, suspects, mayRepeat: shared !== undefined, lastSeq })
+  const coarse = new CoarseWork({ db, transaction, erasures, limits })
+  const serial = new Serial()
+  const worker = new Worker({ serial, tail, states, compaction, eraser, purge, coarse, damage, limits, now, onError })
+  const onApplied = () => {
+    followers.wake()
+    if (isOwner) void serial.run(() => worker.keepPace())
+  }
+  const room = () => makeRoom({ tail, limits, kind, worker, shared, onError })
+  const applying = { appender, states, erasures, shared, onError, onApplied, makeRoom: room }
+  const following: Following = new Following({ log, partition, serial, ...applying })
+  const head = new HeadQuestion(() => log.head(partition))
+  const parts = { tail, erasures, states, late, appender, followers, following, head, reader, transaction, compaction }
+  if (isOwner) {
+    await eraser.resume()
+    await damage.recount()
+    await purge.resume(lease.uptoSeq)
+  } else await refreshErasures({ db, share, erasures, states, late }).catch(unlessUnavailable)
+  await appender.catchUp()
+  if (isOwner) worker.sealWhenDue()
+  const given = { db, share, kind, shared, lease, limits, latest, onError }
+  return { ...given, ...parts, eraser, coarse, suspects, damage, worker, serial, lastSeq }
+}

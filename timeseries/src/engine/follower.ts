@@ -1,0 +1,77 @@
+import { isUnavailable } from '../base/unavailable.ts'
+import type { Db } from '../base/database.ts'
+import type { DeviceStates } from '../memory/device-states.ts'
+import type { Engine } from './engine.ts'
+import { listErasures, type StoredErasure } from '../stores/erasing-store.ts'
+import type { LateValues } from '../memory/late-values.ts'
+import { findCompacted, type Lease } from '../memory/mark-store.ts'
+import type { Tail } from '../memory/tail.ts'
+
+/** No compactor has this epoch: what would be written with it is refused. */
+const NO_EPOCH = -1
+
+/**
+ * Returns from where on a follower reads a partition of the log. While the database is away, all that the log still has: the
+ * marks say later what of it is in chunks.
+ */
+export async function withoutLease(db: Db, partition: number): Promise<Lease & { uptoSeq: number }> {
+  const compacted = await findCompacted(db).catch(unlessUnavailable)
+  return { partition, epoch: NO_EPOCH, uptoSeq: compacted?.(partition) ?? 0 }
+}
+
+/** Lets an error pass that says that the database is away. */
+export function unlessUnavailable(error: unknown): undefined {
+  if (!isUnavailable(error)) throw error
+}
+
+/** Reads what is being erased by the owner of a partition. */
+export async function refreshErasures(
+  engine: Pick<Engine, 'db' | 'share' | 'erasures' | 'states' | 'late'>,
+): Promise<void> {
+  noteErasures(engine, await listErasures(engine.db, engine.share))
+}
+
+/** Takes over what is being erased of a partition. Devices of which that has changed are read again from their marks. */
+export function noteErasures(
+  { erasures, states, late }: Pick<Engine, 'erasures' | 'states' | 'late'>,
+  stored: readonly StoredErasure[],
+): void {
+  for (const deviceKey of erasures.replace(stored)) {
+    states.forget(deviceKey)
+    late.forget(deviceKey)
+  }
+}
+
+/** Lets go of the rows up to a seq, which are in chunks. Called by one operation at a time. */
+export function letGo(
+  { tail, states, late }: { readonly tail: Tail; readonly states: DeviceStates; readonly late: LateValues },
+  uptoSeq: number,
+): void {
+  states.forgetUnused()
+  if (!tail.letGo(uptoSeq)) return
+  // What was known from the tail is to be looked for in chunks from now on, as they are now.
+  states.forgetTailTimes()
+  late.forgetAll()
+}
+
+/** Makes room in the tail before something is added to it. Called by one operation at a time. */
+export async function makeRoom({
+  tail,
+  limits,
+  kind,
+  worker,
+  shared,
+  onError,
+}: Pick<Engine, 'tail' | 'limits' | 'kind' | 'worker' | 'shared' | 'onError'>): Promise<void> {
+  if (kind === 'follower') {
+    if (!tail.sealed && tail.active.bytes >= limits.segmentBytes) tail.seal()
+    return
+  }
+  try {
+    await worker.makeRoom()
+  } catch (error) {
+    if (!shared) throw error
+    // The log is elsewhere: it takes more while the database is away, or belongs to another owner.
+    onError(error)
+  }
+}

@@ -1,0 +1,239 @@
+import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises'
+import { isUnavailable } from '../base/unavailable.ts'
+import type { Appender } from './append.ts'
+import { classifyFollowed } from './classify-followed.ts'
+import type { DeviceStates } from '../memory/device-states.ts'
+import type { SharedOptions } from './engine.ts'
+import type { Erasures } from '../base/erasures.ts'
+import { decodeRow } from '../codec/log-row.ts'
+import type { LogRow, ReadingLog } from '../stores/reading-log.ts'
+import type { Serial } from '../base/serial.ts'
+import type { Entry } from '../base/types.ts'
+
+/** A group of the log that another process has appended. */
+export interface FollowedGroup {
+  readonly partition: number
+  readonly seq: number
+  readonly entries: readonly Entry[]
+  /**
+   * An `Outcome` for each value, in the order of the entries and of their values. Values of devices that are of no interest,
+   * and not in memory, count as late.
+   */
+  readonly outcomes: Uint8Array
+}
+
+interface Options {
+  readonly log: ReadingLog
+  readonly partition: number
+  readonly serial: Serial
+  readonly appender: Appender
+  readonly states: DeviceStates
+  readonly erasures: Erasures
+  /** Makes room in the tail before rows are added to it. */
+  readonly makeRoom: () => Promise<void>
+  /** Called after rows were added. */
+  readonly onApplied: () => void
+  readonly shared: SharedOptions | undefined
+  readonly onError: (error: unknown) => void
+}
+
+/** Rows that are applied at once, and that wait in memory for it. */
+const ROWS_AT_ONCE = 64
+const ROWS_WAITING = 512
+const RETRY_MS = 1000
+/** How long an append waits for the row that was in its way before it reads the log itself. */
+const CONFLICT_MS = 300
+/** So many conflicts in a row mean that others append all the time. */
+const MOST_CONFLICTS = 200
+
+/** Thrown when the rows of other processes can't be read fast enough to append after them. */
+export class LogBehindError extends Error {
+  override name = 'LogBehindError'
+  /** One of those by which a caller knows that a store is unavailable now. */
+  readonly code = 'ETIMEDOUT'
+}
+
+/** Applies the rows that other processes append, in the order of the log. The methods say who may call them. */
+export class Following {
+  readonly #options: Options
+  readonly #stop = new AbortController()
+  #queue: LogRow[] = []
+  /** Resolves when a row comes, and when some were applied. */
+  #came = Promise.withResolvers<void>()
+  #applied = Promise.withResolvers<void>()
+  #isWatching = false
+  #isDraining = false
+  #hasFailed = false
+  /** The rows after it are handed over. */
+  #handAfter = 0
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  /** Begins to follow after the last row that is in the tail. Hands over the rows after `handAfter`. */
+  start(handAfter: number): void {
+    this.#handAfter = handAfter
+    this.#isWatching = true
+    void this.#watch()
+  }
+
+  stop(): void {
+    this.#stop.abort()
+    this.#came.resolve()
+    this.#applied.resolve()
+  }
+
+  /** Waits until the row of a seq was applied, but not for longer than `ms`. Returns whether it was. Called by anybody. */
+  async waitFor(seq: number, ms: number): Promise<boolean> {
+    const { appender } = this.#options
+    const timeout = new AbortController()
+    const end = pause(ms, 'end', { signal: timeout.signal, ref: false }).catch(() => 'end')
+    while (appender.lastSeq < seq && !this.#stop.signal.aborted)
+      if ((await Promise.race([this.#applied.promise, end])) === 'end') break
+    timeout.abort()
+    return appender.lastSeq >= seq
+  }
+
+  /** Applies the row that was in the way of an append. Called by the operation that appends. */
+  async afterConflict(conflicts: number): Promise<void> {
+    const { appender } = this.#options
+    const before = appender.lastSeq
+    if (conflicts > MOST_CONFLICTS) throw new LogBehindError('Others append to the partition all the time.')
+    await this.applyWaiting()
+    if (appender.lastSeq > before) return
+    if (this.#isWatching) await this.#waitForRow()
+    await this.applyWaiting()
+    if (appender.lastSeq > before) return
+    await this.readLog()
+    if (appender.lastSeq === before) throw new LogBehindError('The log has another last row, and does not show it.')
+  }
+
+  /** Applies what the log holds by now, without waiting for the watch. Called by one operation at a time. */
+  async readLog(): Promise<void> {
+    const { log, partition, appender } = this.#options
+    const head = await log.head(partition)
+    let rows: LogRow[] = []
+    for await (const row of log.follow(partition, appender.lastSeq, head)) {
+      rows.push(row)
+      if (rows.length < ROWS_AT_ONCE) continue
+      await this.#apply(rows)
+      rows = []
+    }
+    await this.#apply(rows)
+    appender.passPurged(head)
+  }
+
+  /** Applies the rows that have come. Called by one operation at a time. */
+  async applyWaiting(): Promise<void> {
+    while (this.#queue.length > 0) {
+      const rows = this.#queue.slice(0, ROWS_AT_ONCE)
+      await this.#apply(rows)
+      this.#queue.splice(0, rows.length)
+    }
+  }
+
+  /** Changes nothing when it throws. */
+  async #apply(rows: readonly LogRow[]): Promise<void> {
+    const { appender, states, erasures, makeRoom, onApplied, shared, partition } = this.#options
+    // Those that this process has appended are in the tail.
+    const others = rows.filter(({ seq }) => seq > appender.lastSeq)
+    if (others.length === 0) return this.#wake()
+    await makeRoom()
+    if (others.some(({ seq }, index) => seq !== (others[index - 1]?.seq ?? appender.lastSeq) + 1)) appender.forget()
+    const wanted = shared?.onFollowed ? others.filter(({ seq }) => seq > this.#handAfter) : []
+    const decoded = new Map(wanted.map(({ seq, bytes }) => [seq, decodeRow(bytes)]))
+    await this.#loadStates([...decoded.values()].flat())
+    const groups: FollowedGroup[] = []
+    for (const row of others) {
+      const entries = decoded.get(row.seq)
+      if (entries)
+        groups.push({
+          partition,
+          seq: row.seq,
+          entries,
+          outcomes: classifyFollowed(entries, row.seq, { states, erasures }),
+        })
+      appender.add(row)
+    }
+    states.forgetUnused()
+    this.#wake()
+    onApplied()
+    if (groups.length === 0) return
+    // What was appended here before has been answered by then, so that its caller is told of both in the order of the log.
+    await breathe()
+    for (const group of groups) this.#handOver(group)
+  }
+
+  #wake(): void {
+    this.#applied.resolve()
+    this.#applied = Promise.withResolvers()
+  }
+
+  #handOver(group: FollowedGroup): void {
+    try {
+      this.#options.shared?.onFollowed?.(group)
+    } catch (error) {
+      this.#options.onError(error)
+    }
+  }
+
+  async #loadStates(entries: readonly Entry[]): Promise<void> {
+    const { states, shared } = this.#options
+    const deviceKeys = new Set<number>()
+    for (const { deviceKey } of entries) if (shared?.interest?.(deviceKey)) deviceKeys.add(deviceKey)
+    if (deviceKeys.size > 0) await states.load([...deviceKeys])
+  }
+
+  async #waitForRow(): Promise<void> {
+    const timeout = new AbortController()
+    const end = pause(CONFLICT_MS, undefined, { signal: timeout.signal, ref: false }).catch(() => {})
+    if (this.#queue.length === 0) await Promise.race([this.#came.promise, end])
+    timeout.abort()
+  }
+
+  async #watch(): Promise<void> {
+    const { log, partition, appender } = this.#options
+    const { signal } = this.#stop
+    while (!signal.aborted) {
+      try {
+        const after = this.#queue.at(-1)?.seq ?? appender.lastSeq
+        for await (const row of log.watch(partition, after, signal)) await this.#take(row)
+        this.#hasFailed = false
+      } catch (error) {
+        this.#report(error)
+      }
+      if (!signal.aborted) await pause(RETRY_MS, undefined, { signal, ref: false }).catch(() => {})
+    }
+  }
+
+  async #take(row: LogRow): Promise<void> {
+    this.#queue.push(row)
+    this.#came.resolve()
+    this.#came = Promise.withResolvers()
+    if (!this.#isDraining) void this.#drain()
+    while (this.#queue.length >= ROWS_WAITING && !this.#stop.signal.aborted) await this.#applied.promise
+  }
+
+  async #drain(): Promise<void> {
+    const { serial } = this.#options
+    const { signal } = this.#stop
+    this.#isDraining = true
+    while (this.#queue.length > 0 && !signal.aborted) {
+      try {
+        await serial.run(() => this.applyWaiting())
+        this.#hasFailed = false
+      } catch (error) {
+        this.#report(error)
+        await pause(RETRY_MS, undefined, { signal, ref: false }).catch(() => {})
+      }
+    }
+    this.#isDraining = false
+  }
+
+  /** Reports the first failure of several. Others report that the database is away. */
+  #report(error: unknown): void {
+    if (!this.#hasFailed && !isUnavailable(error)) this.#options.onError(error)
+    this.#hasFailed = true
+  }
+}

@@ -1,0 +1,283 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { isUnavailable } from '../base/unavailable.ts'
+import type { Tx } from '../base/database.ts'
+import type { Presence } from '../memory/device-states.ts'
+import { openEngine, type Engine, type EngineOptions, type SharedOptions } from './engine.ts'
+import { listErasures } from '../stores/erasing-store.ts'
+import { letGo, noteErasures, refreshErasures, unlessUnavailable } from './follower.ts'
+import { LIMITS, type Limits } from '../base/limits.ts'
+import { findCompacted, holdLease, LeaseLostError } from '../memory/mark-store.ts'
+
+export interface PartitionsOptions
+  extends Omit<EngineOptions, 'share' | 'kind' | 'shared'>, Omit<SharedOptions, 'presence'> {
+  /** How many the log has; 1 when it is left out. */
+  readonly partitions?: number
+  /** Whether other processes append to the log too. Then this one owns a partition only when it is told to. */
+  readonly shared?: boolean
+  /** Called when work was refused because another process owns the partition. */
+  readonly onLost?: (partition: number) => void
+}
+
+/** How often it is looked up what the owners of the partitions have compacted and erased. */
+const LOOK_MS = 2000
+const SEGMENT_BYTES_AT_LEAST = 1024 * 1024
+const SLABS_OF_A_SEGMENT = 4
+
+/** The engines of a process, one for each partition of the log. */
+export class Partitions {
+  readonly count: number
+  readonly #options: PartitionsOptions
+  readonly #engines: Engine[] = []
+  #owned: readonly number[] = []
+  /** Owners that have ended their work. They serve until followers are in their places. */
+  readonly #resting = new Set<Engine>()
+  /** The swap of engines that is under way or was the last one, by partition. */
+  readonly #swaps = new Map<number, Promise<void>>()
+  readonly #holds = new Map<number, Array<() => number>>()
+  readonly #stop = new AbortController()
+  readonly #presence: Presence = { isAway: false }
+  /** The last seq of each follower at the last look. */
+  readonly #seen = new Map<Engine, number>()
+
+  constructor(options: PartitionsOptions) {
+    this.#options = options
+    this.count = options.partitions ?? 1
+  }
+
+  async open(): Promise<void> {
+    const kind = this.#options.shared ? 'follower' : 'owner'
+    const partitions = Array.from({ length: this.count }, (_, partition) => partition)
+    this.#engines.push(...(await Promise.all(partitions.map((partition) => this.#open(partition, kind)))))
+    this.#noteOwned()
+    for (const engine of this.#engines) this.#start(engine, engine.lastSeq())
+    if (this.#options.shared) void this.#lookAgain()
+  }
+
+  /** Returns the partition of a device. */
+  of(deviceKey: number): number {
+    return deviceKey % this.count
+  }
+
+  at(partition: number): Engine {
+    const engine = this.#engines[partition]
+    if (!engine) throw new RangeError(`There is no partition ${partition}.`)
+    return engine
+  }
+
+  /** It is asked for each value of some groups. */
+  get ownedPartitions(): readonly number[] {
+    return this.#owned
+  }
+
+  owned(): Engine[] {
+    return this.#owned.map((partition) => this.at(partition))
+  }
+
+  /** Returns the engine of a partition. Throws a LeaseLostError unless this process owns it. */
+  owner(partition: number): Engine {
+    const engine = this.at(partition)
+    if (!this.#isOwner(engine)) throw new LeaseLostError(`This process does not own partition ${partition}.`)
+    return engine
+  }
+
+  fence(tx: Tx, partition: number): Promise<void> {
+    return holdLease(tx, this.at(partition).lease)
+  }
+
+  /** Keeps the log of a partition after the position that the function returns, also when the engine is another one. */
+  holdFrom(partition: number, seq: () => number): void {
+    this.#holds.set(partition, [...(this.#holds.get(partition) ?? []), seq])
+    this.at(partition).followers.hold(seq)
+  }
+
+  /** Calls a function for the devices of each partition, and returns all that it found. */
+  async each<T>(
+    deviceKeys: readonly number[],
+    find: (engine: Engine, deviceKeys: readonly number[]) => Promise<readonly T[]>,
+  ): Promise<T[]> {
+    if (this.count === 1) return [...(await find(this.at(0), deviceKeys))]
+    const byPartition = Map.groupBy(deviceKeys, (deviceKey) => this.of(deviceKey))
+    const found = await Promise.all(Array.from(byPartition, ([partition, own]) => find(this.at(partition), own)))
+    return found.flat()
+  }
+
+  sum(of: (engine: Engine) => number): number {
+    return this.#engines.reduce((sum, engine) => sum + of(engine), 0)
+  }
+
+  /** Puts an owner in the place of the engine of a partition, which serves until then. */
+  own(partition: number): Promise<void> {
+    return this.#inTurn(partition, () => this.#replace(partition, 'owner'))
+  }
+
+  /**
+   * Ends the work of an owner. That needs no log, so that others can take over when this process can't reach it. A follower
+   * comes in its place as soon as it can read the log.
+   */
+  async release(partition: number): Promise<void> {
+    await this.#inTurn(partition, () => this.#rest(this.at(partition)))
+    void this.#followRested()
+  }
+
+  /** Does something with the engine of a partition after what is under way with it. */
+  #inTurn(partition: number, swap: () => Promise<void>): Promise<void> {
+    const swapped = (this.#swaps.get(partition) ?? Promise.resolve()).then(swap)
+    this.#swaps.set(
+      partition,
+      swapped.catch(() => {}),
+    )
+    return swapped
+  }
+
+  async #rest(engine: Engine): Promise<void> {
+    if (engine.kind === 'follower') return
+    engine.worker.close()
+    this.#resting.add(engine)
+    this.#noteOwned()
+    // What is under way ends before another process begins.
+    await engine.serial.run(async () => {})
+  }
+
+  /** Puts followers in the places of owners that have ended. Those that can't read the log yet are tried with each look. */
+  async #followRested(): Promise<void> {
+    await Promise.all(
+      [...this.#resting].map(async ({ share: { partition } }) => {
+        try {
+          // Before its turn: while the log does not answer, this process may have to become the owner again.
+          await this.#options.log.head(partition)
+          await this.#inTurn(partition, () => this.#followIfRested(partition))
+        } catch (error) {
+          if (!isUnavailable(error)) this.#options.onError(error)
+        }
+      }),
+    )
+  }
+
+  /** It may have become the owner again meanwhile. */
+  async #followIfRested(partition: number): Promise<void> {
+    if (this.#resting.has(this.at(partition)) && !this.#stop.signal.aborted) await this.#replace(partition, 'follower')
+  }
+
+  async #replace(partition: number, kind: 'owner' | 'follower'): Promise<void> {
+    const old = this.at(partition)
+    old.worker.close()
+    const engine = await this.#open(partition, kind)
+    for (const seq of this.#holds.get(partition) ?? []) engine.followers.hold(seq)
+    // What the old one has not handed over yet, the new one would not know as new.
+    await old.following.waitFor(engine.lastSeq(), engine.limits.swapMs)
+    this.#engines[partition] = engine
+    this.#resting.delete(old)
+    this.#noteOwned()
+    await closeEngine(old)
+    this.#start(engine, Math.max(old.lastSeq(), engine.lastSeq()))
+    this.#seen.delete(old)
+  }
+
+  /** Forgets devices, or all, of which another process has erased something. */
+  async forget(deviceKeys?: readonly number[]): Promise<void> {
+    const byPartition = deviceKeys && Map.groupBy(deviceKeys, (deviceKey) => this.of(deviceKey))
+    const engines = this.#engines.filter(({ share }) => !byPartition || byPartition.has(share.partition))
+    await Promise.all(
+      engines.map((engine) =>
+        engine.serial.run(async () => {
+          // An owner knows what it erases itself.
+          if (!this.#isOwner(engine)) await refreshErasures(engine).catch(unlessUnavailable)
+          if (!byPartition) engine.appender.forget()
+          for (const deviceKey of byPartition?.get(engine.share.partition) ?? []) {
+            engine.states.forget(deviceKey)
+            engine.late.forget(deviceKey)
+          }
+        }),
+      ),
+    )
+  }
+
+  async close(): Promise<void> {
+    this.#stop.abort()
+    await Promise.all(this.#swaps.values())
+    await Promise.all(this.#engines.map(closeEngine))
+  }
+
+  #isOwner(engine: Engine): boolean {
+    return engine.kind === 'owner' && !this.#resting.has(engine)
+  }
+
+  #noteOwned(): void {
+    const owners = this.#engines.filter((engine) => this.#isOwner(engine))
+    this.#owned = owners.map(({ share }) => share.partition)
+  }
+
+  #open(partition: number, kind: 'owner' | 'follower'): Promise<Engine> {
+    const { onLost, onError, partitions: _, shared, ...options } = this.#options
+    return openEngine({
+      ...options,
+      limits: { ...dividedLimits(this.count), ...options.limits },
+      share: { partition, partitions: this.count },
+      kind,
+      shared: shared ? { ...options, presence: this.#presence } : undefined,
+      onError(error) {
+        if (error instanceof LeaseLostError && onLost) onLost(partition)
+        else onError(error)
+      },
+    })
+  }
+
+  #start(engine: Engine, handAfter: number): void {
+    if (this.#stop.signal.aborted) return
+    if (engine.kind === 'owner') engine.worker.start()
+    if (engine.shared) engine.following.start(handAfter)
+  }
+
+  async #lookAgain(): Promise<void> {
+    const { signal } = this.#stop
+    while (!signal.aborted) {
+      await pause(LOOK_MS, undefined, { signal, ref: false }).catch(() => {})
+      if (signal.aborted) return
+      try {
+        await this.look()
+      } catch (error) {
+        if (!isUnavailable(error)) this.#options.onError(error)
+      }
+    }
+  }
+
+  /** Has the followers let go of what the owners have compacted, and take over what they erase. */
+  async look(): Promise<void> {
+    const { db } = this.#options
+    const compactedOf = await findCompacted(db)
+    this.#presence.isAway = false
+    const erasures = Map.groupBy(await listErasures(db, { partition: 0, partitions: 1 }), ({ deviceKey }) =>
+      this.of(deviceKey),
+    )
+    for (const engine of this.#engines) {
+      if (engine.kind !== 'follower') continue
+      const { serial, appender, share } = engine
+      await serial.run(async () => {
+        noteErasures(engine, erasures.get(share.partition) ?? [])
+        const compacted = compactedOf(share.partition)
+        // Rows that do not come while it waits for them were purged before it has read them.
+        if (appender.lastSeq < compacted && appender.lastSeq === this.#seen.get(engine))
+          await engine.following.readLog()
+        letGo(engine, compacted)
+      })
+      this.#seen.set(engine, appender.lastSeq)
+    }
+    await this.#followRested()
+  }
+}
+
+async function closeEngine({ serial, worker, following, followers }: Engine): Promise<void> {
+  worker.close()
+  followers.close()
+  // What is under way may wait for a row of another process.
+  await serial.run(async () => {})
+  following.stop()
+  await serial.run(async () => {})
+}
+
+/** The limits of one of several engines, which share the memory of one. */
+function dividedLimits(partitions: number): Partial<Limits> {
+  if (partitions === 1) return {}
+  const segmentBytes = Math.max(Math.floor(LIMITS.segmentBytes / partitions), SEGMENT_BYTES_AT_LEAST)
+  return { segmentBytes, slabBytes: Math.floor(segmentBytes / SLABS_OF_A_SEGMENT) }
+}

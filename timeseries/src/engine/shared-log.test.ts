@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest'
+import { databases, openTestSqlite } from '../../../server/test/databases.ts'
+import { NATS, natsLog } from '../../../server/test/nats.ts'
+import { SharedHistory } from '../../test/shared-history.ts'
+import { seeds } from '../../../testing/test-run.ts'
+
+describe.each(databases)('two processes that share a log on %s', (name, open) => {
+  const [histories, steps] = name === 'SQLite' ? [4, 150] : [1, 40]
+
+  test('see whole prefixes of it, and all of it once they have read it, whoever owns it', async () => {
+    let [refused, handed] = [0, 0]
+    for (const seed of seeds(histories)) {
+      const history = new SharedHistory(await open(), seed)
+      expect(await history.run(steps), `seed ${seed}`).toEqual([])
+      refused += history.refused
+      handed += history.handed
+    }
+    expect(handed).toBeGreaterThan(0)
+    if (name === 'SQLite') expect(refused).toBeGreaterThan(0)
+  })
+})
+
+describe.runIf(NATS)('two processes that share a log in JetStream', () => {
+  test('see whole prefixes of it, and all of it once they have read it, whoever owns it', async () => {
+    for (const seed of seeds(1)) {
+      const log = await natsLog(`log-${crypto.randomUUID()}`)
+      expect(await new SharedHistory(await openTestSqlite(), seed, log).run(60), `seed ${seed}`).toEqual([])
+    }
+  })
+})

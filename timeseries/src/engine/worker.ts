@@ -1,0 +1,129 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { CoarseWork } from '../compact/coarse-work.ts'
+import type { Compaction } from '../compact/compaction.ts'
+import type { DamagedChunks } from '../compact/damage.ts'
+import type { DeviceStates } from '../memory/device-states.ts'
+import type { Eraser } from '../compact/erase.ts'
+import type { Limits } from '../base/limits.ts'
+import type { Purge } from '../compact/purge.ts'
+import type { Serial } from '../base/serial.ts'
+import type { Tail } from '../memory/tail.ts'
+
+interface Options {
+  readonly serial: Serial
+  readonly tail: Tail
+  readonly states: DeviceStates
+  readonly compaction: Compaction
+  readonly eraser: Eraser
+  readonly purge: Purge
+  readonly coarse: CoarseWork
+  readonly damage: DamagedChunks
+  readonly limits: Limits
+  readonly now: () => number
+  readonly onError: (error: unknown) => void
+}
+
+/** Pauses between two slices while there is work, and between two looks for work. */
+const PAUSE_MS = 20
+const REST_MS = 1000
+
+/** Does the work that no caller waits for, in slices: between two groups as much as keeps pace with them, and when idle. */
+export class Worker {
+  readonly #options: Options
+  /** Since when the active segment has entries. */
+  #openedAt: number | undefined
+  #timer: NodeJS.Timeout | undefined
+  #isClosed = false
+  #purgesNext = false
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  get hasWork(): boolean {
+    const { compaction, eraser, purge, coarse, damage } = this.#options
+    return damage.hasWork || eraser.hasWork || compaction.hasWork || purge.hasWork || coarse.hasWork
+  }
+
+  /** Does one slice of what there is to do. Called by one operation at a time. */
+  async slice(): Promise<void> {
+    const { states, damage } = this.#options
+    states.forgetUnused()
+    await damage.settingAside(() => (damage.hasWork ? damage.slice() : this.#next()))
+  }
+
+  async #next(): Promise<void> {
+    const { compaction, eraser, purge, coarse } = this.#options
+    // An erasure comes first: a device is not compacted before its old chunks are gone.
+    if (eraser.hasWork) return eraser.slice()
+    // Charts are right without coarse summaries, so that these come last.
+    if (coarse.hasWork && !compaction.hasWork && !purge.hasWork) return coarse.slice()
+    this.#purgesNext = purge.hasWork && (!this.#purgesNext || !compaction.hasWork)
+    await (this.#purgesNext ? purge.slice() : compaction.slice())
+  }
+
+  /** Makes room in the active segment before a group is appended. */
+  async makeRoom(): Promise<void> {
+    const { compaction } = this.#options
+    while (compaction.isFull) await this.#sliceAlone()
+    this.sealWhenDue()
+  }
+
+  /**
+   * Follows a group: compacts as much as the group has filled, and one slice of crowded devices. Values scattered over many
+   * chunks take many slices, for which the next group does not wait. Its failures concern no caller.
+   */
+  async keepPace(): Promise<void> {
+    const { compaction, onError } = this.#options
+    this.sealWhenDue()
+    try {
+      if (compaction.isCrowded && !this.#isClosed) await this.#sliceAlone()
+      while (compaction.isBehind && !this.#isClosed) await this.#sliceAlone()
+    } catch (error) {
+      onError(error)
+    }
+  }
+
+  /** Does one slice that shares its turn of the event loop neither with the group before it nor with the one after it. */
+  async #sliceAlone(): Promise<void> {
+    await breathe()
+    await this.slice()
+    await breathe()
+  }
+
+  /** Seals the active segment when it is large or old enough. */
+  sealWhenDue(): void {
+    const { tail, compaction, limits, now } = this.#options
+    if (tail.active.messages === 0) this.#openedAt = undefined
+    else this.#openedAt ??= now()
+    const isOld = this.#openedAt !== undefined && Math.abs(now() - this.#openedAt) >= limits.segmentMs
+    if (tail.active.bytes < limits.segmentBytes && !isOld) return
+    compaction.seal()
+    if (tail.active.messages === 0) this.#openedAt = undefined
+  }
+
+  /** Works from now on also when no groups come. */
+  start(): void {
+    if (this.#isClosed) return
+    this.#timer = setTimeout(() => void this.#idle(), this.hasWork ? PAUSE_MS : REST_MS).unref()
+  }
+
+  close(): void {
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+  }
+
+  async #idle(): Promise<void> {
+    const { serial, onError } = this.#options
+    try {
+      await serial.run(async () => {
+        if (this.#isClosed) return
+        this.sealWhenDue()
+        if (this.hasWork) await this.#sliceAlone()
+      })
+    } catch (error) {
+      onError(error)
+    }
+    this.start()
+  }
+}

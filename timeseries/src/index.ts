@@ -1,0 +1,29 @@
+// What the server needs of the store.
+export type { Query } from './base/database.ts'
+export { insertRows } from './base/insert-rows.ts'
+export { LIMITS } from './base/limits.ts'
+export { Serial } from './base/serial.ts'
+export { batchStatement, placeholders, statement, type Value } from './base/statement.ts'
+export type { Tables } from './base/tables.ts'
+export {
+  type Appended,
+  type Buckets,
+  type Column,
+  type Entry,
+  Outcome,
+  type PointsRange,
+  isZeroMissing,
+} from './base/types.ts'
+export { isUnavailable, StoreUnavailable } from './base/unavailable.ts'
+export { NEXT_WITHOUT_FLUSH } from './base/unflushed.ts'
+export { firstFrom } from './codec/columns.ts'
+export { decodeRow } from './codec/log-row.ts'
+export { applyEntriesOrSetAside } from './dead-letters/dead-letters.ts'
+export { openKeptLetters } from './dead-letters/kept-letters.ts'
+export type { EngineOptions } from './engine/engine.ts'
+export { type OwnerRequest, type TimeSeries, openTimeSeries } from './engine/timeseries.ts'
+export { countValues } from './read/count-values.ts'
+export { openDatabaseLog } from './stores/database-log-store.ts'
+export { type StoredLetter, deleteLetters, deleteLettersBefore, listLetters } from './dead-letters/dead-letter-store.ts'
+export { findCompacted, LeaseLostError } from './memory/mark-store.ts'
+export type { LogRow, LogUsage, ReadingLog } from './stores/reading-log.ts'

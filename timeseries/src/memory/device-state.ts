@@ -1,0 +1,173 @@
+import type { DeviceMark } from './mark-store.ts'
+import type { Mark } from './tail.ts'
+import type { FreeSpan, Times } from './times.ts'
+import type { Newest } from '../base/types.ts'
+
+/** What a group changes of a device while it is appended. It is used again: a fast server needs thousands each second. */
+export class Pending {
+  /** The newest values with those of the group: the first `count` of each array. */
+  count = 0
+  readonly slots: number[] = []
+  readonly at: number[] = []
+  readonly values: number[] = []
+  /** The index of the last entry of the device in the group; -1 for none. */
+  lastEntry = -1
+  /** The times of its values in the group, once one of them is late. */
+  groupTimes: Times | undefined
+  /** The time of its last late value in the group that was looked up; -1 for none. */
+  lateAt = -1
+
+  /** Returns the place of a slot. A new slot has the time -1. */
+  placeOf(slot: number, hint: number): number {
+    // Messages of a device mostly have the same slots in the same order.
+    if (hint < this.count && this.slots[hint] === slot) return hint
+    for (let index = 0; index < this.count; index++) if (this.slots[index] === slot) return index
+    return this.add(slot, -1, 0)
+  }
+
+  add(slot: number, at: number, value: number): number {
+    this.slots[this.count] = slot
+    this.at[this.count] = at
+    this.values[this.count] = value
+    return this.count++
+  }
+
+  clear(): void {
+    // An array that is made shorter gives its memory away.
+    this.count = 0
+    this.lastEntry = -1
+    this.groupTimes = undefined
+    this.lateAt = -1
+  }
+}
+
+/** A group has at most some thousand devices; what more a larger one needed is let go. */
+const PENDING_KEPT = 4096
+const unused: Pending[] = []
+
+/**
+ * What is in memory of a device that is in use: its mark and its newest values. There are as many as devices, so that its
+ * arrays have no room to spare.
+ */
+export class DeviceState implements Mark {
+  readonly deviceKey: number
+  uptoSeq = 0
+  partSeq = 0
+  partAt = 0
+  /** Totals of its chunks. */
+  n = 0
+  bytes = 0
+  /** The newest value of each slot, in parallel arrays. */
+  slots: readonly number[] = []
+  at: number[] = []
+  values: number[] = []
+  /** Whether its mark was not read, for lack of the database. Then it knows only what the tail holds. */
+  isProvisional = false
+  /** What the group being appended changes, if any. */
+  #pending: Pending | undefined
+  /** The times of its values that are in no chunk, once one was late since the last compaction. */
+  tailTimes: Times | undefined
+  /** Where the next late values are new without a lookup. */
+  freeSpan: FreeSpan | undefined
+
+  constructor(deviceKey: number) {
+    this.deviceKey = deviceKey
+  }
+
+  /** Takes over what is stored. */
+  load(mark: DeviceMark): void {
+    this.setMark(mark)
+    this.n = mark.n
+    this.bytes = mark.bytes
+    this.#setNewest(mark.newest)
+  }
+
+  setMark({ uptoSeq, partSeq, partAt }: Mark): void {
+    this.uptoSeq = uptoSeq
+    this.partSeq = partSeq
+    this.partAt = partAt
+  }
+
+  /** Takes a committed value into account. */
+  raise(slot: number, at: number, value: number): void {
+    const index = this.slots.indexOf(slot)
+    if (index < 0) {
+      this.#setNewest([...this.newest(), { slot, at, value }])
+      return
+    }
+    if (at <= this.at[index]!) return
+    this.at[index] = at
+    this.values[index] = value
+  }
+
+  /** Drops the newest value of a slot, or of all. */
+  lower(slot?: number): void {
+    this.#setNewest(this.newest().filter((one) => slot !== undefined && one.slot !== slot))
+  }
+
+  newest(): Newest[] {
+    return this.at.map((at, index) => ({ slot: this.slots[index]!, at, value: this.values[index]! }))
+  }
+
+  #setNewest(newest: readonly Newest[]): void {
+    this.slots = shared(newest.map(({ slot }) => slot))
+    this.at = newest.map(({ at }) => at)
+    this.values = newest.map(({ value }) => value)
+  }
+
+  /** Returns what the group being appended changes, which is nothing at first. */
+  pending(): Pending {
+    return this.#pending ?? this.#begin()
+  }
+
+  #begin(): Pending {
+    const pending = unused.pop() ?? new Pending()
+    for (let index = 0; index < this.at.length; index++)
+      pending.add(this.slots[index]!, this.at[index]!, this.values[index]!)
+    this.#pending = pending
+    return pending
+  }
+
+  /** Ends a group: what is pending becomes true, or is forgotten. */
+  settle(isCommitted: boolean): void {
+    const pending = this.#pending
+    if (!pending) return
+    if (isCommitted) this.#take(pending)
+    this.#pending = undefined
+    pending.clear()
+    if (unused.length < PENDING_KEPT) unused.push(pending)
+  }
+
+  #take({ count, slots, at, values }: Pending): void {
+    if (count > this.slots.length) {
+      this.slots = shared(slots.slice(0, count))
+      this.at = at.slice(0, count)
+      this.values = values.slice(0, count)
+      return
+    }
+    for (let index = 0; index < count; index++) {
+      this.at[index] = at[index]!
+      this.values[index] = values[index]!
+    }
+  }
+}
+
+/** How many lists of slots are shared at most. */
+const LISTS_SHARED = 1000
+const lists = new Map<string, readonly number[]>()
+
+/** Returns a list of these slots that other devices have too: most are boards of a few kinds. */
+function shared(slots: readonly number[]): readonly number[] {
+  const name = slots.join()
+  const known = lists.get(name)
+  if (known) return known
+  const list = [...slots]
+  if (lists.size < LISTS_SHARED) lists.set(name, list)
+  return list
+}
+
+/** Returns what is to be stored of a device as it is now. */
+export function markOf(state: DeviceState): DeviceMark {
+  const { deviceKey, uptoSeq, partSeq, partAt, n, bytes } = state
+  return { deviceKey, uptoSeq, partSeq, partAt, newest: state.newest(), n, bytes }
+}

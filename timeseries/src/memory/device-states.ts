@@ -1,0 +1,167 @@
+import { isUnavailable } from '../base/unavailable.ts'
+import type { Db } from '../base/database.ts'
+import { DeviceState } from './device-state.ts'
+import type { Erasures } from '../base/erasures.ts'
+import type { Limits } from '../base/limits.ts'
+import { findMarks } from './mark-store.ts'
+import type { Tail } from './tail.ts'
+import { Times } from './times.ts'
+
+/** Whether the database was away when it was last asked. Then an append does not wait for it once more. */
+export interface Presence {
+  isAway: boolean
+}
+
+interface Options {
+  readonly db: Db
+  readonly tail: Tail
+  readonly erasures: Erasures
+  readonly limits: Limits
+  readonly presence: Presence
+  /** Called with each device whose mark was read. */
+  readonly onRead?: ((deviceKey: number) => void) | undefined
+}
+
+/**
+ * The states of the devices that are in use. A state can be forgotten at any time between two operations: it is made again
+ * from the stored mark and the tail. All methods but `get` are called by one operation at a time.
+ */
+export class DeviceStates {
+  readonly #db: Db
+  readonly #tail: Tail
+  readonly #erasures: Erasures
+  readonly #most: number
+  readonly #presence: Presence
+  readonly #onRead: (deviceKey: number) => void
+  /** Two generations in place of a list in the order of use: what is not used while one fills is forgotten with it. */
+  #young = new Map<number, DeviceState>()
+  #old = new Map<number, DeviceState>()
+
+  constructor({ db, tail, erasures, limits, presence, onRead = () => {} }: Options) {
+    this.#db = db
+    this.#tail = tail
+    this.#erasures = erasures
+    this.#most = limits.devices
+    this.#presence = presence
+    this.#onRead = onRead
+  }
+
+  get size(): number {
+    return this.#young.size + this.#old.size
+  }
+
+  /** Returns the state of a device if it is in memory. */
+  get(deviceKey: number): DeviceState | undefined {
+    const young = this.#young.get(deviceKey)
+    if (young) return young
+    const old = this.#old.get(deviceKey)
+    if (!old) return undefined
+    this.#old.delete(deviceKey)
+    this.#young.set(deviceKey, old)
+    return old
+  }
+
+  /**
+   * Brings the states of devices into memory, and returns them in the order of the keys. They stay there at least until
+   * `forgetUnused` is called.
+   */
+  async load(deviceKeys: readonly number[]): Promise<DeviceState[]> {
+    const missing = new Set<number>()
+    const states: DeviceState[] = []
+    for (const deviceKey of deviceKeys) {
+      const state = this.get(deviceKey)
+      if (state && !state.isProvisional) states.push(state)
+      else missing.add(deviceKey)
+    }
+    if (missing.size === 0) return states
+    await this.#read(missing)
+    return deviceKeys.map((deviceKey) => this.get(deviceKey)!)
+  }
+
+  /**
+   * Does the same, but neither fails nor waits while the database is away: what is in memory of the log then has to do for
+   * devices whose marks were not read.
+   */
+  async loadOrGuess(deviceKeys: readonly number[]): Promise<DeviceState[]> {
+    try {
+      if (!this.#presence.isAway) return await this.load(deviceKeys)
+    } catch (error) {
+      if (!isUnavailable(error)) throw error
+      this.#presence.isAway = true
+    }
+    for (const deviceKey of deviceKeys) {
+      if (this.get(deviceKey)) continue
+      const state = new DeviceState(deviceKey)
+      state.isProvisional = true
+      this.#raiseByTail(state)
+      this.#young.set(deviceKey, state)
+    }
+    return deviceKeys.map((deviceKey) => this.get(deviceKey)!)
+  }
+
+  async #read(missing: ReadonlySet<number>): Promise<void> {
+    const marks = await findMarks(this.#db, [...missing])
+    this.#presence.isAway = false
+    for (const deviceKey of missing) {
+      const state = new DeviceState(deviceKey)
+      const mark = marks.get(deviceKey)
+      if (mark) state.load(mark)
+      this.#tail.drop(deviceKey, state.uptoSeq)
+      this.#raiseByTail(state)
+      this.#old.delete(deviceKey)
+      this.#young.set(deviceKey, state)
+      this.#onRead(deviceKey)
+    }
+  }
+
+  forgetAll(): void {
+    this.#young.clear()
+    this.#old.clear()
+  }
+
+  /** Forgets the times of values in the tail, because it has lost some. */
+  forgetTailTimes(): void {
+    for (const states of [this.#young, this.#old]) for (const state of states.values()) state.tailTimes = undefined
+  }
+
+  /** Forgets one device, whose state may differ from what is stored. */
+  forget(deviceKey: number): void {
+    this.#young.delete(deviceKey)
+    this.#old.delete(deviceKey)
+  }
+
+  async loadOne(deviceKey: number): Promise<DeviceState> {
+    return (await this.load([deviceKey]))[0]!
+  }
+
+  /** Forgets devices that were not in use for long, when there are too many. Called between two operations. */
+  forgetUnused(): void {
+    if (this.#young.size <= this.#most / 2) return
+    this.#old = this.#young
+    this.#young = new Map()
+  }
+
+  /** Returns the times of a device's values that are in no chunk. */
+  tailTimesOf(state: DeviceState): Times {
+    if (state.tailTimes) return state.tailTimes
+    const times = new Times()
+    this.#tail.walk(state.deviceKey, state, ({ at, count, slots }) => {
+      times.add(at, slots, count)
+      return true
+    })
+    state.tailTimes = times
+    return times
+  }
+
+  #raiseByTail(state: DeviceState): void {
+    const { deviceKey } = state
+    const isErasing = this.#erasures.hasAny(deviceKey)
+    this.#tail.walk(deviceKey, state, ({ at, count, slots, values }, seq) => {
+      for (let index = 0; index < count; index++) {
+        const slot = slots[index]!
+        if (!isErasing || !this.#erasures.has(deviceKey, slot, seq)) state.raise(slot, at, values[index]!)
+      }
+      return true
+    })
+  }
+}

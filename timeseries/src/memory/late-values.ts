@@ -1,0 +1,118 @@
+import type { Db } from '../base/database.ts'
+import { findChunkAfter, findChunkAt, findChunkData, type Chunk } from '../stores/chunk-store.ts'
+import { decodeTimes, partsOf, unlessDamaged } from '../codec/codec.ts'
+import { firstFrom } from '../codec/columns.ts'
+import type { Limits } from '../base/limits.ts'
+import type { Suspects } from '../base/suspects.ts'
+
+/** A chunk with the range of time that belongs to it, or the range before the first chunk. */
+interface TimeSpan {
+  readonly deviceKey: number
+  readonly from: number
+  readonly to: number
+  readonly chunk: Chunk | undefined
+  /** Undefined until the first value lies between those of the chunk. */
+  parts: readonly Uint8Array[] | undefined
+  readonly times: Map<number, readonly Float64Array[]>
+}
+
+/** Finds out whether values that came late are in the chunks already. It decodes times only, and keeps the last ones. */
+export class LateValues {
+  readonly #db: Db
+  readonly #most: number
+  readonly #suspects: Suspects
+  /** Used last first. */
+  #known: TimeSpan[] = []
+
+  constructor(db: Db, { lateChunks }: Limits, suspects: Suspects) {
+    this.#db = db
+    this.#most = lateChunks
+    this.#suspects = suspects
+  }
+
+  /**
+   * Returns whether a chunk holds a value of a slot and time, at once when that is in memory. A chunk that retention has
+   * emptied counts as holding every time in its range, because a repetition could not be recognised. What cannot be read
+   * counts as lost, so that a value which is sent again replaces it.
+   */
+  isInChunk(deviceKey: number, slot: number, at: number): boolean | Promise<boolean> {
+    const timeSpan = this.#find(deviceKey, at)
+    return (timeSpan && this.#isIn(timeSpan, slot, at)) ?? this.#read(deviceKey, slot, at)
+  }
+
+  /**
+   * Returns the time up to which no chunk of a device has a value after `at`, as far as it is in memory; undefined when it
+   * is not, or when `at` lies before a value of its chunk.
+   */
+  freeUntil(deviceKey: number, at: number): number | undefined {
+    const timeSpan = this.#find(deviceKey, at)
+    return timeSpan && at >= (timeSpan.chunk?.toAt ?? -Infinity) ? timeSpan.to : undefined
+  }
+
+  /** Returns undefined when the chunk has to be read first. */
+  #isIn({ chunk, parts, times }: TimeSpan, slot: number, at: number): boolean | undefined {
+    if (!chunk || at > chunk.toAt) return false
+    if (chunk.dataId === null) return true
+    if (!parts) return undefined
+    let own = times.get(slot)
+    if (!own) {
+      const onDamage = () => this.#suspects.add(chunk)
+      own = parts.flatMap((part) => unlessDamaged(() => [decodeTimes(part, slot)], onDamage) ?? [])
+      times.set(slot, own)
+    }
+    for (const list of own) if (list[firstFrom(list, at)] === at) return true
+    return false
+  }
+
+  async #read(deviceKey: number, slot: number, at: number, isAgain = false): Promise<boolean> {
+    const timeSpan = this.#find(deviceKey, at) ?? (await this.#load(deviceKey, at))
+    const isIn = this.#isIn(timeSpan, slot, at)
+    if (isIn !== undefined) return isIn
+    const chunk = timeSpan.chunk!
+    const bytes = await findChunkData(this.#db, chunk.dataId!)
+    if (!bytes && !isAgain) {
+      // The compactor of the partition, if it is another process, may have replaced the chunk since.
+      this.forget(deviceKey)
+      return this.#read(deviceKey, slot, at, true)
+    }
+    const onDamage = () => this.#suspects.add(chunk)
+    if (!bytes) onDamage()
+    timeSpan.parts = (bytes && unlessDamaged(() => partsOf(bytes), onDamage)) ?? []
+    return this.#isIn(timeSpan, slot, at)!
+  }
+
+  /** Forgets the chunks of a device, because they change. */
+  forget(deviceKey: number): void {
+    this.#known = this.#known.filter((timeSpan) => timeSpan.deviceKey !== deviceKey)
+  }
+
+  /** Forgets all chunks, because any may have changed. */
+  forgetAll(): void {
+    this.#known = []
+  }
+
+  #find(deviceKey: number, at: number): TimeSpan | undefined {
+    const first = this.#known[0]
+    if (first && isOf(first, deviceKey, at)) return first
+    const index = this.#known.findIndex((one) => isOf(one, deviceKey, at))
+    if (index < 0) return undefined
+    const timeSpan = this.#known[index]!
+    this.#known.splice(index, 1)
+    this.#known.unshift(timeSpan)
+    return timeSpan
+  }
+
+  async #load(deviceKey: number, at: number): Promise<TimeSpan> {
+    const chunk = await findChunkAt(this.#db, deviceKey, at)
+    const next = await findChunkAfter(this.#db, deviceKey, at)
+    const range = { from: chunk?.fromAt ?? -Infinity, to: next?.fromAt ?? Infinity }
+    const timeSpan: TimeSpan = { deviceKey, ...range, chunk, parts: undefined, times: new Map() }
+    this.#known.unshift(timeSpan)
+    if (this.#known.length > this.#most) this.#known.pop()
+    return timeSpan
+  }
+}
+
+function isOf(timeSpan: TimeSpan, deviceKey: number, at: number): boolean {
+  return timeSpan.deviceKey === deviceKey && timeSpan.from <= at && at < timeSpan.to
+}

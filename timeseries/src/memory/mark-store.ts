@@ -1,0 +1,133 @@
+import { SqliteAdapter } from 'kysely'
+import { insertRows } from '../base/insert-rows.ts'
+import type { Db, Tx } from '../base/database.ts'
+import { batchStatement, placeholders, statement } from '../base/statement.ts'
+import type { DeviceMarkTable } from '../base/tables.ts'
+import { decodeNewest, encodeNewest } from '../codec/newest.ts'
+import type { Mark } from './tail.ts'
+import type { Newest } from '../base/types.ts'
+
+/**
+ * What is stored of a device beside its chunks: which entries they hold, its newest values, and their totals. That of an
+ * erased device stays: the log may still have its entries up to `uptoSeq`, which would be compacted without it.
+ */
+export interface DeviceMark extends Mark {
+  readonly deviceKey: number
+  readonly newest: readonly Newest[]
+  readonly n: number
+  readonly bytes: number
+}
+
+const columns = ['device_key', 'upto_seq', 'part_seq', 'part_at', 'newest', 'n', 'bytes']
+const selectMarks = batchStatement<DeviceMarkTable>(
+  [64, 8, 1],
+  (size) => `select ${columns.join(', ')} from device_mark where device_key in (${placeholders(size)})`,
+)
+const upsertMarks = insertRows<never>({
+  table: 'device_mark',
+  columns,
+  ending: `on conflict (device_key) do update set ${columns
+    .slice(1)
+    .map((name) => `${name} = excluded.${name}`)
+    .join(', ')}`,
+})
+
+/** Returns the marks of those devices that have one. */
+export async function findMarks(db: Db, deviceKeys: readonly number[]): Promise<Map<number, DeviceMark>> {
+  const rows = await selectMarks(
+    db,
+    deviceKeys.map((deviceKey) => [deviceKey]),
+  )
+  return new Map(rows.map((row) => [row.device_key, toMark(row)]))
+}
+
+export async function storeMarks(tx: Tx, marks: readonly DeviceMark[]): Promise<void> {
+  await upsertMarks(
+    tx,
+    marks.map((mark) => [
+      mark.deviceKey,
+      mark.uptoSeq,
+      mark.partSeq,
+      mark.partAt,
+      encodeNewest(mark.newest),
+      mark.n,
+      mark.bytes,
+    ]),
+  )
+}
+
+const selectReadMark = statement<Pick<DeviceMarkTable, 'upto_seq' | 'part_seq' | 'part_at'> & { erasing: number }>(
+  'select upto_seq, part_seq, part_at, (select count(*) from erasing where device_key = ? and slot = -1) as erasing from device_mark where device_key = ?',
+)
+
+/** Returns the mark of a device, and whether its chunks are hidden because they are being removed. */
+export async function findReadMark(db: Db, deviceKey: number): Promise<Mark & { readonly isErasing: boolean }> {
+  const row = (await selectReadMark(db, [deviceKey, deviceKey])).rows[0]
+  if (!row) return { uptoSeq: 0, partSeq: 0, partAt: 0, isErasing: false }
+  return { uptoSeq: row.upto_seq, partSeq: row.part_seq, partAt: row.part_at, isErasing: row.erasing > 0 }
+}
+
+const addCompaction = statement(
+  'insert into compaction (partition, upto_seq, epoch) values (?, 0, 0) on conflict (partition) do nothing',
+)
+const startEpoch = statement<{ upto_seq: number; epoch: number }>(
+  'update compaction set epoch = epoch + 1 where partition = ? returning upto_seq, epoch',
+)
+const CHECK_EPOCH = 'select epoch from compaction where partition = ? and epoch = ?'
+const checkEpoch = statement(CHECK_EPOCH)
+const lockEpoch = statement(`${CHECK_EPOCH} for share`)
+const selectCompacted = statement<{ partition: number; upto_seq: number }>('select partition, upto_seq from compaction')
+const advance = statement('update compaction set upto_seq = ? where partition = ? and epoch = ?')
+
+/** How far a partition of the log is compacted as a whole, and who compacts it. */
+export interface Lease {
+  readonly partition: number
+  readonly epoch: number
+}
+
+/** Thrown when another process compacts the partition now: this one must not write any more. */
+export class LeaseLostError extends Error {
+  override name = 'LeaseLostError'
+}
+
+/** Makes this process the compactor of a partition. Whoever was it before fails with its next step. */
+export async function takeLease(db: Db, partition: number): Promise<Lease & { uptoSeq: number }> {
+  await addCompaction(db, [partition])
+  const { rows } = await startEpoch(db, [partition])
+  return { partition, epoch: rows[0]!.epoch, uptoSeq: rows[0]!.upto_seq }
+}
+
+/**
+ * Throws a LeaseLostError unless this process is still the compactor; nobody else becomes it during the transaction. The
+ * lock is shared: transactions of one compactor do not wait for each other, and who raises the epoch waits for all of them.
+ * On SQLite only one transaction writes at a time.
+ */
+export async function holdLease(tx: Tx, { partition, epoch }: Lease): Promise<void> {
+  const hold = tx.getExecutor().adapter instanceof SqliteAdapter ? checkEpoch : lockEpoch
+  const { rows } = await hold(tx, [partition, epoch])
+  if (rows.length === 0) throw new LeaseLostError(`Another process compacts partition ${partition}.`)
+}
+
+/** Returns up to which seq each partition is compacted as a whole; 0 for one that nobody has compacted yet. */
+export async function findCompacted(db: Db): Promise<(partition: number) => number> {
+  const { rows } = await selectCompacted(db, [])
+  const compacted = new Map(rows.map((row) => [row.partition, row.upto_seq]))
+  return (partition) => compacted.get(partition) ?? 0
+}
+
+export async function advanceCompacted(db: Db, { partition, epoch }: Lease, uptoSeq: number): Promise<void> {
+  const { changed } = await advance(db, [uptoSeq, partition, epoch])
+  if (changed === 0) throw new LeaseLostError(`Another process compacts partition ${partition}.`)
+}
+
+function toMark(row: DeviceMarkTable): DeviceMark {
+  return {
+    deviceKey: row.device_key,
+    uptoSeq: row.upto_seq,
+    partSeq: row.part_seq,
+    partAt: row.part_at,
+    newest: decodeNewest(row.newest),
+    n: row.n,
+    bytes: row.bytes,
+  }
+}

@@ -1,0 +1,201 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { DAY_MS, HOUR_MS } from '../base/durations.ts'
+import type { Db } from '../base/database.ts'
+import { findChunkAt, findChunkData, listChunks, type Chunk } from '../stores/chunk-store.ts'
+import { readableParts } from '../stores/chunk-values.ts'
+import { listCoarse, type Coarse } from '../stores/coarse-store.ts'
+import { readCoarse } from '../codec/coarse-summary.ts'
+import { isSplit, PointSums, type Grid, type Interval } from '../codec/point-sums.ts'
+import { readSummary } from '../codec/summary-reader.ts'
+import { FINEST_MS } from '../codec/summary.ts'
+import type { Suspects } from '../base/suspects.ts'
+import { isZeroMissing, type Buckets, type Column } from '../base/types.ts'
+import { readingSummary, type UnreadableSummaries } from '../codec/unreadable-summaries.ts'
+
+/** Work between two pauses, in summaries of chunks: a pause lets other requests have their turn. */
+const WORK = 250
+/** The work of decoding the values of a chunk. */
+const DECODING = 25
+/** Fewer chunks between two coarse summaries are as fast to read. */
+const SMALL_GAP = 8
+/** How many coarse summaries are read by one statement. */
+const COARSE_AT_ONCE = 32
+
+/** Chunks of a device from an instant on that no coarse summary covers. */
+export interface Uncovered {
+  readonly deviceKey: number
+  readonly from: number
+  /** The points begin at multiples of it. */
+  readonly stepMs: number
+}
+
+export interface CoarseOptions {
+  /** How many chunks a coarse summary stands for. */
+  readonly coarseChunks: number
+  /** Called for chunks of which coarse summaries would save time. */
+  readonly onUncovered: (uncovered: Uncovered) => void
+}
+
+export interface ChunkPointsOptions extends CoarseOptions {
+  readonly deviceKey: number
+  readonly slots: ReadonlySet<number>
+  readonly grid: Grid
+  /** In their place the values of chunks, and the chunks of coarse summaries, are read. */
+  readonly unreadable: UnreadableSummaries
+  /** Takes the chunks that could not be read. */
+  readonly suspects: Suspects
+}
+
+/** The points of a chart, as they are filled from chunks. */
+export class ChunkPoints {
+  readonly #db: Db
+  readonly #options: ChunkPointsOptions
+  readonly #points: Map<number, PointSums>
+  #work = 0
+
+  constructor(db: Db, options: ChunkPointsOptions) {
+    this.#db = db
+    this.#options = options
+    this.#points = new Map(Array.from(options.slots, (slot) => [slot, new PointSums(slot, options.grid)]))
+  }
+
+  /**
+   * Adds all values that are in chunks and can be read. Throws an UnreadableSummaryError at a damaged summary that it does
+   * not know as unreadable.
+   */
+  async read(): Promise<void> {
+    const { deviceKey, grid, unreadable, coarseChunks, onUncovered } = this.#options
+    if (grid.length === 0) return
+    const stepMs = stepOf(grid)
+    let from = (await findChunkAt(this.#db, deviceKey, grid.from))?.fromAt ?? grid.from
+    if (stepMs > 0)
+      for await (const coarse of this.#coarse(stepMs)) {
+        if (unreadable.coarse.has(coarse.fromAt)) continue
+        const count = await this.#addChunks(from, coarse.fromAt)
+        if (count > Math.min(SMALL_GAP, coarseChunks - 1)) onUncovered({ deviceKey, from, stepMs })
+        await this.#addCoarse(coarse)
+        from = coarse.toAt + 1
+      }
+    const count = await this.#addChunks(from, grid.to)
+    if (stepMs > 0 && count > coarseChunks) onUncovered({ deviceKey, from, stepMs })
+  }
+
+  addColumns(columns: readonly Column[], within: Interval): void {
+    for (const column of columns) this.#points.get(column.slot)?.addValues(column, within, isZeroMissing(column.slot))
+  }
+
+  /** Returns the points with values of each slot. */
+  buckets(): Buckets[] {
+    return Array.from(this.#points.values(), (points) => points.buckets())
+  }
+
+  /** Adds the chunks that begin in [from, to), and returns their number. */
+  async #addChunks(from: number, to: number): Promise<number> {
+    let next = from
+    let count = 0
+    while (next < to) {
+      const chunks = await listChunks(this.#db, this.#options.deviceKey, { from: next, to, most: WORK })
+      for (const chunk of chunks) await this.#addChunk(chunk)
+      count += chunks.length
+      if (chunks.length < WORK) break
+      next = chunks.at(-1)!.fromAt + 1
+    }
+    return count
+  }
+
+  async #addChunk(chunk: Chunk): Promise<void> {
+    const { grid, unreadable } = this.#options
+    if (chunk.toAt < grid.from) return
+    await this.#pause(1)
+    const territory = { from: chunk.fromAt, to: chunk.toAt }
+    if (unreadable.chunks.has(chunk.fromAt)) return this.#addValues(chunk, [territory])
+    const split = readingSummary('chunks', chunk, () => this.#addSummary(chunk.summary, territory, false))
+    if (split.length > 0) await this.#addValues(chunk, split)
+  }
+
+  /** Yields the coarse summaries of the range, a few at a time: those of years are megabytes. */
+  async *#coarse(stepMs: number): AsyncGenerator<Coarse> {
+    const { deviceKey, grid } = this.#options
+    let { from } = grid
+    while (from < grid.to) {
+      const listed = await listCoarse(this.#db, deviceKey, { from, to: grid.to, stepMs, most: COARSE_AT_ONCE })
+      yield* listed
+      if (listed.length < COARSE_AT_ONCE) return
+      from = listed.at(-1)!.toAt + 1
+    }
+  }
+
+  async #addCoarse(coarse: Coarse): Promise<void> {
+    await this.#pause(DECODING)
+    const territory = { from: coarse.fromAt, to: coarse.toAt }
+    const isDaySplit = (day: number) =>
+      isSplit(this.#options.grid, Math.max(day, territory.from), Math.min(day + DAY_MS - 1, territory.to))
+    const left = readingSummary('coarse', coarse, () =>
+      readCoarse(coarse.summary, (summary) => this.#addSummary(summary, territory, false), isDaySplit),
+    )
+    for (const interval of joined(left)) await this.#addInterval(interval)
+  }
+
+  /** Adds what a coarse summary could not: the values of the chunks in an interval. */
+  async #addInterval({ from, to }: Interval): Promise<void> {
+    const { deviceKey } = this.#options
+    const first = await findChunkAt(this.#db, deviceKey, from)
+    const others = await listChunks(this.#db, deviceKey, { from: from + 1, to: to + 1, most: Number.MAX_SAFE_INTEGER })
+    for (const chunk of first && first.toAt >= from ? [first, ...others] : others) {
+      const within = { from: Math.max(from, chunk.fromAt), to: Math.min(to, chunk.toAt) }
+      await this.#addValues(chunk, [within])
+    }
+  }
+
+  /** Adds the buckets of a summary that fit into one point. Returns the intervals of the others. */
+  #addSummary(summary: Uint8Array, territory: Interval, isAll: boolean): Interval[] {
+    let split: Interval[] = []
+    readSummary(summary, this.#options.slots, (slot, sums, count, widthMs) => {
+      const others = this.#points.get(slot)!.addBuckets(sums, count, { widthMs, territory, isAll })
+      split = split.length > 0 ? [...split, ...others] : others
+    })
+    return split
+  }
+
+  /** Adds those values of a chunk that lie in the intervals and can be read. */
+  async #addValues(chunk: Chunk, intervals: readonly Interval[]): Promise<void> {
+    await this.#pause(DECODING)
+    const { slots, unreadable, suspects } = this.#options
+    const within = joined(intervals)
+    const data = chunk.dataId === null ? undefined : await findChunkData(this.#db, chunk.dataId)
+    if (!data) {
+      // Retention has removed the values, perhaps just now. A bucket then counts in the point in which it begins.
+      if (unreadable.chunks.has(chunk.fromAt)) return
+      for (const interval of within)
+        readingSummary('chunks', chunk, () => this.#addSummary(chunk.summary, interval, true))
+      return
+    }
+    const { parts, isWhole } = readableParts(chunk, data, slots)
+    if (!isWhole) suspects.add(chunk)
+    for (const columns of parts) for (const interval of within) this.addColumns(columns, interval)
+  }
+
+  async #pause(work: number): Promise<void> {
+    this.#work += work
+    if (this.#work < WORK) return
+    this.#work = 0
+    await breathe()
+  }
+}
+
+/** Returns the step at whose multiples the points begin, for which there are coarse summaries; 0 for shorter points. */
+function stepOf({ start, widthMs }: Grid): number {
+  if (widthMs < HOUR_MS) return 0
+  return start % HOUR_MS === 0 && widthMs % HOUR_MS === 0 ? HOUR_MS : FINEST_MS
+}
+
+/** Returns intervals in order, those that touch as one. */
+function joined(intervals: readonly Interval[]): Interval[] {
+  const result: Array<{ from: number; to: number }> = []
+  for (const { from, to } of intervals.toSorted((one, other) => one.from - other.from)) {
+    const last = result.at(-1)
+    if (last && from <= last.to + 1) last.to = Math.max(last.to, to)
+    else result.push({ from, to })
+  }
+  return result
+}

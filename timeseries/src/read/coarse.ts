@@ -1,0 +1,69 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { Db, Tx } from '../base/database.ts'
+import { joinSums, sumUp, widened, type BucketSums } from '../codec/bucket-sums.ts'
+import { findChunkData, listChunks, type Chunk } from '../stores/chunk-store.ts'
+import { sumsOfChunk, valuesOfChunk } from '../stores/chunk-values.ts'
+import { encodeCoarse } from '../codec/coarse-summary.ts'
+import { findCoarseFrom, listCoarse, storeCoarse } from '../stores/coarse-store.ts'
+
+interface Wanted {
+  readonly deviceKey: number
+  readonly from: number
+  readonly stepMs: number
+  /** How many chunks a coarse summary stands for. */
+  readonly chunks: number
+}
+
+/** Sums of any number of series and the width of their buckets. */
+interface Sums {
+  readonly series: BucketSums[]
+  readonly widthMs: number
+}
+
+/**
+ * Stores the next coarse summary of a device: of the first chunks from a time on that no other covers. Returns the time
+ * after them; undefined when there are too few chunks. The last chunk of a device takes more values and is never covered.
+ * Called by the compactor, which alone changes chunks; `transact` runs the transaction that stores the summary.
+ */
+export async function storeNextCoarse(
+  db: Db,
+  { deviceKey, from, stepMs, chunks: most }: Wanted,
+  transact: (work: (tx: Tx) => Promise<void>) => Promise<void>,
+): Promise<number | undefined> {
+  const [covering] = await listCoarse(db, deviceKey, { from, to: from + 1, stepMs, most: 1 })
+  const start = covering ? covering.toAt + 1 : from
+  const end = await findCoarseFrom(db, deviceKey, { from: start, stepMs })
+  const chunks = await listChunks(db, deviceKey, { from: start, to: end ?? Number.MAX_SAFE_INTEGER, most: most + 1 })
+  if (chunks.length === 0) return end
+  if (end === undefined && chunks.length <= most) return undefined
+  const covered = chunks.slice(0, most)
+  const { series, widthMs } = await addUp(db, covered, stepMs)
+  const next = chunks[most]?.fromAt ?? end!
+  const coarse = { fromAt: covered[0]!.fromAt, toAt: next - 1, stepMs, summary: encodeCoarse(series, widthMs) }
+  await transact((tx) => storeCoarse(tx, deviceKey, coarse))
+  return next
+}
+
+/** Returns the sums of chunks, which follow each other in time, in the narrowest buckets from `stepMs` on that all have. */
+async function addUp(db: Db, chunks: readonly Chunk[], stepMs: number): Promise<Sums> {
+  let sums: Sums = { series: [], widthMs: stepMs }
+  for (const chunk of chunks) {
+    const own = await sumsOf(db, chunk, stepMs)
+    const widthMs = Math.max(sums.widthMs, own.widthMs)
+    sums = { series: joinSums(inBuckets(sums, widthMs), inBuckets(own, widthMs)), widthMs }
+  }
+  return sums
+}
+
+/** Returns the sums of a chunk, made from its values when its summary has wider buckets and retention has left them. */
+async function sumsOf(db: Db, chunk: Chunk, stepMs: number): Promise<Sums> {
+  const { widthMs, dataId } = chunk
+  const data = widthMs <= stepMs || dataId === null ? undefined : await findChunkData(db, dataId)
+  if (!data) return { series: sumsOfChunk(chunk), widthMs }
+  await breathe()
+  return { series: valuesOfChunk(chunk, data).map((column) => sumUp(column, stepMs)), widthMs: stepMs }
+}
+
+function inBuckets({ series, widthMs: width }: Sums, widthMs: number): BucketSums[] {
+  return width === widthMs ? series : series.map((sums) => widened(sums, widthMs))
+}

@@ -1,0 +1,54 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { Db } from '../base/database.ts'
+import { findChunkFrom, type Chunk } from '../stores/chunk-store.ts'
+import { readableParts } from '../stores/chunk-values.ts'
+import { between, concatColumns, mergeColumns } from '../codec/columns.ts'
+import type { DeviceReader, TimeRange } from './device-reader.ts'
+import type { Suspects } from '../base/suspects.ts'
+import type { Column } from '../base/types.ts'
+
+export interface RawQuery {
+  readonly deviceKey: number
+  readonly slots: readonly number[]
+  readonly range: TimeRange
+}
+
+interface WantedColumns {
+  readonly deviceKey: number
+  readonly slots: ReadonlySet<number>
+  readonly range: TimeRange
+}
+
+/** Yields the values of a range in pieces that follow each other in time, so that one chunk at a time is in memory. */
+export async function* readRaw(reader: DeviceReader, { deviceKey, slots, range }: RawQuery): AsyncGenerator<Column[]> {
+  const wanted = new Set(slots)
+  // One view for all pieces: the tail is the same length for each of them, however many chunks there are.
+  const view = reader.view(deviceKey, wanted, range)
+  let { from } = range
+  while (from < range.to) {
+    const rest = { from, to: range.to }
+    const { chunks: next, tail } = await view.read(async (db, isHidden) =>
+      isHidden ? undefined : readNext(db, { deviceKey, slots: wanted, range: rest }, reader.suspects),
+    )
+    const to = next ? Math.min(next.chunk.toAt + 1, range.to) : range.to
+    const columns = mergeColumns(between(next?.columns ?? [], from, to), between(tail, from, to))
+    if (columns.length > 0) yield columns
+    from = to
+    await breathe()
+  }
+}
+
+/** Returns the first chunk with values in a range, and those of its values that can be read. */
+async function readNext(
+  db: Db,
+  { deviceKey, slots, range }: WantedColumns,
+  suspects: Suspects,
+): Promise<{ chunk: Chunk; columns: Column[] } | undefined> {
+  const found = await findChunkFrom(db, deviceKey, range.from)
+  if (!found || found.chunk.fromAt >= range.to) return undefined
+  const { chunk, data } = found
+  if (chunk.dataId === null) return { chunk, columns: [] }
+  const readable = data && readableParts(chunk, data, slots)
+  if (!readable?.isWhole) suspects.add(chunk)
+  return { chunk, columns: concatColumns(readable?.parts ?? []) }
+}

@@ -1,0 +1,57 @@
+import type { Db } from '../base/database.ts'
+import { ChunkPoints, type ChunkPointsOptions, type CoarseOptions } from './chunk-points.ts'
+import type { DeviceReader } from './device-reader.ts'
+import { gridOf } from '../codec/point-sums.ts'
+import { withoutRepeated } from '../stores/repeated.ts'
+import type { Buckets, PointsRange } from '../base/types.ts'
+import { UnreadableSummaryError, type UnreadableSummaries } from '../codec/unreadable-summaries.ts'
+
+export interface PointsQuery {
+  readonly deviceKey: number
+  readonly slots: readonly number[]
+  readonly range: PointsRange
+}
+
+/**
+ * Returns counts, means, lowest and highest values of a range by the points of a chart. Reads the summaries of chunks, and
+ * values only where a bucket of a summary lies across two points or across an end of the range.
+ */
+export async function readPoints(
+  reader: DeviceReader,
+  { deviceKey, slots, range }: PointsQuery,
+  coarse: CoarseOptions,
+): Promise<Buckets[]> {
+  const wanted = new Set(slots)
+  const grid = gridOf(range)
+  const options = { deviceKey, slots: wanted, grid, suspects: reader.suspects, ...coarse }
+  const seen = await reader.view(deviceKey, wanted, range).read(async (db, isHidden, tail) => {
+    if (isHidden) return { points: emptyPoints(db, options), tail }
+    const points = await readChunks(db, options)
+    return { points, tail: reader.mayRepeat ? await withoutRepeated(db, deviceKey, tail) : tail }
+  })
+  const { points, tail } = seen.chunks
+  points.addColumns(tail, grid)
+  return points.buckets()
+}
+
+type Options = Omit<ChunkPointsOptions, 'unreadable'>
+
+/** Begins again at each damaged summary, of which some buckets may have been added, and reads what it stands for instead. */
+async function readChunks(db: Db, options: Options): Promise<ChunkPoints> {
+  const unreadable: UnreadableSummaries = { chunks: new Set(), coarse: new Set() }
+  while (true) {
+    const points = new ChunkPoints(db, { ...options, unreadable })
+    try {
+      await points.read()
+      return points
+    } catch (error) {
+      if (!(error instanceof UnreadableSummaryError)) throw error
+      unreadable[error.kind].add(error.fromAt)
+      options.suspects.add({ deviceKey: options.deviceKey, fromAt: error.fromAt, toAt: error.toAt })
+    }
+  }
+}
+
+function emptyPoints(db: Db, options: Options): ChunkPoints {
+  return new ChunkPoints(db, { ...options, unreadable: { chunks: new Set(), coarse: new Set() } })
+}

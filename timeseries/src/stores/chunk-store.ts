@@ -1,0 +1,175 @@
+import type { Db, Tx } from '../base/database.ts'
+import { batchStatement, statement } from '../base/statement.ts'
+import type { ChunkTable } from '../base/tables.ts'
+import type { Share } from '../base/share.ts'
+
+/** A piece of the values of one device, without the values themselves. The chunks of a device don't overlap in time. */
+export interface Chunk {
+  readonly deviceKey: number
+  readonly fromAt: number
+  readonly toAt: number
+  readonly n: number
+  /** Bytes of data and summary. */
+  readonly bytes: number
+  readonly widthMs: number
+  /** Null when retention has removed the values. */
+  readonly dataId: number | null
+  readonly summary: Uint8Array
+}
+
+const COLUMNS = 'device_key, from_at, to_at, n, bytes, width_ms, data_id, summary'
+const selectLast = statement<ChunkTable>(
+  `select ${COLUMNS} from chunk where device_key = ? and from_at <= ? order by from_at desc limit 1`,
+)
+const selectNext = statement<ChunkTable>(
+  `select ${COLUMNS} from chunk where device_key = ? and from_at > ? order by from_at limit 1`,
+)
+const selectFrom = statement<ChunkTable & { data: Uint8Array | null }>(
+  `select ${COLUMNS}, data from chunk left join chunk_data on chunk_data.id = chunk.data_id
+   where device_key = ? and to_at >= ?
+   and from_at >= coalesce((select max(from_at) from chunk where device_key = ? and from_at <= ?), 0)
+   order by from_at limit 1`,
+)
+const selectRange = statement<ChunkTable>(
+  `select ${COLUMNS} from chunk where device_key = ? and from_at >= ? and from_at < ? order by from_at limit ?`,
+)
+const selectPage = statement<ChunkTable>(
+  `select ${COLUMNS} from chunk where (device_key, from_at) > (?, ?) and device_key % ? = ? order by device_key, from_at limit ?`,
+)
+const selectData = statement<{ data: Uint8Array }>('select data from chunk_data where id = ?')
+
+/** Returns the last chunk of a device that begins at or before a time. */
+export async function findChunkAt(db: Db, deviceKey: number, at: number): Promise<Chunk | undefined> {
+  const { rows } = await selectLast(db, [deviceKey, at])
+  return rows[0] && toChunk(rows[0])
+}
+
+/** A chunk and its values, as far as retention has left them. */
+export interface StoredChunk {
+  readonly chunk: Chunk
+  readonly data: Uint8Array | undefined
+}
+
+const selectLasts = batchStatement<ChunkTable & { data: Uint8Array | null }>(
+  [8, 1],
+  (
+    size,
+  ) => `with wanted (device_key) as (values ${Array.from({ length: size }, () => '(cast(? as bigint))').join(', ')})
+    select ${COLUMNS.replaceAll(/\w+/g, 'chunk.$&')}, chunk_data.data as data
+    from wanted join chunk on chunk.device_key = wanted.device_key
+      and chunk.from_at = (select max(other.from_at) from chunk as other where other.device_key = wanted.device_key)
+    left join chunk_data on chunk_data.id = chunk.data_id`,
+)
+
+/** Returns the last chunk of each of some devices that have one: most of what comes follows it. */
+export async function findLastChunks(db: Db, deviceKeys: readonly number[]): Promise<Map<number, StoredChunk>> {
+  const rows = await selectLasts(
+    db,
+    deviceKeys.map((deviceKey) => [deviceKey]),
+  )
+  return new Map(rows.map((row) => [row.device_key, { chunk: toChunk(row), data: row.data ?? undefined }]))
+}
+
+/** Returns the first chunk of a device with values at or after a time. */
+export async function findChunkFrom(db: Db, deviceKey: number, at: number): Promise<StoredChunk | undefined> {
+  const { rows } = await selectFrom(db, [deviceKey, at, deviceKey, at])
+  return rows[0] && { chunk: toChunk(rows[0]), data: rows[0].data ?? undefined }
+}
+
+/** Returns the first chunk of a device that begins after a time. */
+export async function findChunkAfter(db: Db, deviceKey: number, at: number): Promise<Chunk | undefined> {
+  const { rows } = await selectNext(db, [deviceKey, at])
+  return rows[0] && toChunk(rows[0])
+}
+
+/** Returns the first `most` chunks of a device that begin from a time on (inclusive) up to another (exclusive). */
+export async function listChunks(
+  db: Db,
+  deviceKey: number,
+  { from, to, most }: { from: number; to: number; most: number },
+): Promise<Chunk[]> {
+  const { rows } = await selectRange(db, [deviceKey, from, to, most])
+  return rows.map(toChunk)
+}
+
+/** Returns the next chunks of a share of the devices, in the order of devices and times. */
+export async function listChunksAfter(
+  db: Db,
+  { deviceKey, fromAt }: { deviceKey: number; fromAt: number },
+  most: number,
+  { partition, partitions }: Share,
+): Promise<Chunk[]> {
+  const { rows } = await selectPage(db, [deviceKey, fromAt, partitions, partition, most])
+  return rows.map(toChunk)
+}
+
+/** Returns the data of a chunk; undefined when it was replaced since. */
+export async function findChunkData(db: Db, dataId: number): Promise<Uint8Array | undefined> {
+  return (await selectData(db, [dataId])).rows[0]?.data
+}
+
+const insertData = statement<{ id: number }>('insert into chunk_data (data) values (?) returning id')
+const updateData = statement('update chunk_data set data = ? where id = ?')
+const deleteData = statement('delete from chunk_data where id = ?')
+const insertChunkRow = statement(`insert into chunk (${COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?)`)
+const updateChunkRow = statement(
+  'update chunk set to_at = ?, n = ?, bytes = ?, width_ms = ?, data_id = ?, summary = ? where device_key = ? and from_at = ?',
+)
+const deleteChunkRow = statement('delete from chunk where device_key = ? and from_at = ?')
+const deleteDataUpTo = statement(
+  'delete from chunk_data where id in (select data_id from chunk where device_key = ? and from_at <= ?)',
+)
+const deleteRowsUpTo = statement('delete from chunk where device_key = ? and from_at <= ?')
+
+/** A chunk as it is to be stored. */
+export type NewChunk = Omit<Chunk, 'bytes' | 'dataId'>
+
+/** Stores a new chunk. */
+export async function insertChunk(tx: Tx, chunk: NewChunk, data: Uint8Array): Promise<void> {
+  const { rows } = await insertData(tx, [data])
+  const { deviceKey, fromAt, toAt, n, widthMs, summary } = chunk
+  await insertChunkRow(tx, [deviceKey, fromAt, toAt, n, data.length + summary.length, widthMs, rows[0]!.id, summary])
+}
+
+/** Stores a chunk of which only the summary is left. */
+export async function insertSummary(tx: Tx, { deviceKey, fromAt, toAt, n, widthMs, summary }: NewChunk): Promise<void> {
+  await insertChunkRow(tx, [deviceKey, fromAt, toAt, n, summary.length, widthMs, null, summary])
+}
+
+/** Replaces a stored chunk, whose first time may move. */
+export async function replaceChunk(tx: Tx, old: Chunk, chunk: NewChunk, data: Uint8Array): Promise<void> {
+  if (old.dataId === null) throw new Error('A chunk without values can take no others.')
+  const { deviceKey, fromAt, toAt, n, widthMs, summary } = chunk
+  const bytes = data.length + summary.length
+  await updateData(tx, [data, old.dataId])
+  if (old.fromAt === fromAt) {
+    await updateChunkRow(tx, [toAt, n, bytes, widthMs, old.dataId, summary, deviceKey, fromAt])
+    return
+  }
+  await deleteChunkRow(tx, [old.deviceKey, old.fromAt])
+  await insertChunkRow(tx, [deviceKey, fromAt, toAt, n, bytes, widthMs, old.dataId, summary])
+}
+
+export async function deleteChunk(tx: Tx, { deviceKey, fromAt, dataId }: Chunk): Promise<void> {
+  if (dataId !== null) await deleteData(tx, [dataId])
+  await deleteChunkRow(tx, [deviceKey, fromAt])
+}
+
+/** Removes the chunks of a device that begin up to a time. */
+export async function deleteChunksUpTo(tx: Tx, deviceKey: number, fromAt: number): Promise<void> {
+  await deleteDataUpTo(tx, [deviceKey, fromAt])
+  await deleteRowsUpTo(tx, [deviceKey, fromAt])
+}
+
+function toChunk(row: ChunkTable): Chunk {
+  return {
+    deviceKey: row.device_key,
+    fromAt: row.from_at,
+    toAt: row.to_at,
+    n: row.n,
+    bytes: row.bytes,
+    widthMs: row.width_ms,
+    dataId: row.data_id,
+    summary: row.summary,
+  }
+}

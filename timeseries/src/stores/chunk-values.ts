@@ -1,0 +1,111 @@
+import type { Tx } from '../base/database.ts'
+import type { BucketSums } from '../codec/bucket-sums.ts'
+import { CorruptBytesError } from '../codec/bytes.ts'
+import { findChunkData, type Chunk } from './chunk-store.ts'
+import { decodeParts, decodeReadable, partsOf, unlessDamaged } from '../codec/codec.ts'
+import { concatColumns, countValues, rangeOf } from '../codec/columns.ts'
+import { decodeSummary } from '../codec/summary.ts'
+import type { Column } from '../base/types.ts'
+
+/** Thrown where a chunk is to be changed whose bytes cannot be read, or are not those of its row. */
+export class DamagedChunkError extends Error {
+  override name = 'DamagedChunkError'
+  readonly chunk: Chunk
+
+  constructor(chunk: Chunk, cause?: unknown) {
+    super(`The chunk of device ${chunk.deviceKey} from ${chunk.fromAt} on is damaged.`, { cause })
+    this.chunk = chunk
+  }
+}
+
+/** Returns the data of a chunk that nobody replaces meanwhile. Throws a DamagedChunkError when it is lost. */
+export async function loadChunkData(tx: Tx, chunk: Chunk): Promise<Uint8Array> {
+  const data = chunk.dataId === null ? undefined : await findChunkData(tx, chunk.dataId)
+  if (!data) throw new DamagedChunkError(chunk)
+  return data
+}
+
+/** Returns the parts of a chunk, or throws a DamagedChunkError. */
+export function partsOfChunk(chunk: Chunk, data: Uint8Array): Uint8Array[] {
+  return readingOf(chunk, () => partsOf(data))
+}
+
+/** Returns the values of a chunk, or throws a DamagedChunkError when one of them cannot be read or its row has others. */
+export function valuesOfChunk(chunk: Chunk, data: Uint8Array): Column[] {
+  const columns = readingOf(chunk, () => decodeParts(partsOf(data)))
+  const { fromAt, toAt } = rangeOf(columns)
+  const isWhole = countValues(columns) === chunk.n && fromAt === chunk.fromAt && toAt === chunk.toAt
+  if (!isWhole || inOrder(columns).length < columns.length) throw new DamagedChunkError(chunk)
+  return columns
+}
+
+/** Returns the sums of a chunk, or throws a DamagedChunkError when its values cannot have them. */
+export function sumsOfChunk(chunk: Chunk): BucketSums[] {
+  const { fromAt, toAt, n, widthMs, summary } = chunk
+  const series = readingOf(chunk, () => decodeSummary(summary))
+  const isOfChunk = ({ at }: BucketSums) =>
+    at.length > 0 && at[0]! >= Math.floor(fromAt / widthMs) * widthMs && at.at(-1)! <= toAt
+  const counted = series.reduce((sum, { counts }) => sum + counts.reduce((all, count) => all + count, 0), 0)
+  if (counted > n || !series.every(isOfChunk)) throw new DamagedChunkError(chunk)
+  return series
+}
+
+/** What can be read of the data of a chunk. */
+export interface Readable {
+  /** The columns of each part. */
+  readonly parts: Column[][]
+  readonly isWhole: boolean
+}
+
+/**
+ * Returns those columns of a chunk's data that can be read and lie in its range, of `slots` only unless it is null. A
+ * reader of some slots does not notice all that `valuesOfChunk` does.
+ */
+export function readableParts(chunk: Chunk, data: Uint8Array, slots: ReadonlySet<number> | null = null): Readable {
+  let isWhole = true
+  const onDamage = () => (isWhole = false)
+  const parts = unlessDamaged(() => partsOf(data), onDamage) ?? []
+  const columns = parts.map((part) =>
+    decodeReadable(part, slots, onDamage).filter((column) => {
+      if (isInside(chunk, column)) return true
+      onDamage()
+      return false
+    }),
+  )
+  return { parts: columns, isWhole }
+}
+
+/**
+ * Returns those columns of a chunk that can be read, where others cannot. When all can be read, or one lies outside of the
+ * chunk, nobody can say which are wrong: then none.
+ */
+export function readableColumns(chunk: Chunk, data: Uint8Array): Column[] {
+  let isWhole = true
+  const onDamage = () => (isWhole = false)
+  const parts = unlessDamaged(() => partsOf(data), onDamage) ?? []
+  const columns = concatColumns(parts.map((part) => decodeReadable(part, null, onDamage)))
+  return isWhole || !columns.every((column) => isInside(chunk, column)) ? [] : inOrder(columns)
+}
+
+function isInside({ fromAt, toAt }: Chunk, { at }: Column): boolean {
+  return at[0]! >= fromAt && at.at(-1)! <= toAt
+}
+
+function readingOf<T>(chunk: Chunk, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    throw error instanceof CorruptBytesError ? new DamagedChunkError(chunk, error) : error
+  }
+}
+
+/** Returns the first column of each slot whose times ascend. */
+function inOrder(columns: readonly Column[]): Column[] {
+  const slots = new Set<number>()
+  return columns.filter(({ slot, at }) => {
+    if (slots.has(slot)) return false
+    slots.add(slot)
+    for (let index = 1; index < at.length; index++) if (at[index - 1]! >= at[index]!) return false
+    return true
+  })
+}

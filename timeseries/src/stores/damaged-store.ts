@@ -1,0 +1,41 @@
+import type { Db, Tx } from '../base/database.ts'
+import { statement } from '../base/statement.ts'
+import type { Chunk } from './chunk-store.ts'
+import type { Share } from '../base/share.ts'
+
+const insert = statement(
+  'insert into damaged_chunk (device_key, from_at, to_at, n, data, summary, found_at) values (?, ?, ?, ?, ?, ?, ?)',
+)
+const selectCount = statement<{ count: number }>('select count(*) as count from damaged_chunk where device_key % ? = ?')
+const deleteAll = statement('delete from damaged_chunk where device_key = ?')
+const deleteOld = statement('delete from damaged_chunk where to_at < ? and device_key % ? = ?')
+
+/** What is to be kept of a chunk that cannot be read. */
+export interface DamagedBytes {
+  readonly chunk: Chunk
+  readonly data: Uint8Array | undefined
+  /** How many values were lost. */
+  readonly lost: number
+  /** Milliseconds since 1970. */
+  readonly foundAt: number
+}
+
+export async function insertDamaged(tx: Tx, { chunk, data, lost, foundAt }: DamagedBytes): Promise<void> {
+  const { deviceKey, fromAt, toAt, summary } = chunk
+  await insert(tx, [deviceKey, fromAt, toAt, lost, data ?? null, summary, foundAt])
+}
+
+/** Counts the damaged chunks of a share of the devices. */
+export async function countDamaged(db: Db, { partition, partitions }: Share): Promise<number> {
+  return (await selectCount(db, [partitions, partition])).rows[0]!.count
+}
+
+/** Removes the damaged chunks of a device. */
+export async function deleteDamagedOf(tx: Tx, deviceKey: number): Promise<void> {
+  await deleteAll(tx, [deviceKey])
+}
+
+/** Removes the damaged chunks of a share of the devices that end before a time. */
+export async function deleteDamagedBefore(tx: Tx, at: number, { partition, partitions }: Share): Promise<void> {
+  await deleteOld(tx, [at, partitions, partition])
+}

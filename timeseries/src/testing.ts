@@ -1,0 +1,10 @@
+// Parts for tests and benches, which the server does not use.
+export { sumUp } from './codec/bucket-sums.ts'
+export { decodePart, encodePart } from './codec/codec.ts'
+export { between } from './codec/columns.ts'
+export { Message, encodeMessage, messageBytesAtMost, readMessage } from './codec/log-row.ts'
+export { messageOf, rowOf } from './codec/row-parts.ts'
+export { chooseWidth } from './codec/summary.ts'
+export { ChunkMerge } from './compact/merge.ts'
+export { openEngine } from './engine/engine.ts'
+export { countLetters, countWholeRows, insertLetters } from './dead-letters/dead-letter-store.ts'
