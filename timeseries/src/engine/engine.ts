@@ -10,7 +10,7 @@ import { Eraser } from '../compact/erase.ts'
 import { Erasures } from '../base/erasures.ts'
 import { makeRoom, refreshErasures, unlessUnavailable, withoutLease } from './follower.ts'
 import { Followers } from '../dead-letters/followers.ts'
-import { Following, type FollowedGroup } from './following.ts'
+import { Following, type SharedOptions } from './following.ts'
 import { HeadQuestion } from '../base/head-question.ts'
 import { LateValues } from '../memory/late-values.ts'
 import { LIMITS, type Limits } from '../base/limits.ts'
@@ -48,17 +48,6 @@ export interface EngineOptions {
   readonly letters?: Letters | undefined
   /** Given when other processes append to the log too. */
   readonly shared?: SharedOptions | undefined
-}
-
-export interface SharedOptions {
-  /** Whether an append does without the database while it is away: what it can't know of a value then counts as new. */
-  readonly appendsUnclassified?: boolean
-  /** Returns whether the outcomes of a device's values are wanted of the groups that are followed. None when left out. */
-  readonly interest?: (deviceKey: number) => boolean
-  /** Called with each group that another process has appended, in the order of the log. */
-  readonly onFollowed?: (group: FollowedGroup) => void
-  /** What the engines of a process know of the database. */
-  readonly presence?: Presence
 }
 
 /** The parts of the engine, put together. */

@@ -1,11 +1,21 @@
 import { isUnavailable } from '../base/unavailable.ts'
 import type { Db } from '../base/database.ts'
 import type { DeviceStates } from '../memory/device-states.ts'
-import type { Engine } from './engine.ts'
 import { listErasures, type StoredErasure } from '../stores/erasing-store.ts'
 import type { LateValues } from '../memory/late-values.ts'
 import { findCompacted, type Lease } from '../memory/mark-store.ts'
+import type { Erasures } from '../base/erasures.ts'
+import type { Limits } from '../base/limits.ts'
+import type { Share } from '../base/share.ts'
 import type { Tail } from '../memory/tail.ts'
+import type { Worker } from './worker.ts'
+
+/** What a process has in memory of the devices of a partition. */
+interface Memory {
+  readonly erasures: Erasures
+  readonly states: DeviceStates
+  readonly late: LateValues
+}
 
 /** No compactor has this epoch: what would be written with it is refused. */
 const NO_EPOCH = -1
@@ -25,17 +35,16 @@ export function unlessUnavailable(error: unknown): undefined {
 }
 
 /** Reads what is being erased by the owner of a partition. */
-export async function refreshErasures(
-  engine: Pick<Engine, 'db' | 'share' | 'erasures' | 'states' | 'late'>,
-): Promise<void> {
-  noteErasures(engine, await listErasures(engine.db, engine.share))
+export async function refreshErasures({
+  db,
+  share,
+  ...memory
+}: Memory & { readonly db: Db; readonly share: Share }): Promise<void> {
+  noteErasures(memory, await listErasures(db, share))
 }
 
 /** Takes over what is being erased of a partition. Devices of which that has changed are read again from their marks. */
-export function noteErasures(
-  { erasures, states, late }: Pick<Engine, 'erasures' | 'states' | 'late'>,
-  stored: readonly StoredErasure[],
-): void {
+export function noteErasures({ erasures, states, late }: Memory, stored: readonly StoredErasure[]): void {
   for (const deviceKey of erasures.replace(stored)) {
     states.forget(deviceKey)
     late.forget(deviceKey)
@@ -44,7 +53,7 @@ export function noteErasures(
 
 /** Lets go of the rows up to a seq, which are in chunks. Called by one operation at a time. */
 export function letGo(
-  { tail, states, late }: { readonly tail: Tail; readonly states: DeviceStates; readonly late: LateValues },
+  { tail, states, late }: Omit<Memory, 'erasures'> & { readonly tail: Tail },
   uptoSeq: number,
 ): void {
   states.forgetUnused()
@@ -54,15 +63,18 @@ export function letGo(
   late.forgetAll()
 }
 
+interface Growing {
+  readonly tail: Tail
+  readonly limits: Limits
+  readonly kind: 'owner' | 'follower'
+  readonly worker: Worker
+  /** Given when other processes append to the log too. */
+  readonly shared: object | undefined
+  readonly onError: (error: unknown) => void
+}
+
 /** Makes room in the tail before something is added to it. Called by one operation at a time. */
-export async function makeRoom({
-  tail,
-  limits,
-  kind,
-  worker,
-  shared,
-  onError,
-}: Pick<Engine, 'tail' | 'limits' | 'kind' | 'worker' | 'shared' | 'onError'>): Promise<void> {
+export async function makeRoom({ tail, limits, kind, worker, shared, onError }: Growing): Promise<void> {
   if (kind === 'follower') {
     if (!tail.sealed && tail.active.bytes >= limits.segmentBytes) tail.seal()
     return

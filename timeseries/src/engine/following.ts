@@ -2,8 +2,7 @@ import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promis
 import { isUnavailable } from '../base/unavailable.ts'
 import type { Appender } from './append.ts'
 import { classifyFollowed } from './classify-followed.ts'
-import type { DeviceStates } from '../memory/device-states.ts'
-import type { SharedOptions } from './engine.ts'
+import type { DeviceStates, Presence } from '../memory/device-states.ts'
 import type { Erasures } from '../base/erasures.ts'
 import { decodeRow } from '../codec/log-row.ts'
 import type { LogRow, ReadingLog } from '../stores/reading-log.ts'
@@ -20,6 +19,18 @@ export interface FollowedGroup {
    * and not in memory, count as late.
    */
   readonly outcomes: Uint8Array
+}
+
+/** What is other when other processes append to the log too. */
+export interface SharedOptions {
+  /** Whether an append does without the database while it is away: what it can't know of a value then counts as new. */
+  readonly appendsUnclassified?: boolean
+  /** Returns whether the outcomes of a device's values are wanted of the groups that are followed. None when left out. */
+  readonly interest?: (deviceKey: number) => boolean
+  /** Called with each group that another process has appended, in the order of the log. */
+  readonly onFollowed?: (group: FollowedGroup) => void
+  /** What the engines of a process know of the database. */
+  readonly presence?: Presence
 }
 
 interface Options {
