@@ -63,6 +63,11 @@ const NEEDS_THE_INSIDE = new Set([
   'simulator/src/families/families.test.ts', // decodes what simulated boards send as the server does
   'simulator/src/sensors.test.ts', // reads the names of sensors as the server does
 ])
+/** The folders of the time series from the ground up: each may import itself and those before it. */
+const LAYERS = ['base', 'codec', 'stores', 'memory', 'read', 'dead-letters', 'compact', 'engine']
+/** What the time series may import: Kysely, through which it knows SQL, and Node. */
+const TIME_SERIES_USES = /^(?:kysely$|node:|timeseries\/)/
+
 /** The files at the root of the server, such as main, app and admin, which nothing imports from below. */
 const ROOT_FILE = /^server\/src\/[^/]+\.ts$/
 
@@ -74,6 +79,7 @@ test('every import goes one way, and SQL, clock and framework stay in their room
 
 test.each([
   ['.', 9, 18],
+  ['timeseries/src', 10, 38],
   ['server/src', 18, 66],
   ['server/src/features', 21, 50],
   ['server/src/platform', 33, 90],
@@ -86,8 +92,8 @@ test.each([
   expect(graph.arrows.length).toBeLessThanOrEqual(arrows)
 })
 
-test('no files of the web import each other in a circle, types included', () => {
-  expect(fileCircles(sourcesOf('web'))).toEqual([])
+test.each(['web', 'timeseries'])('no files of %s import each other in a circle, types included', (folder) => {
+  expect(fileCircles(sourcesOf(folder))).toEqual([])
 })
 
 test('each file of web/src/shared is used by two pages, or by a page and the application around it', () => {
@@ -138,6 +144,33 @@ test('a circle is found, and its rooms share a floor', () => {
 
 test.each([
   ['contract/src/x.ts', "import { readFileSync } from 'node:fs'", 'the contract imports only zod'],
+  ['timeseries/src/codec/x.ts', "import { y } from '../stores/y.ts'", 'a layer of the time series uses none above it'],
+  ['timeseries/src/base/x.ts', "import { y } from '../index.ts'", 'a layer of the time series uses none above it'],
+  [
+    'timeseries/src/base/x.ts',
+    "import { y } from '../../../server/src/platform/log.ts'",
+    'the time series knows nothing of the server',
+  ],
+  [
+    'timeseries/src/base/x.ts',
+    "import { y } from '@greenhouse/contract'",
+    'the time series knows nothing of the server',
+  ],
+  [
+    'server/src/ingest/ingest.ts',
+    "import { x } from '../../../timeseries/src/engine/append.ts'",
+    'the time series is used through its entry',
+  ],
+  [
+    'bench/codec.ts',
+    "import { x } from '../timeseries/src/codec/codec.ts'",
+    'the time series is used through its entry',
+  ],
+  [
+    'server/src/ingest/ingest.ts',
+    "import { x } from '@greenhouse/timeseries/testing'",
+    'only tests and benches use the insides of the time series',
+  ],
   [
     'server/src/features/users/user-store.ts',
     "import { x } from '../alerts/alert-store.ts'",
@@ -197,6 +230,7 @@ function violations(source: Source): string[] {
       !file.includes('.test.') &&
       imported.some((to) => !/^(?:zod|contract\/)/.test(to)) &&
       'the contract imports only zod',
+    ...timeSeriesRules(file, text, imported),
     ...(file.startsWith('server/') ? serverRules(file, text, imported) : []),
     !isTest(file) &&
       SQL.test(text) &&
@@ -213,6 +247,31 @@ function violations(source: Source): string[] {
     ...(file.startsWith('web/') ? webRules(file, text, imported) : []),
   ]
   return broken.filter((rule) => typeof rule === 'string').map((rule) => `${file}: ${rule}`)
+}
+
+function timeSeriesRules(file: string, text: string, imported: string[]): Array<string | false> {
+  const layer = layerOf(file)
+  const isInside = file.startsWith('timeseries/')
+  const isProduct = !isTest(file)
+  return [
+    layer >= 0 &&
+      isProduct &&
+      imported.some((to) => to.startsWith('timeseries/') && !(layerOf(to) >= 0 && layerOf(to) <= layer)) &&
+      'a layer of the time series uses none above it',
+    isInside &&
+      isProduct &&
+      imported.some((to) => !TIME_SERIES_USES.test(to)) &&
+      'the time series knows nothing of the server',
+    !isInside && /from '[^']*\/timeseries\/src\//.test(text) && 'the time series is used through its entry',
+    isProduct &&
+      !OUTSIDE.test(file) &&
+      imported.includes('timeseries/src/testing.ts') &&
+      'only tests and benches use the insides of the time series',
+  ]
+}
+
+function layerOf(file: string): number {
+  return LAYERS.indexOf(/^timeseries\/src\/([^/]+)\//.exec(file)?.[1] ?? '')
 }
 
 function serverRules(file: string, text: string, imported: string[]): Array<string | false> {
