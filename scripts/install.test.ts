@@ -46,7 +46,8 @@ async function install(integrityOf: (right: string) => string) {
   write(join(home, 'package.json'), JSON.stringify(manifest))
   write(join(home, 'package-lock.json'), JSON.stringify(lock))
   write(join(home, '.npmrc'), `registry=${registry.url}\ncache=${join(folder, 'cache')}\n`)
-  for (const part of ['contract', 'timeseries', 'server', 'web', 'simulator']) write(join(home, part, 'package.json'), '{}')
+  for (const part of ['contract', 'timeseries', 'server', 'web', 'simulator'])
+    write(join(home, part, 'package.json'), '{}')
   cpSync(join(import.meta.dirname, 'prepare.mjs'), join(home, 'scripts/prepare.mjs'))
 
   const script = `import('./scripts/prepare.mjs').then((it) => it.ensureInstalled()).catch((error) => {

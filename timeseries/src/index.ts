@@ -7,6 +7,7 @@ export { batchStatement, placeholders, statement, type Value } from './base/stat
 export type { Tables } from './base/tables.ts'
 export {
   type Appended,
+  type AppendedGroup,
   type Buckets,
   type Column,
   type Entry,

@@ -5,11 +5,10 @@ import type { Tables } from '../src/base/tables.ts'
 import { openDatabaseLog } from '../src/stores/database-log-store.ts'
 import { openEngine, type Engine } from '../src/engine/engine.ts'
 import { letGo, makeRoom, refreshErasures } from '../src/engine/follower.ts'
-import type { FollowedGroup } from '../src/engine/following.ts'
 import { findCompacted, LeaseLostError } from '../src/memory/mark-store.ts'
 import { dropChunksBefore, FIRST, type Cursor } from '../src/engine/retention.ts'
 import type { ReadingLog } from '../src/stores/reading-log.ts'
-import { Outcome, type Appended } from '../src/base/types.ts'
+import { Outcome, type Appended, type AppendedGroup } from '../src/base/types.ts'
 import { InjectedFault } from './faulty-database.ts'
 import { faultyLog } from './faulty-log.ts'
 import { NaiveSeries } from './naive-series.ts'
@@ -97,7 +96,7 @@ export class SharedHistory {
 
   async #open(kind: 'owner' | 'follower'): Promise<Process> {
     const opened: { process?: Process } = {}
-    const onFollowed = (group: FollowedGroup) => this.#handOver(opened.process!, group)
+    const onFollowed = (group: AppendedGroup) => this.#handOver(opened.process!, group)
     const engine = await openEngine({
       db: this.#db,
       log: faultyLog(this.#log, this.#random),
@@ -116,7 +115,7 @@ export class SharedHistory {
     return this.#processes.find(({ engine }) => engine.kind === 'owner')
   }
 
-  #handOver(process: Process, { seq, entries, outcomes }: FollowedGroup): void {
+  #handOver(process: Process, { seq, entries, outcomes }: AppendedGroup): void {
     this.handed++
     if (seq <= process.handedSeq) this.#wrong.push(`group ${seq} came after ${process.handedSeq}`)
     process.handedSeq = seq

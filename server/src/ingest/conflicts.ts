@@ -1,5 +1,4 @@
-import type { AppendedGroup } from '../features/alerts/group-samples.ts'
-import { type TimeSeries, Outcome, type Column, type Entry } from '@greenhouse/timeseries'
+import { type TimeSeries, Outcome, type AppendedGroup, type Column, type Entry } from '@greenhouse/timeseries'
 
 /** Repetitions further apart than this are compared over as long only: a device that repeats a year must not read a year. */
 const COMPARED_MS = 2 * 86_400_000

@@ -1,9 +1,8 @@
-import type { AppendedGroup } from '../features/alerts/group-samples.ts'
 import type { DevicesByKey } from '../features/devices/known-devices.ts'
 import { isUnavailable } from '../platform/db/errors.ts'
 import type { Log } from '../platform/log.ts'
 import { overloaded, type ProblemError } from '../platform/problem.ts'
-import { Outcome } from '@greenhouse/timeseries'
+import { Outcome, type AppendedGroup } from '@greenhouse/timeseries'
 import type { OwnReading, ReadingGroup } from './ingest-types.ts'
 
 /** What happened since the start, for the metrics. */

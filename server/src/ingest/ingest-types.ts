@@ -1,4 +1,4 @@
-import type { AppendedGroup } from '../features/alerts/group-samples.ts'
+import type { AppendedGroup } from '@greenhouse/timeseries'
 import type { DevicesByKey, KnownDevices } from '../features/devices/known-devices.ts'
 import type { DecodedReading } from '../features/readings/decode-readings.ts'
 import type { Arrival, DecodedCall, Reading, Refused, Sender } from '../features/readings/decode.ts'

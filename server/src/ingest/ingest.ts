@@ -1,4 +1,4 @@
-import type { AppendedGroup } from '../features/alerts/group-samples.ts'
+import type { AppendedGroup } from '@greenhouse/timeseries'
 import { ArrivalTimes } from '../features/readings/arrival-times.ts'
 import { decodeReadings } from '../features/readings/decode-readings.ts'
 import { decodeMessages } from '../features/readings/decode.ts'

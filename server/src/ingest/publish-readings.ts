@@ -4,8 +4,7 @@ import type { DevicesByKey } from '../features/devices/known-devices.ts'
 import { recordsOf, slotNumbers } from '../features/readings/board-records.ts'
 import type { SeriesRegistry } from '../features/series/series-registry.ts'
 import type { Context } from '../platform/context.ts'
-import { Outcome } from '@greenhouse/timeseries'
-import type { AppendedGroup } from '../features/alerts/group-samples.ts'
+import { Outcome, type AppendedGroup } from '@greenhouse/timeseries'
 
 /** The new values of a device at one instant. */
 interface NewValues {

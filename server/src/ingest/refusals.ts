@@ -1,4 +1,4 @@
-import type { AppendedGroup } from '../features/alerts/group-samples.ts'
+import type { AppendedGroup } from '@greenhouse/timeseries'
 import { recordRefusals } from '../features/devices/device-store.ts'
 import type { Context } from '../platform/context.ts'
 import { countConflicts } from './conflicts.ts'

@@ -1,10 +1,9 @@
-import type { AppendedGroup } from '../features/alerts/group-samples.ts'
 import type { DevicesByKey } from '../features/devices/known-devices.ts'
 import { bytesOfValues, estimateUsage } from '../features/readings/usage-store.ts'
 import { isUnavailable } from '../platform/db/errors.ts'
 import type { Db } from '../platform/db/schema.ts'
 import { ProblemError } from '../platform/problem.ts'
-import { type TimeSeries, Outcome } from '@greenhouse/timeseries'
+import { type TimeSeries, Outcome, type AppendedGroup } from '@greenhouse/timeseries'
 import type { ReadingGroup, ReadingPart } from './ingest-types.ts'
 
 /** How long an estimate is good. What is stored meanwhile is added to it. */

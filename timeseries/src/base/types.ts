@@ -44,6 +44,16 @@ export interface Appended {
   readonly outcomes: Uint8Array
 }
 
+/** A group of the log. */
+export interface EntryGroup {
+  /** Its position in the log. */
+  readonly seq: number
+  readonly entries: readonly Entry[]
+}
+
+/** A group of the log with the outcomes of its values, whichever process has appended it. */
+export interface AppendedGroup extends EntryGroup, Appended {}
+
 /** From inclusive, to exclusive. Points begin at multiples of `widthMs` counted from `origin`. Milliseconds since 1970. */
 export interface PointsRange {
   readonly from: number

@@ -3,7 +3,7 @@ import { decodeRow } from '../codec/log-row.ts'
 import { LeaseLostError } from '../memory/mark-store.ts'
 import type { LogRow } from '../stores/reading-log.ts'
 import { messageOf, partsOfRow, rowOf, type RowMessage } from '../codec/row-parts.ts'
-import type { Entry } from '../base/types.ts'
+import type { EntryGroup } from '../base/types.ts'
 
 /** A part of a row of the log that could not be applied. */
 export interface DeadLetter {
@@ -50,12 +50,6 @@ export function applyOrSetAside<Result>(row: LogRow, applying: Applying<LogRow, 
     apply: (messages) => applying.apply(rowWith(messages)),
     tryOut: (messages) => tryOut(rowWith(messages)),
   })
-}
-
-/** A group of the log whose messages were read already. */
-interface EntryGroup {
-  readonly seq: number
-  readonly entries: readonly Entry[]
 }
 
 /** Does the same with a group of entries. What else belongs to the group, the caller finds by the entries that are left. */

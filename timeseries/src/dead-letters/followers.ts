@@ -1,12 +1,6 @@
 import { decodeRow } from '../codec/log-row.ts'
 import type { ReadingLog } from '../stores/reading-log.ts'
-import type { Entry } from '../base/types.ts'
-
-/** A group of the log, as a follower reads it. */
-export interface Followed {
-  readonly seq: number
-  readonly entries: readonly Entry[]
-}
+import type { EntryGroup } from '../base/types.ts'
 
 /** Readers of the log that work behind its end, such as the evaluation of rules, each with a position of its own. */
 export class Followers {
@@ -43,7 +37,7 @@ export class Followers {
   }
 
   /** Yields the groups after a position, waits for further ones, and ends when the engine is closed. */
-  async *follow(after: number): AsyncGenerator<Followed> {
+  async *follow(after: number): AsyncGenerator<EntryGroup> {
     let last = after
     while (!this.#isClosed) {
       // Taken before the log is read: what is appended meanwhile resolves it.

@@ -7,19 +7,7 @@ import type { Erasures } from '../base/erasures.ts'
 import { decodeRow } from '../codec/log-row.ts'
 import type { LogRow, ReadingLog } from '../stores/reading-log.ts'
 import type { Serial } from '../base/serial.ts'
-import type { Entry } from '../base/types.ts'
-
-/** A group of the log that another process has appended. */
-export interface FollowedGroup {
-  readonly partition: number
-  readonly seq: number
-  readonly entries: readonly Entry[]
-  /**
-   * An `Outcome` for each value, in the order of the entries and of their values. Values of devices that are of no interest,
-   * and not in memory, count as late.
-   */
-  readonly outcomes: Uint8Array
-}
+import type { AppendedGroup, Entry } from '../base/types.ts'
 
 /** What is other when other processes append to the log too. */
 export interface SharedOptions {
@@ -27,8 +15,11 @@ export interface SharedOptions {
   readonly appendsUnclassified?: boolean
   /** Returns whether the outcomes of a device's values are wanted of the groups that are followed. None when left out. */
   readonly interest?: (deviceKey: number) => boolean
-  /** Called with each group that another process has appended, in the order of the log. */
-  readonly onFollowed?: (group: FollowedGroup) => void
+  /**
+   * Called with each group that another process has appended, in the order of the log. Values of devices that are of no
+   * interest, and not in memory, count as late.
+   */
+  readonly onFollowed?: (group: AppendedGroup) => void
   /** What the engines of a process know of the database. */
   readonly presence?: Presence
 }
@@ -155,7 +146,7 @@ export class Following {
     const wanted = shared?.onFollowed ? others.filter(({ seq }) => seq > this.#handAfter) : []
     const decoded = new Map(wanted.map(({ seq, bytes }) => [seq, decodeRow(bytes)]))
     await this.#loadStates([...decoded.values()].flat())
-    const groups: FollowedGroup[] = []
+    const groups: AppendedGroup[] = []
     for (const row of others) {
       const entries = decoded.get(row.seq)
       if (entries)
@@ -181,7 +172,7 @@ export class Following {
     this.#applied = Promise.withResolvers()
   }
 
-  #handOver(group: FollowedGroup): void {
+  #handOver(group: AppendedGroup): void {
     try {
       this.#options.shared?.onFollowed?.(group)
     } catch (error) {

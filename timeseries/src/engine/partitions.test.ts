@@ -7,14 +7,13 @@ import { StoreUnavailable } from '../base/unavailable.ts'
 import { openDatabaseLog } from '../stores/database-log-store.ts'
 import { findCompacted, LeaseLostError } from '../memory/mark-store.ts'
 import { rowOf } from '../codec/row-parts.ts'
-import type { FollowedGroup } from './following.ts'
 import type { OwnerRequest, TimeSeries } from './timeseries.ts'
-import { Outcome } from '../base/types.ts'
+import { Outcome, type AppendedGroup } from '../base/types.ts'
 import { PATIENT, SEED } from '../../../testing/test-run.ts'
 
 /** A process that takes everything for interesting, and keeps what it gets. */
 async function openListening(db: Parameters<typeof openShared>[0], partitions = 1) {
-  const groups: FollowedGroup[] = []
+  const groups: AppendedGroup[] = []
   const series = await openShared(db, { partitions, interest: () => true, onFollowed: (group) => groups.push(group) })
   return { series, groups }
 }
@@ -219,9 +218,9 @@ describe.each(databases)('a log that processes share on %s', (_name, open) => {
   test('waits with what is of interest until the database is back, and follows the rest', async () => {
     const { db } = await open()
     const leaving = leavingDatabase(db)
-    const groups: FollowedGroup[] = []
+    const groups: AppendedGroup[] = []
     const interest = (deviceKey: number) => deviceKey === 2
-    const onFollowed = (group: FollowedGroup) => groups.push(group)
+    const onFollowed = (group: AppendedGroup) => groups.push(group)
     const follower = await openShared(leaving.db, { log: openDatabaseLog(db), interest, onFollowed })
     const other = await openShared(db)
     leaving.isAway = true

@@ -1,6 +1,5 @@
 import type { TimeRange } from '../read/device-reader.ts'
 import type { Tx } from '../base/database.ts'
-import type { Followed } from '../dead-letters/followers.ts'
 import type { Keep } from '../dead-letters/dead-letters.ts'
 import { LeaseLostError } from '../memory/mark-store.ts'
 import {
@@ -16,7 +15,7 @@ import {
   type Usage,
 } from './operations.ts'
 import { Partitions, type PartitionsOptions } from './partitions.ts'
-import type { Appended, Buckets, Column, Entry, Newest, PointsRange } from '../base/types.ts'
+import type { Appended, Buckets, Column, Entry, Newest, PointsRange, EntryGroup } from '../base/types.ts'
 
 /** How full the engine is. */
 export interface Gauges {
@@ -68,7 +67,7 @@ export interface TimeSeries {
    * Yields the groups of a partition after a position, waits for further ones, and ends when the engine is closed. The log
    * still has them if `holdFrom` says so.
    */
-  follow(partition: number, after: number): AsyncIterable<Followed>
+  follow(partition: number, after: number): AsyncIterable<EntryGroup>
   /** Keeps the log of a partition after the position that the function returns: a follower has not read it yet. */
   holdFrom(partition: number, seq: () => number): void
   /** The partitions that this process compacts, and whose rules it evaluates. */

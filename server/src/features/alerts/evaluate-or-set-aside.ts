@@ -1,7 +1,6 @@
 import { isStatementFault } from '../../platform/db/errors.ts'
-import { applyEntriesOrSetAside, type Entry } from '@greenhouse/timeseries'
+import { applyEntriesOrSetAside, type Entry, type AppendedGroup } from '@greenhouse/timeseries'
 import { evaluateGroups, tryGroups, type Evaluated } from './evaluate-groups.ts'
-import type { AppendedGroup } from './group-samples.ts'
 import type { FollowerOptions } from './rule-follower.ts'
 
 /**

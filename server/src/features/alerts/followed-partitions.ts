@@ -1,5 +1,5 @@
 import { listDevicesWithNewRules } from '../rules/rule-state-store.ts'
-import type { AppendedGroup } from './group-samples.ts'
+import type { AppendedGroup } from '@greenhouse/timeseries'
 import { findCountFrom } from './silence-store.ts'
 import { GAP_MS } from './watched-partitions.ts'
 import { RuleFollower, type FollowerOptions } from './rule-follower.ts'

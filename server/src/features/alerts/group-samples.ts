@@ -1,13 +1,5 @@
-import { Outcome, type Entry } from '@greenhouse/timeseries'
+import { Outcome, type AppendedGroup } from '@greenhouse/timeseries'
 import type { AppendedSamples } from '../rules/changing-windows.ts'
-
-/** A group of the log, and what became of each value. */
-export interface AppendedGroup {
-  readonly partition: number
-  readonly seq: number
-  readonly entries: readonly Entry[]
-  readonly outcomes: Uint8Array
-}
 
 interface Growing {
   readonly at: number[]

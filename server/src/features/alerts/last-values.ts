@@ -1,4 +1,4 @@
-import type { AppendedGroup } from './group-samples.ts'
+import type { AppendedGroup } from '@greenhouse/timeseries'
 
 /** When devices measured last, in memory: what came since the start. */
 export class LastValues {

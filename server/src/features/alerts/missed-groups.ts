@@ -1,5 +1,4 @@
-import { type TimeSeries, Outcome, type Entry } from '@greenhouse/timeseries'
-import type { AppendedGroup } from './group-samples.ts'
+import { type TimeSeries, Outcome, type Entry, type AppendedGroup } from '@greenhouse/timeseries'
 
 interface Options {
   readonly timeSeries: TimeSeries

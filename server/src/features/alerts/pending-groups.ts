@@ -1,4 +1,4 @@
-import type { AppendedGroup } from './group-samples.ts'
+import type { AppendedGroup } from '@greenhouse/timeseries'
 
 /** Entries of groups that wait in memory; further ones are read from the log. */
 const ENTRIES_MAX = 50_000
