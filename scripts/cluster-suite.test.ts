@@ -8,7 +8,6 @@ const SQL = /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(|\bstatement[<(
 /** Where the tests of a folder's statements are when they are not beside them. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'server/src/features/second-factor': 'server/test/second-factor.test.ts',
-  'server/src/platform/health': 'server/test/http.test.ts',
   'server/src/platform/rate-limit': 'server/src/features/users/sign-in-limits.test.ts',
 }
 

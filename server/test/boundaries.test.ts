@@ -68,6 +68,9 @@ const LAYERS = ['base', 'codec', 'stores', 'memory', 'read', 'dead-letters', 'co
 /** What the time series may import: Kysely, through which it knows SQL, and Node. */
 const TIME_SERIES_USES = /^(?:kysely$|node:|timeseries\/)/
 
+/** An import of a file of the time series by its path. */
+const PAST_THE_ENTRY = /^(?:import|export)\b[^'"]*from '[^']*\/timeseries\/src\//m
+
 /** The files at the root of the server, such as main, app and admin, which nothing imports from below. */
 const ROOT_FILE = /^server\/src\/[^/]+\.ts$/
 
@@ -262,7 +265,7 @@ function timeSeriesRules(file: string, text: string, imported: string[]): Array<
       isProduct &&
       imported.some((to) => !TIME_SERIES_USES.test(to)) &&
       'the time series knows nothing of the server',
-    !isInside && /from '[^']*\/timeseries\/src\//.test(text) && 'the time series is used through its entry',
+    !isInside && PAST_THE_ENTRY.test(text) && 'the time series is used through its entry',
     isProduct &&
       !OUTSIDE.test(file) &&
       imported.includes('timeseries/src/testing.ts') &&
