@@ -1,7 +1,7 @@
 import { placeholders, statement, type Value } from '@greenhouse/timeseries'
 import type { Db } from './schema.ts'
 
-export { batchStatement, insertRows, placeholders, statement, type Value } from '@greenhouse/timeseries'
+export { batchStatement, placeholders, statement, type Value } from '@greenhouse/timeseries'
 
 /** The most values of a list. */
 export const LIST_MAX = 64
