@@ -62,7 +62,7 @@ export async function openStores(config: Config, { log, now = Date.now, ...outsi
     interest: (deviceKey) => timeSeries.owned().includes(timeSeries.partitionOf(deviceKey)),
     // Nobody else takes them: a gateway would decode all readings of the cluster for nothing.
     ...(config.roles.has('worker') || config.roles.has('web')
-      ? { onFollowed: (group: AppendedGroup) => followed.consume(group) }
+      ? { onReplicated: (group: AppendedGroup) => followed.consume(group) }
       : {}),
     askOwner: (partition, request) => owners.ask(partition, request),
     // Another process owns it: this one goes on by reading what that does.

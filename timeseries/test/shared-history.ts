@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../src/base/tables.ts'
 import { openDatabaseLog } from '../src/stores/database-log-store.ts'
 import { openEngine, type Engine } from '../src/engine/engine.ts'
-import { letGo, makeRoom, refreshErasures } from '../src/engine/follower.ts'
+import { letGo, makeRoom, refreshErasures } from '../src/engine/replica.ts'
 import { findCompacted, LeaseLostError } from '../src/memory/mark-store.ts'
 import { dropChunksBefore, FIRST, type Cursor } from '../src/engine/retention.ts'
 import type { ReadingLog } from '../src/stores/reading-log.ts'
@@ -67,7 +67,7 @@ export class SharedHistory {
 
   /** Plays so many operations. Returns what was wrong after the first that went wrong. */
   async run(steps: number): Promise<string[]> {
-    for (const kind of ['owner', 'follower'] as const) this.#processes.push(await this.#open(kind))
+    for (const role of ['owner', 'replica'] as const) this.#processes.push(await this.#open(role))
     for (let step = 0; step < steps; step++) {
       const operation = await this.#step()
       for (const { engine } of this.#processes) await engine.serial.run(async () => {}) // Its slices too.
@@ -94,9 +94,9 @@ export class SharedHistory {
     return this.#remove()
   }
 
-  async #open(kind: 'owner' | 'follower'): Promise<Process> {
+  async #open(role: 'owner' | 'replica'): Promise<Process> {
     const opened: { process?: Process } = {}
-    const onFollowed = (group: AppendedGroup) => this.#handOver(opened.process!, group)
+    const onReplicated = (group: AppendedGroup) => this.#handOver(opened.process!, group)
     const engine = await openEngine({
       db: this.#db,
       log: faultyLog(this.#log, this.#random),
@@ -105,14 +105,14 @@ export class SharedHistory {
         if (!(error instanceof LeaseLostError)) throw error
       },
       limits: TINY,
-      kind,
-      shared: { interest: () => true, onFollowed },
+      role,
+      shared: { interest: () => true, onReplicated },
     })
     return (opened.process = { engine, handedSeq: engine.lastSeq() })
   }
 
   #owner(): Process | undefined {
-    return this.#processes.find(({ engine }) => engine.kind === 'owner')
+    return this.#processes.find(({ engine }) => engine.role === 'owner')
   }
 
   #handOver(process: Process, { seq, entries, outcomes }: AppendedGroup): void {
@@ -153,12 +153,12 @@ export class SharedHistory {
       if (appended.seq !== this.#seq) this.#wrong.push(`the group got seq ${appended.seq}, expected ${this.#seq}`)
     }
     for (const deviceKey of new Set(group.map((entry) => entry.deviceKey))) this.#addVersion(deviceKey)
-    return `append by the ${engine.kind}`
+    return `append by the ${engine.role}`
   }
 
   async #follow({ engine }: Process): Promise<string> {
-    await engine.serial.run(() => engine.following.readLog())
-    return `follow by the ${engine.kind}`
+    await engine.serial.run(() => engine.replication.readLog())
+    return `follow by the ${engine.role}`
   }
 
   async #slice(): Promise<string> {
@@ -170,11 +170,11 @@ export class SharedHistory {
     return 'slice'
   }
 
-  /** Has the followers let go of what is compacted. */
+  /** Has the replicas let go of what is compacted. */
   async #look(): Promise<string> {
     const compacted = (await findCompacted(this.#db))(0)
     for (const { engine } of this.#processes)
-      if (engine.kind === 'follower') await engine.serial.run(async () => letGo(engine, compacted))
+      if (engine.role === 'replica') await engine.serial.run(async () => letGo(engine, compacted))
     return 'look'
   }
 
@@ -185,16 +185,16 @@ export class SharedHistory {
     Object.assign(next, await this.#open('owner'))
     if (!before) return 'own'
     this.#zombies.push(before.engine)
-    Object.assign(before, await this.#open('follower'))
+    Object.assign(before, await this.#open('replica'))
     return 'change hands'
   }
 
   /** A process loses its memory. */
   async #restart(process: Process): Promise<string> {
-    const { kind } = process.engine
-    if (kind === 'owner' && this.#random() < 0.5) this.#zombies.push(process.engine)
-    Object.assign(process, await this.#open(kind))
-    return `restart of the ${kind}`
+    const { role } = process.engine
+    if (role === 'owner' && this.#random() < 0.5) this.#zombies.push(process.engine)
+    Object.assign(process, await this.#open(role))
+    return `restart of the ${role}`
   }
 
   /** A former owner goes on with its work. */
@@ -217,7 +217,7 @@ export class SharedHistory {
   async #remove(): Promise<string> {
     const { engine } = this.#owner() ?? {}
     if (!engine) return 'nothing'
-    await engine.serial.run(() => engine.following.readLog())
+    await engine.serial.run(() => engine.replication.readLog())
     const deviceKey = this.#entries.device()
     const kind = this.#random()
     if (kind < 0.4) {
@@ -242,10 +242,10 @@ export class SharedHistory {
     return this.#removed([], `drop before ${this.#keptFrom}`)
   }
 
-  /** The followers hear of an erasure. */
+  /** The replicas learn of an erasure. */
   async #removed(deviceKeys: readonly number[], operation: string): Promise<string> {
     for (const { engine } of this.#processes) {
-      if (engine.kind !== 'follower') continue
+      if (engine.role !== 'replica') continue
       await engine.serial.run(async () => {
         await refreshErasures(engine)
         for (const deviceKey of deviceKeys) engine.states.forget(deviceKey)
@@ -278,19 +278,19 @@ export class SharedHistory {
       const isOne = ({ values }: Version) =>
         isDeepStrictEqual(seen, sorted(values.filter(([slot, at]) => slots.includes(slot) && at >= this.#keptFrom)))
       if (!versions.slice(from).some(isOne))
-        this.#wrong.push(`the ${engine.kind} at ${lastSeq} sees of ${deviceKey} what it never held`)
+        this.#wrong.push(`the ${engine.role} at ${lastSeq} sees of ${deviceKey} what it never held`)
     }
   }
 
   /** A process that has read everything knows everything. */
   async #checkAll(): Promise<void> {
     for (const { engine } of this.#processes) {
-      await engine.serial.run(() => engine.following.readLog())
+      await engine.serial.run(() => engine.replication.readLog())
       await engine.serial.run(async () => {})
       if (engine.lastSeq() !== this.#seq)
-        this.#wrong.push(`the ${engine.kind} is at ${engine.lastSeq()} of ${this.#seq}`)
+        this.#wrong.push(`the ${engine.role} is at ${engine.lastSeq()} of ${this.#seq}`)
       for (const wrong of await differences(engine, this.#model, { from: this.#keptFrom }))
-        this.#wrong.push(`${engine.kind}: ${wrong}`)
+        this.#wrong.push(`${engine.role}: ${wrong}`)
     }
   }
 }

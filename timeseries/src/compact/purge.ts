@@ -1,4 +1,4 @@
-import type { Followers } from '../dead-letters/followers.ts'
+import type { Subscribers } from '../dead-letters/subscribers.ts'
 import type { Limits } from '../base/limits.ts'
 import type { ReadingLog } from '../stores/reading-log.ts'
 import type { Segment } from '../memory/segment.ts'
@@ -9,11 +9,11 @@ const ROWS_OF_UNKNOWN_LENGTH = 16
 interface Options {
   readonly log: ReadingLog
   readonly partition: number
-  readonly followers: Followers
+  readonly subscribers: Subscribers
   readonly limits: Limits
 }
 
-/** Removes rows from the log that are in chunks, a few at a time, once no follower needs them. */
+/** Removes rows from the log that are in chunks, a few at a time, once no subscriber needs them. */
 export class Purge {
   readonly #options: Options
   /** The seqs up to which rows are removed next, ascending. */
@@ -25,7 +25,7 @@ export class Purge {
 
   get hasWork(): boolean {
     const [next] = this.#steps
-    return next !== undefined && next <= this.#options.followers.heldFrom
+    return next !== undefined && next <= this.#options.subscribers.heldFrom
   }
 
   /** Plans the removal of what an earlier run has left, up to a seq. */

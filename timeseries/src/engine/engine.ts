@@ -8,9 +8,9 @@ import { DeviceReader } from '../read/device-reader.ts'
 import { DeviceStates, type Presence } from '../memory/device-states.ts'
 import { Eraser } from '../compact/erase.ts'
 import { Erasures } from '../base/erasures.ts'
-import { makeRoom, refreshErasures, unlessUnavailable, withoutLease } from './follower.ts'
-import { Followers } from '../dead-letters/followers.ts'
-import { Following, type SharedOptions } from './following.ts'
+import { makeRoom, refreshErasures, unlessUnavailable, withoutLease } from './replica.ts'
+import { Subscribers } from '../dead-letters/subscribers.ts'
+import { Replication, type SharedOptions } from './replication.ts'
 import { HeadQuestion } from '../base/head-question.ts'
 import { LateValues } from '../memory/late-values.ts'
 import { LIMITS, type Limits } from '../base/limits.ts'
@@ -40,10 +40,10 @@ export interface EngineOptions {
   /** The devices that it is for; all when it is left out. */
   readonly share?: Share
   /**
-   * An owner, the only one of its partition, moves values from the log to chunks. A follower reads and appends only, and
-   * lets go of what the owner has moved. An engine never changes its kind.
+   * An owner, the only one of its partition, moves values from the log to chunks. A replica reads and appends only, and
+   * lets go of what the owner has moved. An engine never changes its role.
    */
-  readonly kind?: 'owner' | 'follower'
+  readonly role?: 'owner' | 'replica'
   /** Where what can't be read of the log goes. Reading it rejects when it is left out. */
   readonly letters?: Letters | undefined
   /** Given when other processes append to the log too. */
@@ -57,10 +57,10 @@ const ALL: Share = { partition: 0, partitions: 1 }
 
 /** Reads into memory what the log holds and the chunks do not, and makes this process the compactor if it is an owner. */
 export async function openEngine({ db, now, onError, ...options }: EngineOptions) {
-  const { latest = () => Infinity, onDamaged = () => {}, share = ALL, kind = 'owner', shared, letters } = options
+  const { latest = () => Infinity, onDamaged = () => {}, share = ALL, role = 'owner', shared, letters } = options
   const { partition } = share
   const limits = { ...LIMITS, ...options.limits }
-  const isOwner = kind === 'owner'
+  const isOwner = role === 'owner'
   const log = letters ? readableLog(options.log, partition, isOwner ? letters.keep : letters.skip) : options.log
   const lease = isOwner ? await takeLease(db, partition) : await withoutLease(db, partition)
   const tail = new Tail(limits)
@@ -72,14 +72,14 @@ export async function openEngine({ db, now, onError, ...options }: EngineOptions
   const presence: Presence = shared?.presence ?? { isAway: false }
   const states = new DeviceStates({ db, tail, erasures, limits, presence, onRead })
   const readOn = (conflicts: number): Promise<void> =>
-    shared ? following.afterConflict(conflicts) : appender.catchUp()
+    shared ? replication.afterConflict(conflicts) : appender.catchUp()
   const appendsUnclassified = shared?.appendsUnclassified ?? false
   const isErasing = async (deviceKey: number) => isOwner || (await findReadMark(db, deviceKey)).isErasing
   const appending = { log, partition, tail, states, erasures, late, presence, isErasing, appendsUnclassified, readOn }
   const appender: Appender = new Appender(appending, lease.uptoSeq)
   const lastSeq = () => appender.lastSeq
-  const followers = new Followers(log, partition)
-  const purge = new Purge({ log, partition, followers, limits })
+  const subscribers = new Subscribers(log, partition)
+  const purge = new Purge({ log, partition, subscribers, limits })
   const transaction = new ChunkTransaction({ db, lease, tail, states, late })
   const damage = new DamagedChunks({ db, share, states, erasures, transaction, suspects, now, onDamaged })
   const compaction = new Compaction({ db, lease, tail, states, erasures, transaction, purge, limits, lastSeq })
@@ -89,14 +89,26 @@ export async function openEngine({ db, now, onError, ...options }: EngineOptions
   const serial = new Serial()
   const worker = new Worker({ serial, tail, states, compaction, eraser, purge, coarse, damage, limits, now, onError })
   const onApplied = () => {
-    followers.wake()
+    subscribers.wake()
     if (isOwner) void serial.run(() => worker.keepPace())
   }
-  const room = () => makeRoom({ tail, limits, kind, worker, shared, onError })
+  const room = () => makeRoom({ tail, limits, role, worker, shared, onError })
   const applying = { appender, states, erasures, shared, onError, onApplied, makeRoom: room }
-  const following: Following = new Following({ log, partition, serial, ...applying })
+  const replication: Replication = new Replication({ log, partition, serial, ...applying })
   const head = new HeadQuestion(() => log.head(partition))
-  const parts = { tail, erasures, states, late, appender, followers, following, head, reader, transaction, compaction }
+  const parts = {
+    tail,
+    erasures,
+    states,
+    late,
+    appender,
+    subscribers,
+    replication,
+    head,
+    reader,
+    transaction,
+    compaction,
+  }
   if (isOwner) {
     await eraser.resume()
     await damage.recount()
@@ -104,6 +116,6 @@ export async function openEngine({ db, now, onError, ...options }: EngineOptions
   } else await refreshErasures({ db, share, erasures, states, late }).catch(unlessUnavailable)
   await appender.catchUp()
   if (isOwner) worker.sealWhenDue()
-  const given = { db, share, kind, shared, lease, limits, latest, onError }
+  const given = { db, share, role, shared, lease, limits, latest, onError }
   return { ...given, ...parts, eraser, coarse, suspects, damage, worker, serial, lastSeq }
 }

@@ -1,8 +1,8 @@
 import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises'
 import { correctNewest, isAhead } from '../read/ahead.ts'
 import type { Engine } from './engine.ts'
-import { makeRoom, unlessUnavailable } from './follower.ts'
-import { LogBehindError } from './following.ts'
+import { makeRoom, unlessUnavailable } from './replica.ts'
+import { LogBehindError } from './replication.ts'
 import { readRaw, type RawQuery } from '../read/history.ts'
 import { findMarks } from '../memory/mark-store.ts'
 import { readPoints, type PointsQuery } from '../read/points.ts'
@@ -22,7 +22,7 @@ const LOG_BYTES = 6
 const ERASE_MS = 10_000
 
 export async function append(engine: Engine, entries: readonly Entry[]): Promise<Appended> {
-  const { serial, worker, appender, followers, kind } = engine
+  const { serial, worker, appender, subscribers, role } = engine
   const appended = serial.run(async () => {
     await makeRoom(engine)
     await prepare(
@@ -32,9 +32,9 @@ export async function append(engine: Engine, entries: readonly Entry[]): Promise
     return appender.append(entries)
   })
   // Compaction keeps pace before the next group has its turn, and does not delay the answer to this one.
-  if (kind === 'owner') void serial.run(() => worker.keepPace())
+  if (role === 'owner') void serial.run(() => worker.keepPace())
   const result = await appended
-  followers.wake()
+  subscribers.wake()
   return result
 }
 
@@ -46,12 +46,12 @@ export async function* raw(engine: Engine, query: RawQuery): AsyncGenerator<read
 }
 
 export async function points(engine: Engine, query: PointsQuery): Promise<Buckets[]> {
-  const { reader, limits, coarse, kind } = engine
+  const { reader, limits, coarse, role } = engine
   const { coarseChunks } = limits
   await readOn(engine)
   await load(engine, [query.deviceKey])
   // Only the owner of the partition can store coarse summaries.
-  const onUncovered: typeof coarse.want = (uncovered) => kind === 'owner' && coarse.want(uncovered)
+  const onUncovered: typeof coarse.want = (uncovered) => role === 'owner' && coarse.want(uncovered)
   return readPoints(reader, query, { coarseChunks, onUncovered })
 }
 
@@ -68,7 +68,7 @@ export async function newest(
 
 /** Finds what devices of the partition take up. */
 export async function usage(engine: Engine, deviceKeys: readonly number[]): Promise<Array<readonly [number, Usage]>> {
-  if (engine.kind === 'follower') return usageByMarks(engine, deviceKeys)
+  if (engine.role === 'replica') return usageByMarks(engine, deviceKeys)
   return withStates(engine, deviceKeys, () =>
     deviceKeys.map((deviceKey) => {
       const { n = 0, bytes = 0 } = engine.states.get(deviceKey) ?? {}
@@ -78,7 +78,7 @@ export async function usage(engine: Engine, deviceKeys: readonly number[]): Prom
   )
 }
 
-/** The states of a follower don't know the totals of chunks that its owner writes meanwhile. */
+/** The states of a replica don't know the totals of chunks that its owner writes meanwhile. */
 async function usageByMarks(
   { db, tail }: Engine,
   deviceKeys: readonly number[],
@@ -103,15 +103,15 @@ async function readOn(engine: Engine): Promise<void> {
 }
 
 /** A log that can't be reached does not fail a read: what is in memory of it has to do. */
-async function seeHead({ head, following }: Engine, ms: number): Promise<void> {
+async function seeHead({ head, replication }: Engine, ms: number): Promise<void> {
   const seq = await head.head().catch(() => 0)
-  await following.waitFor(seq, ms)
+  await replication.waitFor(seq, ms)
 }
 
 /** Erases all values that a device has by now, or those of a slot. */
 export async function erase(engine: Engine, deviceKey: number, slot: number | undefined): Promise<void> {
-  const { serial, eraser, shared, head, following } = engine
-  if (shared && !(await following.waitFor(await head.head(), ERASE_MS)))
+  const { serial, eraser, shared, head, replication } = engine
+  if (shared && !(await replication.waitFor(await head.head(), ERASE_MS)))
     throw new LogBehindError('What is to be erased could not be read in time.')
   await serial.run(() => (slot === undefined ? eraser.erase(deviceKey) : eraser.eraseSlot(deviceKey, slot)))
 }

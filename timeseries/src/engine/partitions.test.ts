@@ -14,7 +14,7 @@ import { PATIENT, SEED } from '../../../testing/test-run.ts'
 /** A process that takes everything for interesting, and keeps what it gets. */
 async function openListening(db: Parameters<typeof openShared>[0], partitions = 1) {
   const groups: AppendedGroup[] = []
-  const series = await openShared(db, { partitions, interest: () => true, onFollowed: (group) => groups.push(group) })
+  const series = await openShared(db, { partitions, interest: () => true, onReplicated: (group) => groups.push(group) })
   return { series, groups }
 }
 
@@ -220,15 +220,15 @@ describe.each(databases)('a log that processes share on %s', (_name, open) => {
     const leaving = leavingDatabase(db)
     const groups: AppendedGroup[] = []
     const interest = (deviceKey: number) => deviceKey === 2
-    const onFollowed = (group: AppendedGroup) => groups.push(group)
-    const follower = await openShared(leaving.db, { log: openDatabaseLog(db), interest, onFollowed })
+    const onReplicated = (group: AppendedGroup) => groups.push(group)
+    const replica = await openShared(leaving.db, { log: openDatabaseLog(db), interest, onReplicated })
     const other = await openShared(db)
     leaving.isAway = true
     await other.append([entry(1, 1)])
     await until(() => groups.length === 1)
     await other.append([entry(2, 1)])
     await other.append([entry(1, 2)])
-    expect(await follower.position(0)).toBe(1)
+    expect(await replica.position(0)).toBe(1)
     leaving.isAway = false
     await until(() => groups.length === 3)
     expect(groups.map(({ seq, outcomes }) => [seq, ...outcomes])).toEqual([
@@ -236,7 +236,7 @@ describe.each(databases)('a log that processes share on %s', (_name, open) => {
       [2, Outcome.NEWEST],
       [3, Outcome.LATE],
     ])
-    expect(follower.errors).toEqual([])
+    expect(replica.errors).toEqual([])
   })
 
   test.each([

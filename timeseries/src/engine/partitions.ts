@@ -4,13 +4,13 @@ import type { Tx } from '../base/database.ts'
 import type { Presence } from '../memory/device-states.ts'
 import { openEngine, type Engine, type EngineOptions } from './engine.ts'
 import { listErasures } from '../stores/erasing-store.ts'
-import { letGo, noteErasures, refreshErasures, unlessUnavailable } from './follower.ts'
-import type { SharedOptions } from './following.ts'
+import { letGo, noteErasures, refreshErasures, unlessUnavailable } from './replica.ts'
+import type { SharedOptions } from './replication.ts'
 import { LIMITS, type Limits } from '../base/limits.ts'
 import { findCompacted, holdLease, LeaseLostError } from '../memory/mark-store.ts'
 
 export interface PartitionsOptions
-  extends Omit<EngineOptions, 'share' | 'kind' | 'shared'>, Omit<SharedOptions, 'presence'> {
+  extends Omit<EngineOptions, 'share' | 'role' | 'shared'>, Omit<SharedOptions, 'presence'> {
   /** How many the log has; 1 when it is left out. */
   readonly partitions?: number
   /** Whether other processes append to the log too. Then this one owns a partition only when it is told to. */
@@ -30,14 +30,14 @@ export class Partitions {
   readonly #options: PartitionsOptions
   readonly #engines: Engine[] = []
   #owned: readonly number[] = []
-  /** Owners that have ended their work. They serve until followers are in their places. */
+  /** Owners that have ended their work. They serve until replicas are in their places. */
   readonly #resting = new Set<Engine>()
   /** The swap of engines that is under way or was the last one, by partition. */
   readonly #swaps = new Map<number, Promise<void>>()
   readonly #holds = new Map<number, Array<() => number>>()
   readonly #stop = new AbortController()
   readonly #presence: Presence = { isAway: false }
-  /** The last seq of each follower at the last look. */
+  /** The last seq of each replica at the last look. */
   readonly #seen = new Map<Engine, number>()
 
   constructor(options: PartitionsOptions) {
@@ -46,9 +46,9 @@ export class Partitions {
   }
 
   async open(): Promise<void> {
-    const kind = this.#options.shared ? 'follower' : 'owner'
+    const role = this.#options.shared ? 'replica' : 'owner'
     const partitions = Array.from({ length: this.count }, (_, partition) => partition)
-    this.#engines.push(...(await Promise.all(partitions.map((partition) => this.#open(partition, kind)))))
+    this.#engines.push(...(await Promise.all(partitions.map((partition) => this.#open(partition, role)))))
     this.#noteOwned()
     for (const engine of this.#engines) this.#start(engine, engine.lastSeq())
     if (this.#options.shared) void this.#lookAgain()
@@ -88,7 +88,7 @@ export class Partitions {
   /** Keeps the log of a partition after the position that the function returns, also when the engine is another one. */
   holdFrom(partition: number, seq: () => number): void {
     this.#holds.set(partition, [...(this.#holds.get(partition) ?? []), seq])
-    this.at(partition).followers.hold(seq)
+    this.at(partition).subscribers.hold(seq)
   }
 
   /** Calls a function for the devices of each partition, and returns all that it found. */
@@ -112,12 +112,12 @@ export class Partitions {
   }
 
   /**
-   * Ends the work of an owner. That needs no log, so that others can take over when this process can't reach it. A follower
+   * Ends the work of an owner. That needs no log, so that others can take over when this process can't reach it. A replica
    * comes in its place as soon as it can read the log.
    */
   async release(partition: number): Promise<void> {
     await this.#inTurn(partition, () => this.#rest(this.at(partition)))
-    void this.#followRested()
+    void this.#replaceResting()
   }
 
   /** Does something with the engine of a partition after what is under way with it. */
@@ -131,7 +131,7 @@ export class Partitions {
   }
 
   async #rest(engine: Engine): Promise<void> {
-    if (engine.kind === 'follower') return
+    if (engine.role === 'replica') return
     engine.worker.close()
     this.#resting.add(engine)
     this.#noteOwned()
@@ -139,14 +139,14 @@ export class Partitions {
     await engine.serial.run(async () => {})
   }
 
-  /** Puts followers in the places of owners that have ended. Those that can't read the log yet are tried with each look. */
-  async #followRested(): Promise<void> {
+  /** Puts replicas in the places of owners that have ended. Those that can't read the log yet are tried with each look. */
+  async #replaceResting(): Promise<void> {
     await Promise.all(
       [...this.#resting].map(async ({ share: { partition } }) => {
         try {
           // Before its turn: while the log does not answer, this process may have to become the owner again.
           await this.#options.log.head(partition)
-          await this.#inTurn(partition, () => this.#followIfRested(partition))
+          await this.#inTurn(partition, () => this.#replaceIfResting(partition))
         } catch (error) {
           if (!isUnavailable(error)) this.#options.onError(error)
         }
@@ -155,17 +155,17 @@ export class Partitions {
   }
 
   /** It may have become the owner again meanwhile. */
-  async #followIfRested(partition: number): Promise<void> {
-    if (this.#resting.has(this.at(partition)) && !this.#stop.signal.aborted) await this.#replace(partition, 'follower')
+  async #replaceIfResting(partition: number): Promise<void> {
+    if (this.#resting.has(this.at(partition)) && !this.#stop.signal.aborted) await this.#replace(partition, 'replica')
   }
 
-  async #replace(partition: number, kind: 'owner' | 'follower'): Promise<void> {
+  async #replace(partition: number, role: 'owner' | 'replica'): Promise<void> {
     const old = this.at(partition)
     old.worker.close()
-    const engine = await this.#open(partition, kind)
-    for (const seq of this.#holds.get(partition) ?? []) engine.followers.hold(seq)
+    const engine = await this.#open(partition, role)
+    for (const seq of this.#holds.get(partition) ?? []) engine.subscribers.hold(seq)
     // What the old one has not handed over yet, the new one would not know as new.
-    await old.following.waitFor(engine.lastSeq(), engine.limits.swapMs)
+    await old.replication.waitFor(engine.lastSeq(), engine.limits.swapMs)
     this.#engines[partition] = engine
     this.#resting.delete(old)
     this.#noteOwned()
@@ -200,7 +200,7 @@ export class Partitions {
   }
 
   #isOwner(engine: Engine): boolean {
-    return engine.kind === 'owner' && !this.#resting.has(engine)
+    return engine.role === 'owner' && !this.#resting.has(engine)
   }
 
   #noteOwned(): void {
@@ -208,13 +208,13 @@ export class Partitions {
     this.#owned = owners.map(({ share }) => share.partition)
   }
 
-  #open(partition: number, kind: 'owner' | 'follower'): Promise<Engine> {
+  #open(partition: number, role: 'owner' | 'replica'): Promise<Engine> {
     const { onLost, onError, partitions: _, shared, ...options } = this.#options
     return openEngine({
       ...options,
       limits: { ...dividedLimits(this.count), ...options.limits },
       share: { partition, partitions: this.count },
-      kind,
+      role,
       shared: shared ? { ...options, presence: this.#presence } : undefined,
       onError(error) {
         if (error instanceof LeaseLostError && onLost) onLost(partition)
@@ -225,8 +225,8 @@ export class Partitions {
 
   #start(engine: Engine, handAfter: number): void {
     if (this.#stop.signal.aborted) return
-    if (engine.kind === 'owner') engine.worker.start()
-    if (engine.shared) engine.following.start(handAfter)
+    if (engine.role === 'owner') engine.worker.start()
+    if (engine.shared) engine.replication.start(handAfter)
   }
 
   async #lookAgain(): Promise<void> {
@@ -242,7 +242,7 @@ export class Partitions {
     }
   }
 
-  /** Has the followers let go of what the owners have compacted, and take over what they erase. */
+  /** Has the replicas let go of what the owners have compacted, and take over what they erase. */
   async look(): Promise<void> {
     const { db } = this.#options
     const compactedOf = await findCompacted(db)
@@ -251,28 +251,28 @@ export class Partitions {
       this.of(deviceKey),
     )
     for (const engine of this.#engines) {
-      if (engine.kind !== 'follower') continue
+      if (engine.role !== 'replica') continue
       const { serial, appender, share } = engine
       await serial.run(async () => {
         noteErasures(engine, erasures.get(share.partition) ?? [])
         const compacted = compactedOf(share.partition)
         // Rows that do not come while it waits for them were purged before it has read them.
         if (appender.lastSeq < compacted && appender.lastSeq === this.#seen.get(engine))
-          await engine.following.readLog()
+          await engine.replication.readLog()
         letGo(engine, compacted)
       })
       this.#seen.set(engine, appender.lastSeq)
     }
-    await this.#followRested()
+    await this.#replaceResting()
   }
 }
 
-async function closeEngine({ serial, worker, following, followers }: Engine): Promise<void> {
+async function closeEngine({ serial, worker, replication, subscribers }: Engine): Promise<void> {
   worker.close()
-  followers.close()
+  subscribers.close()
   // What is under way may wait for a row of another process.
   await serial.run(async () => {})
-  following.stop()
+  replication.stop()
   await serial.run(async () => {})
 }
 

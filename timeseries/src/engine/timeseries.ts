@@ -68,7 +68,7 @@ export interface TimeSeries {
    * still has them if `holdFrom` says so.
    */
   follow(partition: number, after: number): AsyncIterable<EntryGroup>
-  /** Keeps the log of a partition after the position that the function returns: a follower has not read it yet. */
+  /** Keeps the log of a partition after the position that the function returns: a subscriber has not read it yet. */
   holdFrom(partition: number, seq: () => number): void
   /** The partitions that this process compacts, and whose rules it evaluates. */
   owned(): readonly number[]
@@ -95,7 +95,7 @@ export interface TimeSeries {
   /** Begins to move rows up to a position of each partition to chunks, in those partitions that this process owns. */
   beginCompaction(heads: readonly number[]): Promise<void>
   gauges(): Gauges
-  /** Ends the followers and the work in the background, and waits for what is under way. */
+  /** Ends the subscriptions and the work in the background, and waits for what is under way. */
   close(): Promise<void>
 }
 
@@ -152,7 +152,7 @@ export async function openTimeSeries(options: TimeSeriesOptions): Promise<TimeSe
       for (const engine of parts.owned()) values += await dropBefore(engine, at)
       return values
     },
-    follow: (partition, after) => parts.at(partition).followers.follow(after),
+    follow: (partition, after) => parts.at(partition).subscribers.follow(after),
     holdFrom: (partition, seq) => parts.holdFrom(partition, seq),
     usage: async (deviceKeys) => new Map(await parts.each(deviceKeys, usage)),
     async compact() {

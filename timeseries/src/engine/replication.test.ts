@@ -7,13 +7,13 @@ import type { Database } from '../base/database.ts'
 import type { Tables } from '../base/tables.ts'
 import { openDatabaseLog } from '../stores/database-log-store.ts'
 import { openEngine, type Engine } from './engine.ts'
-import { letGo, refreshErasures } from './follower.ts'
+import { letGo, refreshErasures } from './replica.ts'
 import { findCompacted } from '../memory/mark-store.ts'
 import { append, compact } from './operations.ts'
 import type { ReadingLog } from '../stores/reading-log.ts'
 import { Outcome, type Entry } from '../base/types.ts'
 
-/** An owner and a follower that follow the log only when they are told to. */
+/** An owner and a replica that read the log only when a test asks for it. */
 async function openPair(db: Parameters<typeof openEngine>[0]['db'], faulty = (log: ReadingLog) => log) {
   const onError = (error: unknown) => {
     throw error
@@ -26,11 +26,11 @@ async function openPair(db: Parameters<typeof openEngine>[0]['db'], faulty = (lo
     shared: {},
     limits: { ...TINY, devices: 100 },
   }
-  const owner = await openEngine({ ...options, kind: 'owner' })
-  return { owner, follower: await openEngine({ ...options, kind: 'follower' }) }
+  const owner = await openEngine({ ...options, role: 'owner' })
+  return { owner, replica: await openEngine({ ...options, role: 'replica' }) }
 }
 
-const follow = (engine: Engine) => engine.serial.run(() => engine.following.readLog())
+const readLog = (engine: Engine) => engine.serial.run(() => engine.replication.readLog())
 const newestOf = async (engine: Engine, deviceKey: number) =>
   (await engine.states.loadOne(deviceKey)).newest().map(({ at }) => at / 1000)
 const outcomesOf = async (engine: Engine, ...entries: Entry[]) => [...(await append(engine, entries)).outcomes]
@@ -46,35 +46,35 @@ async function fill(owner: Engine, from: number, to: number): Promise<void> {
   await compact(owner)
 }
 
-/** Opens a pair whose follower has seen three seconds, and has missed three more that are in chunks since. */
+/** Opens a pair whose replica has seen three seconds, and has missed three more that are in chunks since. */
 async function openPairWithGap({ db }: { db: Kysely<Tables> }) {
   const pair = await openPair(db)
   await fill(pair.owner, 1, 3)
-  await follow(pair.follower)
-  expect(await newestOf(pair.follower, 1)).toEqual([3])
+  await readLog(pair.replica)
+  expect(await newestOf(pair.replica, 1)).toEqual([3])
   await fill(pair.owner, 4, 6)
   return pair
 }
 
-describe.each(databases)('a follower on %s', (_name, open) => {
+describe.each(databases)('a replica on %s', (_name, open) => {
   test('whose missing rows were all purged knows what is in chunks', async () => {
-    const { follower } = await openPairWithGap(await open())
-    expect(await outcomesOf(follower, entry(1, 5), entry(1, 7))).toEqual([Outcome.DUPLICATE, Outcome.NEWEST])
-    expect(await newestOf(follower, 1)).toEqual([7])
-    expect(follower.lastSeq()).toBe(7)
+    const { replica } = await openPairWithGap(await open())
+    expect(await outcomesOf(replica, entry(1, 5), entry(1, 7))).toEqual([Outcome.DUPLICATE, Outcome.NEWEST])
+    expect(await newestOf(replica, 1)).toEqual([7])
+    expect(replica.lastSeq()).toBe(7)
   })
 
   test('of whose missing rows some were purged knows what is in chunks', async () => {
-    const { owner, follower } = await openPairWithGap(await open())
+    const { owner, replica } = await openPairWithGap(await open())
     await append(owner, [entry(2, 1)])
-    await follow(follower)
-    expect(follower.lastSeq()).toBe(7)
-    expect(await newestOf(follower, 1)).toEqual([6])
+    await readLog(replica)
+    expect(replica.lastSeq()).toBe(7)
+    expect(await newestOf(replica, 1)).toEqual([6])
   })
 
   test('reads what one server of the log has not got yet, though another has told of it', async () => {
     const { db } = await open()
-    const { owner, follower } = await openPair(db, (log) => ({
+    const { owner, replica } = await openPair(db, (log) => ({
       ...log,
       // The head is asked of one server, and the rows of another one that is behind.
       async *follow(partition, after, atLeast = 0) {
@@ -82,8 +82,8 @@ describe.each(databases)('a follower on %s', (_name, open) => {
       },
     }))
     for (let second = 1; second <= 3; second++) await append(owner, [entry(1, second)])
-    await follow(follower)
-    expect(follower.tail.valuesOf(1)).toBe(owner.tail.valuesOf(1))
+    await readLog(replica)
+    expect(replica.tail.valuesOf(1)).toBe(owner.tail.valuesOf(1))
   })
 
   test.each([
@@ -91,46 +91,46 @@ describe.each(databases)('a follower on %s', (_name, open) => {
     ['has let go of its tail', look],
   ])('looks into the chunks again when it %s', async (_what, change) => {
     const { db } = await open()
-    const { owner, follower } = await openPair(db)
+    const { owner, replica } = await openPair(db)
     await fill(owner, 1, 3)
     await append(owner, [entry(1, 20), entry(1, 10)])
     // It looks for the second in the chunks, which end before it.
-    expect(await outcomesOf(follower, entry(1, 11))).toEqual([Outcome.LATE])
-    await follow(owner)
+    expect(await outcomesOf(replica, entry(1, 11))).toEqual([Outcome.LATE])
+    await readLog(owner)
     await compact(owner)
-    await change(db, follower)
-    expect(await outcomesOf(follower, entry(1, 10), entry(1, 11), entry(1, 20))).toEqual(
+    await change(db, replica)
+    expect(await outcomesOf(replica, entry(1, 10), entry(1, 11), entry(1, 20))).toEqual(
       Array(3).fill(Outcome.DUPLICATE),
     )
   })
 
   test('looks into the chunks of an erased device once the owner has removed the old ones', async () => {
     const { db } = await open()
-    const { owner, follower } = await openPair(db)
+    const { owner, replica } = await openPair(db)
     await fill(owner, 1, 3)
     await owner.serial.run(() => owner.eraser.erase(1))
-    await follower.serial.run(() => refreshErasures(follower))
+    await replica.serial.run(() => refreshErasures(replica))
     // What it sees of the old ones until then does not count.
-    expect(await outcomesOf(follower, entry(1, 3), entry(1, 2))).toEqual([Outcome.NEWEST, Outcome.LATE])
-    await follow(owner)
+    expect(await outcomesOf(replica, entry(1, 3), entry(1, 2))).toEqual([Outcome.NEWEST, Outcome.LATE])
+    await readLog(owner)
     await compact(owner)
-    follower.states.forget(1)
-    expect(await outcomesOf(follower, entry(1, 2), entry(1, 1))).toEqual([Outcome.DUPLICATE, Outcome.LATE])
+    replica.states.forget(1)
+    expect(await outcomesOf(replica, entry(1, 2), entry(1, 1))).toEqual([Outcome.DUPLICATE, Outcome.LATE])
   })
 
   test('has no more of the log in memory than the owner has left', async () => {
     const { db } = await open()
-    const { owner, follower } = await openPair(db)
+    const { owner, replica } = await openPair(db)
     for (let second = 1; second <= 300; second++) {
-      await append(second % 2 === 0 ? owner : follower, [entry(second % 50, second)])
-      if (second % 20 === 0) await look(db, follower)
+      await append(second % 2 === 0 ? owner : replica, [entry(second % 50, second)])
+      if (second % 20 === 0) await look(db, replica)
     }
-    await follow(follower)
-    await follow(owner)
+    await readLog(replica)
+    await readLog(owner)
     await compact(owner)
-    await look(db, follower)
-    await look(db, follower)
-    expect(follower.tail.bytes).toBe(0)
+    await look(db, replica)
+    await look(db, replica)
+    expect(replica.tail.bytes).toBe(0)
     expect(await db.selectFrom('reading_log').select('seq').execute()).toEqual([])
   })
 })

@@ -21,7 +21,7 @@ interface Memory {
 const NO_EPOCH = -1
 
 /**
- * Returns from where on a follower reads a partition of the log. While the database is away, all that the log still has: the
+ * Returns from where on a replica reads a partition of the log. While the database is away, all that the log still has: the
  * marks say later what of it is in chunks.
  */
 export async function withoutLease(db: Db, partition: number): Promise<Lease & { uptoSeq: number }> {
@@ -66,7 +66,7 @@ export function letGo(
 interface Growing {
   readonly tail: Tail
   readonly limits: Limits
-  readonly kind: 'owner' | 'follower'
+  readonly role: 'owner' | 'replica'
   readonly worker: Worker
   /** Given when other processes append to the log too. */
   readonly shared: object | undefined
@@ -74,8 +74,8 @@ interface Growing {
 }
 
 /** Makes room in the tail before something is added to it. Called by one operation at a time. */
-export async function makeRoom({ tail, limits, kind, worker, shared, onError }: Growing): Promise<void> {
-  if (kind === 'follower') {
+export async function makeRoom({ tail, limits, role, worker, shared, onError }: Growing): Promise<void> {
+  if (role === 'replica') {
     if (!tail.sealed && tail.active.bytes >= limits.segmentBytes) tail.seal()
     return
   }

@@ -1,7 +1,7 @@
 import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises'
 import { isUnavailable } from '../base/unavailable.ts'
 import type { Appender } from './append.ts'
-import { classifyFollowed } from './classify-followed.ts'
+import { classifyReplicated } from './classify-replicated.ts'
 import type { DeviceStates, Presence } from '../memory/device-states.ts'
 import type { Erasures } from '../base/erasures.ts'
 import { decodeRow } from '../codec/log-row.ts'
@@ -19,7 +19,7 @@ export interface SharedOptions {
    * Called with each group that another process has appended, in the order of the log. Values of devices that are of no
    * interest, and not in memory, count as late.
    */
-  readonly onFollowed?: (group: AppendedGroup) => void
+  readonly onReplicated?: (group: AppendedGroup) => void
   /** What the engines of a process know of the database. */
   readonly presence?: Presence
 }
@@ -56,7 +56,7 @@ export class LogBehindError extends Error {
 }
 
 /** Applies the rows that other processes append, in the order of the log. The methods say who may call them. */
-export class Following {
+export class Replication {
   readonly #options: Options
   readonly #stop = new AbortController()
   #queue: LogRow[] = []
@@ -143,7 +143,7 @@ export class Following {
     if (others.length === 0) return this.#wake()
     await makeRoom()
     if (others.some(({ seq }, index) => seq !== (others[index - 1]?.seq ?? appender.lastSeq) + 1)) appender.forget()
-    const wanted = shared?.onFollowed ? others.filter(({ seq }) => seq > this.#handAfter) : []
+    const wanted = shared?.onReplicated ? others.filter(({ seq }) => seq > this.#handAfter) : []
     const decoded = new Map(wanted.map(({ seq, bytes }) => [seq, decodeRow(bytes)]))
     await this.#loadStates([...decoded.values()].flat())
     const groups: AppendedGroup[] = []
@@ -154,7 +154,7 @@ export class Following {
           partition,
           seq: row.seq,
           entries,
-          outcomes: classifyFollowed(entries, row.seq, { states, erasures }),
+          outcomes: classifyReplicated(entries, row.seq, { states, erasures }),
         })
       appender.add(row)
     }
@@ -174,7 +174,7 @@ export class Following {
 
   #handOver(group: AppendedGroup): void {
     try {
-      this.#options.shared?.onFollowed?.(group)
+      this.#options.shared?.onReplicated?.(group)
     } catch (error) {
       this.#options.onError(error)
     }

@@ -3,7 +3,7 @@ import type { ReadingLog } from '../stores/reading-log.ts'
 import type { EntryGroup } from '../base/types.ts'
 
 /** Readers of the log that work behind its end, such as the evaluation of rules, each with a position of its own. */
-export class Followers {
+export class Subscribers {
   readonly #log: ReadingLog
   readonly #partition: number
   readonly #positions: Array<() => number> = []
@@ -20,7 +20,7 @@ export class Followers {
     this.#positions.push(position)
   }
 
-  /** Returns the seq up to which no follower needs the log any more. */
+  /** Returns the seq up to which no subscriber needs the log any more. */
   get heldFrom(): number {
     return Math.min(Infinity, ...this.#positions.map((position) => position()))
   }

@@ -7,7 +7,7 @@ import { Outcome, type Entry } from '../base/types.ts'
  * Decides what the values of a row that another process has appended are, by the newest values before them, which it raises.
  * Called before the row is added to the tail.
  */
-export function classifyFollowed(
+export function classifyReplicated(
   entries: readonly Entry[],
   seq: number,
   { states, erasures }: { readonly states: DeviceStates; readonly erasures: Erasures },
