@@ -9,7 +9,7 @@ import { atLeast, atMost, percentile, type Bench, type Figure } from './result.t
 const PAGES = ['/', '/signin', '/about', '/privacy']
 const WITHIN_MS = 120_000
 const CHROME_FLAGS = '--headless --no-sandbox --disable-gpu --no-first-run --disable-background-networking'
-/** Not among the packages of the project: 185 MB that only this bench needs; `npm run bench:web` fetches it. */
+/** Not among the packages of the project: 185 MB that only this bench needs; `npm run bench` fetches it. */
 const CLI = join(import.meta.dirname, '../node_modules/.lighthouse/node_modules/lighthouse/cli/index.js')
 
 const RUNS = 3

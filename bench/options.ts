@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 
 /** What the command line of `npm run bench` says. */
 export interface BenchOptions {
-  /** The benches to run; all of them when none is named. */
+  /** The benches to run: without one all but those that run on request; `all` is all. */
   readonly names: readonly string[]
   /** By how many milliseconds each flush of the disk is made slower where a bench measures a slow disk. */
   readonly flushMs: number

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { alertsBench } from './alerts.ts'
 import { influxBench } from './influx.ts'
@@ -49,10 +49,13 @@ const BENCHES: readonly Bench[] = [
 const REPORT = join(import.meta.dirname, '../docs/performance.md')
 
 const options = readOptions(process.argv.slice(2))
-const wanted = options.names
+/** All benches, also those that run on request only. The page then has the figures of this run and no others. */
+const isAll = options.names.includes('all')
+const wanted = isAll ? BENCHES.map(({ name }) => name) : options.names
+if (isAll) rmSync(REPORT, { force: true })
 const unknown = wanted.filter((name) => BENCHES.every((bench) => bench.name !== name))
 if (unknown.length > 0) {
-  console.error(`There is no bench ${unknown.join(', ')}. Known: ${BENCHES.map(({ name }) => name).join(', ')}.`)
+  console.error(`There is no bench ${unknown.join(', ')}. Known: all, ${BENCHES.map(({ name }) => name).join(', ')}.`)
   process.exit(2)
 }
 
@@ -74,7 +77,7 @@ function withSection(bench: Bench, renewed: string): string {
   const known = existsSync(REPORT) ? readFileSync(REPORT, 'utf8') : ''
   return [
     '# Performance\n',
-    'Made by `npm run bench`, which measures and writes this page; nothing in it is typed by hand. Server, database and load share one machine. A commit waits for the disk, and a reading may wait for several commits: on a disk that flushes more slowly than the one named below, the times of ingest grow by several times the difference.\n',
+    'Made by `npm run bench -- all`, which measures and writes this page; nothing in it is typed by hand. Server, database and load share one machine. A commit waits for the disk, and a reading may wait for several commits: on a disk that flushes more slowly than the one named below, the times of ingest grow by several times the difference.\n',
     ...BENCHES.map((one) => (one === bench ? renewed : (sectionOf(known, one) ?? ''))),
   ]
     .filter((part) => part !== '')

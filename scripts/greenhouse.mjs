@@ -89,13 +89,6 @@ const commands = {
   restore: (more) => run(['server/src/admin.ts', 'restore', ...more]),
   'migrate-to-postgres': (more) => run(['server/src/migrate-to-postgres.ts', ...more]),
   simulate: (more) => run(['simulator/src/main.ts', ...more]),
-  async 'bench:web'() {
-    await ensureBuilt()
-    await installAside('.lighthouse', 'lighthouse@12.8.2')
-    await run(['bench/run.ts', 'web', 'long-tasks', 'layout', 'lighthouse'], {
-      CHROMIUM: await findChromium({ full: true }),
-    })
-  },
   modules: (more) => run(['scripts/modules.ts', ...more]),
   async screenshots() {
     await ensureBuilt()
@@ -103,6 +96,7 @@ const commands = {
   },
   async bench(more) {
     await ensureBuilt()
+    if (more.includes('all') || more.includes('lighthouse')) await installAside('.lighthouse', 'lighthouse@12.8.2')
     await run(['bench/run.ts', ...more], { CHROMIUM: await findChromium({ full: true }) })
   },
 }
