@@ -96,19 +96,7 @@ export async function openEngine({ db, now, onError, ...options }: EngineOptions
   const applying = { appender, states, erasures, shared, onError, onApplied, makeRoom: room }
   const replication: Replication = new Replication({ log, partition, serial, ...applying })
   const head = new HeadQuestion(() => log.head(partition))
-  const parts = {
-    tail,
-    erasures,
-    states,
-    late,
-    appender,
-    subscribers,
-    replication,
-    head,
-    reader,
-    transaction,
-    compaction,
-  }
+  const parts = { tail, erasures, states, late, appender, subscribers, replication, head, reader }
   if (isOwner) {
     await eraser.resume()
     await damage.recount()
@@ -116,6 +104,6 @@ export async function openEngine({ db, now, onError, ...options }: EngineOptions
   } else await refreshErasures({ db, share, erasures, states, late }).catch(unlessUnavailable)
   await appender.catchUp()
   if (isOwner) worker.sealWhenDue()
-  const given = { db, share, role, shared, lease, limits, latest, onError }
+  const given = { db, share, role, shared, lease, limits, latest, transaction, compaction, onError }
   return { ...given, ...parts, eraser, coarse, suspects, damage, worker, serial, lastSeq }
 }
