@@ -63,7 +63,7 @@ const NEEDS_THE_INSIDE = new Set([
 ])
 /** The folders of the time series from the ground up: each may import itself and those before it. */
 const LAYERS = ['base', 'codec', 'stores', 'memory', 'read', 'dead-letters', 'compact', 'engine']
-/** What the time series may import: Kysely, through which it knows SQL, and Node. */
+/** Imports that the time series may have: Kysely, its way to SQL, and Node. */
 const TIME_SERIES_USES = /^(?:kysely$|node:|timeseries\/)/
 
 /** An import of a file of the time series by its path. */

@@ -1,5 +1,6 @@
 import type { BoardOwner } from '../src/features/boards/board-owner.ts'
-import type { BoardFamily, BoardReport, BoardValue } from '../src/features/boards/board-report.ts'
+import type { BoardFamily } from '@greenhouse/contract'
+import type { BoardReport, BoardValue } from '../src/features/boards/board-report.ts'
 import type { Person, World } from './world.ts'
 
 const HUB_ID = '6d2f9b1a-4c8e-4f37-8a05-2e7c1b9d4f60'

@@ -1,13 +1,13 @@
 /** Sizes of the engine. Tests use tiny ones, so that a few values pass every boundary. */
 export interface Limits {
-  /** A segment of the log is swept into chunks when it has so many bytes, or is so old. */
+  /** A segment of the log is swept into chunks when it reaches this size or this age. */
   readonly segmentBytes: number
   readonly segmentMs: number
-  /** The memory of a segment grows by slabs of so many bytes. */
+  /** The memory of a segment grows by slabs of this size. */
   readonly slabBytes: number
-  /** A device with so many waiting values is compacted at once, so that its tail stays short to read. */
+  /** A device with this number of waiting values is compacted at once, so that its tail stays short to read. */
   readonly hotValues: number
-  /** A step takes rows of the log until it has so many values, and ends after so many written chunks. */
+  /** A step takes rows of the log up to `stepValues` values, and ends after `stepWrites` written chunks. */
   readonly stepValues: number
   readonly stepWrites: number
   /** How long a slice of compaction may hold the thread before it commits. */

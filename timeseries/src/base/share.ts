@@ -1,4 +1,4 @@
-/** The devices of one of so many partitions of the log: those whose key leaves `partition` when divided by `partitions`. */
+/** The devices of one partition of the log: their keys leave `partition` when divided by `partitions`. */
 export interface Share {
   readonly partition: number
   readonly partitions: number

@@ -28,7 +28,7 @@ export function statement<Row = never>(text: string): (db: Db, parameters: reado
 
 /**
  * Returns a function that executes a statement for any number of tuples of parameters, many at once, and returns all rows.
- * `textOf` returns the SQL for so many tuples; the largest size comes first and 1 comes last. With few sizes there are few
+ * `textOf` returns the SQL for `size` tuples; the largest size comes first and 1 comes last. With few sizes there are few
  * different statements, so that SQLite prepares each only once.
  */
 export function batchStatement<Row = never>(
@@ -48,7 +48,7 @@ export function batchStatement<Row = never>(
   }
 }
 
-/** Returns a `?` for each of so many parameters. */
+/** Returns `count` placeholders, separated by commas. */
 export function placeholders(count: number): string {
   return Array.from({ length: count }, () => '?').join(', ')
 }

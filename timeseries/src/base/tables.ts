@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** The tables of the store, by name. Whoever opens it has created them. */
+/** The tables of the store, by name. They exist before the store is opened. */
 export interface Tables {
   reading_log: ReadingLogTable
   log_head: LogHeadTable

@@ -91,7 +91,7 @@ function joinSlot(earlier: BucketSums, later: BucketSums): BucketSums {
   return joined
 }
 
-/** Returns sums of so many buckets, to be filled. */
+/** Returns empty sums of a number of buckets. */
 export function emptySums(slot: number, buckets: number): BucketSums {
   return {
     slot,

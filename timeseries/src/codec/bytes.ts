@@ -7,7 +7,7 @@ export class CorruptBytesError extends Error {
 export const INSTANT_BYTES = 6
 /** The most bytes that a varint takes. */
 export const VARINT_BYTES = 8
-/** A larger last byte of so many would make a number above 2^53 − 1. */
+/** The largest last byte of the longest number: a larger one would exceed 2^53 − 1. */
 const LAST_BYTE_AT_MOST = 15
 const TWO_31 = 2 ** 31
 const TWO_32 = 2 ** 32

@@ -9,7 +9,7 @@ export const MESSAGE_VALUES = 64
 const writer = new ByteWriter()
 const reader = new ByteReader()
 
-/** Returns the most bytes that a message of so many values can take. */
+/** Returns the most bytes that a message with a number of values can take. */
 export function messageBytesAtMost(values: number): number {
   return VARINT_BYTES + INSTANT_BYTES + 1 + values * (VARINT_BYTES + VALUE_BYTES)
 }

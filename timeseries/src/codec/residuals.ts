@@ -23,12 +23,12 @@ const MOST_RESIDUAL = 2 ** 53
 const NARROW_BITS = 24
 const BLOCK_BYTES_AT_MOST = 1 + Math.ceil((BLOCK * (ESCAPE + ESCAPE_BITS)) / 8)
 
-/** Returns the most bytes that so many residuals take. */
+/** Returns the most bytes that a number of residuals takes. */
 export function residualBytesAtMost(count: number): number {
   return Math.ceil(count / BLOCK) * BLOCK_BYTES_AT_MOST
 }
 
-/** Returns the fewest bytes that so many residuals take: damaged bytes can't ask for more memory than they justify. */
+/** Returns the fewest bytes that a number of residuals takes: damaged bytes can't ask for more memory than they justify. */
 export function residualBytesAtLeast(count: number): number {
   return Math.ceil(count / BLOCK)
 }

@@ -66,7 +66,7 @@ export class Compaction {
     return tail.active.bytes >= limits.segmentBytes || tail.sealed.bytes > 2 * limits.segmentBytes
   }
 
-  /** Whether a device of the active segment has so many waiting values that reading them takes long. */
+  /** Whether a device of the active segment has at least `hotValues` waiting values, which take long to read. */
   get isCrowded(): boolean {
     return this.#options.tail.active.crowded.size > 0
   }

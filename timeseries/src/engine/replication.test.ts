@@ -57,14 +57,14 @@ async function openPairWithGap({ db }: { db: Kysely<Tables> }) {
 }
 
 describe.each(databases)('a replica on %s', (_name, open) => {
-  test('whose missing rows were all purged knows what is in chunks', async () => {
+  test('a replica knows the values in chunks when all rows that it missed were purged', async () => {
     const { replica } = await openPairWithGap(await open())
     expect(await outcomesOf(replica, entry(1, 5), entry(1, 7))).toEqual([Outcome.DUPLICATE, Outcome.NEWEST])
     expect(await newestOf(replica, 1)).toEqual([7])
     expect(replica.lastSeq()).toBe(7)
   })
 
-  test('of whose missing rows some were purged knows what is in chunks', async () => {
+  test('a replica knows the values in chunks when some of the rows that it missed were purged', async () => {
     const { owner, replica } = await openPairWithGap(await open())
     await append(owner, [entry(2, 1)])
     await readLog(replica)
@@ -72,7 +72,7 @@ describe.each(databases)('a replica on %s', (_name, open) => {
     expect(await newestOf(replica, 1)).toEqual([6])
   })
 
-  test('reads what one server of the log has not got yet, though another has told of it', async () => {
+  test('a replica waits for rows that one server of the log has and another one lacks', async () => {
     const { db } = await open()
     const { owner, replica } = await openPair(db, (log) => ({
       ...log,
@@ -89,7 +89,7 @@ describe.each(databases)('a replica on %s', (_name, open) => {
   test.each([
     ['has read a newer mark', async (_db: Database, { states }: Engine) => states.forget(1)],
     ['has let go of its tail', look],
-  ])('looks into the chunks again when it %s', async (_what, change) => {
+  ])('a replica reads the chunks again when it %s', async (_what, change) => {
     const { db } = await open()
     const { owner, replica } = await openPair(db)
     await fill(owner, 1, 3)
@@ -104,7 +104,7 @@ describe.each(databases)('a replica on %s', (_name, open) => {
     )
   })
 
-  test('looks into the chunks of an erased device once the owner has removed the old ones', async () => {
+  test('a replica reads the chunks of an erased device once the owner has removed the old ones', async () => {
     const { db } = await open()
     const { owner, replica } = await openPair(db)
     await fill(owner, 1, 3)
@@ -118,7 +118,7 @@ describe.each(databases)('a replica on %s', (_name, open) => {
     expect(await outcomesOf(replica, entry(1, 2), entry(1, 1))).toEqual([Outcome.DUPLICATE, Outcome.LATE])
   })
 
-  test('has no more of the log in memory than the owner has left', async () => {
+  test('a replica drops the rows of the log that the owner has compacted', async () => {
     const { db } = await open()
     const { owner, replica } = await openPair(db)
     for (let second = 1; second <= 300; second++) {

@@ -1,22 +1,5 @@
+import type { BoardFamily } from '@greenhouse/contract'
 import { DecodingWork } from './decoding-work.ts'
-
-/** The families of boards that are understood, as they are named on the wire. */
-export type BoardFamily =
-  | 'home-assistant'
-  | 'esphome'
-  | 'tasmota'
-  | 'zigbee2mqtt'
-  | 'shelly'
-  | 'theengs'
-  | 'miflora'
-  | 'rtl433'
-  | 'thingsboard'
-  | 'ecowitt'
-  | 'wunderground'
-  | 'ttn'
-  | 'line-protocol'
-  | 'senml'
-  | 'json'
 
 /** One value of a board in the unit of its metric. */
 export interface BoardValue {

@@ -1,9 +1,8 @@
-import { NEW_BOARDS_MAX, toTimestamp, type Board } from '@greenhouse/contract'
+import { NEW_BOARDS_MAX, toTimestamp, type Board, type BoardFamily } from '@greenhouse/contract'
 import type { Selectable } from 'kysely'
 import type { BoardTable } from '../../platform/db/board-tables.ts'
 import type { Db, Tx } from '../../platform/db/schema.ts'
 import type { DeviceRef } from '../../platform/device-ref.ts'
-import type { BoardFamily } from './board-report.ts'
 import type { BoardSource } from './board-owner.ts'
 
 /** What a board measures, and the last value of it. */

@@ -51,7 +51,7 @@ class Extremes {
   readonly #sign: 1 | -1
   readonly #at: number[] = []
   readonly #values: number[] = []
-  /** Those from `#first` on, up to but without `#end`, are held; behind them may be what was dropped. */
+  /** Held are the values from `#first` to before `#end`; the arrays may be longer, by values that were dropped. */
   #first = 0
   #end = 0
 

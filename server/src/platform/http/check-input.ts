@@ -40,7 +40,7 @@ function depth(value: unknown, most: number): number {
     if (typeof inside === 'object') deepest = Math.max(deepest, depth(inside, most - 1))
   }
   if (Array.isArray(value)) for (const inside of value) add(inside)
-  // What was parsed from JSON inherits no keys, and a list of its values would cost as much as parsing it.
+  // Parsed JSON inherits no keys, and Object.values would cost as much as parsing it.
   else for (const key in value) add((value as Record<string, unknown>)[key])
   return deepest + 1
 }
