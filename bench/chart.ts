@@ -1,18 +1,18 @@
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { Agent, get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { seriesRoutes } from '@greenhouse/contract'
+import { gunzipSync } from 'node:zlib'
+import { addressOf, seriesRoutes } from '@greenhouse/contract'
 import type { DeviceCredentials, Grower } from '../testing/growers.ts'
 import { startServer } from '../testing/running-server.ts'
-import { storePosition } from '../server/src/features/alerts/alert-position-store.ts'
-import { openSqliteDatabase } from '../server/src/platform/db/open.ts'
-import { openLog } from '../server/src/platform/log.ts'
-import { openDatabaseLog, LIMITS, openTimeSeries } from '@greenhouse/timeseries'
-import { fillChunks, fillLog, slotsOfBoards } from './board-readings.ts'
+import type { ChartDataOutcome, ChartDataTask } from './chart-data-worker.ts'
 import { metric } from './metrics.ts'
 import { addDevices } from './owned-devices.ts'
 import { atMost, medianAtMost, percentile, type Bench, type Figure } from './result.ts'
+import { runWorker } from './worker.ts'
 
 const DAY_MS = 86_400_000
 const YEARS = 10
@@ -26,8 +26,7 @@ const WARM_UP = 20
 const STARTS = 3
 /** The coarse summaries of ten years are made within it. */
 const COVERED_WITHIN_MS = 120_000
-/** Nearly a whole segment: one that is full is swept at once. */
-const LOG_BYTES = Math.floor(LIMITS.segmentBytes * 0.97)
+const FILLED_WITHIN_MS = 300_000
 /** The log begins so long ago, behind what is in chunks. */
 const LOG_MS = 6 * 3_600_000
 
@@ -58,7 +57,9 @@ async function measure(folder: string): Promise<Figure[]> {
     const started = performance.now()
     await server.start()
     const ready = performance.now() - started
-    const charts = await chartFigures({ url: server.url, grower }, devices.slice(0, BOARDS), now)
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const charts = await chartFigures({ url: server.url, grower, agent }, devices.slice(0, BOARDS), now)
+    agent.destroy()
     await server.kill()
     return [
       ...charts,
@@ -73,20 +74,11 @@ async function measure(folder: string): Promise<Figure[]> {
 
 /** Returns how many values were stored. */
 async function fill(folder: string, devices: readonly DeviceCredentials[], end: number): Promise<number> {
-  const { db, close } = await openSqliteDatabase(join(folder, 'greenhouse.db'), openLog('warn'))
-  const tokens = devices.map(({ deviceToken }) => deviceToken)
-  const boards = await slotsOfBoards(db, tokens)
   const days = Array.from({ length: BOARDS }, (_, index) => (index === 0 ? YEARS * 365 : MONTH_DAYS))
-  for (const [index, one] of days.entries()) await fillChunks(db, boards[index]!, { end, days: one })
-  const log = openDatabaseLog(db)
-  const timeSeries = await openTimeSeries({ db, log, now: Date.now, onError: console.error })
-  const readings = await fillLog(timeSeries, boards, { from: end, bytes: LOG_BYTES })
-  // A server evaluates rules as it stores: it has nothing to make up for.
-  await storePosition(db, 0, await timeSeries.position(0))
-  await timeSeries.close()
-  await close()
+  const task: ChartDataTask = { folder, deviceTokens: devices.map(({ deviceToken }) => deviceToken), days, end }
+  const { inLog } = await runWorker<ChartDataOutcome>('chart-data-worker.ts', task, FILLED_WITHIN_MS)
   const inChunks = days.reduce((sum, one) => sum + one, 0) * (DAY_MS / 10_000)
-  return (inChunks + readings) * 4
+  return (inChunks + inLog) * 4
 }
 
 /** A range of series that is asked for again and again, and in how many milliseconds it has to come. */
@@ -97,11 +89,15 @@ interface Chart {
   readonly series: readonly string[]
 }
 
-async function chartFigures(
-  { url, grower }: { url: string; grower: Grower },
-  boards: readonly DeviceCredentials[],
-  to: number,
-): Promise<Figure[]> {
+interface ChartClient {
+  readonly url: string
+  readonly grower: Grower
+  /** Keeps one connection. */
+  readonly agent: Agent
+}
+
+async function chartFigures(client: ChartClient, boards: readonly DeviceCredentials[], to: number): Promise<Figure[]> {
+  const { url, grower } = client
   const idsOf = async ({ deviceId }: DeviceCredentials) =>
     (await grower.call(seriesRoutes.list, { params: { deviceId } })).map(({ seriesId }) => seriesId)
   const all: string[] = []
@@ -115,12 +111,12 @@ async function chartFigures(
     { what: `a month of ${all.length} series`, target: 15, days: MONTH_DAYS - 1, series: all },
   ]
   for (const chart of charts) {
-    await timeOf(grower, chart, to)
+    await timeOf(client, chart, to)
     await untilCovered(url)
   }
   const figures: Figure[] = []
   for (const chart of charts) {
-    const p95 = await p95Of(grower, chart, to)
+    const p95 = await p95Of(client, chart, to)
     figures.push(atMost(`${chart.what} at ${POINTS} points, p95`, p95, chart.target, 'ms'))
   }
   return figures
@@ -135,27 +131,38 @@ async function untilCovered(url: string): Promise<void> {
   }
 }
 
-async function p95Of(grower: Grower, chart: Chart, to: number): Promise<number> {
+async function p95Of(client: ChartClient, chart: Chart, to: number): Promise<number> {
   const times: number[] = []
   for (let index = 0; index < ASKED + WARM_UP; index++) {
-    const took = await timeOf(grower, chart, to - index * 61_000)
+    const { took, bytes } = await timeOf(client, chart, to - index * 61_000)
+    if (index === 0) checkWhole(chart, bytes)
     if (index >= WARM_UP) times.push(took)
   }
   return percentile(times, 0.95)
 }
 
-/** Returns how long a chart that ends at an instant takes to be asked for and read, in milliseconds. */
-async function timeOf(grower: Grower, { days, series }: Chart, until: number): Promise<number> {
+/**
+ * Returns how long a chart that ends at an instant takes to be asked for and read, in milliseconds. The client only receives
+ * bytes: one that parses them all measures its own garbage collector.
+ */
+async function timeOf({ url, grower, agent }: ChartClient, { days, series }: Chart, until: number) {
   const [from, end] = [until - days * DAY_MS, until].map((at) => new Date(at).toISOString())
   const query = { series: series.join(','), from: from ?? '', to: end ?? '', points: POINTS }
+  const headers = { authorization: `Bearer ${grower.token}`, 'accept-encoding': 'gzip' }
   const started = performance.now()
-  const { status, body } = await grower.send(seriesRoutes.history, { query })
+  const asked = get(new URL(addressOf(seriesRoutes.history, { query }), url), { agent, headers })
+  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  const pieces: Buffer[] = []
+  for await (const piece of response) pieces.push(piece as Buffer)
   const took = performance.now() - started
-  if (status !== 200) throw new Error(`The history was refused with ${status}`)
-  const found = (body as { series: Array<{ time: unknown[] }> }).series
+  if (response.statusCode !== 200) throw new Error(`The history was refused with ${response.statusCode}`)
+  return { took, bytes: Buffer.concat(pieces) }
+}
+
+function checkWhole({ series }: Chart, bytes: Buffer): void {
+  const found = (JSON.parse(gunzipSync(bytes).toString()) as { series: Array<{ time: unknown[] }> }).series
   if (found.length !== series.length || found.some(({ time }) => time.length < POINTS / 2))
     throw new Error('The history is not whole.')
-  return took
 }
 
 /** A size from /proc of servers that have nothing to do, one for each start. */
