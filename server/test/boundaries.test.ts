@@ -102,6 +102,7 @@ test.each([
     "import { x } from '../app.ts'",
     'nothing but the command lines imports what they build',
   ],
+  ['server/src/ingest/mqtt/x.ts', "import { y } from '../http/y.ts'", 'a way into ingest uses no other one'],
   [
     'bench/live.ts',
     "import { x } from '../server/src/platform/log.ts'",

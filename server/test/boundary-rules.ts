@@ -136,6 +136,10 @@ function serverRules(file: string, text: string, imported: string[]): Array<stri
       imported.some((to) => ROOT_FILE.test(to)) &&
       'nothing but the command lines imports what they build',
     imported.some((to) => isLater(file, to)) && 'a feature may not use one after it',
+    !isTest(file) &&
+      imported.some((to) => ![undefined, 'boards', ingestRoomOf(file)].includes(ingestRoomOf(to))) &&
+      ingestRoomOf(file) !== undefined &&
+      'a way into ingest uses no other one',
     imported.some((to) => /^(?:@fastify\/|fastify$)/.test(to)) &&
       !file.includes('/platform/http/') &&
       'the web framework only in platform/http',
@@ -201,6 +205,11 @@ function pageOf(file: string): string | undefined {
 function isLater(file: string, imported: string): boolean {
   const [from, to] = [featureOf(file), featureOf(imported)]
   return from !== undefined && to !== undefined && FEATURES.indexOf(to) > FEATURES.indexOf(from)
+}
+
+/** Returns the folder of ingest that holds a file, if one does. */
+function ingestRoomOf(file: string): string | undefined {
+  return /^server\/src\/ingest\/([^/]+)\//.exec(file)?.[1]
 }
 
 function featureOf(file: string): string | undefined {

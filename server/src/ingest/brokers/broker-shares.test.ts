@@ -1,0 +1,145 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { BusNetwork } from '../../../test/bus-network.ts'
+import { databases } from '../../../test/databases.ts'
+import { deleteBroker, insertBroker, updateBroker, type StoredBroker } from '../../features/boards/broker-store.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import { openLeaseStore } from '../../platform/leases/lease-store.ts'
+import { openLog } from '../../platform/log.ts'
+import type { BrokerConnections } from './broker-connections.ts'
+import { openBrokerShares } from './broker-shares.ts'
+
+const AGES = 7000
+
+describe.each(databases)('the brokers of a cluster on %s', (_name, open) => {
+  test('are divided evenly, and each has one connection', async () => {
+    const { db, join, add } = await setUp(open)
+    for (let index = 0; index < 5; index++) await add()
+    const [one, two] = [await join('one'), await join('two')]
+    for (let round = 0; round < 3; round++) for (const { shares } of [one, two]) await shares.look()
+    expect([one.urls.size, two.urls.size].toSorted((a, b) => a - b)).toEqual([2, 3])
+    expect(new Set([...one.urls.keys(), ...two.urls.keys()]).size).toBe(5)
+    expect((await db.selectFrom('lease').selectAll().execute()).length).toBe(5)
+  })
+
+  test('are connected to by another gateway when one has stopped, and ended where the lease has ended', async () => {
+    const { join, add, expire } = await setUp(open)
+    const { brokerId } = await add()
+    const [one, two] = [await join('one'), await join('two')]
+    await one.shares.look()
+    await two.shares.look()
+    expect([one.urls.size, two.urls.size]).toEqual([1, 0])
+    await expire()
+    one.clock.now += AGES
+    await two.shares.look()
+    await one.shares.renew()
+    expect([one.urls.size, [...two.urls.keys()]]).toEqual([0, [brokerId]])
+    await two.shares.close()
+    await one.shares.look()
+    expect([[...one.urls.keys()], two.urls.size]).toEqual([[brokerId], 0])
+  })
+
+  test('are connected to by another gateway while one that has the lease can store nothing', async () => {
+    const { join, add, expire } = await setUp(open)
+    const { brokerId } = await add()
+    const [one, two] = [await join('one'), await join('two')]
+    await one.shares.look()
+    one.clock.isCutOff = true
+    // They were prolonged by then.
+    await expire()
+    await one.shares.renew()
+    one.clock.now += AGES
+    await one.shares.renew()
+    await two.shares.look()
+    expect([one.urls.size, [...two.urls.keys()]]).toEqual([0, [brokerId]])
+    await two.shares.close()
+    await one.shares.look()
+    expect(one.urls.size).toBe(0)
+    one.clock.isCutOff = false
+    await one.shares.look()
+    expect([...one.urls.keys()]).toEqual([brokerId])
+  })
+
+  test('are connected to anew when they were changed elsewhere, and left for good when they were removed', async () => {
+    const { db, join, add } = await setUp(open)
+    const broker = await add()
+    const [one, web] = [await join('one'), await join('web', false)]
+    await one.shares.start()
+    await updateBroker(db, { ...broker, url: 'mqtt://changed' })
+    web.shares.connect({ ...broker, url: 'mqtt://changed' })
+    await expect.poll(() => one.urls.get(broker.brokerId)).toBe('mqtt://changed')
+    const opened = one.opened.length
+    await one.shares.look()
+    expect(one.opened.length).toBe(opened)
+    await deleteBroker(db, broker.userId, broker.brokerId)
+    web.shares.remove(broker.brokerId)
+    await expect.poll(() => one.removed).toEqual([broker.brokerId])
+    await expect.poll(() => db.selectFrom('lease').selectAll().execute()).toEqual([])
+    expect(web.opened).toEqual([])
+  })
+
+  test('are as the process says that has the connection', async () => {
+    const { join, add } = await setUp(open)
+    const { brokerId } = await add()
+    const [one, web] = [await join('one'), await join('web', false)]
+    expect((await web.shares.stateOf(brokerId)).state).toBe('connecting')
+    await one.shares.start()
+    expect((await web.shares.stateOf(brokerId)).state).toBe('connected')
+    expect((await one.shares.stateOf(brokerId)).state).toBe('connected')
+    expect((await web.shares.stateOf('another')).state).toBe('connecting')
+  })
+})
+
+async function setUp(open: (typeof databases)[number][1]) {
+  const { db } = await open()
+  const person = { first_name: 'Ann', last_name: 'Holm', birthday: null, country: null, role: 'user' as const }
+  await db
+    .insertInto('user')
+    .values({ ...person, id: 'ann', email: 'ann', email_key: 'ann', password_hash: '', created_at: 0 })
+    .execute()
+  const network = new BusNetwork()
+  const store = openLeaseStore(db)
+  let count = 0
+  return {
+    db,
+    async add(): Promise<StoredBroker> {
+      const brokerId = `broker-${++count}`
+      const own = { brokerId, userId: 'ann', url: `mqtt://${brokerId}`, username: '', topics: ['#'], ca: '' }
+      const broker = { ...own, sealedPassword: null, createdAt: count }
+      await db.transaction().execute((tx) => insertBroker(tx, broker, 100))
+      return broker
+    },
+    /** Ends all leases as time would. */
+    expire: () => db.updateTable('lease').set({ held_until: 0 }).execute(),
+    async join(nodeId: string, isGateway = true) {
+      await store.noteNode(nodeId, [isGateway ? 'gateway' : 'web'])
+      return process(db, network, nodeId)
+    },
+  }
+}
+
+/** A process whose connections only note what they were asked for. */
+function process(db: Db, network: BusNetwork, nodeId: string) {
+  const urls = new Map<string, string>()
+  const opened: string[] = []
+  const removed: string[] = []
+  const clock = { now: 0, isCutOff: false }
+  const links: BrokerConnections = {
+    connect({ brokerId, url }) {
+      urls.set(brokerId, url)
+      opened.push(brokerId)
+    },
+    remove(brokerId) {
+      urls.delete(brokerId)
+      removed.push(brokerId)
+    },
+    leave: async (brokerId) => void urls.delete(brokerId),
+    stateOf: (brokerId) => ({ state: urls.has(brokerId) ? 'connected' : 'connecting', lastError: null, rate: 0 }),
+    connected: 0,
+    start: async () => {},
+    close: async () => urls.clear(),
+  }
+  const options = { db, bus: network.join(nodeId), log: openLog('silent'), store: openLeaseStore(db), links }
+  const shares = openBrokerShares({ ...options, clock: () => clock.now, isCutOff: () => clock.isCutOff })
+  onTestFinished(() => shares.close())
+  return { shares, urls, opened, removed, clock }
+}

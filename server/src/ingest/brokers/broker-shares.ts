@@ -1,0 +1,154 @@
+import type { BrokerState } from '../../features/boards/broker-state.ts'
+import { listAllBrokers, type StoredBroker } from '../../features/boards/broker-store.ts'
+import type { Bus } from '../../platform/cluster/bus.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import { openPeriodicJob } from '../../platform/jobs/periodic-job.ts'
+import { LeaseHolder } from '../../platform/leases/lease-holder.ts'
+import type { LeaseStore } from '../../platform/leases/lease-store.ts'
+import { LIVES_FOR_MS } from '../../platform/leases/nodes.ts'
+import type { Log } from '../../platform/log.ts'
+import { NOT_CONNECTED, type BrokerConnections } from './broker-connections.ts'
+
+/** A gateway that is killed is followed by another one within this time and a look. */
+const LEASE_MS = 6000
+const RENEWED_EVERY_MS = 2000
+/** The net for a message about a change that was lost. */
+const LOOKED_EVERY_MS = 5000
+const ANSWERED_WITHIN_MS = 1000
+
+/** A broker was added, changed or removed. */
+const CHANGED = 'broker.changed'
+const STATE = 'broker.state'
+
+interface Options {
+  readonly db: Db
+  readonly bus: Bus
+  readonly log: Log
+  readonly store: LeaseStore
+  /** The connections of this process. */
+  readonly links: BrokerConnections
+  /** Whether this process can't store what brokers send for now: others are to be connected to them. */
+  readonly isCutOff?: () => boolean
+  /** Milliseconds that only go forward. */
+  readonly clock?: () => number
+}
+
+export interface BrokerShares extends Omit<BrokerConnections, 'stateOf' | 'leave'> {
+  /** Asks the process that has the connection. */
+  stateOf(brokerId: string): Promise<BrokerState>
+  /** Prolongs the leases, and ends the connections whose lease has ended or is another's. */
+  renew(): Promise<void>
+  /** Reads which brokers there are, and takes and gives back connections until this process has its share. */
+  look(): Promise<void>
+}
+
+const nameOf = (brokerId: string) => `broker:${brokerId}`
+const idOf = (name: string) => name.slice('broker:'.length)
+
+/**
+ * Divides the connections to brokers evenly among the gateways of a cluster: each broker is leased to one of them. While the
+ * database or the log is away no lease is prolonged, so the connections end; the brokers keep what comes until they are back.
+ */
+export function openBrokerShares({ db, bus, log, store, links, isCutOff = () => false, clock }: Options): BrokerShares {
+  const { nodeId } = bus
+  const leases = new LeaseHolder({ store, nodeId, ttlMs: LEASE_MS, ...(clock ? { clock } : {}) })
+  const { connected, giveBack, renew, connectHeld } = linksUnder(leases, links, isCutOff)
+  let isStarted = false
+  let isClosing = false
+
+  async function look(): Promise<void> {
+    const brokers = new Map((await listAllBrokers(db)).map((broker) => [broker.brokerId, broker]))
+    const removed = leases.names.filter((name) => !brokers.has(idOf(name)))
+    for (const brokerId of removed.map(idOf)) {
+      connected.delete(brokerId)
+      links.remove(brokerId)
+    }
+    await leases.release(removed)
+    if (isCutOff()) return
+    // This process lives, whether or not it was noted.
+    const gateways = new Set([...(await store.listNodes('gateway', LIVES_FOR_MS)), nodeId]).size
+    const share = Math.ceil(brokers.size / gateways)
+    for (const name of leases.names.slice(share)) await giveBack(idOf(name))
+    if (isClosing) return
+    await leases.claim([...brokers.keys()].map(nameOf), share - leases.names.length)
+    if (!isClosing) connectHeld(brokers)
+  }
+
+  const onError = (error: unknown) => log.warn({ event: 'brokers.not-looked', reason: (error as Error).message })
+  const renewing = openPeriodicJob(renew, { everyMs: RENEWED_EVERY_MS, onError })
+  const looking = openPeriodicJob(look, { everyMs: LOOKED_EVERY_MS, onError })
+
+  function tellOfChange(): void {
+    bus.publish(CHANGED, null)
+    if (isStarted) void looking.runNow()
+  }
+
+  return {
+    connect: tellOfChange,
+    remove: tellOfChange,
+    get connected() {
+      return links.connected
+    },
+    async stateOf(brokerId) {
+      if (connected.has(brokerId)) return links.stateOf(brokerId)
+      return ((await bus.request(STATE, brokerId, ANSWERED_WITHIN_MS)) as BrokerState | undefined) ?? NOT_CONNECTED
+    },
+    renew: () => renewing.runNow(),
+    look: () => looking.runNow(),
+    async start() {
+      isStarted = true
+      await bus.subscribe(CHANGED, () => void looking.runNow())
+      await bus.answer(STATE, async (id) => (connected.has(String(id)) ? links.stateOf(String(id)) : undefined))
+      bus.onGap(() => void looking.runNow())
+      await looking.runNow()
+      looking.start()
+      renewing.start()
+    },
+    async close() {
+      isClosing = true
+      await looking.close()
+      await renewing.close()
+      await links.close()
+      connected.clear()
+      await leases.release(leases.names)
+    },
+  }
+}
+
+/** Opens and ends connections with their leases. */
+function linksUnder(leases: LeaseHolder, links: Options['links'], isCutOff: () => boolean) {
+  /** What each connection was opened with. */
+  const connected = new Map<string, string>()
+
+  function leave(brokerId: string): Promise<void> {
+    connected.delete(brokerId)
+    return links.leave(brokerId)
+  }
+
+  return {
+    connected,
+    /** The connection ends before the lease does: nobody else opens it while this one is there. */
+    async giveBack(brokerId: string): Promise<void> {
+      await leave(brokerId)
+      await leases.release([nameOf(brokerId)])
+    },
+    async renew(): Promise<void> {
+      try {
+        const lost = isCutOff() ? [] : await leases.renew()
+        for (const name of lost) void leave(idOf(name))
+      } finally {
+        for (const name of leases.dropEnded()) void leave(idOf(name))
+      }
+    },
+    connectHeld(brokers: ReadonlyMap<string, StoredBroker>): void {
+      for (const name of leases.names) {
+        const broker = brokers.get(idOf(name))
+        if (!broker || !leases.isHeld(name)) continue
+        const stored = JSON.stringify(broker)
+        if (connected.get(broker.brokerId) === stored) continue
+        connected.set(broker.brokerId, stored)
+        links.connect(broker)
+      }
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { noteConnected, noteLeft } from '../../features/devices/presence-store.ts'
+import type { Context } from '../../platform/context.ts'
+import { isUnavailable } from '../../platform/db/errors.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import { ProblemError } from '../../platform/problem.ts'
+import type { BoardIntake } from '../boards/board-intake-types.ts'
+import { DevicePresence } from './device-presence.ts'
+import type { Intake } from '../ingest-types.ts'
+import { LastSeen } from '../last-seen.ts'
+import { RefusedMessages } from './refused-messages.ts'
+import { STORAGE_FULL } from '../user-storage.ts'
+
+/** What the clients of the MQTT listener bring their messages to. */
+export interface ClientServices extends Intake {
+  readonly db: Db
+  readonly boards: Pick<BoardIntake, 'take'>
+  readonly refused: RefusedMessages
+  readonly seen: LastSeen
+  readonly presence: DevicePresence
+  /** Messages of hubs that no decoder knows. */
+  readonly unknown: { count: number }
+}
+
+/** Opens what clients need beside the intake of readings and that of boards. */
+export function openClientServices(
+  context: Pick<Context, 'config' | 'db' | 'log' | 'now'>,
+  intake: Intake & Pick<ClientServices, 'boards'>,
+): ClientServices {
+  const { config, db, now } = context
+  const nodeId = config.natsUrl === null ? '' : config.nodeId
+  return {
+    ...intake,
+    db,
+    refused: new RefusedMessages(context),
+    seen: new LastSeen(context),
+    presence: new DevicePresence(
+      {
+        connected: (deviceKeys, at) => noteConnected(db, deviceKeys, { at, nodeId }),
+        left: (deviceKeys, at) => noteLeft(db, deviceKeys, { at, nodeId }),
+      },
+      now,
+    ),
+    unknown: { count: 0 },
+  }
+}
+
+/** Returns nothing in place of what can't be read from the database now: a client connects all the same. */
+export async function unlessAway<Found>(reading: Promise<Found[]>): Promise<Found[]> {
+  try {
+    return await reading
+  } catch (error) {
+    if (isUnavailable(error)) return []
+    throw error
+  }
+}
+
+/** Returns the outcome of a publish that was refused, or can't be stored now. Throws any other error. */
+export function refusedBy(error: unknown): 'overQuota' | 'unavailable' {
+  if (error instanceof ProblemError && error.code === STORAGE_FULL) return 'overQuota'
+  if (error instanceof ProblemError || isUnavailable(error)) return 'unavailable'
+  throw error
+}
