@@ -1,5 +1,5 @@
 import { isMissing } from '@greenhouse/contract'
-import type { RuleMeaning, Samples, Transition } from '../src/features/rules/evaluate.ts'
+import type { RuleMeaning, Samples, Transition } from '../src/features/rules/evaluate/evaluate.ts'
 
 /** What decides about a value: whether it counts, is beyond the limits, and has come back far enough. */
 interface Judged {

@@ -1,6 +1,6 @@
 import { readRulesVersions } from '../rules/rule-state-store.ts'
-import type { EvaluatedRule } from '../rules/evaluate.ts'
-import { slotsOf } from '../rules/rules-by-slot.ts'
+import type { EvaluatedRule } from '../rules/evaluate/evaluate.ts'
+import { slotsOf } from '../rules/evaluate/rules-by-slot.ts'
 import { StoreUnavailable } from '../../platform/db/errors.ts'
 import type { DevicesByKey } from '../devices/known-devices.ts'
 import { storePosition } from './alert-position-store.ts'

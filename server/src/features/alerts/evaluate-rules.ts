@@ -5,7 +5,7 @@ import type { DevicesByKey } from '../devices/known-devices.ts'
 import type { Extreme } from '../episodes/episode.ts'
 import { listOpenOfRules } from '../episodes/episode-store.ts'
 import { worstBefore } from '../episodes/worst-value.ts'
-import { ChangingWindows, type AppendedSamples } from '../rules/changing-windows.ts'
+import { ChangingWindows, type AppendedSamples } from '../rules/evaluate/changing-windows.ts'
 import {
   evaluate,
   evaluateInSteps,
@@ -13,7 +13,7 @@ import {
   type EvaluatedRule,
   type Outcome,
   type Samples,
-} from '../rules/evaluate.ts'
+} from '../rules/evaluate/evaluate.ts'
 import { RuleCache } from '../rules/rule-cache.ts'
 import { bumpRulesVersion, updateOutcome } from '../rules/rule-state-store.ts'
 import type { Db, Tx } from '../../platform/db/schema.ts'

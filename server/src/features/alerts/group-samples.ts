@@ -1,5 +1,5 @@
 import { Outcome, type AppendedGroup } from '@greenhouse/timeseries'
-import type { AppendedSamples } from '../rules/changing-windows.ts'
+import type { AppendedSamples } from '../rules/evaluate/changing-windows.ts'
 
 interface Growing {
   readonly at: number[]

@@ -1,4 +1,4 @@
-import type { AppendedSamples } from '../rules/changing-windows.ts'
+import type { AppendedSamples } from '../rules/evaluate/changing-windows.ts'
 import type { TimeSeries } from '@greenhouse/timeseries'
 
 /** A rule that begins is evaluated on a value of that many intervals at most: an older one says nothing about now. */

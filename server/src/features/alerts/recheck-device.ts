@@ -1,5 +1,5 @@
 import { readDevices } from '../devices/known-device-store.ts'
-import { evaluate } from '../rules/evaluate.ts'
+import { evaluate } from '../rules/evaluate/evaluate.ts'
 import { bumpRulesVersion, listRulesOf } from '../rules/rule-state-store.ts'
 import { evaluateNewest } from './evaluate-rules.ts'
 import { newestOf, youngOf } from './newest-of.ts'

@@ -13,7 +13,7 @@ import {
 import { deleteEpisodes } from '../episodes/episode-removal-store.ts'
 import { closeEpisode, insertEpisodes, listOpenOfRules } from '../episodes/episode-store.ts'
 import { worseOf } from '../episodes/worst-value.ts'
-import type { Samples, Transition } from '../rules/evaluate.ts'
+import type { Samples, Transition } from '../rules/evaluate/evaluate.ts'
 import { findSettings } from '../settings/setting-store.ts'
 import type { Tx } from '../../platform/db/schema.ts'
 import { CLOSED_PER_MINUTE, type AlertBudget, type AlertMinute } from './alert-budget.ts'

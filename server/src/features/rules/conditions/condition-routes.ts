@@ -5,16 +5,16 @@ import {
   parseCondition,
   type DeviceConditionInput,
 } from '@greenhouse/contract'
-import type { Context } from '../../platform/context.ts'
-import type { Db } from '../../platform/db/schema.ts'
-import { found, invalid, mustBeSelf, ProblemError } from '../../platform/problem.ts'
-import { findDeviceKey } from '../devices/device-store.ts'
-import { findPlant } from '../plants/plant-store.ts'
-import { deleteRule, findOwnedRule, type OwnedRule } from '../rules/rule-store.ts'
-import { changedRule, ruleFrom } from '../rules/rule-input.ts'
-import { addRule, changeRule, DEVICE_FULL, USER_FULL, type EvaluateSaved, type Refusal } from '../rules/save-rule.ts'
-import { addSeries } from '../series/add-series.ts'
-import type { SeriesRegistry } from '../series/series-registry.ts'
+import type { Context } from '../../../platform/context.ts'
+import type { Db } from '../../../platform/db/schema.ts'
+import { found, invalid, mustBeSelf, ProblemError } from '../../../platform/problem.ts'
+import { findDeviceKey } from '../../devices/device-store.ts'
+import { findPlant } from '../../plants/plant-store.ts'
+import { deleteRule, findOwnedRule, type OwnedRule } from '../rule-store.ts'
+import { changedRule, ruleFrom } from '../rule-input.ts'
+import { addRule, changeRule, DEVICE_FULL, USER_FULL, type EvaluateSaved, type Refusal } from '../save-rule.ts'
+import { addSeries } from '../../series/add-series.ts'
+import type { SeriesRegistry } from '../../series/series-registry.ts'
 import { findDeviceCondition, listDeviceConditions } from './device-conditions.ts'
 import {
   deletePlantCondition,

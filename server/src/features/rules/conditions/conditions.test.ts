@@ -1,7 +1,7 @@
 import { conditionRoutes, plantRoutes } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
-import { databases } from '../../../test/databases.ts'
-import { createWorld, type Person } from '../../../test/world.ts'
+import { databases } from '../../../../test/databases.ts'
+import { createWorld, type Person } from '../../../../test/world.ts'
 
 const EQUAL = 'A condition with these values and sensor already exists in this device.'
 

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, nightsBetween, type ActiveHours, type Coordinates } from '@greenhouse/contract'
-import { instantOf, wallClock } from '../../platform/clock/wall-clock.ts'
+import { instantOf, wallClock } from '../../../platform/clock/wall-clock.ts'
 
 /** A stretch of time, from inclusive, to exclusive, in which a rule counts all the time or not at all. */
 export interface Period {

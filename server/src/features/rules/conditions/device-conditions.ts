@@ -1,6 +1,6 @@
 import { sensorTypeOf, writeCondition, type DeviceCondition } from '@greenhouse/contract'
-import type { Db } from '../../platform/db/schema.ts'
-import { findOwnedRule, listOwnedRules, type OwnedRule } from '../rules/rule-store.ts'
+import type { Db } from '../../../platform/db/schema.ts'
+import { findOwnedRule, listOwnedRules, type OwnedRule } from '../rule-store.ts'
 
 /** Returns the user's rules, or those of one device, that clients of the first four metrics can read. */
 export async function listDeviceConditions(db: Db, userId: string, deviceId?: string): Promise<DeviceCondition[]> {

@@ -1,10 +1,10 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@greenhouse/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { seededRandom } from '../../../../testing/random.ts'
-import { memoryReader } from '../../../test/memory-series.ts'
+import { seededRandom } from '../../../../../testing/random.ts'
+import { memoryReader } from '../../../../test/memory-series.ts'
 import { previewSilence } from './preview-silence.ts'
-import { cases } from '../../../../testing/test-run.ts'
+import { cases } from '../../../../../testing/test-run.ts'
 
 const FROM = Date.parse('2026-03-01T08:20:00Z')
 const RANGE = { from: FROM, to: FROM + 6 * DAY_MS }

@@ -12,8 +12,8 @@ import {
   type Transition,
 } from './evaluate.ts'
 import { hoursOf } from './active-hours.ts'
-import { cases } from '../../../../testing/test-run.ts'
-import { naiveTransitions } from '../../../test/naive-rule.ts'
+import { cases } from '../../../../../testing/test-run.ts'
+import { naiveTransitions } from '../../../../test/naive-rule.ts'
 
 const [temperature, humidity] = boardMetrics
 const hot = (isBroken = false): EvaluatedRule => ({

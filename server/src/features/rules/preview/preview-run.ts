@@ -1,7 +1,7 @@
 import { isMissing } from '@greenhouse/contract'
-import type { Hours } from './active-hours.ts'
-import { ChangingWindow, withinMsOf } from './changing-window.ts'
-import { Evaluation, type RuleMeaning } from './evaluate.ts'
+import type { Hours } from '../evaluate/active-hours.ts'
+import { ChangingWindow, withinMsOf } from '../evaluate/changing-window.ts'
+import { Evaluation, type RuleMeaning } from '../evaluate/evaluate.ts'
 import type { Slice, TimeRange } from './series-reader.ts'
 
 /** The values of a series in a stretch of time, at least one, by what a summary says of them. */

@@ -1,10 +1,10 @@
 import { HOUR_MS, isMissing } from '@greenhouse/contract'
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Buckets } from '@greenhouse/timeseries'
-import { Hours } from './active-hours.ts'
+import { Hours } from '../evaluate/active-hours.ts'
 import { otherLimits } from './alternative-limits.ts'
-import { withinMsOf } from './changing-window.ts'
-import type { RuleMeaning } from './evaluate.ts'
+import { withinMsOf } from '../evaluate/changing-window.ts'
+import type { RuleMeaning } from '../evaluate/evaluate.ts'
 import { PreviewRun, type Bucket, type PreviewEpisode } from './preview-run.ts'
 import { RawCursor, type SeriesReader, type TimeRange } from './series-reader.ts'
 

@@ -9,14 +9,14 @@ import {
 } from '@greenhouse/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { seededRandom } from '../../../../testing/random.ts'
-import { openTestSqlite } from '../../../test/databases.ts'
-import { changesOf, memoryReader } from '../../../test/memory-series.ts'
+import { seededRandom } from '../../../../../testing/random.ts'
+import { openTestSqlite } from '../../../../test/databases.ts'
+import { changesOf, memoryReader } from '../../../../test/memory-series.ts'
 import { openDatabaseLog, openTimeSeries } from '@greenhouse/timeseries'
-import { evaluate, type EvaluatedRule, type RuleMeaning, type Samples } from './evaluate.ts'
+import { evaluate, type EvaluatedRule, type RuleMeaning, type Samples } from '../evaluate/evaluate.ts'
 import { preview, type Preview } from './preview.ts'
 import { seriesReader, type TimeRange } from './series-reader.ts'
-import { cases, SEED } from '../../../../testing/test-run.ts'
+import { cases, SEED } from '../../../../../testing/test-run.ts'
 
 const [temperature, humidity] = boardMetrics
 const FROM = Date.parse('2026-03-01T08:20:00Z')

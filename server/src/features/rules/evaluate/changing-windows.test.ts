@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { ChangingWindow } from './changing-window.ts'
 import { ChangingWindows } from './changing-windows.ts'
 import type { EvaluatedRule, Samples } from './evaluate.ts'
-import { cases } from '../../../../testing/test-run.ts'
+import { cases } from '../../../../../testing/test-run.ts'
 
 const MINUTE = 60_000
 const rule = (ruleId: string, withinMinutes: number, sinceSeq = 0, slot = 0): EvaluatedRule => ({

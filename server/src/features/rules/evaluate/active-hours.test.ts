@@ -2,8 +2,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, type ActiveHours } from '@greenhouse/contra
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Hours, hoursOf } from './active-hours.ts'
-import { instantOf, wallClock } from '../../platform/clock/wall-clock.ts'
-import { cases } from '../../../../testing/test-run.ts'
+import { instantOf, wallClock } from '../../../platform/clock/wall-clock.ts'
+import { cases } from '../../../../../testing/test-run.ts'
 
 const copenhagen = { latitude: 55.68, longitude: 12.57 }
 const tromso = { latitude: 69.65, longitude: 18.96 }

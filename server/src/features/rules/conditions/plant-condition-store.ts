@@ -1,5 +1,5 @@
 import type { PlantCondition } from '@greenhouse/contract'
-import type { Db, Tx } from '../../platform/db/schema.ts'
+import type { Db, Tx } from '../../../platform/db/schema.ts'
 
 export async function listPlantConditions(db: Db, userId: string): Promise<PlantCondition[]> {
   const rows = await db
