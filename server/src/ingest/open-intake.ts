@@ -1,5 +1,5 @@
 import { openAlerting, type Alerting } from '../features/alerts/evaluate-rules.ts'
-import type { NotificationQueue } from '../features/notifications/notification-queue.ts'
+import type { NotificationQueue } from '../features/alerts/notification-queue.ts'
 import { openRuleWork, type RuleWork } from '../features/alerts/rule-work.ts'
 import type { KnownDevices } from '../features/devices/known-devices.ts'
 import { clearConnected } from '../features/devices/presence-store.ts'

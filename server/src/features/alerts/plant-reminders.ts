@@ -6,7 +6,7 @@ import { openPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-
 import { closedBy, toEpisode, type StoredEpisode } from '../episodes/episode.ts'
 import { closeEpisode, findEpisode, insertEpisodeOnce } from '../episodes/episode-store.ts'
 import { publishEpisodes } from '../episodes/publish-episodes.ts'
-import type { NotificationQueue } from '../notifications/notification-queue.ts'
+import type { NotificationQueue } from './notification-queue.ts'
 import { dueEpisode } from './due-episode.ts'
 import {
   claimReminder,

@@ -20,7 +20,7 @@ import { CLOSED_PER_MINUTE, type AlertBudget, type AlertMinute } from './alert-b
 import { insertAlert, updateAlertText } from './alert-store.ts'
 import { manyText } from './alert-text.ts'
 import { episodeToAlert } from './every-alert.ts'
-import type { NotificationQueue } from '../notifications/notification-queue.ts'
+import type { NotificationQueue } from './notification-queue.ts'
 import { findToldRules, ruleOnDevice, type ToldRule } from './told-rule-store.ts'
 
 /** What the writing of episodes needs beside the database. */

@@ -10,7 +10,7 @@ import { openGuardedClient } from '../../platform/network/guarded-request.ts'
 import { openOutbound } from '../../platform/network/outbound.ts'
 import { noteAnswers, findAnyChannel } from './channel-store.ts'
 import { listDueChannels } from './due-store.ts'
-import { queueReminder } from './notification-queue.ts'
+import { queueReminder } from './queue-messages.ts'
 import { RESTED_MS } from './retry.ts'
 import type { SendResult } from './senders/message.ts'
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/schema.ts'
-import { queueRepetition } from './notification-queue.ts'
+import { queueRepetition } from './queue-messages.ts'
 import { claimRepetition, listToRepeat } from './told-store.ts'
 
 /** Episodes in one query; the rest in the next run. */

@@ -1,5 +1,6 @@
 import type { Severity } from '@greenhouse/contract'
 import type { Tx } from '../../platform/db/schema.ts'
+import type { Reminder } from '../alerts/notification-queue.ts'
 import type { EpisodeChange } from '../episodes/episode.ts'
 import { titleOf } from './compose.ts'
 import { listStoredChannels, type StoredChannel } from './channel-store.ts'
@@ -8,21 +9,6 @@ import { quietUntil } from './quiet-hours.ts'
 import type { ToldEpisode } from './told-store.ts'
 import { findQuietHours } from './quiet-hours-store.ts'
 import { noteTold } from './told-store.ts'
-
-/** A reminder that is no episode. */
-export interface Reminder {
-  readonly userId: string
-  readonly title: string
-  readonly text: string
-}
-
-/** Messages that are written in the transaction that causes them, and sent after the commit. */
-export interface NotificationQueue {
-  queue(tx: Tx, changes: readonly EpisodeChange[]): Promise<void>
-  queueReminder(tx: Tx, reminder: Reminder): Promise<void>
-  /** Sends what is committed. Without it the outbox is read a few times a minute. */
-  wake(): void
-}
 
 interface Options {
   readonly newId: () => string

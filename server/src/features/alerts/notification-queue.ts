@@ -1,0 +1,17 @@
+import type { Tx } from '../../platform/db/schema.ts'
+import type { EpisodeChange } from '../episodes/episode.ts'
+
+/** A reminder that is no episode. */
+export interface Reminder {
+  readonly userId: string
+  readonly title: string
+  readonly text: string
+}
+
+/** Messages that are written in the transaction that causes them, and sent after the commit. */
+export interface NotificationQueue {
+  queue(tx: Tx, changes: readonly EpisodeChange[]): Promise<void>
+  queueReminder(tx: Tx, reminder: Reminder): Promise<void>
+  /** Sends what is committed. Without it the outbox is read a few times a minute. */
+  wake(): void
+}
