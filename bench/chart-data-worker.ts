@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { openDatabaseLog, LIMITS, openTimeSeries } from '@greenhouse/timeseries'
-import { storePosition } from '../server/src/features/alerts/alert-position-store.ts'
+import { storePosition } from '../server/src/features/alerts/evaluator/alert-position-store.ts'
 import { openSqliteDatabase } from '../server/src/platform/db/open.ts'
 import { openLog } from '../server/src/platform/log.ts'
 import { fillChunks, fillLog, slotsOfBoards } from './board-readings.ts'

@@ -90,7 +90,7 @@ export const faultMatrixSeeds: readonly Seed[] = [
   ),
   seed(
     'F8',
-    ['server/src/features/alerts/alert-budget.ts', 'CLOSED_PER_MINUTE = 200', 'CLOSED_PER_MINUTE = Infinity'],
+    ['server/src/features/alerts/episodes/alert-budget.ts', 'CLOSED_PER_MINUTE = 200', 'CLOSED_PER_MINUTE = Infinity'],
     [
       'server/src/features/alerts/alerts.test.ts',
       'of a list that crosses fifty conditions five hundred times are 250 and an entry with the number of the others',

@@ -1,5 +1,5 @@
-import { openReminders } from './features/alerts/plant-reminders.ts'
-import { openSilenceSweep } from './features/alerts/silence-sweep.ts'
+import { openReminders } from './features/alerts/reminders/plant-reminders.ts'
+import { openSilenceSweep } from './features/alerts/silence/silence-sweep.ts'
 import { openAdmittedConnections } from './features/boards/admitted-connections.ts'
 import { openLiveSessions } from './features/live/live-sessions.ts'
 import { newsletterLinks } from './features/newsletter/newsletter-links.ts'

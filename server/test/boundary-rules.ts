@@ -12,7 +12,6 @@ const FEATURES = [
   'boards',
   'readings',
   'rules',
-  'episodes',
   'alerts',
   'notifications',
   'weather',

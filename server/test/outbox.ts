@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Severity } from '@greenhouse/contract'
 import { sql } from 'kysely'
-import { insertEpisodes } from '../src/features/episodes/episode-store.ts'
-import { NO_PLANT, type EpisodeChange, type StoredEpisode, type Telling } from '../src/features/episodes/episode.ts'
+import { insertEpisodes } from '../src/features/alerts/episodes/episode-store.ts'
+import {
+  NO_PLANT,
+  type EpisodeChange,
+  type StoredEpisode,
+  type Telling,
+} from '../src/features/alerts/episodes/episode.ts'
 import { insertChannel } from '../src/features/notifications/channel-store.ts'
 import { sealTarget } from '../src/features/notifications/channel-target.ts'
 import { openDeliverer, type Deliverer } from '../src/features/notifications/deliverer.ts'

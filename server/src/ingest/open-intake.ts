@@ -1,6 +1,6 @@
-import { openAlerting, type Alerting } from '../features/alerts/evaluate-rules.ts'
+import { openAlerting, type Alerting } from '../features/alerts/evaluator/evaluate-rules.ts'
 import type { NotificationQueue } from '../features/alerts/notification-queue.ts'
-import { openRuleWork, type RuleWork } from '../features/alerts/rule-work.ts'
+import { openRuleWork, type RuleWork } from '../features/alerts/evaluator/rule-work.ts'
 import type { KnownDevices } from '../features/devices/known-devices.ts'
 import { clearConnected } from '../features/devices/presence-store.ts'
 import type { SeriesRegistry } from '../features/series/series-registry.ts'

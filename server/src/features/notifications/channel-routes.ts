@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../platform/db/schema.ts'
 import type { Outbound } from '../../platform/network/outbound.ts'
 import { found, ProblemError } from '../../platform/problem.ts'
 import type { Seal } from '../../platform/secrets/seal.ts'
-import { findPlace } from '../episodes/list-entries.ts'
+import { findPlace } from '../alerts/episodes/list-entries.ts'
 import { confirmPassword } from '../users/confirm-password.ts'
 import {
   admitConfirmation,

@@ -1,4 +1,4 @@
-import type { EpisodeChange } from '../episodes/episode.ts'
+import type { EpisodeChange } from '../alerts/episodes/episode.ts'
 import { sharedWake } from '../../platform/cluster/shared-wake.ts'
 import type { Context } from '../../platform/context.ts'
 import type { MailTransport } from '../../platform/mail/transport.ts'

@@ -1,7 +1,7 @@
 import type { Severity } from '@greenhouse/contract'
 import type { Tx } from '../../platform/db/schema.ts'
 import type { Reminder } from '../alerts/notification-queue.ts'
-import type { EpisodeChange } from '../episodes/episode.ts'
+import type { EpisodeChange } from '../alerts/episodes/episode.ts'
 import { titleOf } from './compose.ts'
 import { listStoredChannels, type StoredChannel } from './channel-store.ts'
 import { insertNotifications, listTold, listToldLately, type NewNotification } from './notification-store.ts'

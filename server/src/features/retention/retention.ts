@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { deleteAlertsBefore } from '../alerts/alert-removal-store.ts'
-import { deleteEpisodesBefore } from '../episodes/episode-removal-store.ts'
+import { deleteEpisodesBefore } from '../alerts/episodes/episode-removal-store.ts'
 import { deleteUnconfirmedBefore } from '../newsletter/newsletter-store.ts'
 import { findReadingsFrom, moveReadingsFrom } from '../readings/retention-store.ts'
 import { KnownEdge, openEdgeWatch } from './known-edge.ts'

@@ -1,4 +1,4 @@
-import type { RuleWork } from '../../features/alerts/rule-work.ts'
+import type { RuleWork } from '../../features/alerts/evaluator/rule-work.ts'
 import type { DevicesByKey, KnownDevices } from '../../features/devices/known-devices.ts'
 import type { SeriesRegistry } from '../../features/series/series-registry.ts'
 import type { Context } from '../../platform/context.ts'

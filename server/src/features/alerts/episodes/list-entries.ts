@@ -1,0 +1,55 @@
+import type { Db } from '../../../platform/db/schema.ts'
+import type { StoredEpisode } from './episode.ts'
+import { findEpisodePlace, findNewestOpening, listEpisodes, type EpisodeFilter, type Place } from './episode-store.ts'
+import { findNewestNote, findNotePlace, listNotes, type StoredNote } from './note-store.ts'
+
+/** An episode of a rule, or a note, and where it stands in the list of both. */
+export interface Entry extends Place {
+  readonly episode?: StoredEpisode
+  readonly note?: StoredNote
+}
+
+/** Returns the user's episodes and notes in one list, newest first: by the time of the opening, then by id. */
+export async function listEntries(db: Db, userId: string, filter: EpisodeFilter): Promise<Entry[]> {
+  const opened = (await listEpisodes(db, userId, filter)).map((episode): Entry => ({
+    at: episode.openedAt,
+    id: episode.episodeId,
+    episode,
+  }))
+  const notes = (await listNotes(db, userId, filter)).map((note): Entry => ({ at: note.at, id: note.noteId, note }))
+  return merge(opened, notes, filter.limit)
+}
+
+/** Returns where an episode or note of the user stands in the list. */
+export async function findPlace(db: Db, userId: string, id: string): Promise<Place | undefined> {
+  return (await findEpisodePlace(db, userId, id)) ?? findNotePlace(db, userId, id)
+}
+
+/** Returns the time of the user's newest episode or note before an instant. */
+export async function findNewestTime(db: Db, userId: string, before: number): Promise<number | undefined> {
+  const opened = await findNewestOpening(db, userId, before)
+  const noted = await findNewestNote(db, userId, before)
+  if (opened === undefined || noted === undefined) return opened ?? noted
+  return Math.max(opened, noted)
+}
+
+function merge(one: readonly Entry[], other: readonly Entry[], limit: number): Entry[] {
+  const merged: Entry[] = []
+  let [first, second] = [0, 0]
+  while (merged.length < limit) {
+    const [left, right] = [one[first], other[second]]
+    if (!left && !right) break
+    if (left && (!right || isNewer(left, right))) {
+      merged.push(left)
+      first++
+    } else if (right) {
+      merged.push(right)
+      second++
+    }
+  }
+  return merged
+}
+
+function isNewer(one: Place, other: Place): boolean {
+  return one.at === other.at ? one.id > other.id : one.at > other.at
+}

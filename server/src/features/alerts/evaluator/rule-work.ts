@@ -1,0 +1,118 @@
+import { listOpenOfDevice, listOpenOfRules, listOrphans } from '../episodes/episode-store.ts'
+import type { EvaluateSaved } from '../../rules/save-rule.ts'
+import type { ClosingReason } from '@greenhouse/contract'
+import type { Context } from '../../../platform/context.ts'
+import type { Db } from '../../../platform/db/schema.ts'
+import { Serial, type AppendedGroup } from '@greenhouse/timeseries'
+import type { StoredEpisode } from '../episodes/episode.ts'
+import { endEpisodes, readEndable } from '../episodes/end-episodes.ts'
+import { FollowedPartitions } from './followed-partitions.ts'
+import { publishWritten } from '../episodes/publish-written.ts'
+import { restartRules, saveRuleOfAccount, type Restarted } from './restart-rules.ts'
+import type { FollowerOptions } from './rule-follower.ts'
+
+/** Tells the owner of a device that its rules were saved. */
+const SAVED = 'rules.saved'
+
+type Options = Omit<FollowerOptions, 'isShared' | 'gatherMs'> & Pick<Context, 'bus' | 'config'>
+
+/** The evaluation of rules on the partitions that this process owns, and the saving of rules in any process. */
+export interface RuleWork {
+  /**
+   * Evaluates the rules of a partition from now on: this process has become its owner. One that has owned it before ends
+   * that first, and then opens the partition anew: what was under way must not pass the new fence.
+   */
+  begin(partition: number): Promise<void>
+  /** Evaluates them no more. Resolves when nothing is under way. */
+  end(partition: number): Promise<void>
+  /**
+   * Takes a group that was appended, by whichever process. Groups of one partition may come in any order, and the caller need
+   * not wait: those that come together are evaluated together.
+   */
+  consume(group: AppendedGroup): Promise<void>
+  /**
+   * Saves a rule between two evaluations, or removes it, and evaluates it on the newest value of its series, in one
+   * transaction. A rule that means what it meant before keeps its episode and is not evaluated again; the episode of any other
+   * is over.
+   */
+  readonly evaluateSaved: EvaluateSaved
+  /**
+   * Has the rules of a device, or those on one series of it, begin again: its values were removed. What is silent stays so.
+   * Episodes of a series that is removed itself are over as well.
+   */
+  restartRules(deviceKey: number, seriesId?: string): Promise<void>
+  /** Closes the episodes of a device that is being removed, and any that no rule is there for any more. */
+  endEpisodesOf(deviceKey?: number): Promise<void>
+  /** Resolves when what was consumed until now is evaluated. */
+  settled(): Promise<void>
+  /** Stores the positions. */
+  close(): Promise<void>
+}
+
+/** How long groups are gathered when there are other processes, whose rows in the log are small and many. */
+const GATHERED_MS = 50
+
+export async function openRuleWork({ bus, config, ...options }: Options): Promise<RuleWork> {
+  const isShared = config.natsUrl !== null
+  const parts: FollowerOptions = { ...options, isShared, gatherMs: isShared ? GATHERED_MS : 0 }
+  const followed = new FollowedPartitions(parts)
+  const elsewhere = new Serial()
+
+  async function restart(restarted: Restarted): Promise<void> {
+    const { deviceKey } = restarted
+    const follower = followed.of(deviceKey)
+    const work = () => restartRules(parts, restarted)
+    await (follower ? follower.between(work) : elsewhere.run(work))
+    bus.publish(SAVED, { deviceKey })
+  }
+
+  await bus.subscribe(SAVED, (message) => {
+    const { deviceKey } = message as { deviceKey: number }
+    void followed.of(deviceKey)?.recheck([deviceKey])
+  })
+  bus.onGap(() => void followed.recheckAll())
+
+  return {
+    begin: (partition) => followed.begin(partition),
+    end: (partition) => followed.end(partition),
+    consume: (group) => followed.consume(group),
+    ...savingOf(parts, restart),
+    settled: () => followed.settled(),
+    close: () => followed.close(),
+  }
+}
+
+type Saving = Pick<RuleWork, 'evaluateSaved' | 'restartRules' | 'endEpisodesOf'>
+
+/** @param restart saves rules, or has them begin again, in its turn */
+function savingOf(parts: FollowerOptions, restart: (restarted: Restarted) => Promise<void>): Saving {
+  const { alerting, db, hub, now } = parts
+
+  async function end(open: readonly StoredEpisode[], why?: ClosingReason): Promise<void> {
+    if (open.length === 0) return
+    const endable = await readEndable(alerting.timeSeries, open, now())
+    const whyOf = ({ ruleId }: StoredEpisode) => why ?? (ruleId === null ? 'device-removed' : 'rule-changed')
+    const written = await db.transaction().execute((tx) => endEpisodes(tx, endable, whyOf, now()))
+    publishWritten(hub, written, alerting)
+  }
+
+  return {
+    async evaluateSaved({ userId, ruleId, deviceKey }, save) {
+      const listOpen = (from: Db) => listOpenOfRules(from, [ruleId])
+      if (deviceKey === null) await saveRuleOfAccount(parts, { userId, ruleId }, save)
+      else await restart({ deviceKey, of: { ruleId }, listOpen, save })
+      await end(await listOrphans(db, userId))
+    },
+    restartRules(deviceKey, seriesId) {
+      const listOpen = async (from: Db) => {
+        const open = await listOpenOfDevice(from, deviceKey, seriesId)
+        return open.filter((episode) => episode.kind !== 'silent' || episode.seriesId !== null)
+      }
+      return restart({ deviceKey, of: { deviceKey, seriesId }, listOpen, save: undefined })
+    },
+    async endEpisodesOf(deviceKey) {
+      if (deviceKey !== undefined) await end(await listOpenOfDevice(db, deviceKey), 'device-removed')
+      await end(await listOrphans(db))
+    },
+  }
+}

@@ -1,0 +1,168 @@
+import { channelRoutes, conditionRoutes, plantRoutes, signInRoutes } from '@greenhouse/contract'
+import { describe, expect, test } from 'vitest'
+import { PASSWORD } from '../../../../../testing/growers.ts'
+import { alertsOf } from '../../../../test/alerting.ts'
+import { databases } from '../../../../test/databases.ts'
+import { episodesOf } from '../../../../test/episodes.ts'
+import { createWorld, type Person } from '../../../../test/world.ts'
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+
+describe.each(databases)('reminders on %s', (_name, open) => {
+  async function garden(more: object = {}) {
+    const world = await createWorld({}, await open())
+    // Weeks go by in these tests, and sessions end with them: she signs in for everything she does.
+    const call: Person['call'] = async (route, parts) => {
+      const login = { email: 'ann@example.org', password: PASSWORD }
+      const { body } = await world.call(signInRoutes.login, { body: login })
+      return world.call(route, { ...parts, token: body.jwt })
+    }
+    const ann = { ...(await world.as('ann')), call }
+    const plant = await ann.call(plantRoutes.create, {
+      body: {
+        plantName: 'Basil',
+        plantType: 'Herb',
+        waterEvery: 7,
+        ...more,
+      },
+    })
+    const { plantId } = plant.body
+    const notify = () => ann.call(conditionRoutes.createForPlant, { body: { plantId } })
+    const after = async (ms: number) => {
+      world.clock.now += ms
+      await world.app.reminders.runNow()
+      return (await alertsOf(ann)).length
+    }
+    return { ...world, ann, plantId, notify, after }
+  }
+
+  test('come once when a plant is due, and again after the next watering lapses', async () => {
+    const { ann, plantId, notify, after } = await garden()
+    await notify()
+    expect(await after(7 * DAY - MINUTE)).toBe(0)
+    expect(await after(MINUTE)).toBe(1)
+    expect(await after(30 * DAY)).toBe(1)
+    await ann.call(plantRoutes.water, { query: { plantId } })
+    expect(await after(7 * DAY - 1)).toBe(1)
+    expect(await after(1)).toBe(2)
+    const [alert] = await alertsOf(ann)
+    expect(alert).toMatchObject({ alertName: 'Basil', alertDesc: 'Basil needs water. It was last watered 7 days ago.' })
+  })
+
+  test('come at once for a plant that is due already', async () => {
+    const { ann, notify } = await garden({ planted: '2026-01-01T00:00:00Z' })
+    await notify()
+    expect((await alertsOf(ann))[0].alertDesc).toBe('Basil needs water. It has not been watered yet.')
+  })
+
+  test.each(['one', 'all'])('go by the watering before when that of %s is undone', async (which) => {
+    const { ann, plantId, notify, after } = await garden()
+    await notify()
+    const waterAndUndo = async () => {
+      const water = which === 'one' ? { route: plantRoutes.water, query: { plantId } } : { route: plantRoutes.waterAll }
+      const { body } = await ann.call(water.route, { query: water.query })
+      const [{ lastWatered: wateredAt }] = [body].flat()
+      await ann.call(plantRoutes.undoWatering, { query: { ...water.query, wateredAt } })
+    }
+    expect(await after(6 * DAY)).toBe(0)
+    await waterAndUndo()
+    expect(await after(DAY - 1)).toBe(0)
+    expect(await after(1)).toBe(1)
+    // The reminder that came is not repeated.
+    await waterAndUndo()
+    expect(await after(30 * DAY)).toBe(1)
+  })
+
+  test('do not come twice, whoever sweeps, whatever the clock does', async () => {
+    const { app, ann, clock, notify, after } = await garden()
+    await notify()
+    clock.now += 8 * DAY
+    await Promise.all([app.reminders.runNow(), app.reminders.runNow()])
+    expect(await alertsOf(ann)).toHaveLength(1)
+    clock.now -= 3 * DAY
+    expect(await after(0)).toBe(1)
+    expect(await after(4 * DAY)).toBe(1)
+  })
+
+  test('are not repeated by an edit, and need an interval and a living plant', async () => {
+    const { ann, plantId, notify, after } = await garden()
+    await notify()
+    expect(await after(8 * DAY)).toBe(1)
+    await ann.call(plantRoutes.edit, { query: { plantId }, body: { waterEvery: 2, plantNotes: 'Thirsty' } })
+    expect(await after(DAY)).toBe(1)
+    await ann.call(plantRoutes.water, { query: { plantId } })
+    await ann.call(plantRoutes.edit, { query: { plantId }, body: { waterEvery: null } })
+    expect(await after(365 * DAY)).toBe(1)
+    await ann.call(plantRoutes.edit, { query: { plantId }, body: { waterEvery: 2 } })
+    await ann.call(plantRoutes.markDead, { query: { plantId } })
+    expect(await after(365 * DAY)).toBe(1)
+  })
+
+  const reasons: ReadonlyArray<[string, string, (garden: Awaited<ReturnType<typeof dueGarden>>) => Promise<unknown>]> =
+    [
+      ['watered', 'is watered', ({ ann, query }) => ann.call(plantRoutes.water, { query })],
+      ['watered', 'is watered with all others', ({ ann }) => ann.call(plantRoutes.waterAll)],
+      ['plant-dead', 'dies', ({ ann, query }) => ann.call(plantRoutes.markDead, { query })],
+      ['plant-removed', 'is removed', ({ ann, query }) => ann.call(plantRoutes.remove, { query })],
+      ['plan-changed', 'needs water less often', ({ ann, query }) => edit(ann, query, { waterEvery: 30 })],
+      ['plan-changed', 'has no plan', ({ ann, query }) => edit(ann, query, { waterEvery: null })],
+      [
+        'reminder-off',
+        'is to be forgotten',
+        ({ ann, conditionId }) => ann.call(conditionRoutes.removeFromPlant, { query: { conditionId } }),
+      ],
+    ]
+  const edit = (ann: Pick<Person, 'call'>, query: { plantId: string }, body: object) =>
+    ann.call(plantRoutes.edit, { query, body })
+  const dueGarden = async () => {
+    const made = await garden()
+    const { conditionAlertPlantId: conditionId } = (await made.notify()).body
+    const dueAt = new Date(made.clock.now + 7 * DAY).toISOString()
+    return { ...made, conditionId, dueAt, query: { plantId: made.plantId } }
+  }
+
+  test.each(reasons)('open an episode that is over, for the reason %s, when the plant %s', async (reason, _, end) => {
+    const world = await dueGarden()
+    const { ann, dueAt, plantId, conditionId } = world
+    await world.after(7 * DAY + MINUTE)
+    const due = { kind: 'due', severity: 'info', name: 'Basil', plantId, plantConditionId: conditionId, limit: null }
+    const text = 'Basil needs water. It has not been watered yet.'
+    expect(await episodesOf(ann, { state: 'open' })).toMatchObject([{ ...due, text, openedAt: dueAt, closedAt: null }])
+    expect(await alertsOf(ann)).toMatchObject([
+      { alertName: 'Basil', alertDesc: text, alertTime: dueAt, alertPlantConditionId: conditionId, deviceId: null },
+    ])
+    world.clock.now += MINUTE
+    await end(world)
+    const now = new Date(world.clock.now).toISOString()
+    expect(await episodesOf(ann)).toMatchObject([{ kind: 'due', closedAt: now, closedWhy: reason }])
+    await world.after(MINUTE)
+    expect(await episodesOf(ann)).toMatchObject([{ closedWhy: reason }])
+  })
+
+  test('send one message however often the episode of a plant is closed and opened again', async () => {
+    const world = await dueGarden()
+    const { ann, query } = world
+    const { db } = world.app.context
+    const target = { kind: 'ntfy', server: 'https://ntfy.invalid', topic: 'tomatoes', token: '' }
+    await ann.call(channelRoutes.create, { body: { name: 'Phone', target } })
+    const messages = () => db.selectFrom('notification').select(['title', 'what']).execute()
+    await world.after(7 * DAY)
+    const { body } = await ann.call(plantRoutes.water, { query })
+    expect(await episodesOf(ann, { state: 'open' })).toEqual([])
+    await ann.call(plantRoutes.undoWatering, { query: { ...query, wateredAt: body.lastWatered } })
+    expect(await episodesOf(ann, { state: 'open' })).toMatchObject([{ openedAt: world.dueAt, closedWhy: null }])
+    await edit(ann, query, { waterEvery: 8 })
+    expect(await episodesOf(ann, { state: 'open' })).toEqual([])
+    await world.after(DAY)
+    expect(await episodesOf(ann, { state: 'open' })).toHaveLength(1)
+    expect(await messages()).toEqual([{ title: 'Basil', what: 'reminder' }])
+  })
+
+  test('leave the episode of a plant to its plant when episodes without a rule are closed', async () => {
+    const world = await dueGarden()
+    await world.after(7 * DAY)
+    await world.app.silence.runNow()
+    expect(await episodesOf(world.ann)).toMatchObject([{ kind: 'due', closedAt: null }])
+  })
+})
