@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { findDevicesByTokenHash } from '../server/src/features/devices/device-store.ts'
 import { hashDeviceToken } from '../server/src/features/devices/device-token.ts'
-import { SeriesRegistry } from '../server/src/features/series/series-registry.ts'
+import { SeriesRegistry } from '../server/src/features/series/registry/series-registry.ts'
 import type { Db } from '../server/src/platform/db/schema.ts'
 import { LIMITS, type TimeSeries, type Column, type Entry } from '@greenhouse/timeseries'
 import { ChunkMerge } from '@greenhouse/timeseries/testing'

@@ -11,9 +11,6 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'server/src/platform/rate-limit': 'server/src/features/users/sign-in-limits.test.ts',
 }
 
-/** Reads rows of versions that had SQLite alone. */
-const OF_SQLITE = ['server/src/features/readings/move']
-
 test('every folder with SQL has a test that runs on PostgreSQL in `npm run test:cluster`', () => {
   const folders = new Set(
     ['server/src', 'timeseries/src']
@@ -23,9 +20,7 @@ test('every folder with SQL has a test that runs on PostgreSQL in `npm run test:
   )
   const tests = [...clusterSuite().runs, ...FROM_SQLITE]
   const proven = new Set(tests.map((file) => dirname(file)))
-  const missing = [...folders].filter(
-    (folder) => !proven.has(folder) && !tests.includes(ELSEWHERE[folder] ?? '') && !OF_SQLITE.includes(folder),
-  )
+  const missing = [...folders].filter((folder) => !proven.has(folder) && !tests.includes(ELSEWHERE[folder] ?? ''))
   expect(missing).toEqual([])
   expect(Object.keys(ELSEWHERE).filter((folder) => proven.has(folder) || !folders.has(folder))).toEqual([])
 })

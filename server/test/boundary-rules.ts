@@ -10,7 +10,6 @@ const FEATURES = [
   'plants',
   'series',
   'boards',
-  'readings',
   'rules',
   'alerts',
   'notifications',

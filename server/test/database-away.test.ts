@@ -1,7 +1,7 @@
 import { boardRoutes, deviceRoutes, hubRoutes, plantRoutes, readingRoutes, seriesRoutes } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
 import { PASSWORD } from '../../testing/growers.ts'
-import type { Sensor } from '../src/features/series/sensor-names.ts'
+import type { Sensor } from '../src/features/series/names/sensor-names.ts'
 import { openClusterWorlds } from './cluster-worlds.ts'
 import { leavingDatabase } from '../../timeseries/test/two-series.ts'
 import type { World } from './world.ts'

@@ -1,4 +1,4 @@
-import type { Sensor } from '../src/features/series/sensor-names.ts'
+import type { Sensor } from '../src/features/series/names/sensor-names.ts'
 import type { World } from './world.ts'
 
 /**

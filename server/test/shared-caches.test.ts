@@ -2,7 +2,7 @@ import { readingRoutes, seriesRoutes, type Series } from '@greenhouse/contract'
 import { expect, test, vi } from 'vitest'
 import { PATIENT } from '../../testing/test-run.ts'
 import { findDeviceKeys } from '../src/features/devices/known-device-store.ts'
-import type { Sensor } from '../src/features/series/sensor-names.ts'
+import type { Sensor } from '../src/features/series/names/sensor-names.ts'
 import { twoProcesses } from './two-processes.ts'
 import type { World } from './world.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SensorNames } from '../../server/src/features/series/sensor-names.ts'
+import { SensorNames } from '../../server/src/features/series/names/sensor-names.ts'
 import type { Site } from './climate.ts'
 import { demoSites } from './demo-sites.ts'
 import { FOUR_SENSORS, measure, sensor, simulatedMetrics } from './sensors.ts'

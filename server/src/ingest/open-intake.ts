@@ -3,7 +3,7 @@ import type { NotificationQueue } from '../features/alerts/notification-queue.ts
 import { openRuleWork, type RuleWork } from '../features/alerts/evaluator/rule-work.ts'
 import type { KnownDevices } from '../features/devices/known-devices.ts'
 import { clearConnected } from '../features/devices/presence-store.ts'
-import type { SeriesRegistry } from '../features/series/series-registry.ts'
+import type { SeriesRegistry } from '../features/series/registry/series-registry.ts'
 import type { ClockWatch } from '../platform/clock/clock-watch.ts'
 import type { Context } from '../platform/context.ts'
 import { openProxyCheck } from '../platform/http/trusted-proxy.ts'

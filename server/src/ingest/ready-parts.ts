@@ -1,5 +1,5 @@
 import type { DevicesByKey, KnownDevices } from '../features/devices/known-devices.ts'
-import type { SeriesRegistry } from '../features/series/series-registry.ts'
+import type { SeriesRegistry } from '../features/series/registry/series-registry.ts'
 import { isUnavailable } from '../platform/db/errors.ts'
 import type { Db } from '../platform/db/schema.ts'
 import type { ReadingGroup } from './ingest-types.ts'

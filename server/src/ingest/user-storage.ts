@@ -1,5 +1,5 @@
 import type { DevicesByKey } from '../features/devices/known-devices.ts'
-import { bytesOfValues, estimateUsage } from '../features/readings/usage-store.ts'
+import { bytesOfValues, estimateUsage } from '../features/series/usage-store.ts'
 import { isUnavailable } from '../platform/db/errors.ts'
 import type { Db } from '../platform/db/schema.ts'
 import { ProblemError } from '../platform/problem.ts'

@@ -1,7 +1,7 @@
 import { boardRoutes } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
 import { found } from '../../platform/problem.ts'
-import type { SeriesRegistry } from '../series/series-registry.ts'
+import type { SeriesRegistry } from '../series/registry/series-registry.ts'
 import { findBoard, listBoards, updateIgnored } from './board-store.ts'
 import type { Boards } from './boards.ts'
 import { claimBoard, claimedAlready } from './claim-board.ts'

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/schema.ts'
 import { found, invalid, ProblemError } from '../../platform/problem.ts'
 import { createDevice } from '../devices/create-device.ts'
 import { findDevice, findDeviceKey } from '../devices/device-store.ts'
-import type { SeriesRegistry } from '../series/series-registry.ts'
+import type { SeriesRegistry } from '../series/registry/series-registry.ts'
 import { findBoard, updateBoardDevice, type StoredBoard } from './board-store.ts'
 import {
   addClaimedSeries,

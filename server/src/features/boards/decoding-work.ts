@@ -1,5 +1,5 @@
-import { RequestNames } from '../series/request-names.ts'
-import { SensorNames } from '../series/sensor-names.ts'
+import { RequestNames } from '../series/names/request-names.ts'
+import { SensorNames } from '../series/names/sensor-names.ts'
 
 /** Fields that are looked at before others get a turn: a few milliseconds even where every name is new. */
 export const FIELDS_PER_SLICE = 2000

@@ -1,6 +1,6 @@
 import { metricById, SERIES_PER_DEVICE_MAX } from '@greenhouse/contract'
 import type { DeviceRef } from '../../platform/device-ref.ts'
-import { sensorKey } from '../series/sensor-names.ts'
+import { sensorKey } from '../series/names/sensor-names.ts'
 import type { BoardReport, BoardValue } from './board-report.ts'
 import type { BoardState, Measure, StoredBoard } from './board-store.ts'
 import { Rhythm } from './rhythm.ts'

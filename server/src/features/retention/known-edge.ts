@@ -1,4 +1,4 @@
-import { findReadingsFrom } from '../readings/retention-store.ts'
+import { findReadingsFrom } from '../series/retention-store.ts'
 import type { Context } from '../../platform/context.ts'
 import { openPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-job.ts'
 

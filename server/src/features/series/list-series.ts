@@ -1,9 +1,9 @@
 import { defaultLabel, metricById, metrics, toTimestamp, type Series } from '@greenhouse/contract'
 import type { Db } from '../../platform/db/schema.ts'
 import type { TimeSeries } from '@greenhouse/timeseries'
-import type { RawValue } from './device-sensors.ts'
+import type { RawValue } from './registry/device-sensors.ts'
 import type { RawElsewhere } from './raw-elsewhere.ts'
-import type { SeriesRegistry } from './series-registry.ts'
+import type { SeriesRegistry } from './registry/series-registry.ts'
 import { calibrationOf, listOwnedSeries, type OwnedSeriesRow } from './series-store.ts'
 
 /** Series of one metric stand in the order of their channels: 2 before 10. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { subjectOf, type Bus } from '../../platform/cluster/bus.ts'
-import type { RawValue } from './device-sensors.ts'
-import type { SeriesRegistry } from './series-registry.ts'
+import type { RawValue } from './registry/device-sensors.ts'
+import type { SeriesRegistry } from './registry/series-registry.ts'
 
 const ASKED = 'raw-values-asked'
 const TOLD = 'raw-values-told'

@@ -3,10 +3,10 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { databases } from '../../../test/databases.ts'
 import { createWorld } from '../../../test/world.ts'
 import { openDatabaseLog, openTimeSeries } from '@greenhouse/timeseries'
-import type { OwnSeries } from './device-series.ts'
+import type { OwnSeries } from './registry/device-series.ts'
 import { removeSeries, removeValues, resumeErasures } from './remove-values.ts'
-import type { Sensor } from './sensor-names.ts'
-import { SeriesRegistry } from './series-registry.ts'
+import type { Sensor } from './names/sensor-names.ts'
+import { SeriesRegistry } from './registry/series-registry.ts'
 import { listSeriesOf, type SeriesRow } from './series-store.ts'
 
 describe.each(databases)('the values of a series on %s', (_, open) => {

@@ -1,7 +1,7 @@
 import { metricById } from '@greenhouse/contract'
 import type { Db } from '../../platform/db/schema.ts'
 import type { TimeSeries } from '@greenhouse/timeseries'
-import type { SeriesRegistry } from './series-registry.ts'
+import type { SeriesRegistry } from './registry/series-registry.ts'
 import { deleteSeries, listErasing, noteErased, replaceSlot, type SeriesRow } from './series-store.ts'
 
 interface RemovalParts {

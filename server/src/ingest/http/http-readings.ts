@@ -1,5 +1,5 @@
 import { readingRoutes } from '@greenhouse/contract'
-import { messagesOf } from '../../features/readings/reading-routes.ts'
+import { messagesOf } from '../../features/series/history/reading-routes.ts'
 import { decodeJson } from '../../features/boards/decoders/json.ts'
 import { decodeSenml } from '../../features/boards/decoders/senml.ts'
 import type { Context } from '../../platform/context.ts'

@@ -1,6 +1,6 @@
 import type { RuleWork } from '../../features/alerts/evaluator/rule-work.ts'
 import type { DevicesByKey, KnownDevices } from '../../features/devices/known-devices.ts'
-import type { SeriesRegistry } from '../../features/series/series-registry.ts'
+import type { SeriesRegistry } from '../../features/series/registry/series-registry.ts'
 import type { Context } from '../../platform/context.ts'
 import { isUnavailable } from '../../platform/db/errors.ts'
 import type { Log } from '../../platform/log.ts'

@@ -1,8 +1,8 @@
 import { topic, toTimestamp, type SensorRecord } from '@greenhouse/contract'
 import type { KnownDevice } from '../../features/devices/known-device-store.ts'
 import type { DevicesByKey } from '../../features/devices/known-devices.ts'
-import { recordsOf, slotNumbers } from '../../features/readings/board-records.ts'
-import type { SeriesRegistry } from '../../features/series/series-registry.ts'
+import { recordsOf, slotNumbers } from '../../features/series/history/board-records.ts'
+import type { SeriesRegistry } from '../../features/series/registry/series-registry.ts'
 import type { Context } from '../../platform/context.ts'
 import { Outcome, type AppendedGroup } from '@greenhouse/timeseries'
 

@@ -12,7 +12,7 @@ import {
   said,
   type Sample,
 } from '../../../../test/board-samples/sample.ts'
-import { NEW_NAMES_MAX } from '../../series/request-names.ts'
+import { NEW_NAMES_MAX } from '../../series/names/request-names.ts'
 import type { BoardReport, Decoder } from '../board-report.ts'
 import { decoders } from './decoders.ts'
 import { SEED } from '../../../../../testing/test-run.ts'

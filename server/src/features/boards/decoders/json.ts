@@ -1,5 +1,5 @@
 import { RecentCache } from '../../../platform/recent-cache.ts'
-import { sentTime } from '../../series/sent-time.ts'
+import { sentTime } from '../../series/decoding/sent-time.ts'
 import type { BoardReading, BoardReport, Decoder, Slices } from '../board-report.ts'
 import type { DecodingWork } from '../decoding-work.ts'
 import { externalIdOf, fieldNames, fieldsOf, namedBy, type Fields } from './fields.ts'

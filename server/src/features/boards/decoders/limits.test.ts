@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NEW_NAMES_MAX } from '../../series/request-names.ts'
+import { NEW_NAMES_MAX } from '../../series/names/request-names.ts'
 import { BoardMessage, type Decoder, type Reports, type Slices } from '../board-report.ts'
 import { FIELDS_PER_SLICE } from '../decoding-work.ts'
 import { decodeInTurns } from '../slices.ts'

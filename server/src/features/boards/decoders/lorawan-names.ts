@@ -1,5 +1,5 @@
 import { genericMetric } from '@greenhouse/contract'
-import { nameWords } from '../../series/name-words.ts'
+import { nameWords } from '../../series/names/name-words.ts'
 import type { SensorId } from './sensors.ts'
 
 /** Names of values that makers of LoRaWAN devices use, in lower case without the signs between their words. */

@@ -1,6 +1,6 @@
 import { genericMetric, metrics } from '@greenhouse/contract'
-import { channelText } from '../../series/channel-text.ts'
-import { SensorNames } from '../../series/sensor-names.ts'
+import { channelText } from '../../series/names/channel-text.ts'
+import { SensorNames } from '../../series/names/sensor-names.ts'
 
 /** A metric of the catalogue and which of its sensors. */
 export interface SensorId {

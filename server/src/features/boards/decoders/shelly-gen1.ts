@@ -1,4 +1,4 @@
-import { sentNumber } from '../../series/sent-number.ts'
+import { sentNumber } from '../../series/decoding/sent-number.ts'
 import type { Announced, BoardIdentity, BoardMessage, BoardReport } from '../board-report.ts'
 import { externalIdOf, fieldsOf, namedBy, objectIn } from './fields.ts'
 import { BoardValues } from './values.ts'

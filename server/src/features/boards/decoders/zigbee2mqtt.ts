@@ -1,7 +1,7 @@
 import type { Announced, Announcement, BoardIdentity, BoardMessage, BoardReport, Decoder } from '../board-report.ts'
 import type { DecodingWork } from '../decoding-work.ts'
 import { externalIdOf, fieldNames, fieldsOf, listIn, namedBy, objectIn, textOf, type Fields } from './fields.ts'
-import { sentNumber } from '../../series/sent-number.ts'
+import { sentNumber } from '../../series/decoding/sent-number.ts'
 import { millisecondsTime, zonedTime } from './times.ts'
 import { BoardValues, metricOfName } from './values.ts'
 

@@ -13,8 +13,8 @@ import { findPlant } from '../../plants/plant-store.ts'
 import { deleteRule, findOwnedRule, type OwnedRule } from '../rule-store.ts'
 import { changedRule, ruleFrom } from '../rule-input.ts'
 import { addRule, changeRule, DEVICE_FULL, USER_FULL, type EvaluateSaved, type Refusal } from '../save-rule.ts'
-import { addSeries } from '../../series/add-series.ts'
-import type { SeriesRegistry } from '../../series/series-registry.ts'
+import { addSeries } from '../../series/registry/add-series.ts'
+import type { SeriesRegistry } from '../../series/registry/series-registry.ts'
 import { findDeviceCondition, listDeviceConditions } from './device-conditions.ts'
 import {
   deletePlantCondition,

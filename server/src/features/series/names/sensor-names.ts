@@ -1,5 +1,5 @@
 import { genericMetric, metricById, metrics, type Metric } from '@greenhouse/contract'
-import { RecentCache } from '../../platform/recent-cache.ts'
+import { RecentCache } from '../../../platform/recent-cache.ts'
 import { channelText } from './channel-text.ts'
 import { nameWords, type NameWords } from './name-words.ts'
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DAY_MS, HISTORY_POINTS_MAX, HOUR_MS, MINUTE_MS, readingRoutes } from '@greenhouse/contract'
-import { databases } from '../../../test/databases.ts'
-import { createWorld } from '../../../test/world.ts'
+import { databases } from '../../../../test/databases.ts'
+import { createWorld } from '../../../../test/world.ts'
 import { layoutOf, roundedMean } from './history.ts'
-import { cases } from '../../../../testing/test-run.ts'
+import { cases } from '../../../../../testing/test-run.ts'
 
 /** What a time of the API can name, and a little beyond on both sides. */
 const [EARLIEST, LATEST] = [Date.parse('-000100-01-01T00:00:00Z'), Date.parse('+010100-01-01T00:00:00Z')]

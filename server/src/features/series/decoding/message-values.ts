@@ -1,11 +1,11 @@
 import { defaultLabel } from '@greenhouse/contract'
 import { CollectedValues } from './collected-values.ts'
 import { addDerived } from './derived-values.ts'
-import type { DeviceSensor, DeviceSensors, MessageValues } from './device-sensors.ts'
+import type { DeviceSensor, DeviceSensors, MessageValues } from '../registry/device-sensors.ts'
 import { envelopeField } from './envelope.ts'
 import { sentNumber } from './sent-number.ts'
-import { NEW_NAMES_MAX, type RequestNames } from './request-names.ts'
-import type { Sensor } from './sensor-names.ts'
+import { NEW_NAMES_MAX, type RequestNames } from '../names/request-names.ts'
+import type { Sensor } from '../names/sensor-names.ts'
 
 /** The most values of a message, and how deep they may lie in it. */
 export const VALUES_MAX = 64

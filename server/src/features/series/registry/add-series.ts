@@ -1,5 +1,5 @@
 import { SERIES_PER_DEVICE_MAX, type Metric } from '@greenhouse/contract'
-import { ProblemError } from '../../platform/problem.ts'
+import { ProblemError } from '../../../platform/problem.ts'
 import type { SeriesRegistry } from './series-registry.ts'
 
 /**

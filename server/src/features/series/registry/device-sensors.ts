@@ -1,5 +1,5 @@
 import type { Calibration } from '@greenhouse/contract'
-import type { Sensor } from './sensor-names.ts'
+import type { Sensor } from '../names/sensor-names.ts'
 
 /** A sensor of one device. */
 export interface DeviceSensor extends Pick<Sensor, 'metric' | 'channel' | 'key'> {

@@ -1,6 +1,6 @@
 import { calibrate, CALIBRATION_MAX, defaultLabel, SERIES_PER_DEVICE_MAX } from '@greenhouse/contract'
-import type { DeviceSensor, DeviceSensors, MessageValues } from './device-sensors.ts'
-import type { Sensor } from './sensor-names.ts'
+import type { DeviceSensor, DeviceSensors, MessageValues } from '../registry/device-sensors.ts'
+import type { Sensor } from '../names/sensor-names.ts'
 import { valueFault } from './value-fault.ts'
 
 const CALIBRATE = 'Calibrate it on the page of the device.'

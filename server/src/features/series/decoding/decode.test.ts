@@ -1,7 +1,7 @@
 import { SERIES_PER_DEVICE_MAX } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
-import type { DeviceSensor } from '../series/device-sensors.ts'
-import { SensorNames, type Sensor } from '../series/sensor-names.ts'
+import type { DeviceSensor } from '../registry/device-sensors.ts'
+import { SensorNames, type Sensor } from '../names/sensor-names.ts'
 import { ArrivalTimes } from './arrival-times.ts'
 import { decodeMessages, type Arrival } from './decode.ts'
 

@@ -1,5 +1,5 @@
 import { toTimestamp, type NewestReading } from '@greenhouse/contract'
-import type { Db } from '../../platform/db/schema.ts'
+import type { Db } from '../../../platform/db/schema.ts'
 import type { TimeSeries } from '@greenhouse/timeseries'
 import { listNewestDevices } from './reading-device-store.ts'
 import { noValues, type SlotLookup } from './board-records.ts'

@@ -1,5 +1,5 @@
 import { toTimestamp, type NewestReading } from '@greenhouse/contract'
-import type { Db } from '../../platform/db/schema.ts'
+import type { Db } from '../../../platform/db/schema.ts'
 
 /** A device in the list of newest readings, without a reading. */
 type NewestDevice = Pick<

@@ -1,6 +1,6 @@
 import { CLOCK_AHEAD_MAX_MS } from '@greenhouse/contract'
-import { boardValues, type NamedValue } from '../series/board-values.ts'
-import type { DeviceSensor } from '../series/device-sensors.ts'
+import { boardValues, type NamedValue } from './board-values.ts'
+import type { DeviceSensor } from '../registry/device-sensors.ts'
 import {
   CLOCK_SET,
   decodeEach,

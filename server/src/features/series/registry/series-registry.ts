@@ -1,11 +1,11 @@
 import { boardMetrics, type BoardMetricId, type Metric } from '@greenhouse/contract'
-import { isUniqueViolation } from '../../platform/db/errors.ts'
-import type { Db } from '../../platform/db/schema.ts'
+import { isUniqueViolation } from '../../../platform/db/errors.ts'
+import type { Db } from '../../../platform/db/schema.ts'
 import { Serial } from '@greenhouse/timeseries'
 import { DeviceSeries, type OwnSeries } from './device-series.ts'
 import type { DeviceSensors, RawValue } from './device-sensors.ts'
-import { sensorKey, SensorNames } from './sensor-names.ts'
-import { countSlots, insertSeries, listSeriesOf } from './series-store.ts'
+import { sensorKey, SensorNames } from '../names/sensor-names.ts'
+import { countSlots, insertSeries, listSeriesOf } from '../series-store.ts'
 
 /** Devices whose series stay in memory, at about 1 KB each. */
 const DEVICES_MAX = 50_000

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { CHART_POINTS_MAX, HISTORY_SERIES_MAX, metricById, type SeriesHistory } from '@greenhouse/contract'
 import type { TimeSeries, Buckets } from '@greenhouse/timeseries'
-import type { OwnedSeriesRow } from '../series/series-store.ts'
+import type { OwnedSeriesRow } from '../series-store.ts'
 import { gridOf, isMoreThan, middleOf, roundedMean, type Drawing, type Grid } from './history.ts'
 import type { Range } from './reading-pages.ts'
 

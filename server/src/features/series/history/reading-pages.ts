@@ -1,5 +1,5 @@
 import { fromTimestamp } from '@greenhouse/contract'
-import { invalid } from '../../platform/problem.ts'
+import { invalid } from '../../../platform/problem.ts'
 import type { TimeSeries } from '@greenhouse/timeseries'
 import { recordsOf, slotNumbers, type BoardRecord, type BoardSlots } from './board-records.ts'
 

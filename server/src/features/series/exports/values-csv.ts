@@ -1,8 +1,8 @@
 import { toTimestamp } from '@greenhouse/contract'
 import type { TimeSeries, Column } from '@greenhouse/timeseries'
-import type { Described } from '../series/list-series.ts'
+import type { Described } from '../list-series.ts'
 import { cell } from './csv.ts'
-import type { Range } from './reading-pages.ts'
+import type { Range } from '../history/reading-pages.ts'
 
 const COLUMNS = 'time,device,metric,channel,label,value,unit\r\n'
 /** Lines of one piece: about 100 KB. */

@@ -1,7 +1,7 @@
 import { boardMetrics } from '@greenhouse/contract'
 import type { TimeSeries } from '@greenhouse/timeseries'
-import type { SlotLookup } from './board-records.ts'
-import { readingPages } from './reading-pages.ts'
+import type { SlotLookup } from '../history/board-records.ts'
+import { readingPages } from '../history/reading-pages.ts'
 
 /** Yields every reading of these devices as pieces of CSV (RFC 4180), the units in the first line. */
 export async function* readingsAsCsv(

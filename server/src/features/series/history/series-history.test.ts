@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { HISTORY_SERIES_MAX, readingRoutes, seriesRoutes, type Series, type SeriesHistory } from '@greenhouse/contract'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { databases } from '../../../test/databases.ts'
-import { createWorld, type Person, type World } from '../../../test/world.ts'
+import { databases } from '../../../../test/databases.ts'
+import { createWorld, type Person, type World } from '../../../../test/world.ts'
 import { pointsOfEach } from './series-history.ts'
 
 const START = Date.parse('2026-11-20T00:00:00Z')

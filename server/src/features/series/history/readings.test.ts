@@ -1,7 +1,7 @@
 import { alertRoutes, conditionRoutes, deviceRoutes, readingRoutes } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
-import { rowsOf } from '../../../test/boards.ts'
-import { createWorld } from '../../../test/world.ts'
+import { rowsOf } from '../../../../test/boards.ts'
+import { createWorld } from '../../../../test/world.ts'
 
 async function greenhouse() {
   const world = await createWorld()

@@ -1,9 +1,9 @@
 import { SERIES_UNIT_MAX } from '@greenhouse/contract'
 import { CollectedValues } from './collected-values.ts'
 import { addDerived } from './derived-values.ts'
-import type { DeviceSensor, DeviceSensors, MessageValues } from './device-sensors.ts'
+import type { DeviceSensor, DeviceSensors, MessageValues } from '../registry/device-sensors.ts'
 import { VALUES_MAX } from './message-values.ts'
-import type { SensorNames } from './sensor-names.ts'
+import type { SensorNames } from '../names/sensor-names.ts'
 
 /** A value of which the metric is known. */
 export interface NamedValue {

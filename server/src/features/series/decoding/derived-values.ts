@@ -1,6 +1,6 @@
 import { boardMetrics, dewPoint, isMissing, vapourPressureDeficit } from '@greenhouse/contract'
-import type { DeviceSensor, DeviceSensors, MessageValues } from './device-sensors.ts'
-import type { Sensor, SensorNames } from './sensor-names.ts'
+import type { DeviceSensor, DeviceSensors, MessageValues } from '../registry/device-sensors.ts'
+import type { Sensor, SensorNames } from '../names/sensor-names.ts'
 import { valueFault } from './value-fault.ts'
 
 const [TEMPERATURE, HUMIDITY] = boardMetrics

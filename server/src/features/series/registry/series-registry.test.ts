@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { SERIES_PER_DEVICE_MAX } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
-import { databases } from '../../../test/databases.ts'
-import type { Db } from '../../platform/db/schema.ts'
-import type { Sensor } from './sensor-names.ts'
+import { databases } from '../../../../test/databases.ts'
+import type { Db } from '../../../platform/db/schema.ts'
+import type { Sensor } from '../names/sensor-names.ts'
 import { SeriesRegistry } from './series-registry.ts'
-import { deleteSeries, listSeriesOf, updateSeries } from './series-store.ts'
+import { deleteSeries, listSeriesOf, updateSeries } from '../series-store.ts'
 
 /** Adds a device of a user of its own, and returns its key. */
 async function aDevice(db: Db): Promise<number> {

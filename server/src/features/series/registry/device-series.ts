@@ -1,7 +1,7 @@
 import { metricById, SERIES_PER_DEVICE_MAX, type Calibration, type Metric } from '@greenhouse/contract'
 import type { DeviceSensor, DeviceSensors, RawValue } from './device-sensors.ts'
-import { sensorKey, type Sensor } from './sensor-names.ts'
-import { calibrationOf, slotsUpTo, type SeriesRow } from './series-store.ts'
+import { sensorKey, type Sensor } from '../names/sensor-names.ts'
+import { calibrationOf, slotsUpTo, type SeriesRow } from '../series-store.ts'
 
 /** A series of a device, in memory. */
 export interface OwnSeries extends DeviceSensor {

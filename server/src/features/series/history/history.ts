@@ -11,7 +11,7 @@ import {
   type SensorRecord,
   toTimestamp,
 } from '@greenhouse/contract'
-import { listPieces } from '../../platform/http/list-pieces.ts'
+import { listPieces } from '../../../platform/http/list-pieces.ts'
 import type { TimeSeries, Buckets, PointsRange } from '@greenhouse/timeseries'
 import { noValues, slotNumbers } from './board-records.ts'
 import { fewReadings, lastReading, readingPages, type Range, type ReadDevice } from './reading-pages.ts'

@@ -1,11 +1,11 @@
 import type { Calibration } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
-import type { DeviceSensor, RawValue } from './device-sensors.ts'
+import type { DeviceSensor, RawValue } from '../registry/device-sensors.ts'
 import { messageValues } from './message-values.ts'
-import { RequestNames } from './request-names.ts'
-import { SensorNames, type Sensor } from './sensor-names.ts'
-import { seededRandom } from '../../../../testing/random.ts'
-import { SEED } from '../../../../testing/test-run.ts'
+import { RequestNames } from '../names/request-names.ts'
+import { SensorNames, type Sensor } from '../names/sensor-names.ts'
+import { seededRandom } from '../../../../../testing/random.ts'
+import { SEED } from '../../../../../testing/test-run.ts'
 
 const names = new SensorNames()
 const AT = Date.parse('2026-11-20T09:41:00Z')

@@ -1,8 +1,8 @@
 import { metrics } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
 import { SensorNames, type Sensor } from './sensor-names.ts'
-import { seededRandom } from '../../../../testing/random.ts'
-import { SEED } from '../../../../testing/test-run.ts'
+import { seededRandom } from '../../../../../testing/random.ts'
+import { SEED } from '../../../../../testing/test-run.ts'
 
 const names = new SensorNames()
 
