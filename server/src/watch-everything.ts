@@ -1,7 +1,7 @@
 import { watchSockets } from './features/live/live-metrics.ts'
 import { watchMail } from './features/mail/mail-metrics.ts'
 import type { MailSender } from './features/mail/mail-sender.ts'
-import type { Deliverer } from './features/notifications/deliverer.ts'
+import type { Deliverer } from './features/notifications/outbox/deliverer.ts'
 import { watchNotifications } from './features/notifications/notification-metrics.ts'
 import { watchIntake } from './ingest/ingest-metrics.ts'
 import type { OpenIntake } from './ingest/open-intake.ts'

@@ -8,10 +8,10 @@ import {
   type StoredEpisode,
   type Telling,
 } from '../src/features/alerts/episodes/episode.ts'
-import { insertChannel } from '../src/features/notifications/channel-store.ts'
-import { sealTarget } from '../src/features/notifications/channel-target.ts'
-import { openDeliverer, type Deliverer } from '../src/features/notifications/deliverer.ts'
-import { queueChanges, queueReminder } from '../src/features/notifications/queue-messages.ts'
+import { insertChannel } from '../src/features/notifications/channels/channel-store.ts'
+import { sealTarget } from '../src/features/notifications/channels/channel-target.ts'
+import { openDeliverer, type Deliverer } from '../src/features/notifications/outbox/deliverer.ts'
+import { queueChanges, queueReminder } from '../src/features/notifications/outbox/queue-messages.ts'
 import type { Message, Sender, SendResult, StoredTarget } from '../src/features/notifications/senders/message.ts'
 import type { OpenDatabase } from '../src/platform/db/open.ts'
 import { openSeal } from '../src/platform/secrets/seal.ts'

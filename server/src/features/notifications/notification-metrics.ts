@@ -1,5 +1,5 @@
 import type { Metrics } from '../../platform/metrics.ts'
-import type { Deliverer } from './deliverer.ts'
+import type { Deliverer } from './outbox/deliverer.ts'
 
 /** Publishes how many messages were sent to channels since the start, and how many wait. */
 export function watchNotifications({ watch }: Metrics, { counts }: Pick<Deliverer, 'counts'>): void {

@@ -6,15 +6,15 @@ import { openGuardedClient, type GuardedClient } from '../../platform/network/gu
 import type { Outbound } from '../../platform/network/outbound.ts'
 import { openSeal } from '../../platform/secrets/seal.ts'
 import { deriveKey } from '../../platform/secrets/secret.ts'
-import { openClaimer } from './claim-store.ts'
-import { channelLinks } from './channel-confirmation.ts'
-import { serveChannels, type ChannelParts } from './channel-routes.ts'
-import { openDeliverer, type Deliverer } from './deliverer.ts'
+import { openClaimer } from './outbox/claim-store.ts'
+import { channelLinks } from './channels/channel-confirmation.ts'
+import { serveChannels, type ChannelParts } from './channels/channel-routes.ts'
+import { openDeliverer, type Deliverer } from './outbox/deliverer.ts'
 import type { NotificationQueue } from '../alerts/notification-queue.ts'
-import { queueChanges, queueReminder } from './queue-messages.ts'
+import { queueChanges, queueReminder } from './outbox/queue-messages.ts'
 import { openSenders } from './senders/senders.ts'
 import { vapidKeysOf, vapidSubject } from './senders/vapid.ts'
-import { openTests } from './test-message.ts'
+import { openTests } from './channels/test-message.ts'
 
 /** What tells people of episodes and plants beyond the web app. */
 export interface Notifications {

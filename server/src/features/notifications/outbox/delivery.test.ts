@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { alertRoutes } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
-import { databases } from '../../../test/databases.ts'
-import { OK, openOutbox, type Send } from '../../../test/outbox.ts'
-import { updateSetting } from '../settings/setting-store.ts'
+import { databases } from '../../../../test/databases.ts'
+import { OK, openOutbox, type Send } from '../../../../test/outbox.ts'
+import { updateSetting } from '../../settings/setting-store.ts'
 import { insertNotifications } from './notification-store.ts'
-import type { Message, SendResult } from './senders/message.ts'
+import type { Message, SendResult } from '../senders/message.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -84,7 +84,7 @@ describe.each(databases)('messages on %s', (_name, open) => {
     await deliverer.settled()
     expect(sent.map(({ what }) => what).toSorted()).toEqual(['digest', 'opened', 'reminder', 'test'])
     // The server never imports the web app.
-    const routes = readFileSync(join(import.meta.dirname, '../../../../web/src/app/routes.tsx'), 'utf8')
+    const routes = readFileSync(join(import.meta.dirname, '../../../../../web/src/app/routes.tsx'), 'utf8')
     const paths = [...routes.matchAll(/^ {2}'(\/[^']*)': screen\(/gm)].map(([, path]) => path)
     expect(paths).toContain('/profile')
     for (const { url } of sent) expect(paths).toContain(new URL(url).pathname)

@@ -1,11 +1,11 @@
 import { severities } from '@greenhouse/contract'
-import { toEpisode, type StoredEpisode } from '../alerts/episodes/episode.ts'
-import { closingText, durationText, openingText } from '../alerts/episodes/episode-words.ts'
-import { findEpisodesById } from '../alerts/episodes/episode-store.ts'
-import { findSettings } from '../settings/setting-store.ts'
-import type { Db } from '../../platform/db/schema.ts'
+import { toEpisode, type StoredEpisode } from '../../alerts/episodes/episode.ts'
+import { closingText, durationText, openingText } from '../../alerts/episodes/episode-words.ts'
+import { findEpisodesById } from '../../alerts/episodes/episode-store.ts'
+import { findSettings } from '../../settings/setting-store.ts'
+import type { Db } from '../../../platform/db/schema.ts'
 import type { StoredNotification } from './notification-store.ts'
-import type { Message } from './senders/message.ts'
+import type { Message } from '../senders/message.ts'
 
 /** A message that waited longer says when it happened. */
 const LATE_MS = 5 * 60_000

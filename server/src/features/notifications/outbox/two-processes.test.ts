@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { databases } from '../../../test/databases.ts'
-import { OK, openOutbox, type Send } from '../../../test/outbox.ts'
+import { databases } from '../../../../test/databases.ts'
+import { OK, openOutbox, type Send } from '../../../../test/outbox.ts'
 import { openClaimer } from './claim-store.ts'
 import { claim, endTry, listDue, type StoredNotification } from './notification-store.ts'
-import type { SendResult } from './senders/message.ts'
-import { seededRandom } from '../../../../testing/random.ts'
-import { seeds } from '../../../../testing/test-run.ts'
+import type { SendResult } from '../senders/message.ts'
+import { seededRandom } from '../../../../../testing/random.ts'
+import { seeds } from '../../../../../testing/test-run.ts'
 
 const MINUTE = 60_000
 const HANGS = new Promise<SendResult>(() => {})

@@ -1,4 +1,4 @@
-import { openPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-job.ts'
+import { openPeriodicJob, type PeriodicJob } from '../../../platform/jobs/periodic-job.ts'
 import { listUnderway } from './claim-store.ts'
 import { deliverTo, type DeliveryParts } from './deliver-channel.ts'
 import { pruneDeliveries } from './delivery-log-store.ts'

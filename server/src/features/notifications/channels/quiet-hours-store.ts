@@ -1,5 +1,5 @@
 import type { QuietHours } from '@greenhouse/contract'
-import type { Db } from '../../platform/db/schema.ts'
+import type { Db } from '../../../platform/db/schema.ts'
 
 /** Returns the quiet hours of a user; null without any. */
 export async function findQuietHours(db: Db, userId: string): Promise<QuietHours | null> {

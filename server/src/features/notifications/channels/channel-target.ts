@@ -1,10 +1,10 @@
 import type { ChannelTarget } from '@greenhouse/contract'
-import { hostOf, portOf } from '../../platform/network/guarded-request.ts'
-import type { Outbound } from '../../platform/network/outbound.ts'
-import { ForbiddenTarget } from '../../platform/network/outbound.ts'
-import { invalid } from '../../platform/problem.ts'
-import type { Seal } from '../../platform/secrets/seal.ts'
-import type { StoredTarget } from './senders/message.ts'
+import { hostOf, portOf } from '../../../platform/network/guarded-request.ts'
+import type { Outbound } from '../../../platform/network/outbound.ts'
+import { ForbiddenTarget } from '../../../platform/network/outbound.ts'
+import { invalid } from '../../../platform/problem.ts'
+import type { Seal } from '../../../platform/secrets/seal.ts'
+import type { StoredTarget } from '../senders/message.ts'
 
 /** Encrypts a target, with its secrets, for its channel. */
 export function sealTarget(seal: Seal, target: StoredTarget, channelId: string): string {

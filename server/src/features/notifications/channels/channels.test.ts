@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { channelRoutes, CHANNELS_MAX, exportRoutes, type Channel } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
-import { databases } from '../../../test/databases.ts'
-import { startReceiver, jsonOf } from '../../../test/receiver.ts'
-import { startSmtp } from '../../../test/smtp.ts'
-import { createWorld, type Person, type World } from '../../../test/world.ts'
-import { insertNotifications } from './notification-store.ts'
+import { databases } from '../../../../test/databases.ts'
+import { startReceiver, jsonOf } from '../../../../test/receiver.ts'
+import { startSmtp } from '../../../../test/smtp.ts'
+import { createWorld, type Person, type World } from '../../../../test/world.ts'
+import { insertNotifications } from '../outbox/notification-store.ts'
 
 const SECRETS = [
   'tk_hidden',

@@ -1,14 +1,14 @@
 import type { Delivery } from '@greenhouse/contract'
-import { ProblemError } from '../../platform/problem.ts'
-import { ofPerson } from '../../platform/rate-limit/rate-limit-rule.ts'
-import { countAttempts } from '../../platform/rate-limit/rate-limit-store.ts'
+import { ProblemError } from '../../../platform/problem.ts'
+import { ofPerson } from '../../../platform/rate-limit/rate-limit-rule.ts'
+import { countAttempts } from '../../../platform/rate-limit/rate-limit-store.ts'
 import { deleteChannel, type StoredChannel } from './channel-store.ts'
 import { openTarget } from './channel-target.ts'
-import { compose } from './compose.ts'
-import { trySending, UNREADABLE, type DeliveryParts } from './deliver-channel.ts'
-import { findDelivery } from './delivery-log-store.ts'
-import { endTry, insertNotifications, type StoredNotification } from './notification-store.ts'
-import type { SendResult } from './senders/message.ts'
+import { compose } from '../outbox/compose.ts'
+import { trySending, UNREADABLE, type DeliveryParts } from '../outbox/deliver-channel.ts'
+import { findDelivery } from '../outbox/delivery-log-store.ts'
+import { endTry, insertNotifications, type StoredNotification } from '../outbox/notification-store.ts'
+import type { SendResult } from '../senders/message.ts'
 
 const MINUTE = 60_000
 const TESTS_PER_MINUTE = 6

@@ -1,7 +1,7 @@
 import { toTimestamp, type Delivery } from '@greenhouse/contract'
 import type { ExpressionBuilder, Selectable } from 'kysely'
-import type { NotificationTable } from '../../platform/db/alert-tables.ts'
-import type { Db, Schema } from '../../platform/db/schema.ts'
+import type { NotificationTable } from '../../../platform/db/alert-tables.ts'
+import type { Db, Schema } from '../../../platform/db/schema.ts'
 
 /** Removes what was ended before an instant. Returns how many were removed. */
 export async function pruneDeliveries(db: Db, before: number): Promise<number> {

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db/schema.ts'
+import type { Db } from '../../../platform/db/schema.ts'
 import type { Underway } from './claim-store.ts'
 
 /** Channels of one person that are sent to at once, by all processes: those that hang must not delay the others. */

@@ -1,5 +1,5 @@
 import type { Severity } from '@greenhouse/contract'
-import type { Db, Tx } from '../../platform/db/schema.ts'
+import type { Db, Tx } from '../../../platform/db/schema.ts'
 
 /** An open episode of which its owner was told, and hears again. */
 export interface ToldEpisode {

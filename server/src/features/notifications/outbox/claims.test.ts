@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { PATIENT } from '../../../../testing/test-run.ts'
-import { databases } from '../../../test/databases.ts'
-import { OK, openOutbox } from '../../../test/outbox.ts'
+import { PATIENT } from '../../../../../testing/test-run.ts'
+import { databases } from '../../../../test/databases.ts'
+import { OK, openOutbox } from '../../../../test/outbox.ts'
 import { CLAIM_MS } from './claim-store.ts'
-import type { SendResult } from './senders/message.ts'
+import type { SendResult } from '../senders/message.ts'
 
 const HOUR_MS = 3_600_000
 const HANGS = new Promise<SendResult>(() => {})

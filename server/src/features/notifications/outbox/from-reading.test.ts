@@ -1,12 +1,12 @@
 import { Writable } from 'node:stream'
 import { channelRoutes, readingRoutes, ruleRoutes } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
-import { addCondition, alertsOf, measureTogether } from '../../../test/alerting.ts'
-import { databases } from '../../../test/databases.ts'
-import { episodesOf } from '../../../test/episodes.ts'
-import { jsonOf, startReceiver } from '../../../test/receiver.ts'
-import { createWorld } from '../../../test/world.ts'
-import { openLog } from '../../platform/log.ts'
+import { addCondition, alertsOf, measureTogether } from '../../../../test/alerting.ts'
+import { databases } from '../../../../test/databases.ts'
+import { episodesOf } from '../../../../test/episodes.ts'
+import { jsonOf, startReceiver } from '../../../../test/receiver.ts'
+import { createWorld } from '../../../../test/world.ts'
+import { openLog } from '../../../platform/log.ts'
 
 test.each(databases)('a reading beyond a limit is told to a phone, and its end too, on %s', async (_name, open) => {
   const lines: string[] = []

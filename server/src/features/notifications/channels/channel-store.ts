@@ -1,7 +1,7 @@
 import type { ChannelKind, Severity } from '@greenhouse/contract'
 import type { Selectable } from 'kysely'
-import type { ChannelTable } from '../../platform/db/alert-tables.ts'
-import type { Db, Tx } from '../../platform/db/schema.ts'
+import type { ChannelTable } from '../../../platform/db/alert-tables.ts'
+import type { Db, Tx } from '../../../platform/db/schema.ts'
 
 /** A channel as it is stored. Times in milliseconds since 1970. */
 export interface StoredChannel {

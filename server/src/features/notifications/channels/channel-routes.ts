@@ -1,12 +1,12 @@
 import { channelRoutes, CHANNELS_MAX, toTimestamp, type Channel } from '@greenhouse/contract'
-import type { Context } from '../../platform/context.ts'
-import { lockOwner } from '../../platform/db/lock-owner.ts'
-import type { Db, Tx } from '../../platform/db/schema.ts'
-import type { Outbound } from '../../platform/network/outbound.ts'
-import { found, ProblemError } from '../../platform/problem.ts'
-import type { Seal } from '../../platform/secrets/seal.ts'
-import { findPlace } from '../alerts/episodes/list-entries.ts'
-import { confirmPassword } from '../users/confirm-password.ts'
+import type { Context } from '../../../platform/context.ts'
+import { lockOwner } from '../../../platform/db/lock-owner.ts'
+import type { Db, Tx } from '../../../platform/db/schema.ts'
+import type { Outbound } from '../../../platform/network/outbound.ts'
+import { found, ProblemError } from '../../../platform/problem.ts'
+import type { Seal } from '../../../platform/secrets/seal.ts'
+import { findPlace } from '../../alerts/episodes/list-entries.ts'
+import { confirmPassword } from '../../users/confirm-password.ts'
 import {
   admitConfirmation,
   CONFIRMED_WITHIN_MS,
@@ -26,9 +26,9 @@ import {
   type StoredChannel,
 } from './channel-store.ts'
 import { checkTarget, openTarget, showTarget } from './channel-target.ts'
-import { UNREADABLE } from './deliver-channel.ts'
-import { listDeliveries } from './delivery-log-store.ts'
-import { rescheduleWaiting } from './notification-store.ts'
+import { UNREADABLE } from '../outbox/deliver-channel.ts'
+import { listDeliveries } from '../outbox/delivery-log-store.ts'
+import { rescheduleWaiting } from '../outbox/notification-store.ts'
 import { findQuietHours, storeQuietHours } from './quiet-hours-store.ts'
 import type { SendTest } from './test-message.ts'
 

@@ -1,5 +1,5 @@
 import type { QuietHours } from '@greenhouse/contract'
-import { hoursOf } from '../rules/evaluate/active-hours.ts'
+import { hoursOf } from '../../rules/evaluate/active-hours.ts'
 
 /** Returns when the quiet hours end in which an instant lies; undefined outside of them. Milliseconds since 1970. */
 export function quietUntil(hours: QuietHours | null, at: number): number | undefined {

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, RawBuilder } from 'kysely'
-import { databaseNow } from '../../platform/db/database-clock.ts'
-import type { Db, Schema } from '../../platform/db/schema.ts'
+import { databaseNow } from '../../../platform/db/database-clock.ts'
+import type { Db, Schema } from '../../../platform/db/schema.ts'
 
 /** How long a claim lasts unless it is renewed: after a kill the message is sent again this much later. */
 export const CLAIM_MS = 4000

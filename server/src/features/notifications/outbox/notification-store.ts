@@ -1,8 +1,8 @@
 import type { Severity } from '@greenhouse/contract'
 import type { Selectable } from 'kysely'
-import type { NotificationTable } from '../../platform/db/alert-tables.ts'
-import type { Db, Tx } from '../../platform/db/schema.ts'
-import { lockOwner } from '../../platform/db/lock-owner.ts'
+import type { NotificationTable } from '../../../platform/db/alert-tables.ts'
+import type { Db, Tx } from '../../../platform/db/schema.ts'
+import { lockOwner } from '../../../platform/db/lock-owner.ts'
 import { claimBy, isFree, listUnderway, UNCLAIMED, type Claimer } from './claim-store.ts'
 import { AT_ONCE_EACH } from './due-store.ts'
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db/schema.ts'
+import type { Db } from '../../../platform/db/schema.ts'
 import { queueRepetition } from './queue-messages.ts'
 import { claimRepetition, listToRepeat } from './told-store.ts'
 

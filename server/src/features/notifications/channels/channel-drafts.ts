@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { severities, type ChannelChange, type ChannelInput, type ChannelTarget } from '@greenhouse/contract'
-import type { Seal } from '../../platform/secrets/seal.ts'
+import type { Seal } from '../../../platform/secrets/seal.ts'
 import type { StoredChannel } from './channel-store.ts'
 import { openTarget, sealTarget } from './channel-target.ts'
-import type { StoredTarget } from './senders/message.ts'
-import { newWebhookSecret } from './senders/webhook-signature.ts'
+import type { StoredTarget } from '../senders/message.ts'
+import { newWebhookSecret } from '../senders/webhook-signature.ts'
 
 /** A channel that is to be stored, and what its owner has to hear or do. */
 export interface ChannelDraft {
