@@ -1,14 +1,15 @@
 import { importsOf, sourcesOf, type Source } from './imports.ts'
 
 /** Begins with a single process on SQLite and ends on PostgreSQL. */
-export const FROM_SQLITE = ['server/test/move-to-postgres.test.ts']
+export const FROM_SQLITE = ['server/src/admin/move-to-postgres.test.ts']
 
 const ofServer = (...names: readonly string[]) => names.map((name) => `server/test/${name}.test.ts`)
 
 /** Tests of files and folders that a cluster does not have. */
 const OF_ONE_PROCESS = [
   ...FROM_SQLITE,
-  ...ofServer('admin', 'backup', 'deleted-bytes', 'nightly-backup', 'upgrade'),
+  'server/src/admin/admin.test.ts',
+  ...ofServer('backup', 'deleted-bytes', 'nightly-backup', 'upgrade'),
   'server/src/platform/db/foreign-lock.test.ts',
   'server/src/platform/disk/',
   'server/test/faults/',

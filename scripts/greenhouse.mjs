@@ -84,10 +84,10 @@ const commands = {
     ensureClusterPackages()
     await run(['scripts/cluster.ts', ...more])
   },
-  admin: (more) => run(['server/src/admin.ts', ...more]),
-  backup: (more) => run(['server/src/admin.ts', 'backup', ...more]),
-  restore: (more) => run(['server/src/admin.ts', 'restore', ...more]),
-  'migrate-to-postgres': (more) => run(['server/src/migrate-to-postgres.ts', ...more]),
+  admin: (more) => run(['server/src/admin/admin.ts', ...more]),
+  backup: (more) => run(['server/src/admin/admin.ts', 'backup', ...more]),
+  restore: (more) => run(['server/src/admin/admin.ts', 'restore', ...more]),
+  'migrate-to-postgres': (more) => run(['server/src/admin/migrate-to-postgres.ts', ...more]),
   simulate: (more) => run(['simulator/src/main.ts', ...more]),
   modules: (more) => run(['scripts/modules.ts', ...more]),
   async screenshots() {

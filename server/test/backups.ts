@@ -29,7 +29,7 @@ export function command(
   dataDir: string,
   environment: NodeJS.ProcessEnv = {},
 ): ChildProcess {
-  return spawn(process.execPath, [join(import.meta.dirname, '../src/admin.ts'), name, ...args], {
+  return spawn(process.execPath, [join(import.meta.dirname, '../src/admin/admin.ts'), name, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...environment },
   })

@@ -66,8 +66,8 @@ const TIME_SERIES_USES = /^(?:kysely$|node:|timeseries\/)/
 /** An import of a file of the time series by its path. */
 const PAST_THE_ENTRY = /^(?:import|export)\b[^'"]*from '[^']*\/timeseries\/src\//m
 
-/** The files at the root of the server, such as main, app and admin, which nothing imports from below. */
-const ROOT_FILE = /^server\/src\/[^/]+\.ts$/
+/** The files at the root of the server, such as main and app, and the operator's commands: nothing imports them from below. */
+const ROOT_FILE = /^server\/src\/(?:admin\/)?[^/]+\.ts$/
 
 /** Returns the rules that a file breaks, each as `file: rule`. */
 export function violations(source: Source): string[] {

@@ -6,7 +6,7 @@ import { newBoard, type Board } from '../../../testing/load/boards.ts'
 import { leaderOf } from '../../../testing/nats-state.ts'
 import { PATIENT } from '../../../testing/test-run.ts'
 import { openLog } from '../../src/platform/log.ts'
-import { spreadLog } from '../../src/spread-log.ts'
+import { spreadLog } from '../../src/admin/spread-log.ts'
 import { testConfig } from '../world.ts'
 import { CLUSTER, findWrong, startGreenhouse, startLoad, untilAcknowledged } from './greenhouse.ts'
 

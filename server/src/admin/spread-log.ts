@@ -1,21 +1,21 @@
 import type { Kysely } from 'kysely'
-import { takeDataFolder } from './platform/backup/take-data-folder.ts'
-import type { Config } from './platform/config/config.ts'
-import { openDatabase } from './platform/db/configured-database.ts'
-import { MoveRefused } from './platform/db/moving/copy.ts'
-import { findLogLayout, storeLogLayout, type LogLayout } from './platform/db/moving/log-layout.ts'
+import { takeDataFolder } from '../platform/backup/take-data-folder.ts'
+import type { Config } from '../platform/config/config.ts'
+import { openDatabase } from '../platform/db/configured-database.ts'
+import { MoveRefused } from '../platform/db/moving/copy.ts'
+import { findLogLayout, storeLogLayout, type LogLayout } from '../platform/db/moving/log-layout.ts'
 import {
   findEvaluated,
   findNewestStored,
   findPositions,
   resetPositions,
   whySetAside,
-} from './platform/db/moving/positions.ts'
-import { listRunning } from './platform/db/running-servers.ts'
-import type { Schema } from './platform/db/schema.ts'
-import type { Log } from './platform/log.ts'
-import { LostLog, type Loss } from './platform/nats/lost-log.ts'
-import { openLogOfDatabase } from './platform/nats/open-cluster.ts'
+} from '../platform/db/moving/positions.ts'
+import { listRunning } from '../platform/db/running-servers.ts'
+import type { Schema } from '../platform/db/schema.ts'
+import type { Log } from '../platform/log.ts'
+import { LostLog, type Loss } from '../platform/nats/lost-log.ts'
+import { openLogOfDatabase } from '../platform/nats/open-cluster.ts'
 import { openDatabaseLog, findCompacted, LIMITS, type ReadingLog, openTimeSeries } from '@greenhouse/timeseries'
 
 export const SPREAD_HELP = `Has the log of readings begin anew in so many partitions. All processes must be stopped.

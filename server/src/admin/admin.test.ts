@@ -3,13 +3,13 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { authRoutes, readingRoutes, recoveryRoutes, secondFactorRoutes, signInRoutes } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
-import { PASSWORD } from '../../testing/growers.ts'
-import { fromBase32, hotp, stepAt } from '../src/features/second-factor/totp.ts'
-import { main } from '../src/admin.ts'
-import { updateLock } from '../src/features/users/access-store.ts'
+import { PASSWORD } from '../../../testing/growers.ts'
+import { fromBase32, hotp, stepAt } from '../features/second-factor/totp.ts'
+import { main } from './admin.ts'
+import { updateLock } from '../features/users/access-store.ts'
 import { insertLetters, messageOf, rowOf } from '@greenhouse/timeseries/testing'
-import { dataFolder } from './data-folder.ts'
-import { createWorld, testConfig, type World } from './world.ts'
+import { dataFolder } from '../../test/data-folder.ts'
+import { createWorld, testConfig, type World } from '../../test/world.ts'
 
 const OTHER = 'Another-43!'
 const MINUTE = 60_000
@@ -24,7 +24,7 @@ interface Outcome {
 
 /** Runs the admin command in a process of its own, as an operator does. */
 function spawnAdmin(words: string[], settings: Record<string, string>): Promise<Outcome> {
-  const script = join(import.meta.dirname, '../src/admin.ts')
+  const script = join(import.meta.dirname, 'admin.ts')
   const env = { ...process.env, PUBLIC_URL, ...settings }
   return new Promise((resolve) =>
     execFile(process.execPath, [script, ...words], { env }, (error, stdout, stderr) =>

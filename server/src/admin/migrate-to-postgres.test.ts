@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { emptyFolder } from './data-folder.ts'
+import { emptyFolder } from '../../test/data-folder.ts'
 
-const command = join(import.meta.dirname, '../src/migrate-to-postgres.ts')
+const command = join(import.meta.dirname, 'migrate-to-postgres.ts')
 const ADDRESS = 'postgres://greenhouse:secret@127.0.0.1:1/greenhouse'
 
 /** Calls the command on a folder without a database, which is where it ends when it knows its target. */

@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { SettingReader } from './platform/config/setting-reader.ts'
-import { openLog } from './platform/log.ts'
+import { SettingReader } from '../platform/config/setting-reader.ts'
+import { openLog } from '../platform/log.ts'
 import { moveToPostgres } from './move-to-postgres.ts'
 
 const HELP = `Moves an installation from SQLite to PostgreSQL. The server must be stopped.
