@@ -1,18 +1,18 @@
 import { MINUTE_MS, type Device } from '@greenhouse/contract'
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
-import type { HistoryView } from './history-view.ts'
+import type { HistoryView } from './view/history-view.ts'
 import { seriesWithin } from '../../ui/chart/chart-scale.ts'
 import type { ChartRange } from '../../ui/chart/chart-types.ts'
-import { AddSeries } from './add-series.tsx'
+import { AddSeries } from './series/add-series.tsx'
 import { ChartTools } from './chart-tools.tsx'
-import { DrawnPlot } from './drawn-plot.tsx'
-import type { LoadedHistory } from './use-history.ts'
-import type { HistoryNotes } from './use-history-notes.ts'
-import { usePlots } from './use-plots.ts'
+import { DrawnPlot } from './plots/drawn-plot.tsx'
+import type { LoadedHistory } from './readings/use-history.ts'
+import type { HistoryNotes } from './notes/use-history-notes.ts'
+import { usePlots } from './plots/use-plots.ts'
 
-const ChartTables = lazy(async () => ({ default: (await import('./chart-tables.tsx')).ChartTables }))
+const ChartTables = lazy(async () => ({ default: (await import('./plots/chart-tables.tsx')).ChartTables }))
 const NoReadings = lazy(async () => ({ default: (await import('./no-readings.tsx')).NoReadings }))
-const Summary = lazy(async () => ({ default: (await import('./summary.tsx')).Summary }))
+const Summary = lazy(async () => ({ default: (await import('./summary/summary.tsx')).Summary }))
 
 /** Nobody zooms to less than this. */
 const ZOOM_MIN_MS = MINUTE_MS
@@ -54,14 +54,14 @@ export function DrawnHistory(props: DrawnHistoryProps) {
         onZoomIn={() => zoom(...middleHalf(range))}
         onTable={() => setAsTable(!asTable)}
         onWaterings={() => show({ waterings: !view.waterings })}
-        onCsv={async () => (await import('./save-csv.ts')).saveCsv(plots, range)}
+        onCsv={async () => (await import('./save/save-csv.ts')).saveCsv(plots, range)}
         onValues={
           plots.some(({ lines }) => lines.some(({ widthMs }) => widthMs > 0))
-            ? async () => (await import('./save-values.ts')).saveValues(plots, range)
+            ? async () => (await import('./save/save-values.ts')).saveValues(plots, range)
             : undefined
         }
         onPicture={async () =>
-          (await import('./save-picture.ts')).savePicture(place.current, { plots, lanes, range, gutter })
+          (await import('./save/save-picture.ts')).savePicture(place.current, { plots, lanes, range, gutter })
         }
       />
       {plots.map((plot, index) => (

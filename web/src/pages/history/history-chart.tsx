@@ -1,15 +1,15 @@
 import type { Device } from '@greenhouse/contract'
 import { useMemo } from 'react'
 import { seriesByKey, sensorKey } from '../../shared/history/history-series.ts'
-import type { HistoryView } from './history-view.ts'
+import type { HistoryView } from './view/history-view.ts'
 import { useSettings } from '../../shared/settings/settings-queries.ts'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { DrawnHistory } from './drawn-history.tsx'
-import { useHistory } from './use-history.ts'
-import { useHistoryNotes } from './use-history-notes.ts'
-import { historySeries, useShownSeries, type DescribedSeries } from './use-shown-series.ts'
+import { useHistory } from './readings/use-history.ts'
+import { useHistoryNotes } from './notes/use-history-notes.ts'
+import { historySeries, useShownSeries, type DescribedSeries } from './series/use-shown-series.ts'
 
 interface HistoryChartProps {
   devices: readonly Device[]

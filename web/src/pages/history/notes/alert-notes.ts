@@ -1,0 +1,76 @@
+import type { Episode } from '@greenhouse/contract'
+import { closingWords, episodeWords, shownEpisodeValue } from '../../../shared/episode/episode-words.ts'
+import type { HistorySeries } from '../../../shared/history/history-series.ts'
+import { formatDuration } from '../../../lib/format-duration.ts'
+import { formatDateTime, withUnit } from '../../../lib/format.ts'
+
+/** An episode of series on the page. */
+export interface AlertNote {
+  /** Its own series, or those of its device where it is about all of them, such as silence. */
+  readonly seriesIds: readonly string[]
+  /** Milliseconds since 1970. An open episode goes on until now. */
+  readonly from: number
+  readonly to: number
+  /** What happened, and how it ended. */
+  readonly words: string
+  /** The worst value, as it stands beside a bar; undefined where there is none. */
+  readonly mark: string | undefined
+  /** Whether its values broke a limit as long as it lasted. */
+  readonly isBroken: boolean
+}
+
+interface AlertNotesInput {
+  readonly episodes: readonly Episode[]
+  readonly celsius: boolean
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+/** The episodes of series. */
+export function alertNotes(series: readonly HistorySeries[], { episodes, celsius, now }: AlertNotesInput): AlertNote[] {
+  return episodes.flatMap((episode): AlertNote[] => {
+    const seriesIds = series.filter((one) => isOf(episode, one)).map(({ id }) => id)
+    if (seriesIds.length === 0) return []
+    const { kind, worstValue, openedAt, closedAt } = episode
+    const from = Date.parse(openedAt)
+    const isBroken = kind !== 'note' && kind !== 'silent'
+    const worst = isBroken && worstValue !== null ? shownEpisodeValue(episode, worstValue, celsius) : undefined
+    return [
+      {
+        seriesIds,
+        from,
+        to: kind === 'note' ? from : Math.max(closedAt === null ? now : Date.parse(closedAt), from),
+        words: [
+          `${formatDateTime(from)}, Alert: ${ended(episodeWords(episode, celsius))}`,
+          ...endWords(episode, worst && withUnit(worst.text, worst.unit)),
+        ].join(' '),
+        mark: worst?.text,
+        isBroken,
+      },
+    ]
+  })
+}
+
+function endWords(episode: Episode, worst: string | undefined): string[] {
+  const { kind, openedAt, closedAt } = episode
+  if (kind === 'note') return []
+  const verb = kind === 'changing' ? 'changed by' : 'reached'
+  if (closedAt === null) return [`It is still open${worst === undefined ? '' : ` and has ${verb} ${worst}`}.`]
+  const lasted = formatDuration(Math.max(Date.parse(closedAt) - Date.parse(openedAt), 0))
+  const why = closingWords(episode)
+  return [
+    `It lasted ${lasted}${worst === undefined ? '' : ` and ${verb} ${worst}`}.`,
+    ...(why === undefined ? [] : [`${why}.`]),
+  ]
+}
+
+function ended(sentence: string): string {
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`
+}
+
+/** What is about no series is about all of its device, unless it names the metric: of the series without a channel. */
+function isOf({ deviceId, seriesId, metric }: Episode, one: HistorySeries): boolean {
+  if (seriesId !== null) return one.id === seriesId
+  if (one.deviceId !== deviceId) return false
+  return metric === null || (one.channel === '' && one.metric.id === metric)
+}

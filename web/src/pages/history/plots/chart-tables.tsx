@@ -1,0 +1,34 @@
+import { ChartTable } from '../../../ui/chart/chart-table.tsx'
+import { seriesWithin } from '../../../ui/chart/chart-scale.ts'
+import type { ChartLane, ChartRange } from '../../../ui/chart/chart-types.ts'
+import { EventTable } from '../../../ui/chart/event-table.tsx'
+import type { Plot } from './plot.ts'
+
+interface ChartTablesProps {
+  plots: readonly Plot[]
+  lanes: readonly ChartLane[]
+  range: ChartRange
+}
+
+/** The tables of every line that is drawn, the period before as well, and of what happened. */
+export function ChartTables({ plots, lanes, range }: ChartTablesProps) {
+  return (
+    <>
+      {plots.flatMap(({ title, content, lines }) =>
+        lines
+          .filter(({ isHidden }) => !isHidden)
+          .map(({ id, name, series }) => (
+            <ChartTable
+              key={id}
+              label={`${title} of ${name}`}
+              isTitled={lines.length > 1}
+              unit={content.unit}
+              series={seriesWithin(series, range)}
+              formatValue={content.formatValue}
+            />
+          )),
+      )}
+      {lanes.length > 0 && <EventTable lanes={lanes} range={range} />}
+    </>
+  )
+}

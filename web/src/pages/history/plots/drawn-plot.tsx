@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import type { HistoryView } from '../view/history-view.ts'
+import { useFormat } from '../../../lib/use-format.ts'
+import { ChartLanes } from '../../../ui/chart/chart-lanes.tsx'
+import { ChartLegend } from './chart-legend.tsx'
+import type { ChartLane, ChartRange } from '../../../ui/chart/chart-types.ts'
+import { LineChart, shapeOf, type LineChartProps } from '../../../ui/chart/line-chart.tsx'
+import { GHOST_ID } from './plots.ts'
+import type { Plot, PlotLine } from './plot.ts'
+import { SeriesChips } from './series-chips.tsx'
+
+interface DrawnPlotProps extends Pick<LineChartProps, 'pointed' | 'onPoint' | 'onZoom' | 'onReset'> {
+  plot: Plot
+  /** Whether there are other plots, from which its title distinguishes it. */
+  isTitled: boolean
+  lanes: readonly ChartLane[]
+  range: ChartRange
+  /** Of the chart, and what lies to the right of its plot; in pixels. */
+  width: number
+  gutter: number
+  view: HistoryView
+  show: (change: Partial<HistoryView>) => void
+  /** What stands after the chips. */
+  children: ReactNode
+}
+
+/** One plot with the chips of its series above, and its lanes and legend below. */
+export function DrawnPlot(props: DrawnPlotProps) {
+  const { plot, isTitled, lanes, range, width, gutter, view, show, children } = props
+  const { pointed, onPoint, onZoom, onReset } = props
+  const { locale, twelveHours } = useFormat()
+  // The period before is that of the series that was brought into sight last.
+  const touched = (id: string) => (id === GHOST_ID ? {} : { compared: id })
+  const toggle = (id: string) =>
+    view.hidden.includes(id)
+      ? show({ hidden: view.hidden.filter((one) => one !== id), ...touched(id) })
+      : show({ hidden: [...view.hidden, id] })
+  const alone = (id: string) =>
+    show({ hidden: plot.lines.filter((line) => line.id !== id).map((line) => line.id), ...touched(id) })
+  const removing = ({ id, isGhost }: PlotLine) => {
+    if (isGhost) return () => show({ compare: false })
+    return view.added.includes(id) ? () => show({ added: view.added.filter((one) => one !== id) }) : undefined
+  }
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      {isTitled && <h2 className="text-lg">{plot.title}</h2>}
+      <div className="flex flex-wrap items-center gap-2">
+        {(plot.lines.length > 1 || isTitled) && (
+          <SeriesChips plot={plot} time={pointed?.time} onToggle={toggle} onAlone={alone} onRemove={removing} />
+        )}
+        {children}
+      </div>
+      {/* Another format of dates and numbers is another chart: its ticks are painted, not rendered. */}
+      <LineChart
+        key={`${locale} ${twelveHours} ${shapeOf(plot.content)}`}
+        label={labelOf(plot)}
+        content={plot.content}
+        pointed={pointed}
+        onPoint={onPoint}
+        onZoom={onZoom}
+        onReset={onReset}
+        className={isTitled ? 'h-56 sm:h-64' : undefined}
+      />
+      <ChartLanes lanes={lanes} range={range} width={width} gutter={gutter} />
+      <ChartLegend content={plot.content} lanes={lanes} />
+    </div>
+  )
+}
+
+function labelOf({ title, lines }: Plot): string {
+  const devices = [...new Set(lines.map(({ of }) => of.deviceName))]
+  return `${title} of ${devices.join(', ')}`
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import type { AlertNote } from '../notes/alert-notes.ts'
+import { brokenOf, lanesOf, stemsOf } from './lanes.ts'
+import { aPlot, aPlotLine } from './plots.fixture.ts'
+
+const MINUTE = 60_000
+const AT = new Date(2026, 5, 12, 13).getTime()
+const alertNote: AlertNote = {
+  seriesIds: ['a.temperature'],
+  from: AT,
+  to: AT + 30 * MINUTE,
+  words: 'Too warm. It lasted 30 min and reached 33,3 °C.',
+  mark: '33,3 °C',
+  isBroken: true,
+}
+const bar = { from: AT, to: AT + 30 * MINUTE, mark: '33,3 °C', words: alertNote.words }
+const notes = { alerts: [alertNote], waterings: [] }
+const alertsOf = (note: AlertNote, line = aPlotLine()) =>
+  lanesOf({ alerts: [note], waterings: [] }, [aPlot(line)])[0]?.events
+
+describe('the bar of an alert', () => {
+  test('the bar of an alert is as long as the alert, with its worst value beside it', () => {
+    expect(alertsOf(alertNote)).toEqual([bar])
+  })
+
+  test('an alert of all series of a device has one bar', () => {
+    const silent = { ...alertNote, seriesIds: ['a.temperature', 'a.humidity'] }
+    const plots = [aPlot(aPlotLine()), aPlot(aPlotLine({ id: 'a.humidity' }))]
+    expect(lanesOf({ alerts: [silent], waterings: [] }, plots)[0]?.events).toEqual([bar])
+  })
+
+  test('an alert is hidden with its series, including its band and its line', () => {
+    expect(alertsOf(alertNote, aPlotLine({ isHidden: true }))).toEqual([])
+    expect(alertsOf(alertNote, aPlotLine({ isGhost: true }))).toEqual([])
+    const range = { from: AT - MINUTE, to: AT + MINUTE }
+    expect(stemsOf(notes, range, [])).toEqual([{ time: AT, colour: 'danger' }])
+    expect(stemsOf(notes, range, ['a.temperature'])).toEqual([])
+  })
+})
+
+test('a band is drawn for a broken limit, and none for silence and notes', () => {
+  const drawn = [{ id: 'a.temperature' }]
+  expect(brokenOf([alertNote], drawn)).toEqual([{ from: AT, to: AT + 30 * MINUTE }])
+  expect(brokenOf([alertNote], [{ id: 'other' }])).toEqual([])
+  expect(brokenOf([{ ...alertNote, isBroken: false }], drawn)).toEqual([])
+})

@@ -1,0 +1,90 @@
+import { Eye, EyeOff, X } from 'lucide-react'
+import { useRef } from 'react'
+import { withUnit } from '../../../lib/format.ts'
+import { LineSample } from '../../../ui/chart/line-sample.tsx'
+import { pointAt } from '../../../ui/chart/point-at.ts'
+import type { Plot, PlotLine } from './plot.ts'
+
+/** A chip that is held for so long shows its series alone. */
+const HOLD_MS = 500
+
+interface SeriesChipsProps {
+  plot: Plot
+  /** Where the crosshair stands; the newest values are shown without one. */
+  time: number | undefined
+  onToggle: (id: string) => void
+  onAlone: (id: string) => void
+  /** Takes a series off the page; undefined for one that stays. */
+  onRemove: (line: PlotLine) => (() => void) | undefined
+}
+
+/** The legend of a plot: each series with its line, its name and a value. A press hides it, holding shows it alone. */
+export function SeriesChips({ plot, time, onToggle, onAlone, onRemove }: SeriesChipsProps) {
+  return (
+    <ul aria-label={`Series of ${plot.title}`} className="contents">
+      {plot.lines.map((line) => (
+        <li key={line.id} className="flex max-w-full min-w-0 items-center">
+          <Chip plot={plot} line={line} time={time} onToggle={onToggle} onAlone={onAlone} remove={onRemove(line)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface ChipProps extends Pick<SeriesChipsProps, 'plot' | 'time' | 'onToggle' | 'onAlone'> {
+  line: PlotLine
+  remove: (() => void) | undefined
+}
+
+function Chip({ plot: { content }, line, time, onToggle, onAlone, remove }: ChipProps) {
+  const hold = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const wasHeld = useRef(false)
+  const last = line.series.runs.flat().findLast((point) => point.time <= content.range.to)
+  const point = time === undefined ? last : pointAt(line.series, time, content.range)
+
+  function press() {
+    wasHeld.current = false
+    hold.current = setTimeout(() => {
+      wasHeld.current = true
+      onAlone(line.id)
+    }, HOLD_MS)
+  }
+  const release = () => clearTimeout(hold.current)
+  function click() {
+    // The one that ends the hold; the next may come from the keyboard, which presses nothing before.
+    if (!wasHeld.current) onToggle(line.id)
+    wasHeld.current = false
+  }
+  const Sign = line.isHidden ? EyeOff : Eye
+  return (
+    <span className="flex max-w-full min-w-0 items-center rounded-pill border border-line">
+      <button
+        type="button"
+        aria-pressed={!line.isHidden}
+        onPointerDown={press}
+        onPointerUp={release}
+        onPointerLeave={release}
+        onContextMenu={(event) => event.preventDefault()}
+        onClick={click}
+        className="hit-area flex min-h-9 min-w-0 items-center gap-2 rounded-pill px-3 text-sm aria-[pressed=false]:text-ink-soft"
+      >
+        <LineSample colour={line.colour} dash={line.dash} width={line.width} />
+        <bdi className="min-w-0 truncate">{line.name}</bdi>
+        <b className="font-semibold whitespace-nowrap">
+          {point ? withUnit(content.formatValue(point.average), content.unit) : '–'}
+        </b>
+        <Sign aria-hidden className="size-4 shrink-0 text-ink-soft" />
+      </button>
+      {remove && (
+        <button
+          type="button"
+          aria-label={`Remove ${line.name}`}
+          onClick={remove}
+          className="grid size-9 shrink-0 place-items-center rounded-pill text-ink-soft hover:bg-sunken"
+        >
+          <X aria-hidden className="size-4" />
+        </button>
+      )}
+    </span>
+  )
+}

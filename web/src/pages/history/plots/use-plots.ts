@@ -1,0 +1,69 @@
+import { DAY_MS, nightsBetween, type Device } from '@greenhouse/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { HistoryView } from '../view/history-view.ts'
+import { inMs } from '../../../shared/history/time-range.ts'
+import { forecastQuery } from '../../../shared/weather/weather-queries.ts'
+import { useSame } from '../../../lib/use-same.ts'
+import type { ChartLane, ChartRange } from '../../../ui/chart/chart-types.ts'
+import { eventsWithin } from '../../../ui/chart/near-events.ts'
+import { lanesOf } from './lanes.ts'
+import { plotsOf } from './plots.ts'
+import type { Plot } from './plot.ts'
+import type { LoadedHistory } from '../readings/use-history.ts'
+import type { HistoryNotes } from '../notes/use-history-notes.ts'
+
+/** A range that is longer shows no nights: they would be a pattern of stripes. */
+const NIGHTS_MAX_MS = 32 * DAY_MS
+/** From this width on names stand beside the plot. */
+const WIDE_PX = 640
+const GUTTER_PX = { narrow: 28, lanes: 92, names: 136 }
+const NO_NIGHTS: readonly ChartRange[] = []
+
+interface PlotsOptions {
+  readonly devices: readonly Device[]
+  readonly loaded: LoadedHistory
+  readonly notes: HistoryNotes
+  readonly view: HistoryView
+  readonly celsius: boolean
+  readonly now: number
+  /** Of the chart, in pixels. */
+  readonly width: number
+}
+
+interface DrawnPlots {
+  readonly plots: readonly Plot[]
+  readonly lanes: readonly ChartLane[]
+  readonly range: ChartRange
+  readonly gutter: number
+}
+
+/** The plots of what is loaded, and the lanes below them. */
+export function usePlots({ devices, loaded, notes, view, celsius, now, width }: PlotsOptions): DrawnPlots {
+  const { histories, series, ranges, ghost } = loaded
+  const [range, fetched] = useMemo(() => [inMs(ranges.shown), inMs(ranges.fetched)], [ranges])
+  const nights = useNights(range)
+  const isWide = width >= WIDE_PX
+  const hasNames = isWide && series.shown.length > 1
+  const gutter = hasNames ? GUTTER_PX.names : GUTTER_PX[isWide ? 'lanes' : 'narrow']
+  const { shown, styles } = series
+  const hidden = view.hidden.join(',')
+  const place = { range, fetched, nights, gutter, hasNames }
+  const input = useSame({ devices, series: shown, styles, hidden, histories, ghost, notes, celsius, now, ...place })
+  const plots = useMemo(() => plotsOf({ ...input, hidden: input.hidden.split(',') }), [input])
+  const lanes = useMemo(
+    () => lanesOf(notes, plots).filter(({ events }) => eventsWithin(events, range).length > 0),
+    [notes, plots, range],
+  )
+  return { plots, lanes, range, gutter }
+}
+
+/** The nights of a range where the person's weather is; none while that place is not known. */
+function useNights(range: ChartRange): readonly ChartRange[] {
+  const { data: forecast } = useQuery(forecastQuery)
+  const place = forecast?.place
+  return useMemo(
+    () => (place && range.to - range.from <= NIGHTS_MAX_MS ? nightsBetween(range, place) : NO_NIGHTS),
+    [place, range],
+  )
+}

@@ -1,0 +1,94 @@
+import type { SeriesHistory } from '@greenhouse/contract'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { historiesQuery } from '../../../shared/history/history-queries.ts'
+import { fetchedRange, shownRange, type HistoryView } from '../view/history-view.ts'
+import { periodBefore } from '../range/move-range.ts'
+import { inIso, inMs, type TimeRange } from '../../../shared/history/time-range.ts'
+import { useHistories } from './use-histories.ts'
+import { useDebounced } from '../../../lib/use-debounced.ts'
+import type { Query } from '../../../ui/query-state.tsx'
+import { useSayFailure } from '../../../ui/use-say-failure.ts'
+import type { ShownSeries } from '../series/use-shown-series.ts'
+
+/** A change of the range is asked for after so much quiet. */
+const FETCH_DEBOUNCE_MS = 300
+
+interface Ranges {
+  readonly shown: TimeRange
+  readonly fetched: TimeRange
+}
+
+/** What is drawn: the newest histories that are complete, the series and ranges that they are of, and the period before. */
+export interface LoadedHistory {
+  readonly histories: readonly SeriesHistory[]
+  readonly series: ShownSeries
+  readonly ranges: Ranges
+  readonly ghost: Ghost | undefined
+}
+
+export interface Ghost {
+  readonly history: SeriesHistory
+  readonly shiftMs: number
+  readonly name: string
+}
+
+interface HistoryOptions {
+  readonly view: HistoryView
+  readonly now: number
+  /** How often the device reports. */
+  readonly intervalSeconds: number
+}
+
+/** Fetches the histories of series over the shown range. What was drawn before stays until they have come. */
+export function useHistory(
+  series: ShownSeries,
+  { view, now, intervalSeconds }: HistoryOptions,
+): { query: Query<LoadedHistory>; ranges: Ranges } {
+  const ranges = useAskedRanges(view, { intervalSeconds, now })
+  const found = useHistories(series.shown, ranges.fetched)
+  useSayFailure(found, 'Failed to load sensor data', `${ranges.shown.from} ${ranges.shown.to}`)
+  const ghost = useGhost(series, { view, now, fetched: ranges.fetched })
+  const histories = found.isPlaceholderData ? undefined : found.data
+  const loaded = useMemo(() => histories && { histories, series, ranges, ghost }, [histories, series, ranges, ghost])
+  const last = useLast(loaded)
+  // React draws a deferred value in short tasks, between which a phone stays responsive.
+  const drawn = useDeferredValue(last)
+  return { query: stateOf(found, drawn), ranges }
+}
+
+/** A failure shows instead of the chart only while there is none. */
+function stateOf({ isError, error, refetch }: UseQueryResult, data: LoadedHistory | undefined): Query<LoadedHistory> {
+  return { data, isError, error, refetch }
+}
+
+type GhostOptions = Omit<HistoryOptions, 'intervalSeconds'> & { fetched: TimeRange }
+
+/** The period before of the series that was touched last, when it is asked for and known. */
+function useGhost({ shown }: ShownSeries, { view, now, fetched }: GhostOptions): Ghost | undefined {
+  const { shiftMs, name } = periodBefore(view, now)
+  const touched = shown.find(({ id }) => id === view.compared) ?? shown[0]
+  const ids = touched ? [touched.id] : []
+  const { data } = useQuery({ ...historiesQuery(ids, earlier(fetched, shiftMs)), enabled: view.compare })
+  const history = view.compare ? data?.[0] : undefined
+  return useMemo(() => history && { history, shiftMs, name }, [history, shiftMs, name])
+}
+
+function earlier(range: TimeRange, ms: number): TimeRange {
+  const { from, to } = inMs(range)
+  return inIso(from - ms, to - ms)
+}
+
+/** The ranges of a view, once it has been the same for a moment. */
+function useAskedRanges(view: HistoryView, options: { intervalSeconds: number; now: number }): Ranges {
+  const current: Ranges = { shown: shownRange(view, options.now), fetched: fetchedRange(view, options) }
+  const settled = useDebounced(JSON.stringify(current), FETCH_DEBOUNCE_MS)
+  return useMemo(() => JSON.parse(settled) as Ranges, [settled])
+}
+
+/** The last value that was not undefined. */
+function useLast<T>(value: T | undefined): T | undefined {
+  const [last, setLast] = useState(value)
+  if (value !== undefined && value !== last) setLast(value)
+  return value ?? last
+}

@@ -1,0 +1,147 @@
+import type { ChartLane, ChartRange } from '../../../ui/chart/chart-types.ts'
+import { AXIS_PX } from '../../../ui/chart/chart-options.ts'
+import { eventsWithin, joinNear, markSide } from '../../../ui/chart/near-events.ts'
+import { tokenColour } from '../../../ui/chart/token-colour.ts'
+
+/** A picture cannot be touched for the words of an event: so many of a lane are written below it. */
+const EVENTS_MAX = 8
+const LANE_PX = 24
+const BAR_PX = 14
+const BAR_MIN_PX = 12
+const TEXT_PX = 48
+const LINE_PX = 18
+const INDENT_PX = 20
+const NAME_GAP_PX = 14
+const FAMILY = '"Figtree Variable", sans-serif'
+const FONT = `12px ${FAMILY}`
+const BOLD = `600 12px ${FAMILY}`
+
+/** A row of text below the plots of a picture; the name of a lane begins with its colour. */
+interface TextRow {
+  readonly text: string
+  /** A colour token without `--`; undefined for what happened. */
+  readonly colour: string | undefined
+}
+
+/** Returns what happened in a range as rows of text, lane by lane: the last events of each, and how many were before. */
+export function laneRows(
+  lanes: readonly ChartLane[],
+  range: ChartRange,
+  wrap: (text: string) => readonly string[],
+): TextRow[] {
+  return lanes.flatMap(({ name, colour, events }) => {
+    const within = eventsWithin(events, range).toSorted((one, other) => one.from - other.from)
+    if (within.length === 0) return []
+    const more = within.length - EVENTS_MAX
+    const words = [...(more > 0 ? [`${more} earlier`] : []), ...within.slice(-EVENTS_MAX).map((event) => event.words)]
+    return [{ text: name, colour }, ...words.flatMap(wrap).map((text) => ({ text, colour: undefined }))]
+  })
+}
+
+/** Divides a text into lines of a width, at spaces where that is possible; a no-break space keeps a number and its unit. */
+export function wrapText(text: string, width: number, measure: (text: string) => number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(/(?<= )/)) {
+    if (line !== '' && measure((line + word).trimEnd()) > width) {
+      lines.push(line.trimEnd())
+      line = ''
+    }
+    for (const character of word) {
+      if (line !== '' && measure(line + character) > width && character !== ' ') {
+        lines.push(line)
+        line = ''
+      }
+      line += character
+    }
+  }
+  return line.trim() === '' ? lines : [...lines, line.trimEnd()]
+}
+
+export function lanesHeight(lanes: readonly ChartLane[]): number {
+  return lanes.length * LANE_PX
+}
+
+export function rowsHeight(rows: readonly TextRow[]): number {
+  return rows.length * LINE_PX
+}
+
+/** Wraps the words of events as they are drawn by `drawRows` on so many pixels. */
+export function wrapper(ctx: CanvasRenderingContext2D, width: number): (text: string) => string[] {
+  ctx.font = FONT
+  return (text) => wrapText(text, width - INDENT_PX, (part) => ctx.measureText(part).width)
+}
+
+interface LanesPlace {
+  readonly left: number
+  readonly top: number
+  /** Of the chart above, with its axis and gutter. */
+  readonly width: number
+  readonly gutter: number
+}
+
+/** Draws lanes below a chart, on its axis of time, as they are on the screen. */
+export function drawLanes(
+  ctx: CanvasRenderingContext2D,
+  { lanes, range }: { lanes: readonly ChartLane[]; range: ChartRange },
+  { left, top, width, gutter }: LanesPlace,
+): void {
+  const plotPx = width - AXIS_PX - gutter
+  ctx.font = FONT
+  for (const [index, { name, colour, events }] of lanes.entries()) {
+    const middle = top + index * LANE_PX + LANE_PX / 2
+    ctx.fillStyle = tokenColour('line')
+    ctx.fillRect(left + AXIS_PX, middle, plotPx, 1)
+    const marks = joinNear(events, range, plotPx)
+    for (const [at, mark] of marks.entries()) {
+      const bar = Math.max(mark.right - mark.left, BAR_MIN_PX)
+      const x = left + AXIS_PX + (mark.left + mark.right - bar) / 2
+      ctx.fillStyle = tokenColour(colour)
+      ctx.beginPath()
+      ctx.roundRect(x, middle - BAR_PX / 2, bar, BAR_PX, BAR_PX / 2)
+      ctx.fill()
+      if (mark.events.length > 1) write(ctx, String(mark.events.length), { x: x + bar / 2, middle, align: 'center' })
+      const side = markSide(marks, at, { plotPx, textPx: TEXT_PX })
+      const text = mark.events.length === 1 ? mark.events[0]?.mark : undefined
+      if (text === undefined || side === undefined) continue
+      write(ctx, text, side === 'left' ? { x: x - 4, middle, align: 'right' } : { x: x + bar + 4, middle })
+    }
+    if (gutter >= NAMED_GUTTER_PX) write(ctx, name, { x: left + AXIS_PX + plotPx + NAME_GAP_PX, middle })
+  }
+}
+
+/** Writes what happened below the plots. */
+export function drawRows(
+  ctx: CanvasRenderingContext2D,
+  rows: readonly TextRow[],
+  { left, top }: { left: number; top: number },
+): void {
+  for (const [index, { text, colour }] of rows.entries()) {
+    const middle = top + index * LINE_PX + LINE_PX / 2
+    ctx.font = colour === undefined ? FONT : BOLD
+    if (colour !== undefined) {
+      ctx.fillStyle = tokenColour(colour)
+      ctx.fillRect(left, middle - 5, 10, 10)
+    }
+    write(ctx, text, { x: left + INDENT_PX, middle, colour: colour === undefined ? 'ink-soft' : 'ink' })
+  }
+}
+
+/** With less room right of the plot the lanes have no names there. */
+const NAMED_GUTTER_PX = 90
+
+interface TextPlace {
+  x: number
+  middle: number
+  align?: CanvasTextAlign
+  colour?: string
+}
+
+function write(ctx: CanvasRenderingContext2D, text: string, { x, middle, align = 'left', colour }: TextPlace): void {
+  ctx.fillStyle = tokenColour(colour ?? (align === 'center' ? 'surface' : 'ink-soft'))
+  ctx.textAlign = align
+  ctx.textBaseline = 'middle'
+  ctx.fillText(text, x, middle)
+  ctx.textAlign = 'left'
+  ctx.textBaseline = 'alphabetic'
+}

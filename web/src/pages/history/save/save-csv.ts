@@ -1,0 +1,38 @@
+import { download } from '../../../lib/download.ts'
+import { isWithin } from '../../../ui/chart/chart-scale.ts'
+import type { ChartRange } from '../../../ui/chart/chart-types.ts'
+import type { Plot } from '../plots/plot.ts'
+
+const COLUMNS = ['time', 'device', 'series', 'unit', 'mean', 'lowest', 'highest']
+
+/** Saves the lines that are drawn, within the range that is drawn, in the unit that is shown. */
+export function saveCsv(plots: readonly Plot[], range: ChartRange): void {
+  download('history.csv', csvOf(plots, range), 'text/csv')
+}
+
+/** One row for each point, in order of series and time; times in UTC. */
+export function csvOf(plots: readonly Plot[], range: ChartRange): string {
+  const rows = plots.flatMap(({ content, lines }) =>
+    lines
+      .filter(({ isHidden }) => !isHidden)
+      .flatMap(({ of, isGhost, name, series }) =>
+        series.runs
+          .flat()
+          .filter(({ time }) => isWithin(time, range))
+          .map(({ time, average, min, max }) => [
+            new Date(time).toISOString(),
+            of.deviceName,
+            isGhost ? name : of.label,
+            content.unit,
+            ...[average, min, max].map((value) => String(Number(value.toFixed(6)))),
+          ]),
+      ),
+  )
+  return [COLUMNS, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+}
+
+/** A text that a spreadsheet would take for a formula gets an apostrophe; a number stays one. */
+function cell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) && Number.isNaN(Number(text)) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

@@ -1,0 +1,26 @@
+import { exportRoutes } from '@greenhouse/contract'
+import { call } from '../../../lib/call.ts'
+import { confirmed } from '../../../lib/confirmed.ts'
+import { downloadFrom } from '../../../lib/download.ts'
+import { sayFailure } from '../../../lib/say-failure.ts'
+import type { ChartRange } from '../../../ui/chart/chart-types.ts'
+import { toast } from '../../../ui/toast.ts'
+import type { Plot } from '../plots/plot.ts'
+
+/**
+ * Saves every value of the series that are drawn, within the range that is drawn, however many there are: the browser
+ * writes them to its disk as they come.
+ */
+export async function saveValues(plots: readonly Plot[], { from, to }: ChartRange): Promise<void> {
+  const lines = plots.flatMap((plot) => plot.lines.filter(({ isGhost, isHidden }) => !isGhost && !isHidden))
+  const series = lines.map(({ id }) => id)
+  const range = { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
+  try {
+    const made = await confirmed((password) =>
+      call(exportRoutes.prepareValues, { body: { series, ...range, password } }),
+    )
+    if (made) downloadFrom(made.url)
+  } catch (error) {
+    toast.error(sayFailure(error))
+  }
+}

@@ -1,0 +1,112 @@
+import {
+  boardMetrics,
+  defaultLabel,
+  metricOfSeries,
+  metrics,
+  type Device,
+  type Metric,
+  type Series,
+} from '@greenhouse/contract'
+import { useMemo, useState } from 'react'
+import { seriesByKey, sensorKey, type HistorySeries } from '../../../shared/history/history-series.ts'
+import type { HistoryView } from '../view/history-view.ts'
+import { assignPlaces, styleOf, type LineStyle } from './line-styles.ts'
+import { useSame } from '../../../lib/use-same.ts'
+
+/** A series without its newest values, which change all the time. */
+export type DescribedSeries = Omit<Series, 'newest' | 'raw'>
+
+/** A sensor of the device that can be chosen. */
+type SensorTab = Readonly<Pick<Metric, 'id' | 'label' | 'colour'>>
+
+export interface ShownSeries {
+  /** Every series that there is. */
+  readonly all: readonly HistorySeries[]
+  readonly tabs: readonly SensorTab[]
+  /** The id of the chosen one. */
+  readonly tab: string
+  /** The series of device and tab, and those beside it. */
+  readonly shown: readonly HistorySeries[]
+  readonly styles: ReadonlyMap<string, LineStyle>
+}
+
+/** Every series of the devices, device by device. */
+export function historySeries(series: readonly DescribedSeries[], devices: readonly Device[]): HistorySeries[] {
+  return devices.flatMap(({ deviceId, deviceName }) =>
+    series
+      .filter((one) => one.deviceId === deviceId)
+      .map((one) => ({
+        id: one.seriesId,
+        deviceId,
+        deviceName,
+        metric: metricOfSeries(one),
+        channel: one.channel,
+        label: one.label,
+        isVisible: one.visible,
+      })),
+  )
+}
+
+/** The series that the address names. Colours go out in order and stay with a series while the page is open. */
+export function useShownSeries(all: readonly HistorySeries[], deviceId: string, view: HistoryView): ShownSeries {
+  const { tabs, tab, main } = useMemo(() => chooseSensor(all, deviceId, view.tab), [all, deviceId, view.tab])
+  const added = view.added.join(',')
+  const shown = useMemo(() => {
+    const others = added.split(',').flatMap((id) => all.find((one) => one.id === id) ?? [])
+    return [...new Set([...(main ? [main] : []), ...others])]
+  }, [all, main, added])
+  const styles = useStyles(shown)
+  return useSame({ all, tabs, tab, shown, styles })
+}
+
+/**
+ * The sensors of a device that can be chosen, and the chosen one. What its owner hides is among them only when the address
+ * names it, and so is one that the device never sent. A device without series has the four of every board.
+ */
+export function chooseSensor(
+  all: readonly HistorySeries[],
+  deviceId: string,
+  key: string | undefined,
+): { tabs: readonly SensorTab[]; tab: string; main: HistorySeries | undefined } {
+  const own = all.filter((one) => one.deviceId === deviceId)
+  const visible = own.filter(({ isVisible }) => isVisible)
+  const named = key === undefined ? undefined : (seriesByKey(visible, key) ?? seriesByKey(own, key))
+  const unsent = key === undefined || named ? undefined : tabOfKey(key)
+  const main = named ?? (unsent ? undefined : visible[0])
+  const sensors = own
+    .filter((one) => one.isVisible || one === main)
+    .map((one): SensorTab => ({ id: sensorKey(one), label: one.label, colour: one.metric.colour }))
+  const tabs = sensors.length > 0 ? sensors : boardMetrics
+  const tab = main ? sensorKey(main) : (unsent?.id ?? tabs[0]?.id ?? '')
+  return { tabs: unsent && tabs.every(({ id }) => id !== tab) ? [...tabs, unsent] : tabs, tab, main }
+}
+
+/** The tab of a sensor that a device does not have; undefined when there is no such metric. */
+function tabOfKey(key: string): SensorTab | undefined {
+  const [id, ...channel] = key.split('.')
+  const metric = metrics.find((one) => one.id === id)
+  return metric && { id: key, label: defaultLabel(metric, channel.join('.')), colour: metric.colour }
+}
+
+function useStyles(shown: readonly HistorySeries[]): ReadonlyMap<string, LineStyle> {
+  const [places, setPlaces] = useState<ReadonlyMap<string, number>>(new Map())
+  const next = useMemo(
+    () =>
+      assignPlaces(
+        places,
+        shown.map(({ id }) => id),
+      ),
+    [places, shown],
+  )
+  if (next.size !== places.size || shown.some(({ id }) => !places.has(id))) setPlaces(next)
+  return useMemo(
+    () =>
+      new Map(
+        shown.map(({ id, metric }) => [
+          id,
+          shown.length === 1 ? { colour: metric.colour, dash: [] } : styleOf(next.get(id) ?? 0),
+        ]),
+      ),
+    [shown, next],
+  )
+}

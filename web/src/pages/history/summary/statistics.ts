@@ -1,0 +1,146 @@
+import { DAY_MS, HOUR_MS } from '@greenhouse/contract'
+import { toCalendarDate } from '../../../lib/dates.ts'
+
+interface StatisticsPoint {
+  /** Milliseconds since 1970. */
+  readonly time: number
+  readonly average: number
+  readonly min: number
+  readonly max: number
+}
+
+interface StatisticsOptions {
+  /** The length of a bucket in milliseconds; 0 when the points are readings. */
+  readonly widthMs: number
+  /** When the newest value was, milliseconds since 1970: the last bucket may not be over. */
+  readonly newest?: number | undefined
+  /** Limits in the unit of the points. */
+  readonly above: number | undefined
+  readonly below: number | undefined
+}
+
+interface Statistics {
+  readonly lowest: { readonly value: number; readonly time: number }
+  readonly highest: { readonly value: number; readonly time: number }
+  /** Over the time that the points cover. */
+  readonly mean: number
+  /** How long the values were at a limit or beyond it; undefined without that limit. */
+  readonly aboveMs: Bounds | undefined
+  readonly belowMs: Bounds | undefined
+}
+
+/** A duration in milliseconds that buckets tell only in part; readings tell it exactly. */
+export interface Bounds {
+  readonly least: number
+  readonly most: number
+}
+
+/** A day counts for degree days and light from so much of it on. */
+const DAY_LEAST_MS = 18 * HOUR_MS
+
+/** Lowest, highest, mean and the time beyond limits of unbroken runs of points; undefined when there is no point. */
+export function statisticsOf(
+  runs: ReadonlyArray<readonly StatisticsPoint[]>,
+  { widthMs, newest, above, below }: StatisticsOptions,
+): Statistics | undefined {
+  const points = runs.flat()
+  const [first] = points
+  if (!first) return undefined
+  let [lowest, highest] = [first, first]
+  for (const point of points) {
+    if (point.min < lowest.min) lowest = point
+    if (point.max > highest.max) highest = point
+  }
+  const shares = sharesOf(runs, widthMs)
+  const total = shares.reduce((sum, { ms }) => sum + ms, 0)
+  // Single readings cover no time; then each counts the same.
+  const mean =
+    total === 0
+      ? points.reduce((sum, { average }) => sum + average, 0) / points.length
+      : shares.reduce((sum, { point, ms }) => sum + point.average * ms, 0) / total
+  const most = (isMet: (point: StatisticsPoint) => boolean) =>
+    shares.reduce((sum, { point, ms }) => (isMet(point) ? sum + ms : sum), 0)
+  // Before the middle of its bucket the newest value itself is the time of the last point.
+  const last = points.at(-1)
+  const passed = newest === undefined || newest === last?.time ? 0 : newest - (last?.time ?? 0) + widthMs / 2
+  const open = newest === undefined ? 0 : Math.max(widthMs - passed, 0)
+  const least = (isMet: (point: StatisticsPoint) => boolean) => most(isMet) - (last && isMet(last) ? open : 0)
+  return {
+    lowest: { value: lowest.min, time: lowest.time },
+    highest: { value: highest.max, time: highest.time },
+    mean,
+    // All values of a bucket are beyond a limit when the nearest one is, and some when the furthest one is.
+    aboveMs:
+      above === undefined
+        ? undefined
+        : { least: least(({ min }) => min >= above), most: most(({ max }) => max >= above) },
+    belowMs:
+      below === undefined
+        ? undefined
+        : { least: least(({ max }) => max <= below), most: most(({ min }) => min <= below) },
+  }
+}
+
+/** A sum of days, and how many days were left out because too little of them is known. */
+export interface DaySum {
+  readonly sum: number
+  readonly days: number
+  readonly leftOut: number
+}
+
+/**
+ * Growing degree days: a day's lowest and highest value, each counted as at least `base` and at most `top`, their mean
+ * less `base`, summed over the days of the browser's calendar.
+ */
+export function degreeDays(
+  runs: ReadonlyArray<readonly StatisticsPoint[]>,
+  { widthMs, base, top }: { widthMs: number; base: number; top: number },
+): DaySum {
+  const counted = (value: number) => Math.min(Math.max(value, base), top)
+  return sumOfDays(runs, widthMs, (shares) => {
+    const lowest = Math.min(...shares.map(({ point }) => point.min))
+    const highest = Math.max(...shares.map(({ point }) => point.max))
+    return ((counted(lowest) + counted(highest)) / 2 - base) * daysOf(widthMs)
+  })
+}
+
+/** The light of the days in mol/m², from a flux in µmol/m²/s. */
+export function dailyLight(runs: ReadonlyArray<readonly StatisticsPoint[]>, widthMs: number): DaySum {
+  return sumOfDays(runs, widthMs, (shares) => shares.reduce((sum, { point, ms }) => sum + point.average * ms, 0) / 1e9)
+}
+
+interface Share {
+  readonly point: StatisticsPoint
+  /** How long the point stands for the value. */
+  readonly ms: number
+}
+
+function sumOfDays(
+  runs: ReadonlyArray<readonly StatisticsPoint[]>,
+  widthMs: number,
+  ofDay: (shares: Share[]) => number,
+): DaySum {
+  const days = [...Map.groupBy(sharesOf(runs, widthMs), ({ point }) => toCalendarDate(point.time)).values()]
+  const whole = days.filter((shares) => shares.reduce((all, { ms }) => all + ms, 0) >= DAY_LEAST_MS)
+  return {
+    sum: whole.reduce((sum, shares) => sum + ofDay(shares), 0),
+    days: whole.length * daysOf(widthMs),
+    leftOut: days.length - whole.length,
+  }
+}
+
+/** How many days a bucket stands for; one when it is shorter. */
+function daysOf(widthMs: number): number {
+  return Math.max(Math.round(widthMs / DAY_MS), 1)
+}
+
+/** A bucket stands for its length, a reading for half of the time to each neighbour in its run. */
+function sharesOf(runs: ReadonlyArray<readonly StatisticsPoint[]>, widthMs: number): Share[] {
+  return runs.flatMap((run) =>
+    run.map((point, index) => {
+      const before = run[index - 1]?.time ?? point.time
+      const after = run[index + 1]?.time ?? point.time
+      return { point, ms: widthMs > 0 ? widthMs : (after - before) / 2 }
+    }),
+  )
+}

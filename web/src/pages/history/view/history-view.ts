@@ -1,0 +1,146 @@
+import { DAY_MS } from '@greenhouse/contract'
+import { endOfDay, startOfDay, toCalendarDate } from '../../../lib/dates.ts'
+import { SERIES_MAX } from '../../../shared/history/history-series.ts'
+import { inIso, inMs, type TimeRange } from '../../../shared/history/time-range.ts'
+
+/** The ranges that one press chooses. They end now, or at the `end` that the arrows have moved them to. */
+export const PRESETS = [
+  { id: '24h', label: '24 h', days: 1, before: '24 hours' },
+  { id: '7d', label: '7 d', days: 7, before: '7 days' },
+  { id: '30d', label: '30 d', days: 30, before: '30 days' },
+  { id: '1y', label: '1 y', days: 365, before: 'year' },
+] as const
+type PresetId = (typeof PRESETS)[number]['id']
+
+/** The parts of the address of the history page. Instants are milliseconds since 1970. */
+export interface HistoryView {
+  readonly device: string | undefined
+  /** The range that ends now or at `end`; without it `from` and `to` are calendar dates. */
+  readonly preset: PresetId | undefined
+  readonly end: number | undefined
+  readonly from: string
+  readonly to: string
+  /** The sensor that is shown, as `sensorKey` names it; the first one of the device without it. */
+  readonly tab: string | undefined
+  readonly zoom: { readonly from: number; readonly to: number } | undefined
+  /** Ids of series that are shown beside the one of device and tab, and of those that are not drawn. */
+  readonly added: readonly string[]
+  readonly hidden: readonly string[]
+  /** Whether the period before is shown, too, and of which series; of the first one without `compared`. */
+  readonly compare: boolean
+  readonly compared: string | undefined
+  /** Whether the waterings of plants stand below the chart. */
+  readonly waterings: boolean
+}
+
+/** What is fetched on either side of a zoomed range: this share of it, or so many intervals of the device. */
+const BESIDE = 0.02
+const BESIDE_INTERVALS = 3
+/** A range that ends now is fetched again after this share of it. */
+const STEPS = 288
+const DATE = /^\d{4}-\d\d-\d\d$/
+const SERIES_ID = /^[\da-f-]{36}$/
+/** An id of a series, or the key of a sensor. */
+const NAME = /^[\w.:-]{1,200}$/
+
+/** Reads the address; what is missing or makes no sense is the default: last month to today, the first sensor. */
+export function readView(search: URLSearchParams, now: number): HistoryView {
+  const [from, to] = [search.get('from') ?? '', search.get('to') ?? '']
+  const compare = search.get('compare') ?? ''
+  const preset = PRESETS.find(({ id }) => id === search.get('range'))?.id
+  const end = Number(search.get('end') ?? Number.NaN)
+  const view: HistoryView = {
+    device: search.get('device') ?? undefined,
+    preset,
+    end: preset !== undefined && end > 0 && end < now ? Math.round(end) : undefined,
+    ...(isDate(from) && isDate(to) && from <= to ? { from, to } : defaultDates(now)),
+    tab: listOf(search.get('tab'))[0],
+    zoom: undefined,
+    added: listOf(search.get('series')).slice(0, SERIES_MAX - 1),
+    hidden: listOf(search.get('hide')).slice(0, SERIES_MAX),
+    compare: compare === '1' || SERIES_ID.test(compare),
+    compared: SERIES_ID.test(compare) ? compare : undefined,
+    waterings: search.get('waterings') === '1',
+  }
+  const [zoomFrom = Number.NaN, zoomTo = Number.NaN] = (search.get('zoom') ?? '').split('_').map(Number)
+  const range = inMs(shownRange(view, now))
+  const inside = zoomFrom < zoomTo && zoomTo >= range.from && zoomFrom <= range.to
+  return inside ? { ...view, zoom: { from: Math.round(zoomFrom), to: Math.round(zoomTo) } } : view
+}
+
+function listOf(text: string | null): string[] {
+  return [...new Set((text ?? '').split(','))].filter((id) => NAME.test(id))
+}
+
+/** The address for a view; defaults are left out of it. */
+export function writeView(view: HistoryView, now: number): URLSearchParams {
+  const search = new URLSearchParams()
+  const usual = defaultDates(now)
+  if (view.device !== undefined) search.set('device', view.device)
+  if (view.preset !== undefined) {
+    search.set('range', view.preset)
+    if (view.end !== undefined) search.set('end', String(view.end))
+  } else if (view.from !== usual.from || view.to !== usual.to) {
+    search.set('from', view.from)
+    search.set('to', view.to)
+  }
+  if (view.tab !== undefined) search.set('tab', view.tab)
+  if (view.zoom) search.set('zoom', `${view.zoom.from}_${view.zoom.to}`)
+  if (view.added.length > 0) search.set('series', view.added.join(','))
+  if (view.hidden.length > 0) search.set('hide', view.hidden.join(','))
+  if (view.compare) search.set('compare', view.compared ?? '1')
+  if (view.waterings) search.set('waterings', '1')
+  return search
+}
+
+/** The instants from the first to the last of two calendar dates, in the time zone of the browser. */
+function rangeOf({ from, to }: { from: string; to: string }): TimeRange {
+  return { from: startOfDay(from).toISOString(), to: endOfDay(to).toISOString() }
+}
+
+/** The range of time that is shown at an instant. */
+export function shownRange(view: HistoryView, now: number): TimeRange {
+  if (view.zoom) return inIso(view.zoom.from, view.zoom.to)
+  const preset = PRESETS.find(({ id }) => id === view.preset)
+  if (!preset) return rangeOf(view)
+  const length = preset.days * DAY_MS
+  const step = length / STEPS
+  const to = view.end ?? Math.ceil(now / step) * step
+  return inIso(to - length, to)
+}
+
+/**
+ * The range to fetch for a shown one. A zoomed one is fetched with what lies next to it, within which there is a point on
+ * each side, so that its line does not begin in mid-air.
+ */
+export function fetchedRange(
+  view: HistoryView,
+  { intervalSeconds, now }: { intervalSeconds: number; now: number },
+): TimeRange {
+  if (!view.zoom) return shownRange(view, now)
+  const beside = Math.max((view.zoom.to - view.zoom.from) * BESIDE, BESIDE_INTERVALS * intervalSeconds * 1000)
+  return inIso(view.zoom.from - beside, view.zoom.to + beside)
+}
+
+/** The same day of the month before, or its last day when it is shorter, to today. */
+export function defaultDates(now: number): { from: string; to: string } {
+  const today = new Date(now)
+  const from = new Date(today.getFullYear(), today.getMonth() - 1, today.getDate())
+  const overshot = from.getDate() !== today.getDate()
+  if (overshot) from.setDate(0)
+  return { from: toCalendarDate(from), to: toCalendarDate(today) }
+}
+
+function isDate(text: string): boolean {
+  return DATE.test(text) && !Number.isNaN(Date.parse(text))
+}
+
+/** What is wrong with two typed dates, said at the one that was changed last. */
+export function dateFault(from: string, to: string, changed: 'from' | 'to'): { from?: string; to?: string } {
+  if (!isDate(from)) return { from: 'Not a valid date' }
+  if (!isDate(to)) return { to: 'Not a valid date' }
+  if (from <= to) return {}
+  return changed === 'from'
+    ? { from: 'From date cannot be after To date' }
+    : { to: 'To date cannot be before From date' }
+}
