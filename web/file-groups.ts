@@ -17,7 +17,7 @@ const START = [
   '/src/lib/use-page-title.ts',
 ]
 const VISITOR = ['/src/app/visitor.tsx']
-const MEMBER = ['/src/app/member.tsx', '/src/lib/live-message.ts']
+const MEMBER = ['/src/app/member.tsx', '/src/shared/live/live-message.ts']
 /** What calls the API. */
 const CALLS = ['/src/lib/call.ts', '/../contract/src/client.ts', '/../contract/src/problem.ts']
 /** Fields that a visitor's forms share with screens that only show something. */

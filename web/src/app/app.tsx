@@ -25,7 +25,7 @@ export async function loadFirst(pathname: string, isMember: boolean): Promise<vo
     await nextTask()
     await import('../lib/dates.ts')
     await nextTask()
-    await import('../lib/live-message.ts')
+    await import('../shared/live/live-message.ts')
     await nextTask()
     await Member.load()
   } else await Visitor.load()

@@ -1,8 +1,8 @@
 import { CloudOff } from 'lucide-react'
-import type { LiveState } from '../lib/live-connection.ts'
-import { live } from '../lib/live.ts'
+import type { LiveState } from '../shared/live/live-connection.ts'
+import { live } from '../shared/live/live.ts'
 import { Button } from '../ui/button.tsx'
-import { RECONNECT_ATTEMPTS } from '../lib/backoff.ts'
+import { RECONNECT_ATTEMPTS } from '../shared/live/backoff.ts'
 import { useSyncExternalStore } from 'react'
 
 /** Says that readings are not live, and offers to try at once. Lies over the page, so that nothing jumps. */

@@ -1,7 +1,7 @@
 import { topic, type ServerMessage, type Subject } from '@greenhouse/contract'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { live, onReconnect } from '../lib/live.ts'
+import { live, onReconnect } from '../shared/live/live.ts'
 import { outdatedBy, queriesOf, refetchOutdated } from '../shared/query-keys.ts'
 
 /** Changes within this time are fetched together. */

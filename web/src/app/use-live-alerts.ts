@@ -1,7 +1,7 @@
 import { topic } from '@greenhouse/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { live } from '../lib/live.ts'
+import { live } from '../shared/live/live.ts'
 import { outdatedBy, refetchOutdated } from '../shared/query-keys.ts'
 import { toast } from '../ui/toast.ts'
 import { AlertBatch } from './alert-batch.ts'

@@ -1,7 +1,7 @@
 import { metricById, type SeriesHistory } from '@greenhouse/contract'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openLive } from '../../lib/live.fixture.ts'
+import { openLive } from '../live/live.fixture.ts'
 import { followLive } from './follow-live.ts'
 import { historiesQuery } from './history-queries.ts'
 

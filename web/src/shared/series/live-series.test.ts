@@ -1,7 +1,7 @@
 import type { Series } from '@greenhouse/contract'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import { openLive } from '../../lib/live.fixture.ts'
+import { openLive } from '../live/live.fixture.ts'
 import { followSeries, LACKING_EVERY_MS, moveSeries, type LiveReadings } from './live-series.ts'
 import { aSeries } from './series.fixture.ts'
 import { newestSeries, REFRESH_MS } from './series-queries.ts'

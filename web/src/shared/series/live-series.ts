@@ -1,8 +1,8 @@
 import { topic, type Series, type ServerMessage } from '@greenhouse/contract'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { LiveConnection } from '../../lib/live-connection.ts'
-import { live } from '../../lib/live.ts'
+import type { LiveConnection } from '../live/live-connection.ts'
+import { live } from '../live/live.ts'
 import { newestSeries } from './series-queries.ts'
 
 export type LiveReadings = Extract<ServerMessage, { eventType: 'readings' }>

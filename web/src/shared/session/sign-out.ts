@@ -1,7 +1,7 @@
 import { authRoutes } from '@greenhouse/contract'
 import { call } from '../../lib/call.ts'
 import { unsubscribeHere } from '../../lib/browser-push.ts'
-import { live } from '../../lib/live.ts'
+import { live } from '../live/live.ts'
 import { setTheme } from '../../lib/theme.ts'
 import { readToken, writeToken } from '../../lib/token.ts'
 import { toast } from '../../ui/toast.ts'

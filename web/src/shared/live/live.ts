@@ -1,7 +1,7 @@
 import { liveRoutes } from '@greenhouse/contract'
-import { call } from './call.ts'
+import { call } from '../../lib/call.ts'
 import { LiveConnection } from './live-connection.ts'
-import { readToken } from './token.ts'
+import { readToken } from '../../lib/token.ts'
 
 /** The page's one live connection; the signed-in shell starts and stops it. */
 export const live = new LiveConnection({

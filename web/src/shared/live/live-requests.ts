@@ -1,6 +1,6 @@
 import { sameEventType } from '@greenhouse/contract'
 import type { Frame } from './live-message.ts'
-import { randomId } from './random-id.ts'
+import { randomId } from '../../lib/random-id.ts'
 
 const REQUEST_TIMEOUT_MS = 5000
 export const NOT_CONNECTED = 'WebSocket is not connected'

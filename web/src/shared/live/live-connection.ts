@@ -3,7 +3,7 @@ import { backoff, RECONNECT_ATTEMPTS } from './backoff.ts'
 import { partFor, readFrame, readMessage, type Frame } from './live-message.ts'
 import { LiveRequests, NOT_CONNECTED } from './live-requests.ts'
 import { LiveTopics } from './live-topics.ts'
-import { randomId } from './random-id.ts'
+import { randomId } from '../../lib/random-id.ts'
 
 export type LiveState =
   /** `again` when it has failed before. */

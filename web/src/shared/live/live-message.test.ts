@@ -1,6 +1,6 @@
 import { topic, type ServerMessage } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
-import { anEpisode } from '../shared/episode/episode.fixture.ts'
+import { anEpisode } from '../episode/episode.fixture.ts'
 import { partFor, readMessage } from './live-message.ts'
 
 test('the changes of episodes reach only subscribers of the alerts of their user', () => {
