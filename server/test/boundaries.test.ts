@@ -123,6 +123,8 @@ test.each([
   ['web/src/ui/button.tsx', "import { y } from '../shared/series/y.ts'", 'ui knows no product'],
   ['web/src/lib/call.ts', "import { y } from '../ui/button.tsx'", 'lib knows no product and no components'],
   ['web/src/lib/call.ts', "import { y } from '../shared/query-keys.ts'", 'lib knows no product and no components'],
+  ['web/src/lib/x.ts', "if (eventType === 'readings') y()", 'ui and lib have no words of the product'],
+  ['web/src/ui/x.tsx', 'const y = lastSensorValue(z)', 'ui and lib have no words of the product'],
   ['web/src/lib/call.ts', "import { y } from '../../../server/src/app.ts'", 'the web never imports the server'],
   ['web/src/pages/rules/x.tsx', "import { y } from '../../shared/rule/rule.fixture.ts'", 'only tests use fixtures'],
   ['web/src/pages/x/x.tsx', "new Intl.NumberFormat('da-DK')", 'dates and numbers are formatted in lib/format alone'],

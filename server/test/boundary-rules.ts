@@ -39,6 +39,12 @@ const WRITES_PATHS = new Set([
   'web/vite.config.ts', // proxies prefixes to the server during development
 ])
 
+/** Words of the product in text whose camel case is split. */
+const PRODUCT = /\b(?:plant|device(?! Pixel)|board|sensor|reading|rule|episode|metric|watering|season)s?\b/i
+const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
+/** Files of web/src/lib that name what a session leaves behind in a browser. */
+const NAMES_THE_PRODUCT = new Set(['web/src/lib/storage.ts', 'web/src/lib/token.ts'])
+
 /** Programs that use the server as its users do. */
 const OUTSIDE = /^(?:bench|e2e|simulator|scripts|testing)\//
 /** Files that need a part of the server itself, each for a reason of its own. */
@@ -165,6 +171,11 @@ function webRules(file: string, text: string, imported: string[]): Array<string 
     room === 'shared' && uses('pages', 'app') && 'shared knows no pages',
     room === 'ui' && uses('shared', 'pages', 'app') && 'ui knows no product',
     room === 'lib' && uses('ui', 'shared', 'pages', 'app') && 'lib knows no product and no components',
+    /^(?:ui|lib)$/.test(room) &&
+      !isTest(file) &&
+      !NAMES_THE_PRODUCT.has(file) &&
+      PRODUCT.test(text.replaceAll(COMMENT, '').replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')) &&
+      'ui and lib have no words of the product',
     !isTest(file) && imported.some((to) => to.includes('.fixture.')) && 'only tests use fixtures',
     FORMATS.test(text) &&
       !isTest(file) &&
