@@ -52,7 +52,13 @@ const commands = {
     await step('lint', [tool('oxlint/bin/oxlint'), '--type-aware', '--quiet'])
     await step('format', [tool('oxfmt/bin/oxfmt'), '--check', '.'])
     await step('unused code', [tool('knip/bin/knip.js'), '--no-progress'])
-    await step('boundaries', [...vitest, '--project', 'server', 'server/test/boundaries.test.ts'])
+    await step('boundaries and language', [
+      ...vitest,
+      '--project',
+      'server',
+      'server/test/boundaries.test.ts',
+      'scripts/language.test.ts',
+    ])
   },
   build: () => ensureBuilt({ force: true }),
   async dev() {

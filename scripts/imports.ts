@@ -21,8 +21,13 @@ export interface Source {
 
 /** Returns the TypeScript files of a folder, including tests. */
 export function sourcesOf(folder: string): Source[] {
+  return filesOf(folder, /\.tsx?$/)
+}
+
+/** Returns the files of a folder whose names match. */
+export function filesOf(folder: string, ending: RegExp): Source[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.parentPath.includes('node_modules'))
+    .filter((entry) => entry.isFile() && ending.test(entry.name) && !entry.parentPath.includes('node_modules'))
     .map((entry) => join(entry.parentPath, entry.name))
     .map((path) => ({ file: relative(root, path), text: readFileSync(path, 'utf8') }))
 }
