@@ -96,6 +96,7 @@ const commands = {
   'migrate-to-postgres': (more) => run(['server/src/admin/migrate-to-postgres.ts', ...more]),
   simulate: (more) => run(['simulator/src/main.ts', ...more]),
   modules: (more) => run(['scripts/modules.ts', ...more]),
+  figures: () => run(['scripts/figures.ts']),
   async screenshots() {
     await ensureBuilt()
     await run(['e2e/screenshots.ts'], { CHROMIUM: await findChromium({ full: true }) })
