@@ -9,7 +9,7 @@ import { NoRoom } from './platform/disk/free-space.ts'
 import { DataMoved } from './platform/disk/moved-data.ts'
 import { FolderInUse } from './platform/disk/server-lock.ts'
 import { openLog, type Log } from './platform/log.ts'
-import { NatsUnreachable } from './platform/nats/nats-unreachable.ts'
+import { NatsUnreachable } from './cluster/nats/nats-unreachable.ts'
 import { WrongSecret } from './platform/secrets/secret.ts'
 
 /** Supervisors send SIGKILL soon after this, and what is given to proxies. */

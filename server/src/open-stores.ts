@@ -1,9 +1,9 @@
 import { CLOCK_AHEAD_MAX_MS } from '@greenhouse/contract'
 import { openClockWatch } from './platform/clock/clock-watch.ts'
-import type { Bus } from './platform/cluster/bus.ts'
-import { openLoneBus } from './platform/cluster/lone-bus.ts'
-import { openOwnerRequests } from './platform/cluster/owner-requests.ts'
-import { shareGaps } from './platform/cluster/shared-gaps.ts'
+import type { Bus } from './platform/bus/bus.ts'
+import { openLoneBus } from './platform/bus/lone-bus.ts'
+import { openOwnerRequests } from './cluster/bus/owner-requests.ts'
+import { shareGaps } from './cluster/bus/shared-gaps.ts'
 import type { Config } from './platform/config/config.ts'
 import { openDatabase } from './platform/db/configured-database.ts'
 import { checkLogLayout } from './platform/db/moving/log-layout.ts'
@@ -11,8 +11,8 @@ import type { OpenDatabase } from './platform/db/open.ts'
 import type { Db } from './platform/db/schema.ts'
 import { findHealth } from './platform/health/health-store.ts'
 import type { Log } from './platform/log.ts'
-import { answerCompaction } from './compact-log.ts'
-import type { Cluster } from './platform/nats/open-cluster.ts'
+import { answerCompaction } from './cluster/compact-log.ts'
+import type { Cluster } from './cluster/nats/open-cluster.ts'
 import { openKeptLetters, openDatabaseLog, openTimeSeries, type AppendedGroup } from '@greenhouse/timeseries'
 import { countAppends } from './platform/health/counted-log.ts'
 import { logTimeSeries } from './platform/health/timeseries-log.ts'
@@ -103,6 +103,6 @@ async function openConfiguredCluster(
 ): Promise<Cluster | undefined> {
   const { natsUrl } = config
   if (natsUrl === null) return undefined
-  const { openCluster } = await import('./platform/nats/open-cluster.ts')
+  const { openCluster } = await import('./cluster/nats/open-cluster.ts')
   return openCluster({ ...config, natsUrl }, parts)
 }

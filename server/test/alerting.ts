@@ -1,5 +1,5 @@
 import { alertRoutes, conditionRoutes, readingRoutes } from '@greenhouse/contract'
-import type { Bus } from '../src/platform/cluster/bus.ts'
+import type { Bus } from '../src/platform/bus/bus.ts'
 import type { OpenDatabase } from '../src/platform/db/open.ts'
 import { createWorld, type Person, type World } from './world.ts'
 

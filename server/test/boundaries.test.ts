@@ -93,6 +93,13 @@ test.each([
     'the platform knows no features',
   ],
   [
+    'server/src/platform/live/x.ts',
+    "import { y } from '../../cluster/live/y.ts'",
+    'only the composition knows the cluster',
+  ],
+  ['server/src/ingest/x.ts', "import { y } from '../cluster/bus/y.ts'", 'only the composition knows the cluster'],
+  ['server/src/cluster/bus/x.ts', "import { y } from '../../features/mail/y.ts'", 'the cluster knows no features'],
+  [
     'server/src/features/users/user-routes.ts',
     "import { x } from '../../ingest/ingest.ts'",
     'a feature knows nothing of ingest above it',

@@ -66,6 +66,11 @@ const NEEDS_THE_INSIDE = new Set([
 ])
 /** The folders of the time series from the ground up: each may import itself and those before it. */
 const LAYERS = ['base', 'codec', 'stores', 'memory', 'read', 'dead-letters', 'compact', 'engine']
+/** Files that still import what lies on the other side of the cluster. */
+const ACROSS_CLUSTER = new Set([
+  'server/src/ingest/brokers/broker-shares.ts', // leases the connections to brokers
+  'server/src/cluster/open-shares.ts', // ends the connections and erasures of processes that are gone
+])
 /** Imports that the time series may have: Kysely, its way to SQL, and Node. */
 const TIME_SERIES_USES = /^(?:kysely$|node:|timeseries\/)/
 
@@ -133,8 +138,9 @@ function serverRules(file: string, text: string, imported: string[]): Array<stri
   const inFeatures = file.startsWith('server/src/features/')
   return [
     inPlatform && imported.some(isIn('features/', 'ingest/')) && 'the platform knows no features',
+    ...(isTest(file) || ACROSS_CLUSTER.has(file) ? [] : clusterRules(file, imported)),
     inFeatures && imported.some(isIn('ingest/')) && 'a feature knows nothing of ingest above it',
-    (inPlatform || inFeatures || file.startsWith('server/src/ingest/')) &&
+    (inPlatform || inFeatures || /^server\/src\/(?:ingest|cluster)\//.test(file)) &&
       !isTest(file) &&
       imported.some((to) => ROOT_FILE.test(to)) &&
       'nothing but the command lines imports what they build',
@@ -150,6 +156,16 @@ function serverRules(file: string, text: string, imported: string[]): Array<stri
       CLOCK.test(text) &&
       !/server\/src\/(?:open-foundation|main|platform\/log)\.ts$/.test(file) &&
       'the clock only through the context',
+  ]
+}
+
+function clusterRules(file: string, imported: string[]): Array<string | false> {
+  const isBelow = /^server\/src\/(?:platform|features|ingest)\//.test(file)
+  return [
+    isBelow && imported.some(isIn('cluster/')) && 'only the composition knows the cluster',
+    file.startsWith('server/src/cluster/') &&
+      imported.some(isIn('features/', 'ingest/')) &&
+      'the cluster knows no features',
   ]
 }
 

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import type { Bus, End } from '../src/platform/cluster/bus.ts'
+import type { Bus, End } from '../src/platform/bus/bus.ts'
 
 type Receive = (message: unknown) => void
 type Reply = (message: unknown) => Promise<unknown>

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { PATIENT } from '../../testing/test-run.ts'
-import type { Bus } from '../src/platform/cluster/bus.ts'
+import type { Bus } from '../src/platform/bus/bus.ts'
 
 /** What every bus has to do. `join` adds a process to one network, which lasts as long as the test. */
 export function describeBus(name: string, open: () => Promise<(nodeId: string) => Promise<Bus>>): void {

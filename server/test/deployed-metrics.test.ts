@@ -4,13 +4,8 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { emptyFolder } from './data-folder.ts'
 import { spawnServer } from '../../testing/server-process.ts'
-import {
-  watchDeadLetters,
-  watchNeeds,
-  watchPartitions,
-  watchPositions,
-} from '../src/platform/health/cluster-metrics.ts'
-import { openLogUsage } from '../src/platform/health/log-usage.ts'
+import { watchDeadLetters, watchNeeds, watchPartitions, watchPositions } from '../src/cluster/health/cluster-metrics.ts'
+import { openLogUsage } from '../src/cluster/health/log-usage.ts'
 import { openMetrics } from '../src/platform/metrics.ts'
 
 const deploy = join(import.meta.dirname, '../../deploy')

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import type { DeviceCredentials } from '../../testing/growers.ts'
-import { openLoneBus } from '../src/platform/cluster/lone-bus.ts'
+import { openLoneBus } from '../src/platform/bus/lone-bus.ts'
 import { DeviceConnections } from '../src/platform/mqtt/device-connections.ts'
 import {
   LIMITS,

@@ -4,12 +4,12 @@ import { atEnd } from '../../testing/at-end.ts'
 import { findNatsServer } from '../../testing/find-nats.mjs'
 import { startNats, type NatsServers } from '../../testing/nats-server.ts'
 import { openLog } from '../src/platform/log.ts'
-import { connectNats } from '../src/platform/nats/connect.ts'
-import { openNatsBus } from '../src/platform/nats/nats-bus.ts'
-import { openJetStreamLog } from '../src/platform/nats/jetstream-log.ts'
-import type { ReaderTimes } from '../src/platform/nats/reader-watch.ts'
+import { connectNats } from '../src/cluster/nats/connect.ts'
+import { openNatsBus } from '../src/cluster/nats/nats-bus.ts'
+import { openJetStreamLog } from '../src/cluster/nats/jetstream-log.ts'
+import type { ReaderTimes } from '../src/cluster/nats/reader-watch.ts'
 import type { ReadingLog } from '@greenhouse/timeseries'
-import type { Bus } from '../src/platform/cluster/bus.ts'
+import type { Bus } from '../src/platform/bus/bus.ts'
 
 /** Whether there is a program nats-server to test with. */
 export const NATS = findNatsServer() !== undefined

@@ -4,7 +4,7 @@ import type { Outside } from '../src/open-foundation.ts'
 import type { Config } from '../src/platform/config/config.ts'
 import { openPostgresDatabase, type OpenDatabase } from '../src/platform/db/open.ts'
 import { openLog } from '../src/platform/log.ts'
-import { openNatsBus } from '../src/platform/nats/nats-bus.ts'
+import { openNatsBus } from '../src/cluster/nats/nats-bus.ts'
 import { natsConnection, natsLog, natsUrl } from './nats.ts'
 import { migratedPostgres } from './postgres-database.ts'
 

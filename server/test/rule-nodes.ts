@@ -1,4 +1,4 @@
-import { openLoneBus } from '../src/platform/cluster/lone-bus.ts'
+import { openLoneBus } from '../src/platform/bus/lone-bus.ts'
 import { randomUUID } from 'node:crypto'
 import { openAlerting, type Alerting } from '../src/features/alerts/evaluator/evaluate-rules.ts'
 import { openRuleWork, type RuleWork } from '../src/features/alerts/evaluator/rule-work.ts'

@@ -1,4 +1,4 @@
-import type { LeaseStore } from '../src/platform/leases/lease-store.ts'
+import type { LeaseStore } from '../src/cluster/leases/lease-store.ts'
 
 /** The store of the processes of a simulation, with a clock of its own. */
 export class SimulatedStore implements LeaseStore {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import type { AdmittedClient, DeviceHandler } from '../../server/src/platform/mqtt/device-handler.ts'
-import { openLoneBus } from '../../server/src/platform/cluster/lone-bus.ts'
+import { openLoneBus } from '../../server/src/platform/bus/lone-bus.ts'
 import { DeviceConnections } from '../../server/src/platform/mqtt/device-connections.ts'
 import { openListener, type Listener } from '../../server/src/platform/mqtt/listener.ts'
 import { askedInterval, startBoard, type Board } from './board.ts'

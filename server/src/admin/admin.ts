@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { storeNewest } from '../compact-log.ts'
+import { storeNewest } from '../cluster/compact-log.ts'
 import { readConfigOrExit } from '../platform/config/config-or-exit.ts'
 import type { Config } from '../platform/config/config.ts'
 import { makeResetLink } from '../features/account/reset-password.ts'

@@ -14,8 +14,8 @@ import {
 import { listRunning } from '../platform/db/running-servers.ts'
 import type { Schema } from '../platform/db/schema.ts'
 import type { Log } from '../platform/log.ts'
-import { LostLog, type Loss } from '../platform/nats/lost-log.ts'
-import { openLogOfDatabase } from '../platform/nats/open-cluster.ts'
+import { LostLog, type Loss } from '../cluster/nats/lost-log.ts'
+import { openLogOfDatabase } from '../cluster/nats/open-cluster.ts'
 import { openDatabaseLog, findCompacted, LIMITS, type ReadingLog, openTimeSeries } from '@greenhouse/timeseries'
 
 export const SPREAD_HELP = `Has the log of readings begin anew in so many partitions. All processes must be stopped.

@@ -1,4 +1,4 @@
-import type { Bus } from './cluster/bus.ts'
+import type { Bus } from './bus/bus.ts'
 import type { Config } from './config/config.ts'
 import type { Db } from './db/schema.ts'
 import type { Serve } from './http/serve.ts'

@@ -1,5 +1,5 @@
 import type { EpisodeChange } from '../alerts/episodes/episode.ts'
-import { sharedWake } from '../../platform/cluster/shared-wake.ts'
+import { sharedWake } from '../../platform/bus/shared-wake.ts'
 import type { Context } from '../../platform/context.ts'
 import type { MailTransport } from '../../platform/mail/transport.ts'
 import { openGuardedClient, type GuardedClient } from '../../platform/network/guarded-request.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { subjectOf, type Bus } from '../../platform/cluster/bus.ts'
+import { subjectOf, type Bus } from '../../platform/bus/bus.ts'
 import type { RawValue } from './registry/device-sensors.ts'
 import type { SeriesRegistry } from './registry/series-registry.ts'
 

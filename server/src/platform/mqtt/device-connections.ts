@@ -1,4 +1,4 @@
-import type { Bus } from '../cluster/bus.ts'
+import type { Bus } from '../bus/bus.ts'
 import { REASON } from './codes.ts'
 import type { Connection } from './connection.ts'
 import type { AdmittedClient } from './device-handler.ts'

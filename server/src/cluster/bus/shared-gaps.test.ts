@@ -1,0 +1,48 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Bus } from '../../platform/bus/bus.ts'
+import { openLoneBus } from '../../platform/bus/lone-bus.ts'
+import { shareGaps } from './shared-gaps.ts'
+
+/** A process that is told what the test says, and counts how often it was told of a gap. */
+function openNode() {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  let [gap, receive] = [() => {}, (_message: unknown) => {}]
+  const published: string[] = []
+  const bus: Bus = {
+    ...openLoneBus('node'),
+    publish: (subject) => void published.push(subject),
+    subscribe: async (_subject, receiving) => {
+      receive = receiving
+      return () => {}
+    },
+    onGap: (listener) => void (gap = listener),
+  }
+  const shared = shareGaps(bus)
+  let told = 0
+  shared.onGap(() => void told++)
+  return { published, noticeGap: () => gap(), hearOfGap: () => receive(null), told: () => told }
+}
+
+test('a process that has noticed a gap tells itself and the others, once', () => {
+  const { published, noticeGap, told } = openNode()
+  noticeGap()
+  expect([published, told()]).toEqual([['messages-missed'], 1])
+})
+
+test('a process that hears of the gap of another one has one, too, and tells nobody', () => {
+  const { published, hearOfGap, told } = openNode()
+  hearOfGap()
+  expect([published, told()]).toEqual([[], 1])
+})
+
+test('gaps of many processes at once count twice: when the first comes, and when all have come', () => {
+  const { noticeGap, hearOfGap, told } = openNode()
+  noticeGap()
+  for (let node = 0; node < 20; node++) hearOfGap()
+  expect(told()).toBe(1)
+  vi.advanceTimersByTime(1000)
+  expect(told()).toBe(2)
+  vi.advanceTimersByTime(60_000)
+  expect(told()).toBe(2)
+})

@@ -1,0 +1,50 @@
+import type { Log } from '../../platform/log.ts'
+import { openPeriodicJob } from '../../platform/jobs/periodic-job.ts'
+import { LeaseHolder } from './lease-holder.ts'
+import type { LeaseStore } from './lease-store.ts'
+
+const LEASE_MS = 15_000
+const LOOKED_EVERY_MS = 4000
+
+export interface JobLeader {
+  /** Whether this process does the work that one process does at a time. */
+  readonly leads: boolean
+  /** Tries to lead, or goes on to. */
+  look(): Promise<void>
+  start(): void
+  close(): Promise<void>
+}
+
+/** Chooses one of the processes, which does a kind of work until it is gone. */
+export function openJobLeader(options: {
+  readonly store: LeaseStore
+  readonly nodeId: string
+  readonly log: Log
+  readonly name: string
+  readonly clock?: () => number
+}): JobLeader {
+  const leases = new LeaseHolder({ ...options, ttlMs: LEASE_MS })
+  const job = openPeriodicJob(
+    async () => {
+      leases.dropEnded()
+      await leases.renew()
+      await leases.claim([options.name])
+    },
+    {
+      everyMs: LOOKED_EVERY_MS,
+      runsAtStart: true,
+      onError: (error) => options.log.warn({ event: 'lease.not-renewed', reason: (error as Error).message }),
+    },
+  )
+  return {
+    get leads() {
+      return leases.isHeld(options.name)
+    },
+    look: () => job.runNow(),
+    start: () => job.start(),
+    async close() {
+      await job.close()
+      await leases.release(leases.names)
+    },
+  }
+}

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import { databases } from '../../../test/databases.ts'
+import { SimulatedStore } from '../../../test/simulated-leases.ts'
+import { openLog } from '../../platform/log.ts'
+import { openJobLeader } from './job-leader.ts'
+import { LeaseHolder } from './lease-holder.ts'
+import { openLeaseStore } from './lease-store.ts'
+import { CUT_OFF, openNodes } from './nodes.ts'
+import { LEASE_MS } from './partition-shares.ts'
+
+const LONG = 60_000
+const log = openLog('silent')
+
+describe.each(databases)('leases on %s', (_name, open) => {
+  const openStore = async () => openLeaseStore((await open()).db)
+
+  test('are held by one at a time, and go on with the same holder', async () => {
+    const store = await openStore()
+    expect((await store.claim(['a', 'b'], 'one', LONG)).toSorted()).toEqual(['a', 'b'])
+    expect(await store.claim(['a', 'b', 'c'], 'two', LONG)).toEqual(['c'])
+    expect(await store.claim(['a'], 'one', LONG)).toEqual(['a'])
+    expect(await store.renew(['a', 'c'], 'one', LONG)).toEqual(['a'])
+    expect((await store.listHeld(['a', 'b', 'c', 'd'])).toSorted()).toEqual(['a', 'b', 'c'])
+  })
+
+  test('are free again when they end or are given back', async () => {
+    const store = await openStore()
+    await store.claim(['a'], 'one', -1)
+    await store.claim(['b'], 'one', LONG)
+    expect(await store.claim(['a', 'b'], 'two', LONG)).toEqual(['a'])
+    await store.release(['a', 'b'], 'one')
+    expect(await store.claim(['a', 'b'], 'three', LONG)).toEqual(['b'])
+    expect(await store.renew(['a'], 'one', LONG)).toEqual([])
+  })
+
+  test('are claimed by several at once, each by one of them', async () => {
+    const store = await openStore()
+    const names = Array.from({ length: 16 }, (_, index) => `p${index}`)
+    const claims = await Promise.all(['one', 'two', 'three'].map((holder) => store.claim(names, holder, LONG)))
+    expect(claims.flat().toSorted()).toEqual(names.toSorted())
+  })
+
+  test('list the processes that live by their roles', async () => {
+    const store = await openStore()
+    await store.noteNode('b', ['worker', 'jobs'])
+    await store.noteNode('a', ['worker'])
+    await store.noteNode('c', ['web'])
+    expect(await store.listNodes('worker', LONG)).toEqual(['a', 'b'])
+    expect(await store.listNodes('worker', -LONG)).toEqual([])
+    await store.removeNode('a')
+    expect(await store.listNodes('worker', LONG)).toEqual(['b'])
+  })
+
+  test('know a process from its note until it has gone', async () => {
+    const store = await openStore()
+    const one = openNodes({ store, nodeId: 'one', roles: ['worker', 'web'], log })
+    const two = openNodes({ store, nodeId: 'two', roles: ['worker'], log })
+    await one.note()
+    await two.note()
+    expect(await one.living('worker')).toEqual(['one', 'two'])
+    expect(await one.living('jobs')).toEqual([])
+    await one.close()
+    expect(await two.living('worker')).toEqual(['two'])
+  })
+
+  test('count a process that is cut off among those that live, and for no work that is divided', async () => {
+    const store = await openStore()
+    let isCutOff = false
+    const options = { store, nodeId: 'one', roles: ['gateway', 'worker', 'web'], log, isCutOff: () => isCutOff }
+    const nodes = openNodes(options)
+    await nodes.note()
+    isCutOff = true
+    await nodes.note()
+    const living = async () => Promise.all(['gateway', 'worker', 'web', CUT_OFF].map((role) => nodes.living(role)))
+    expect(await living()).toEqual([[], [], ['one'], ['one']])
+    isCutOff = false
+    await nodes.note()
+    expect(await living()).toEqual([['one'], ['one'], ['one'], []])
+  })
+
+  test('let one process lead, another one when it has stopped, and none that has slept past its lease', async () => {
+    const store = await openStore()
+    const clock = { one: 0, two: 0 }
+    const lead = (nodeId: 'one' | 'two') =>
+      openJobLeader({ store, nodeId, log, name: 'job:upkeep', clock: () => clock[nodeId] })
+    const [one, two] = [lead('one'), lead('two')]
+    const look = async () => {
+      await one.look()
+      await two.look()
+      return [one.leads, two.leads]
+    }
+    expect(await look()).toEqual([true, false])
+    expect(await look()).toEqual([true, false])
+    await one.close()
+    await two.look()
+    expect([one.leads, two.leads]).toEqual([false, true])
+    // It slept, and does not know yet whether the lease is another's.
+    clock.two += LONG
+    expect(two.leads).toBe(false)
+  })
+})
+
+test('a worker that slept holds nothing by its own clock, before it has asked anybody', async () => {
+  const store = new SimulatedStore()
+  let now = 0
+  const leases = new LeaseHolder({ store, nodeId: 'one', ttlMs: LEASE_MS, clock: () => now })
+  await leases.claim(['a'])
+  expect(leases.isHeld('a')).toBe(true)
+  now += LEASE_MS + 1
+  expect(leases.isHeld('a')).toBe(false)
+  expect(leases.dropEnded()).toEqual(['a'])
+})
+
+test("two processes of one name do not hold each other's leases", async () => {
+  const store = new SimulatedStore()
+  const [one, other] = [0, 1].map(
+    () => new LeaseHolder({ store, nodeId: 'one', ttlMs: LEASE_MS, clock: () => store.now }),
+  )
+  expect(await one!.claim(['a', 'b'], 1)).toEqual(['a'])
+  expect(await other!.claim(['a', 'b'])).toEqual(['b'])
+  await other!.release(['a'])
+  expect(await one!.renew()).toEqual([])
+  expect(one!.isHeld('a')).toBe(true)
+})
+
+test('what was given back is not held again by a renewal that was under way', async () => {
+  const store = new SimulatedStore()
+  const leases = new LeaseHolder({ store, nodeId: 'one', ttlMs: LEASE_MS, clock: () => store.now })
+  await leases.claim(['a'])
+  const renewed = leases.renew()
+  await leases.release(['a'])
+  expect(await renewed).toEqual([])
+  expect(leases.isHeld('a')).toBe(false)
+})

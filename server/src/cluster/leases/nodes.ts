@@ -1,0 +1,48 @@
+import type { Log } from '../../platform/log.ts'
+import { openPeriodicJob } from '../../platform/jobs/periodic-job.ts'
+import type { LeaseStore } from './lease-store.ts'
+
+const NOTED_EVERY_MS = 2000
+/** A process that was not seen for so long takes no part any more. */
+export const LIVES_FOR_MS = 6000
+
+/** Noted in place of the roles whose work is divided among those that live, by a process that can't do it for now. */
+export const CUT_OFF = 'cut-off'
+const DIVIDED: readonly string[] = ['gateway', 'worker']
+
+export interface Nodes {
+  /** Returns the ids of the living processes with a role, in ascending order; this one is among them once it has started. */
+  living(role: string): Promise<string[]>
+  /** Notes now that this process lives. */
+  note(): Promise<void>
+  start(): void
+  /** Says that this process is gone. */
+  close(): Promise<void>
+}
+
+/** Tells the other processes that this one lives, and which of them do. */
+export function openNodes(options: {
+  readonly store: LeaseStore
+  readonly nodeId: string
+  readonly roles: Iterable<string>
+  readonly isCutOff?: () => boolean
+  readonly log: Log
+}): Nodes {
+  const { store, nodeId, log, isCutOff = () => false } = options
+  const roles = [...options.roles]
+  const others = [...roles.filter((role) => !DIVIDED.includes(role)), CUT_OFF]
+  const job = openPeriodicJob(() => store.noteNode(nodeId, isCutOff() ? others : roles), {
+    everyMs: NOTED_EVERY_MS,
+    runsAtStart: true,
+    onError: (error) => log.warn({ event: 'node.not-noted', reason: (error as Error).message }),
+  })
+  return {
+    living: (role) => store.listNodes(role, LIVES_FOR_MS),
+    note: () => job.runNow(),
+    start: () => job.start(),
+    async close() {
+      await job.close()
+      await store.removeNode(nodeId)
+    },
+  }
+}

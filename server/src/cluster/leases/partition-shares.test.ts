@@ -1,0 +1,257 @@
+import { expect, test } from 'vitest'
+import { seededRandom } from '../../../../testing/random.ts'
+import { SimulatedStore } from '../../../test/simulated-leases.ts'
+import { openLog } from '../../platform/log.ts'
+import { LEASE_MS, openPartitionShares, type PartitionShares } from './partition-shares.ts'
+import { PATIENT, seeds } from '../../../../testing/test-run.ts'
+
+const log = openLog('silent')
+
+/** A worker of a simulation. Its own clock may be wrong, and stands still while it is paused. */
+interface Worker {
+  readonly nodeId: string
+  readonly shares: PartitionShares
+  readonly works: Set<number>
+  isPaused: boolean
+  /** Whether it reaches the store, and not what it works on. */
+  isCutOff: boolean
+}
+
+const PARTITIONS = 16
+const STEP_MS = 1000
+/** A lease ends, and everybody has had time to look twice. */
+const SETTLED_STEPS = (2 * LEASE_MS) / STEP_MS + 2 * PARTITIONS
+
+class Simulation {
+  readonly store = new SimulatedStore()
+  readonly workers: Worker[] = []
+  #made = 0
+
+  add(): void {
+    const nodeId = `node-${String(this.#made++).padStart(3, '0')}`
+    const works = new Set<number>()
+    const skew = this.#made * 5000
+    const shares = openPartitionShares({
+      store: this.store,
+      nodeId,
+      partitions: PARTITIONS,
+      log,
+      isCutOff: () => worker.isCutOff,
+      clock: () => this.store.now + skew,
+      own: async (partition) => {
+        if (this.crashAfter-- === 0) this.store.isAway = true
+        if (this.store.isAway) throw new Error('The store is away.')
+        works.add(partition)
+      },
+      release: async (partition) => void works.delete(partition),
+    })
+    const worker: Worker = { nodeId, shares, works, isPaused: false, isCutOff: false }
+    this.workers.push(worker)
+  }
+
+  /** Ends after so many partitions were taken over, in the middle of a look; others have still to be. */
+  crashAfter = Infinity
+
+  async step(): Promise<void> {
+    this.store.now += STEP_MS
+    for (const { nodeId, shares, isPaused, isCutOff } of this.workers) {
+      if (isPaused) continue
+      if (!this.store.isAway && !isCutOff) await this.store.noteNode(nodeId)
+      await shares.look()
+    }
+  }
+
+  /** The partitions that workers hold now by their own clocks, those of sleeping ones too. */
+  held(): number[] {
+    return this.workers.flatMap(({ shares }) => shares.held())
+  }
+
+  living(): Worker[] {
+    return this.workers.filter(({ isPaused }) => !isPaused)
+  }
+}
+
+test('workers that die, sleep, come, are cut off and lose the store never hold a partition twice, and share all of them again', async () => {
+  for (const seed of seeds(25)) {
+    const random = seededRandom(seed)
+    const simulation = new Simulation()
+    const { store, workers } = simulation
+    simulation.add()
+    for (let step = 0; step < 80; step++) {
+      const chance = random()
+      const some = workers[Math.floor(random() * workers.length)]
+      if (chance < 0.06 && workers.length < 6) simulation.add()
+      else if (chance < 0.1 && workers.length > 1 && some) workers.splice(workers.indexOf(some), 1)
+      else if (chance < 0.2 && some) some.isPaused = !some.isPaused
+      else if (chance < 0.25) store.isAway = !store.isAway
+      else if (chance < 0.35 && some) some.isCutOff = !some.isCutOff
+      else if (chance < 0.4) simulation.crashAfter = Math.floor(random() * PARTITIONS)
+      await simulation.step()
+      const held = simulation.held()
+      expect(new Set(held).size, `seed ${seed}, step ${step}`).toBe(held.length)
+    }
+    store.isAway = false
+    simulation.crashAfter = Infinity
+    for (const worker of workers) Object.assign(worker, { isPaused: false, isCutOff: false })
+    for (let step = 0; step < SETTLED_STEPS; step++) await simulation.step()
+    const sizes = simulation.living().map(({ works }) => works.size)
+    expect(
+      sizes.reduce((sum, size) => sum + size, 0),
+      `seed ${seed}`,
+    ).toBe(PARTITIONS)
+    expect(Math.max(...sizes) - Math.min(...sizes), `seed ${seed}`).toBeLessThanOrEqual(1)
+  }
+})
+
+test('what a worker that was killed had is held by another one within ten seconds', async () => {
+  const simulation = new Simulation()
+  simulation.add()
+  simulation.add()
+  for (let step = 0; step < SETTLED_STEPS; step++) await simulation.step()
+  expect(simulation.workers.map(({ works }) => works.size)).toEqual([PARTITIONS / 2, PARTITIONS / 2])
+  simulation.workers.shift()
+  for (let step = 0; step < 9; step++) await simulation.step()
+  expect(simulation.workers[0]?.works.size).toBe(PARTITIONS)
+})
+
+test('what a worker has that is cut off goes to the others within ten seconds, and it gets its share when it is back', async () => {
+  const simulation = new Simulation()
+  simulation.add()
+  simulation.add()
+  const sizes = () => simulation.workers.map(({ works }) => works.size)
+  const settle = async (steps: number) => {
+    for (let step = 0; step < steps; step++) await simulation.step()
+    return sizes()
+  }
+  expect(await settle(SETTLED_STEPS)).toEqual([PARTITIONS / 2, PARTITIONS / 2])
+  simulation.workers[0]!.isCutOff = true
+  expect(await settle(9)).toEqual([0, PARTITIONS])
+  simulation.workers[0]!.isCutOff = false
+  expect(await settle(SETTLED_STEPS)).toEqual([PARTITIONS / 2, PARTITIONS / 2])
+})
+
+test('workers that are all cut off for a moment keep what they have, and take all of it again after a longer time', async () => {
+  const simulation = new Simulation()
+  simulation.add()
+  simulation.add()
+  const cutOff = async (isCutOff: boolean, steps: number) => {
+    for (const worker of simulation.workers) worker.isCutOff = isCutOff
+    for (let step = 0; step < steps; step++) await simulation.step()
+    return simulation.held().length
+  }
+  for (let step = 0; step < SETTLED_STEPS; step++) await simulation.step()
+  const before = simulation.held()
+  await cutOff(true, 4)
+  await cutOff(false, 4)
+  expect(simulation.held()).toEqual(before)
+  expect(await cutOff(true, 20)).toBe(0)
+  expect(await cutOff(false, 3)).toBe(PARTITIONS)
+})
+
+/** Partitions that take long to be taken over and given back, in time of the store. */
+async function takeSlowly(slowMs: number) {
+  const simulation = new Simulation()
+  const { store } = simulation
+  const [began, stolen] = [[] as number[], [] as number[]]
+  const pass = async (ms: number) => {
+    for (let passed = 0; passed < ms; passed += STEP_MS) {
+      store.now += STEP_MS
+      await store.noteNode('slow')
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+  const shares = openPartitionShares({
+    store,
+    nodeId: 'slow',
+    partitions: 3,
+    log,
+    clock: () => store.now,
+    own: async (partition) => {
+      const [holder] = await store.listHeld([`partition:${partition}`])
+      if (holder === undefined) stolen.push(partition)
+      began.push(partition)
+      await pass(slowMs)
+    },
+    release: async () => {},
+  })
+  return { shares, began, stolen }
+}
+
+test('a worker whose store ends while it takes partitions over works on all of them when the store is back', async () => {
+  for (let crashAfter = 0; crashAfter < PARTITIONS; crashAfter++) {
+    const simulation = new Simulation()
+    const { store } = simulation
+    simulation.add()
+    simulation.crashAfter = crashAfter
+    await simulation.step()
+    store.isAway = false
+    for (let step = 0; step < SETTLED_STEPS; step++) await simulation.step()
+    expect(
+      [...simulation.workers[0]!.works].toSorted((a, b) => a - b),
+      `after ${crashAfter}`,
+    ).toEqual(Array.from({ length: PARTITIONS }, (_, partition) => partition))
+  }
+})
+
+test('a lease alone is no work: partitions that were not taken over are not called held', async () => {
+  const simulation = new Simulation()
+  simulation.add()
+  simulation.crashAfter = 3
+  await simulation.step()
+  expect(simulation.held()).toEqual([0, 1, 2])
+})
+
+test('what has ended while others were taken over is not taken any more', async () => {
+  const { shares, began, stolen } = await takeSlowly(2 * LEASE_MS)
+  await shares.look()
+  // No renewal runs in this test.
+  expect([began, stolen]).toEqual([[0], []])
+  expect(shares.isHeld(0)).toBe(false)
+})
+
+/** A worker of three partitions; the test decides when taking over and ending the first one is done. */
+function holdFirst({ releasedWithinMs }: { readonly releasedWithinMs?: number } = {}) {
+  const store = new SimulatedStore()
+  const [owning, releasing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const began: number[] = []
+  const shares = openPartitionShares({
+    store,
+    nodeId: 'one',
+    partitions: 3,
+    log,
+    clock: () => store.now,
+    ...(releasedWithinMs === undefined ? {} : { releasedWithinMs }),
+    async own(partition) {
+      began.push(partition)
+      if (partition === 0) await owning.promise
+    },
+    release: async (partition) => {
+      if (partition === 0) await releasing.promise
+    },
+  })
+  return { store, shares, began, owning, releasing }
+}
+
+test('a partition whose taking over never ends keeps no other one from being begun once it is given back', async () => {
+  const { store, shares, began } = holdFirst({ releasedWithinMs: 1 })
+  const looked = shares.look()
+  await expect.poll(() => began, PATIENT).toEqual([0])
+  // Its work does not end either.
+  await shares.lose(0)
+  await looked
+  expect(began).toEqual([0, 1, 2])
+  expect(await store.listHeld(['partition:0', 'partition:1', 'partition:2'])).toEqual(['partition:1', 'partition:2'])
+})
+
+test('a partition is not begun again while its work ends', async () => {
+  const { shares, began, owning, releasing } = holdFirst()
+  owning.resolve()
+  await shares.look()
+  const lost = shares.lose(0)
+  await shares.look()
+  expect(began).toEqual([0, 1, 2])
+  releasing.resolve()
+  await lost
+  await shares.look()
+  expect(began).toEqual([0, 1, 2, 0])
+})
