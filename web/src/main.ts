@@ -4,12 +4,12 @@ import './styles/app.css'
 /** Longer than a phone takes to paint a page. */
 const PAINTED_WITHIN_MS = 1000
 
-/** Whether the document holds a page that is painted: not in development, nor in a tab that nobody looks at. */
+/** False in development and in background tabs. */
 function isPainting(): boolean {
   return document.visibilityState === 'visible' && document.querySelector('[data-root]')?.hasChildNodes() === true
 }
 
-/** Resolves once something of the page has been painted, or the time for that has passed. */
+/** Resolves after the first paint of content, or after the limit. */
 function painted(): Promise<void> {
   return new Promise((resolve) => {
     new PerformanceObserver((list) => {
@@ -19,10 +19,7 @@ function painted(): Promise<void> {
   })
 }
 
-/**
- * Starts the application once its document can be seen: a slow phone evaluates scripts for longer than it takes to paint
- * a page. React is evaluated in a task of its own, so that the phone reacts to touch in between.
- */
+/** Starts the application after the first paint: on a slow phone, scripts take longer than the paint. */
 async function main(): Promise<void> {
   if (isPainting()) await painted()
   await import('react-dom/client')

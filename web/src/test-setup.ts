@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
-// As long as every other wait (testing/test-run.ts): only a broken page makes it reach that.
+// As long as every other wait (testing/test-run.ts), so that only a broken page reaches it.
 configure({ asyncUtilTimeout: 60_000 })
 
 afterEach(cleanup)

@@ -2,7 +2,7 @@ import { useAlertMark } from './alert-mark.ts'
 
 const COUNTED_MAX = 99
 
-/** The number of open alerts that nobody has acknowledged, or a dot when one is over that was not seen; else nothing. */
+/** Shows the number of unacknowledged open alerts, or a dot when an unseen alert has closed. */
 export function AlertBadge() {
   const { unanswered, hasUnseenClosed } = useAlertMark()
   if (unanswered > 0) {

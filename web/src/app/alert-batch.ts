@@ -1,7 +1,6 @@
-/** Alerts are announced together once none has come for so long. */
+/** Alerts within this time are announced together. */
 export const ALERT_QUIET_MS = 1500
 
-/** Counts what comes in quick succession and calls back with the sum once nothing more comes. */
 export class AlertBatch {
   readonly #announce: (count: number) => void
   #count = 0
@@ -21,7 +20,6 @@ export class AlertBatch {
     }, ALERT_QUIET_MS)
   }
 
-  /** Drops what was counted. */
   clear(): void {
     clearTimeout(this.#timer)
     this.#count = 0

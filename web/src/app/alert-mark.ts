@@ -4,18 +4,17 @@ import { useSyncExternalStore } from 'react'
 import { newestEpisodes, openEpisodes } from '../shared/episode/episode-queries.ts'
 import { onSeen, seenUntil } from '../shared/episode/seen.ts'
 
-/** What the navigation says of alerts. */
 interface AlertMark {
-  /** How many are open that nobody has acknowledged. Plants that are due are tasks and do not count. */
+  /** Open and unacknowledged. Plants that are due count as tasks, not alerts. */
   readonly unanswered: number
-  /** Whether something is over that was not seen in this browser. */
+  /** Unseen in this browser. */
   readonly hasUnseenClosed: boolean
 }
 
 type Answered = Pick<Episode, 'kind' | 'acknowledgedAt'>
 type Known = Pick<Episode, 'knownAt' | 'closedAt'>
 
-/** @param seen until when everything was seen, ISO 8601; null when nothing was */
+/** @param seen time up to which this browser has seen all alerts, ISO 8601 */
 export function alertMark(open: readonly Answered[], newest: readonly Known[], seen: string | null): AlertMark {
   return {
     unanswered: open.filter(({ kind, acknowledgedAt }) => kind !== 'due' && acknowledgedAt === null).length,

@@ -11,13 +11,11 @@ import { toast } from '../ui/toast.ts'
 import { Toaster } from '../ui/toaster.tsx'
 import { VersionNotice } from './version-notice.tsx'
 
-// A visitor and a member load only what is theirs.
 const Visitor = onDemand(async () => (await import('./visitor.tsx')).Visitor)
 const Member = onDemand(async () => (await import('./member.tsx')).Member)
 
 /**
- * Loads what is rendered first at a path, so that no part of it has to be waited for. Each file is evaluated in a task of
- * its own: all at once would keep a slow phone from reacting to touch.
+ * Loads the code of the first render. Each file is evaluated in its own task to keep slow phones responsive to touch.
  */
 export async function loadFirst(pathname: string, isMember: boolean): Promise<void> {
   if (isMember) {
@@ -35,7 +33,7 @@ export async function loadFirst(pathname: string, isMember: boolean): Promise<vo
   await nextTask()
 }
 
-/** @param path what a prerendered page is rendered for; the address of the browser when left out */
+/** @param path the path to prerender; defaults to the browser's address */
 export function App({ path }: { path?: string }) {
   const { signedIn } = useSession()
   useEffect(followTheme, [])
@@ -62,8 +60,8 @@ export function App({ path }: { path?: string }) {
 }
 
 /**
- * The pages that links in mails open; they are shown to a visitor. A session that this browser still holds may have
- * ended, and the redirect to the sign-in would lose the secret of the link.
+ * Paths that links in mails open. They show the visitor's pages even to members: the stored session may have expired,
+ * and the redirect to the sign-in would lose the secret of the link.
  */
 const BY_LINK = new Set(['/reset', '/undo-email'])
 
@@ -73,7 +71,7 @@ function VisitorOrMember() {
   return signedIn && !BY_LINK.has(pathname) ? <Member key={userId} userId={userId} /> : <Visitor />
 }
 
-/** Navigates to the sign-in however a session ends: here, on the server or in another tab. */
+/** Redirects to the sign-in when the session ends: here, on the server or in another tab. */
 function LeaveOnSignOut({ signedIn }: { signedIn: boolean }) {
   const [pathname, navigate] = useLocation()
   const before = useRef(signedIn)

@@ -4,10 +4,9 @@ import { dismiss, isDismissed } from '../lib/storage.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 
-/** The joke on every page; gone for this visit once dismissed. */
 export function Banner() {
   const [dismissed, setDismissed] = useState(() => isDismissed('banner'))
-  // A prerendered page holds the banner; public/before-paint.js hides it there until it is hydrated.
+  // The prerendered page contains the banner; public/before-paint.js hides it there until hydration.
   const isHydrated = useHydrated()
   if (dismissed && isHydrated) return undefined
 

@@ -4,7 +4,7 @@ import { useNow } from '../lib/use-now.ts'
 
 const BLANK = '\u00a0'
 
-/** `Fri 20 Nov 09.41.08`, each second; blank in a prerendered page, which does not know the time. */
+/** Renders `Fri 20 Nov 09.41.08`; blank in prerendered pages. */
 export function Clock() {
   const now = useNow()
   const isKnown = useHydrated()

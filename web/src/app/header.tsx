@@ -3,7 +3,6 @@ import { Link } from 'wouter'
 import { Clock } from './clock.tsx'
 import { Logo } from './logo.tsx'
 
-/** The head of every page, as wide as the page below it; stays in view on wide screens. */
 export function Header({ navigation, account }: { navigation?: ReactNode; account: ReactNode }) {
   return (
     <header className="z-20 border-b border-line bg-surface lg:sticky lg:top-0">

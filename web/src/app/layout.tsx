@@ -6,7 +6,9 @@ import { Loading } from '../ui/skeleton.tsx'
 import { Banner } from './banner.tsx'
 import { Footer } from './footer.tsx'
 
-/** What stands around every screen. A navigation moves the focus and the scroll position to the start of the new one. */
+/**
+ * Renders the frame around every page. Navigation moves the focus and the scroll position to the start of the new page.
+ */
 export function Layout({ header, tabs, children }: { header: ReactNode; tabs?: ReactNode; children: ReactNode }) {
   const [pathname] = useLocation()
   const main = useRef<HTMLElement>(null)
@@ -27,7 +29,7 @@ export function Layout({ header, tabs, children }: { header: ReactNode; tabs?: R
       <Banner />
       {header}
       {tabs}
-      {/* As high as the window, so that the footer stays out of sight while a screen and its data are loading. */}
+      {/* Full height keeps the footer out of sight while the page loads. */}
       <main ref={main} id="main" tabIndex={-1} className="page flex min-h-dvh flex-col pt-6 pb-14 sm:pt-8 sm:pb-18">
         <ErrorBoundary key={pathname}>
           <Suspense fallback={<Loading />}>{children}</Suspense>

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { RECONNECT_ATTEMPTS } from '../shared/live/backoff.ts'
 import { useSyncExternalStore } from 'react'
 
-/** Says that readings are not live, and offers to try at once. Lies over the page, so that nothing jumps. */
+/** Overlays the page, so that its content does not move. */
 export function LiveNotice() {
   const state = useLiveState()
   const words = describe(state)
@@ -32,7 +32,6 @@ function describe(state: LiveState): string | undefined {
   return state.name === 'connecting' && state.again ? 'Connection lost. Connecting…' : undefined
 }
 
-/** How the live connection is doing. */
 function useLiveState(): LiveState {
   return useSyncExternalStore(onState, currentState, currentState)
 }

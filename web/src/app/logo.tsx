@@ -1,4 +1,3 @@
-/** The logo: a sprig under glass. */
 export function Logo() {
   return (
     <svg

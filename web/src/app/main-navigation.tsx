@@ -3,7 +3,6 @@ import { NavLink } from './nav-link.tsx'
 import { navigationLinks } from './navigation-links.ts'
 import { AlertBadge } from './alert-badge.tsx'
 
-/** The navigation in the header of wide screens. */
 export function MainNavigation() {
   return (
     <nav aria-label="Main" className="hidden items-stretch lg:flex">

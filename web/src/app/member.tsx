@@ -26,12 +26,10 @@ import { TabBar } from './tab-bar.tsx'
 import { useFreshCache } from './use-fresh-cache.ts'
 import { UserMenu } from './user-menu.tsx'
 
-/** Loads the screen of a path. */
 export async function loadScreen(pathname: string): Promise<void> {
   await memberScreenAt(pathname).load()
 }
 
-/** The application for a signed-in person. Its query cache lives as long as the session. */
 export function Member({ userId }: { userId: string | null }) {
   const [client] = useState(() => {
     const fresh = newQueryClient()
@@ -47,7 +45,7 @@ export function Member({ userId }: { userId: string | null }) {
   )
 }
 
-/** Starts the live connection after the task that sends the first requests. Returns how to stop it. */
+/** Starts the live connection in the task after the first requests. Returns a function that stops it. */
 function startLive(): () => void {
   const timer = setTimeout(() => live.start())
   return () => {
@@ -63,7 +61,7 @@ function MemberRoutes({ userId }: { userId: string | null }) {
   const [pathname] = useLocation()
   useLiveAlerts(userId ?? undefined, pathname === '/alerts')
   const mustEnrol = useSyncExternalStore(onSetupChange, isSetupRequired, isSetupRequired)
-  // The next person who signs in must not inherit the requirement.
+  // The next user of this page must not inherit the requirement.
   useEffect(() => setupIsDone, [])
   if (mustEnrol)
     return (

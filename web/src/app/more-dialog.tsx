@@ -9,10 +9,8 @@ interface MoreDialogProps {
   onClose: () => void
 }
 
-/** An icon for each entry of the header that has no tab. */
 const ICONS = { '/weather': CloudSun, '/mydevice': Cpu }
 
-/** The screens without a tab of their own. */
 export function MoreDialog({ open, links, onClose }: MoreDialogProps) {
   return (
     <Dialog title="More" open={open} onClose={onClose}>

@@ -36,7 +36,6 @@ test('the link of the current page is marked, also after a navigation', async ()
 
 test('a click that opens a new tab leaves the current page open', async () => {
   const person = openAt('/')
-  // The browser would follow the link itself.
   window.addEventListener('click', (event) => event.preventDefault(), { once: true })
   await person.keyboard('{Control>}')
   await person.click(screen.getByRole('link', { name: '/plants' }))

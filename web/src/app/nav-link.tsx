@@ -8,7 +8,7 @@ interface NavLinkProps {
   readonly children: ReactNode
 }
 
-/** A link of a navigation: marks the page that is shown, or that lies above it, for the eye and for screen readers. */
+/** Marks the current page, or an ancestor of it, visually and for screen readers. */
 export function NavLink({ to, className, ...link }: NavLinkProps) {
   const [isPage] = useRoute(to)
   const [isAbove] = useRoute(`${to}/:id`)

@@ -1,4 +1,3 @@
-/** Where a signed-in person can go from the header, in this order. */
 export const navigationLinks = [
   { to: '/', label: 'Dashboard' },
   { to: '/plants', label: 'Plants' },
@@ -8,7 +7,6 @@ export const navigationLinks = [
   { to: '/mydevice', label: 'Devices' },
 ] as const
 
-/** What stands in the user menu. */
 export const accountLinks = [
   { to: '/profile', label: 'Settings' },
   { to: '/notifications', label: 'Notifications' },
@@ -16,5 +14,4 @@ export const accountLinks = [
   { to: '/mydevice', label: 'My device' },
 ] as const
 
-/** The paths of the pages that a link leads to. */
 export type LinkedPath = (typeof navigationLinks | typeof accountLinks)[number]['to']

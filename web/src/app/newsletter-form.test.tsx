@@ -55,7 +55,7 @@ test.each([
   ],
 ])('the newsletter form shows %s, without a promise of a mail', async (_cause, answer, words) => {
   await subscribe(async () => answer())
-  // Toasts of the test before may still be on their way out.
+  // Toasts of the previous test may still be animating out.
   expect((await screen.findAllByText(words)).length).toBeGreaterThan(0)
   expect(screen.queryByText(CONFIRM)).toBeNull()
 })

@@ -5,10 +5,7 @@ import { CHANGE_TOAST, toast } from '../ui/toast.ts'
 
 const FAILED = 'Subscription failed. Please try again.'
 
-/**
- * Signs an address up for the newsletter. It stands below every page, so that it does without what larger forms are made
- * with: the browser holds what is typed and checks it.
- */
+/** Uses native form validation: the form is on every page and must not load the form code. */
 export function NewsletterForm() {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { ExportButtons } from '../pages/profile/export-buttons.tsx'
 import { PasswordPrompt } from './password-prompt.tsx'
 
-// Loaded on demand, and a first import takes longer than a test waits.
+// The first import of a lazy module can take longer than a test waits.
 beforeAll(() => import('../ui/password-dialog.tsx'))
 afterEach(() => {
   cleanup()
@@ -13,7 +13,6 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Shows the buttons of an account whose session is no longer new, and returns what is sent and downloaded. */
 function show() {
   const sent: unknown[] = []
   const downloads: string[] = []

@@ -3,7 +3,6 @@ import { onPasswordQuestion, passwordQuestion } from '../lib/confirmed.ts'
 
 const PasswordDialog = lazy(async () => ({ default: (await import('../ui/password-dialog.tsx')).PasswordDialog }))
 
-/** Asks for the password when a button needs it. Loaded with the first question. */
 export function PasswordPrompt() {
   const question = useSyncExternalStore(onPasswordQuestion, passwordQuestion, passwordQuestion)
   const [isLoaded, setLoaded] = useState(false)

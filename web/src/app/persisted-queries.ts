@@ -5,8 +5,8 @@ import { readStored, store, STORED } from '../lib/storage.ts'
 import { readToken, userIdOf } from '../lib/token.ts'
 
 /**
- * What is shown without the server. Histories are too large, a list of sessions must not be outdated, and personal data
- * (name, e-mail, birthday) must not be stored on a disk that others may use.
+ * Queries readable offline. Omits histories (too large), sessions (must be current) and personal data (shared
+ * computers).
  */
 const PERSISTED = new Set(
   [
@@ -23,35 +23,28 @@ const CHARACTERS_MAX = 1_000_000
 const WRITE_INTERVAL_MS = 2000
 
 interface Persisted {
-  /** Another build may have stored other shapes. */
+  /** Data of another build may have another shape. */
   readonly build: string
   readonly userId: string
   readonly queries: ReadonlyArray<{ readonly key: readonly unknown[]; readonly data: unknown; readonly at: number }>
 }
 
-/**
- * Restores the queries that this person saw last, each with its time, so that they are fetched again as soon as possible.
- * What another person or another build has stored is removed.
- */
+/** Restores the stored queries of this user, each with its age, and removes those of another user or build. */
 export function restoreQueries(client: QueryClient, userId: string, build = buildId()): void {
   try {
     const stored = JSON.parse(readStored(STORED.queries) ?? '{}') as Partial<Persisted>
     if (stored.userId !== userId || stored.build !== build) return store(STORED.queries, null)
     for (const { key, data, at } of stored.queries ?? []) {
       client.setQueryData(key, data, { updatedAt: at })
-      // Even a recent value may be older than the last change before the page was reloaded.
+      // Even a recent value may be older than the last change before the reload.
       void client.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' })
     }
   } catch {
-    // What can not be read is treated as nothing stored.
     store(STORED.queries, null)
   }
 }
 
-/**
- * Stores what is seen until it is stopped or the session ends, whichever comes first: React may keep a screen mounted
- * for a while after a sign-out. Returns how to stop.
- */
+/** Stores queries until stopped or until the session ends: React may keep a page mounted for a while after sign-out. */
 export function persistQueries(client: QueryClient, userId: string, build = buildId()): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const write = () => {
@@ -68,7 +61,7 @@ export function persistQueries(client: QueryClient, userId: string, build = buil
   const stop = client.getQueryCache().subscribe(() => {
     timer ??= setTimeout(write, WRITE_INTERVAL_MS)
   })
-  // A page that is reloaded or closed, or a phone that puts it away, runs no timer any more.
+  // A page that is reloaded, closed or frozen runs no more timers.
   const flush = () => {
     if (timer === undefined) return
     clearTimeout(timer)

@@ -15,7 +15,7 @@ test.each([
   expect(queryFn).toHaveBeenCalledTimes(times)
 })
 
-/** What queries on a screen do; a query that is fetched by itself would not be retried. */
+/** Mounts a query: one that is only fetched is not retried. */
 function retryOf() {
   const retry = newQueryClient().getDefaultOptions().queries?.retry
   return retry as (failures: number, error: Error) => boolean

@@ -3,10 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 
 const RETRIES = 2
 
-/**
- * The cache of one signed-in person. Only failures that may pass within seconds are retried: no response, or an overloaded
- * server.
- */
+/** Retries only failures that may pass within seconds: no response, or an overloaded server. */
 export function newQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -17,7 +14,7 @@ export function newQueryClient(): QueryClient {
           error instanceof ClientError &&
           (error.status === 0 || (error.status === 503 && error.code !== 'weather.away')),
       },
-      // A save that waits for the network would look like a save that worked.
+      // A mutation paused while offline would look like a successful save.
       mutations: { networkMode: 'always' },
     },
   })

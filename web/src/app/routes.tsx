@@ -3,7 +3,6 @@ import { onDemand, type OnDemand } from '../lib/on-demand.ts'
 import type { StaticPath } from '../pages/static/static-screen.tsx'
 import type { LinkedPath } from './navigation-links.ts'
 
-/** The paths of the static pages, open to everybody. */
 export const STATIC_PATHS = [
   '/about',
   '/contact-us',
@@ -15,7 +14,6 @@ export const STATIC_PATHS = [
   '/cookies',
 ] as const satisfies readonly StaticPath[]
 
-// Every screen comes with its first visit.
 export const StaticScreen = screen(() => import('../pages/static/static-screen.tsx'), 'StaticScreen')
 export const EnrolScreen = screen(() => import('../pages/enrol/enrol-screen.tsx'), 'EnrolScreen')
 export const ForgotScreen = screen(() => import('../pages/entry/forgot-screen.tsx'), 'ForgotScreen')
@@ -23,10 +21,7 @@ export const ResetScreen = screen(() => import('../pages/entry/reset-screen.tsx'
 export const UndoEmailScreen = screen(() => import('../pages/entry/undo-email-screen.tsx'), 'UndoEmailScreen')
 export const NotFoundScreen = screen(() => import('../pages/not-found/not-found-screen.tsx'), 'NotFoundScreen')
 
-/**
- * The screens that only a signed-in person has, by their paths; a visitor has another one at `/`. A page is reached by a link of
- * the navigation, the page of one thing from the list of them.
- */
+/** Pages of members by path. A visitor has another one at `/`. */
 const screens: Readonly<Record<LinkedPath, Screen>> & { readonly [path: `/${string}/:id`]: Screen } = {
   '/': screen(() => import('../pages/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
   '/plants': screen(() => import('../pages/plants/plants-screen.tsx'), 'PlantsScreen'),
@@ -45,23 +40,21 @@ export const memberScreens: Readonly<Record<string, Screen>> = screens
 
 type Screen = OnDemand<object>
 
-/** The screen that a signed-in person sees at a path. */
 export function memberScreenAt(pathname: string): Screen {
   const route = routeOf(pathname)
   return memberScreens[route] ?? memberScreens[route.replace(/(?<=^\/[^/]+\/)[^/]+$/, ':id')] ?? screenForAll(pathname)
 }
 
-/** The name of the document of a route: one document serves every id of `/mydevice/:id`. */
+/** Returns the document of a route: one document serves every id of `/mydevice/:id`. */
 export function documentOf(route: string): string {
   return route.replace('/:id', '-one')
 }
 
-/** The static page of a path, or what is shown where there is no page. */
 export function screenForAll(pathname: string): Screen {
   return STATIC_PATHS.some((path) => path === routeOf(pathname)) ? StaticScreen : NotFoundScreen
 }
 
-/** The path as the routes are written; the router takes `/About/` for `/about`, too. */
+/** Normalizes a path: the router also accepts `/About/` for `/about`. */
 export function routeOf(pathname: string): string {
   return pathname.toLowerCase().replace(/(?<=.)\/$/, '')
 }

@@ -6,14 +6,14 @@ import { prepareFormatters } from '../lib/prepare-formatters.ts'
 import { registerServiceWorker } from '../lib/service-worker-registration.ts'
 import { readToken } from '../lib/token.ts'
 
-/** The page of the document for this person. Built documents hold one for visitors and one for members. */
+/** Returns the root for this user. Built documents contain one for visitors and one for members. */
 function rootFor(audience: 'visitor' | 'member'): HTMLElement {
   const root = document.querySelector<HTMLElement>(`[data-root='${audience}'], [data-root='everybody']`)
   if (!root) throw new Error('The page has no root')
   return root
 }
 
-/** Makes a root the whole page: who signs in or out later sees it as well. */
+/** Makes a root the whole page, also after a later sign-in or sign-out. */
 function takeOver(root: HTMLElement): void {
   root.inert = false
   delete root.dataset['root']
@@ -29,22 +29,22 @@ function Page({ onRendered }: { onRendered: () => void }) {
   )
 }
 
-// A transition is rendered in short tasks, so that a phone responds to touch while the application starts.
+// Transitions render in short tasks, which keeps slow phones responsive to touch during startup.
 async function start(): Promise<void> {
   const isMember = readToken() !== null
   if (isMember) void prepareFormatters()
   const root = rootFor(isMember ? 'member' : 'visitor')
   const isPrerendered = root.hasChildNodes()
   const page = <Page onRendered={() => takeOver(root)} />
-  // What fails to load is tried again, and said, when it is rendered.
+  // A failed import is retried and reported by the render.
   if (isMember || isPrerendered) await loadFirst(window.location.pathname, isMember).catch(() => undefined)
-  // A member's page is a still picture until the first render replaces it.
+  // The member's prerendered page is replaced, not hydrated.
   if (isMember || !isPrerendered) return startTransition(() => createRoot(root).render(page))
   startTransition(() => void hydrateRoot(root, page))
-  // React hydrates what is pressed at once. See public/before-paint.js.
+  // Replays the click recorded by public/before-paint.js; React hydrates its target at once.
   root.querySelector<HTMLElement>('[data-pressed]')?.click()
 }
 
 watchExceptions()
-// The service worker loads all files of the application, so the page that is opened comes first.
+// Last, because the service worker fetches all files of the application.
 void start().then(import.meta.env.PROD ? registerServiceWorker : undefined)

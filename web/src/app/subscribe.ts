@@ -3,8 +3,8 @@ import { call } from '../lib/call.ts'
 import { sayFailure } from '../lib/say-failure.ts'
 
 /**
- * Asks for the newsletter at an address. Returns undefined, or why it failed in a sentence. Apart from the form, so that
- * a first visit carries no schemas for it.
+ * Subscribes an address to the newsletter. Returns the error message, if any. A file of its own keeps schemas out of
+ * the first visit.
  */
 export async function subscribe(email: string): Promise<string | undefined> {
   try {
@@ -15,7 +15,6 @@ export async function subscribe(email: string): Promise<string | undefined> {
   }
 }
 
-/** Trying again at once would not help: the server wants a pause. */
 function isExplained(error: unknown): boolean {
   return error instanceof ClientError && error.status === 429
 }

@@ -6,7 +6,6 @@ import { NavLink } from './nav-link.tsx'
 import { navigationLinks } from './navigation-links.ts'
 import { AlertBadge } from './alert-badge.tsx'
 
-// Loaded when it is first opened; wide screens never need it.
 const MoreDialog = lazy(async () => ({ default: (await import('./more-dialog.tsx')).MoreDialog }))
 
 const TABS = [
@@ -19,12 +18,10 @@ const TABS = [
 type NavigationLink = (typeof navigationLinks)[number]
 type TabPath = (typeof TABS)[number]['to']
 
-/** The entries of the header's navigation that have no tab. */
 const further = navigationLinks.filter((link): link is Exclude<NavigationLink, { to: TabPath }> =>
   TABS.every(({ to }) => to !== link.to),
 )
 
-/** The navigation at the bottom of phones and tablets. */
 export function TabBar() {
   const [pathname] = useLocation()
   const [used, setUsed] = useState(false)

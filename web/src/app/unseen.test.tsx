@@ -80,7 +80,6 @@ test('requests only alerts newer than the last look, and none is unseen after th
   act(() => result.current.markSeen())
   expect(result.current.hasUnseenClosed).toBe(false)
   expect(seenUntil()).toBe(at(3))
-  // One that opens live counts until it is over, and its end is no news once it was seen.
   const next = episode(4)
   act(() => applyEpisodes(client, [next]))
   await waitFor(() => expect(result.current.unanswered).toBe(1))

@@ -12,7 +12,7 @@ afterEach(() => {
   setFormat(DANISH)
 })
 
-/** Renders with settings of the server. Returns what was sent to it. */
+/** Renders with settings from the server. Returns the requests. */
 function renderWith(settings: Settings) {
   const fetch = vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
     const isRead = url === addressOf(settingRoutes.get)

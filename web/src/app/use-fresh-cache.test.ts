@@ -6,7 +6,6 @@ import { collectChanges } from './use-fresh-cache.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A page that shows plants and settings. */
 function shown() {
   const client = new QueryClient()
   const asked: unknown[] = []

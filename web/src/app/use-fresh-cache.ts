@@ -4,13 +4,10 @@ import { useEffect } from 'react'
 import { live, onReconnect } from '../shared/live/live.ts'
 import { outdatedBy, queriesOf, refetchOutdated } from '../shared/query-keys.ts'
 
-/** Changes within this time are fetched together. */
+/** Changes within this time are refetched together. */
 const COLLECTION_MS = 300
 
-/**
- * Refetches what is shown when messages may have been missed, when readings were deleted, and when another browser of
- * this person has changed something.
- */
+/** Refetches after reconnects, deletions of readings, and changes made in another browser. */
 export function useFreshCache(userId: string | null): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -22,7 +19,7 @@ export function useFreshCache(userId: string | null): void {
   }, [client, userId])
 }
 
-/** Collects what has changed and refetches it once nothing of this page is being saved, which a refetch would undo. */
+/** Refetches changed queries once no mutation of this page is running, which a refetch would overwrite. */
 export function collectChanges(client: QueryClient) {
   const changed = new Set<Subject>()
   let timer: ReturnType<typeof setTimeout> | undefined

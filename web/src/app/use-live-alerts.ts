@@ -10,10 +10,8 @@ import { applyEpisodes } from '../shared/episode/episode-cache.ts'
 const TOAST_MS = 5000
 
 /**
- * Writes what becomes of episodes into the query cache, and shows how many alerts came in a toast, unless the person is
- * looking at them.
- *
- * @param watching whether a page of alerts is shown
+ * Writes changes of episodes into the query cache and announces new alerts in a toast.
+ * @param watching true while a page of alerts is shown, which needs no toast
  */
 export function useLiveAlerts(userId: string | undefined, watching: boolean): void {
   const client = useQueryClient()
@@ -26,7 +24,7 @@ export function useLiveAlerts(userId: string | undefined, watching: boolean): vo
     const stop = live.subscribe(topic.alertsOf(userId), (message) => {
       if (message.eventType === 'episodes') applyEpisodes(client, message.episodes)
       if (message.eventType !== 'ServerBroadcastsLiveAlertToAlertView') return
-      // Those of rules come with their facts in a message of their own.
+      // Alerts of rules arrive with their details in another message.
       if (message.alerts.some(({ alertDeviceConditionId }) => alertDeviceConditionId === null)) {
         void refetchOutdated(client, outdatedBy.note)
       }

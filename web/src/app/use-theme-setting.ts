@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { setTheme } from '../lib/theme.ts'
 import { settingsQuery } from '../shared/settings/settings-queries.ts'
 
-/** Shows the theme of the person's settings and keeps it for the next visit. */
 export function useThemeSetting(): void {
   const darkTheme = useQuery(settingsQuery).data?.darkTheme
   useEffect(() => {

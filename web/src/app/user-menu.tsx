@@ -5,7 +5,6 @@ import { signOut } from '../shared/session/sign-out.ts'
 import { Menu } from '../ui/menu.tsx'
 import { accountLinks } from './navigation-links.ts'
 
-/** The avatar and its menu. */
 export function UserMenu() {
   const [, navigate] = useLocation()
   const user = useUser()
@@ -20,7 +19,7 @@ export function UserMenu() {
       ]}
       className="flex min-h-11 items-center gap-2 rounded-pill"
     >
-      {/* Drawn, not written: the button's name is its label, and must hold every text there is in it. */}
+      {/* Drawn by CSS, because the accessible name must contain all visible text. */}
       <span
         data-initials={user ? initialsOf(user.firstName, user.lastName) : ''}
         className="grid size-9 place-items-center rounded-pill bg-leaf-wash text-sm font-semibold text-leaf-strong before:content-[attr(data-initials)]"
@@ -30,7 +29,6 @@ export function UserMenu() {
   )
 }
 
-/** The first letters of both names: `AH`. */
 function initialsOf(firstName: string, lastName: string): string {
   return [firstName, lastName].map((name) => firstLetter(name.trim())).join('')
 }

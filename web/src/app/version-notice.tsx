@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react'
 import { newerVersion, onNewerVersion } from '../lib/service-worker-registration.ts'
 import { Button } from '../ui/button.tsx'
 
-/** Offers the version that has come since the page was opened. */
 export function VersionNotice() {
   const takeOver = useSyncExternalStore(onNewerVersion, newerVersion, newerVersion)
   return (

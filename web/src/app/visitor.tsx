@@ -17,14 +17,13 @@ import {
 
 const MEMBERS_ONLY = Object.keys(memberScreens).filter((path) => path !== '/')
 
-/** Loads what is prerendered at a path, beside the start page, which is here already. */
+/** Loads the code of a prerendered page. The start page is part of this file. */
 export async function loadScreen(pathname: string): Promise<void> {
   const path = routeOf(pathname)
   if (path === '/') return
   await (path === '/signin' ? LoginForm : screenForAll(path)).load()
 }
 
-/** The application for somebody who is not signed in. */
 export function Visitor() {
   const login = (
     <Link to="/signin" className={buttonClass({ variant: 'soft' })}>

@@ -2,8 +2,8 @@ import { randomId } from './random-id.ts'
 import { readStored, store, STORED } from './storage.ts'
 
 /**
- * The random id by which the server recognises this browser at a sign-in: strangers who guess at the account
- * can't hold it up. It stays when the person signs out, and says nothing of them.
+ * Returns a random id that identifies this browser at sign-ins, so that failed attempts of strangers can't lock it out.
+ * It survives sign-out.
  */
 export function browserId(): string {
   const known = readStored(STORED.browser)

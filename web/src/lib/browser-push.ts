@@ -1,11 +1,9 @@
 import { readStored, store, STORED } from './storage.ts'
 
 /**
- * What this browser can do about push messages.
- *
- * - `unsupported`: it has no push service, or the page was not opened over https.
- * - `needs-install`: an iPhone or iPad takes them only for an application on its home screen.
- * - `denied`: its owner does not allow notifications of this page.
+ * - `unsupported`: no push service, or the page was not opened over https.
+ * - `needs-install`: iOS supports push only for applications on the home screen.
+ * - `denied`: the browser's owner blocked notifications.
  */
 export type PushSupport = 'possible' | 'denied' | 'needs-install' | 'unsupported'
 
@@ -15,28 +13,26 @@ export function pushSupport(): PushSupport {
   return Notification.permission === 'denied' ? 'denied' : 'possible'
 }
 
-/** The address and keys of a subscription, as the API takes them. */
 interface PushTarget {
   readonly endpoint: string
   readonly keys: { readonly p256dh: string; readonly auth: string }
 }
 
 /**
- * Asks the person for the permission, and subscribes this browser. Call it from a click. Null when the person said no.
- *
- * @param publicKey the server's, base64url
+ * Requests permission and subscribes this browser. Must be called from a click. Returns null when permission is denied.
+ * @param publicKey of the server, base64url
  */
 export async function subscribeHere(publicKey: string): Promise<PushTarget | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null
   const { pushManager } = await navigator.serviceWorker.ready
-  // One for the key of another installation would be refused.
+  // The push service refuses a second subscription with another key.
   await (await pushManager.getSubscription())?.unsubscribe()
   const options = { userVisibleOnly: true, applicationServerKey: publicKey }
   const { endpoint = '', keys = {} } = (await pushManager.subscribe(options)).toJSON()
   return { endpoint, keys: { p256dh: keys['p256dh'] ?? '', auth: keys['auth'] ?? '' } }
 }
 
-/** The channel that stands for this browser; null when it has none. */
+/** Returns the id of this browser's channel, if any. */
 export function channelHere(): string | null {
   return readStored(STORED.pushChannel)
 }
@@ -46,8 +42,8 @@ export function noteChannelHere(channelId: string | null): void {
 }
 
 /**
- * Ends the subscription of this browser: whoever uses it next must not read the alerts of this person. It works without the
- * server, which removes the channel when the push service refuses its next message.
+ * Unsubscribes this browser: its next user must not receive this user's alerts. Works offline; the server removes the
+ * channel once the push service rejects a message.
  */
 export async function unsubscribeHere(): Promise<void> {
   noteChannelHere(null)
@@ -57,7 +53,7 @@ export async function unsubscribeHere(): Promise<void> {
   await subscription?.unsubscribe()
 }
 
-/** What a person calls this browser: `Firefox on Android`. */
+/** Returns a name such as `Firefox on Android`. */
 export function browserName(userAgent = navigator.userAgent): string {
   const find = (names: ReadonlyArray<readonly [RegExp, string]>) => names.find(([form]) => form.test(userAgent))?.[1]
   const browser = find([

@@ -5,11 +5,10 @@ import { requireSetup } from './setup-required.ts'
 import { readToken } from './token.ts'
 import { withUnchangedReplies } from './unchanged-replies.ts'
 
-/** Calls the API of the server that sent this page, as the person who is signed in. */
 export const { call } = createClient({
   origin: '',
   token: readToken,
-  // A screen asks many questions at once, and each costs a slow phone milliseconds: it may react to touch in between.
+  // Sends each request in its own task, which keeps slow phones responsive to touch.
   fetch: withUnchangedReplies(async (url, init) => {
     await nextTask()
     return fetch(url, init)

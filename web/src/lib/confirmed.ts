@@ -1,8 +1,7 @@
 import { ClientError } from '@greenhouse/contract'
 
-/** A call that waits for the password. */
 interface PasswordQuestion {
-  /** Makes the call; throws what is to be shown, such as that the password is wrong. */
+  /** Repeats the call with the password. Throws errors to display, such as a wrong password. */
   readonly answer: (password: string) => Promise<void>
   readonly cancel: () => void
 }
@@ -24,14 +23,14 @@ function ask(next: PasswordQuestion | undefined): void {
   listeners.forEach((listener) => listener())
 }
 
-/** Whether the server makes the call only with the password, since the session is no longer new. */
+/** Returns true when the session is too old for the call and the server wants the password. */
 export function needsPassword(error: unknown): boolean {
   return error instanceof ClientError && error.code === 'confirm.password'
 }
 
 /**
- * Makes a call of a button. When the server wants the password, a dialog asks for it and the call is made again. Resolves with
- * undefined when the person closes the dialog. A form has a field for it instead: see `useForm`.
+ * Makes a call and, if needed, asks for the password in a dialog and retries. Resolves with undefined when the dialog
+ * is closed. Forms have a password field instead: see `useForm`.
  */
 export async function confirmed<T>(call: (password?: string) => Promise<T>): Promise<T | undefined> {
   try {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 test('reports each exception once, at most five per page, and neither failed calls nor aborts', async () => {
-  // Another test may have used up what this page may report.
+  // Another test may have used up the limit of this page.
   vi.resetModules()
   const { browserErrorRoutes, ClientError } = await import('@greenhouse/contract')
   const { reportException, watchExceptions } = await import('./error-reports.ts')

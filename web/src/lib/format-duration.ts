@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@greenhouse/contract'
 import { withUnit } from './format.ts'
 
-/** A length in milliseconds in at most two units: `40 s`, `12 min`, `2 h 10 min`, `3 d 4 h`. */
+/** Formats milliseconds in at most two units: `40 s`, `12 min`, `2 h 10 min`, `3 d 4 h`. */
 export function formatDuration(ms: number): string {
   if (ms < MINUTE_MS) return withUnit(String(Math.round(ms / 1000)), 's')
   if (ms < HOUR_MS) return withUnit(String(Math.round(ms / MINUTE_MS)), 'min')

@@ -2,10 +2,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@greenhouse/contract'
 import type { Instant } from './dates.ts'
 
 /**
- * How dates, times and numbers are written. The names of days and months are English, as the page is, in any format.
- *
- * - `locale`: whose order, separators and decimal mark are used.
- * - `twelveHours`: times are written as `9.41 AM` instead of `09.41`.
+ * - `locale`: determines order, separators and the decimal mark. Names of days and months are always English.
+ * - `twelveHours`: `9.41 AM` instead of `09.41`.
  */
 export interface Format {
   readonly locale: string
@@ -16,18 +14,17 @@ export const DANISH: Format = { locale: 'da-DK', twelveHours: false }
 
 type DatePart = 'day' | 'month' | 'year'
 
-/** How a date is written in digits: `20/11/2026` is day, month, year with a slash. */
+/** `20/11/2026` is day, month, year with a slash. */
 interface DatePattern {
   readonly order: readonly DatePart[]
   readonly separator: string
 }
 
-/** The locale that the browser itself uses, such as `en-GB`. */
 export function browserLocale(): string {
   return new Intl.DateTimeFormat().resolvedOptions().locale
 }
 
-/** Danish dates are written with slashes, not with the dots of da-DK. */
+/** Danish dates use slashes, not the dots of da-DK. */
 const DANISH_PATTERN: DatePattern = { order: ['day', 'month', 'year'], separator: '/' }
 
 const WRITE: Readonly<Record<DatePart, (date: Date) => string>> = {
@@ -38,19 +35,17 @@ const WRITE: Readonly<Record<DatePart, (date: Date) => string>> = {
 
 const NO_BREAK_SPACE = '\u00a0'
 const MINUS = '\u2212'
-/** Every locale writes Western digits and the Gregorian calendar, which the English text around them uses. */
+/** Western digits and the Gregorian calendar match the English text around them. */
 const DIGITS = { numberingSystem: 'latn', calendar: 'gregory' } as const
 
 let current = DANISH
 let made = createFormatters(current)
 const listeners = new Set<() => void>()
 
-/** The format in use; the Danish one until another is set. */
 export function currentFormat(): Format {
   return current
 }
 
-/** Writes all dates, times and numbers in this format from now on. */
 export function setFormat(format: Format): void {
   if (format.locale === current.locale && format.twelveHours === current.twelveHours) return
   current = format
@@ -58,7 +53,7 @@ export function setFormat(format: Format): void {
   for (const listener of listeners) listener()
 }
 
-/** Calls the listener after each change of the format. Returns a function that stops that. */
+/** Returns a function that removes the listener. */
 export function onFormatChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -68,40 +63,40 @@ export function datePattern(): DatePattern {
   return made.pattern()
 }
 
-/** `20/11/2026` */
+/** Returns `20/11/2026`. */
 export function formatDate(instant: Instant): string {
   const { order, separator } = made.pattern()
   return order.map((part) => WRITE[part](new Date(instant))).join(separator)
 }
 
-/** `09.41`, or `9.41 AM` with twelve hours. */
+/** Returns `09.41`, or `9.41 AM`. */
 export function formatTime(instant: Instant): string {
   return writeTime(new Date(instant), false)
 }
 
-/** `09.41.08`, or `9.41.08 AM` with twelve hours. */
+/** Returns `09.41.08`, or `9.41.08 AM`. */
 export function formatClock(instant: Instant): string {
   return writeTime(new Date(instant), true)
 }
 
-/** `Fri 20 Nov`, or `Fri, Nov 20` where the month comes first. */
+/** Returns `Fri 20 Nov`, or `Fri, Nov 20` where the month comes first. */
 export function formatWeekday(instant: Instant): string {
   const { weekday, day, month } = namedParts(instant)
   return isDayFirst() ? `${weekday} ${day} ${month}` : `${weekday}, ${month} ${day}`
 }
 
-/** `20 Nov`, or `Nov 20` where the month comes first. */
+/** Returns `20 Nov`, or `Nov 20` where the month comes first. */
 export function formatDay(instant: Instant): string {
   const { day, month } = namedParts(instant)
   return isDayFirst() ? `${day} ${month}` : `${month} ${day}`
 }
 
-/** `20/11/2026, 09.41` */
+/** Returns `20/11/2026, 09.41`. */
 export function formatDateTime(instant: Instant): string {
   return `${formatDate(instant)}, ${formatTime(instant)}`
 }
 
-/** `1.013,2` with exactly that many decimals, `−3,5` with a minus sign; never `−0`. */
+/** Returns `1.013,2` or `−3,5` with a fixed number of decimals; never `−0`. */
 export function formatNumber(value: number, decimals: number): string {
   return made
     .number(decimals)
@@ -110,7 +105,7 @@ export function formatNumber(value: number, decimals: number): string {
     .join('')
 }
 
-/** A number and its unit, which stay on one line: `21,4 °C`. */
+/** Joins a number and its unit with a non-breaking space: `21,4 °C`. */
 export function withUnit(text: string, unit: string): string {
   return unit === '' ? text : `${text}${NO_BREAK_SPACE}${unit}`
 }
@@ -123,14 +118,14 @@ const STEPS = [
 ] as const
 const age = onFirstUse(() => new Intl.RelativeTimeFormat('en', { numeric: 'always' }))
 
-/** How long ago, of a length in milliseconds: `8 seconds ago`, `3 days ago`, `just now` under a second. */
+/** Formats an age in milliseconds: `8 seconds ago`, `3 days ago`, `just now` under a second. */
 export function formatAge(ms: number): string {
   if (ms < 1000) return 'just now'
   const [unit, length] = STEPS.find(([, , below]) => ms < below) ?? STEPS[3]
   return age().format(-Math.floor(ms / length), unit)
 }
 
-/** How long ago in the least room, of a length in milliseconds: `12 s`, `9 min`, `3 h`, `5 d`. */
+/** Formats an age in milliseconds briefly: `12 s`, `9 min`, `3 h`, `5 d`. */
 export function formatShortAge(ms: number): string {
   const [unit, length] = STEPS.find(([, , below]) => ms < below) ?? STEPS[3]
   return withUnit(String(Math.floor(Math.max(ms, 0) / length)), SHORT_UNITS[unit])
@@ -168,8 +163,8 @@ function twoDigits(number: number): string {
 }
 
 /**
- * The formatters of a locale, each created when it is first used. The first of dates takes a phone 100 ms and more, so the
- * default format needs none.
+ * Creates each formatter on first use: the first formatter of dates takes a phone 100 ms or more, and the default
+ * format needs none.
  */
 function createFormatters({ locale }: Format) {
   const numbers = new Map<number, Intl.NumberFormat>()
@@ -193,7 +188,6 @@ function numberFormat(locale: string, decimals: number): Intl.NumberFormat {
   })
 }
 
-/** The order and separator of a locale. */
 function patternOf(locale: string): DatePattern {
   const date = new Intl.DateTimeFormat(locale, { ...DIGITS, day: '2-digit', month: '2-digit', year: 'numeric' })
   const parts = date.formatToParts(new Date(0))
@@ -202,7 +196,7 @@ function patternOf(locale: string): DatePattern {
   return { order, separator: /[./-]/.exec(between ?? '')?.[0] ?? '/' }
 }
 
-/** `.` or `:`; a colon for a locale that writes words between hours and minutes. */
+/** Returns `.` or `:`; a colon for locales that write words between hours and minutes. */
 function timeSeparatorOf(locale: string): string {
   const time = new Intl.DateTimeFormat(locale, { ...DIGITS, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const literal = time.formatToParts(new Date(0)).find(({ type }) => type === 'literal')?.value

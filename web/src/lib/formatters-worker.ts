@@ -1,3 +1,3 @@
-// Creates one formatter of each kind that pages use, so that the process knows its languages. See prepare-formatters.ts.
+// Creates one formatter of each kind to warm up the process. See prepare-formatters.ts.
 const formatters = [new Intl.NumberFormat(), new Intl.DateTimeFormat(), new Intl.Segmenter()]
 postMessage(formatters.length)

@@ -1,4 +1,3 @@
-/** How far a query has come. */
 export interface LoadState {
   readonly isError: boolean
   readonly isSuccess: boolean
@@ -6,8 +5,8 @@ export interface LoadState {
 }
 
 /**
- * How the last complete attempt to load something ended, which may take several queries. A query without data leaves its
- * error state while it tries again, so `undefined` means: as before.
+ * Returns the outcome of the last complete attempt, which may take several queries. Undefined means unchanged: a query
+ * without data leaves its error state while it retries.
  */
 export function loadOutcome(queries: readonly LoadState[]): 'failed' | 'loaded' | undefined {
   if (queries.some(({ isError }) => isError)) return 'failed'

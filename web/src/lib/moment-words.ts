@@ -1,7 +1,7 @@
 import { DAY_MS } from '@greenhouse/contract'
 import { formatDay, formatTime } from './format.ts'
 
-/** A time of day, with its day when that is not today: `13.40`, `20 Nov 13.40`. */
+/** Returns the time, with the date unless it is today: `13.40`, `20 Nov 13.40`. */
 export function momentWords(instant: string, now: number): string {
   const time = formatTime(instant)
   const isToday = new Date(instant).toDateString() === new Date(now).toDateString()

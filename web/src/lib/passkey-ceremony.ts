@@ -5,14 +5,14 @@ import {
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
 
-// The contract passes the options of the server's library on unchecked; the browser checks them strictly.
+// The contract passes the options through unchecked; the browser validates them.
 
-/** Signs with one of the person's passkeys. Throws when they cancel. */
+/** Signs with a passkey of the user. Throws when the user cancels. */
 export async function askPasskey(optionsJSON: object): Promise<{ id: string }> {
   return { ...(await startAuthentication({ optionsJSON: optionsJSON as PublicKeyCredentialRequestOptionsJSON })) }
 }
 
-/** Creates a passkey in the browser. Throws when the person cancels. */
+/** Creates a passkey. Throws when the user cancels. */
 export async function makePasskey(optionsJSON: object): Promise<{ id: string }> {
   return { ...(await startRegistration({ optionsJSON: optionsJSON as PublicKeyCredentialCreationOptionsJSON })) }
 }

@@ -1,4 +1,4 @@
-/** Whether this page may use passkeys: browsers allow them on https and localhost, by name and not by number. */
+/** Returns true on https and localhost, unless the host is an IP address. */
 export function canUsePasskeys({ isSecureContext, location }: Pick<Window, 'isSecureContext' | 'location'> = window) {
   const isAddress = /^[\d.]+$|^\[/.test(location.hostname)
   return isSecureContext && !isAddress && 'PublicKeyCredential' in globalThis

@@ -6,7 +6,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Puts a worker that this test controls in the place of the browser's own. */
 function stubWorker() {
   const worker = Object.assign(new EventTarget(), { terminate: vi.fn<() => void>() })
   vi.stubGlobal('Worker', function Worker() {
@@ -15,7 +14,7 @@ function stubWorker() {
   return worker
 }
 
-/** Starts to prepare, and returns whether it is done. */
+/** Starts preparing. Returns a function that is true once prepared. */
 async function prepare(): Promise<() => boolean> {
   const { prepareFormatters } = await import('./prepare-formatters.ts')
   let isDone = false

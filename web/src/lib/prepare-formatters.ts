@@ -1,12 +1,11 @@
-/** A worker that takes longer has been paused or lost, and nothing that is shown may wait for it. */
+/** A slower worker has been paused or lost. */
 const WITHIN_MS = 2000
 
 let prepared: Promise<void> | undefined
 
 /**
- * Resolves when formatters of dates and numbers are cheap to create. For the first one, a browser looks through all
- * languages it has, which takes a slow phone more than a tenth of a second. A worker of the same process does it
- * meanwhile, so that the page can react to touch. Resolves without it where there are no workers, and after two seconds.
+ * Resolves when creating formatters is cheap, or after two seconds. For the first one a browser loads all languages,
+ * which blocks a slow phone for over 100 ms; a worker in the same process does it meanwhile.
  */
 export function prepareFormatters(): Promise<void> {
   prepared ??= new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** A random UUID. `crypto.randomUUID` exists only on https and localhost; a greenhouse is often opened over plain http. */
+/** Returns a UUID. `crypto.randomUUID` needs https or localhost; many greenhouses are served over plain http. */
 export function randomId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))

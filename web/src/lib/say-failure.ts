@@ -1,15 +1,14 @@
 import { ClientError } from '@greenhouse/contract'
 import { formatTime } from './format.ts'
 
-/** Whether a call got no response at all. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof ClientError && error.status === 0
 }
 
-/** Refusals whose own sentence says what is too much or unavailable; any other is about attempts or a busy server. */
+/** Rejections whose own message names the cause; others are about attempts or a busy server. */
 const NAMED = new Set(['download.busy', 'live.too-many', 'session.too-many-writes', 'weather.away', 'weather.too-many'])
 
-/** A failure in a sentence that says what to do, never in the words of the browser. `now` in milliseconds. */
+/** Returns an error message that says how to recover. `now` in milliseconds. */
 export function sayFailure(error: unknown, now = Date.now()): string {
   if (!(error instanceof ClientError)) return 'Something went wrong'
   const { status, code, message, retryAfterSeconds } = error
@@ -17,7 +16,7 @@ export function sayFailure(error: unknown, now = Date.now()): string {
   if ((status !== 429 && status !== 503) || NAMED.has(code)) return message
   const first = status === 429 ? 'Too many attempts.' : 'The server is busy.'
   if (retryAfterSeconds === undefined) return `${first} Try again in a moment.`
-  // A time of day alone would be taken for today's.
+  // A bare time of day would be read as today's.
   if (retryAfterSeconds > 12 * 3600) return `${first} Try again in ${Math.ceil(retryAfterSeconds / 3600)} hours.`
   if (retryAfterSeconds > 90) return `${first} Try again at ${formatTime(now + retryAfterSeconds * 1000)}.`
   return `${first} Try again in ${retryAfterSeconds} ${retryAfterSeconds === 1 ? 'second' : 'seconds'}.`

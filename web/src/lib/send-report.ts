@@ -2,7 +2,6 @@ import { browserErrorRoutes, ERROR_MESSAGE_MAX, ERROR_STACK_MAX } from '@greenho
 import { buildId } from './build-id.ts'
 import { call } from './call.ts'
 
-/** Sends an exception to the log of the server, with the page and the build it comes from. */
 export async function sendReport(message: string, stack: string): Promise<void> {
   const body = {
     message: plain(message).slice(0, ERROR_MESSAGE_MAX),
@@ -13,7 +12,6 @@ export async function sendReport(message: string, stack: string): Promise<void> 
   await call(browserErrorRoutes.report, { body })
 }
 
-/** The server takes no control characters. */
 function plain(text: string): string {
   return text.replace(/[^\P{C}\n\t]/gu, ' ')
 }

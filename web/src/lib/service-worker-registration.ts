@@ -2,10 +2,7 @@ type Waiting = () => void
 let takeOver: Waiting | undefined
 const listeners = new Set<() => void>()
 
-/**
- * Registers the service worker, which keeps the files of the application so that it opens without the server, and
- * watches for a newer version. Browsers allow it on https and localhost only.
- */
+/** Registers the service worker and watches for a newer version. Browsers allow it only on https and localhost. */
 export async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
@@ -13,7 +10,7 @@ export async function registerServiceWorker(): Promise<void> {
   if (!registration) return
   const look = () => {
     const { waiting } = registration
-    // Without a controller this is the first visit, and nothing is old.
+    // Without a controller this is the first visit.
     if (!waiting || !serviceWorker.controller) return
     // A service worker has the origin of its page; its postMessage takes none.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
@@ -27,7 +24,7 @@ export async function registerServiceWorker(): Promise<void> {
   })
 }
 
-/** How to change to the newer version that waits; undefined while there is none. */
+/** Returns a function that activates the waiting version, if any. */
 export function newerVersion(): Waiting | undefined {
   return takeOver
 }

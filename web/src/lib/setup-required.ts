@@ -3,7 +3,7 @@ type Listener = () => void
 const listeners = new Set<Listener>()
 let required = false
 
-/** Notes that the server lets this person do nothing before a second factor is set up. */
+/** Records that the server requires a second factor before anything else. */
 export function requireSetup(): void {
   change(true)
 }
@@ -16,7 +16,6 @@ export function isSetupRequired(): boolean {
   return required
 }
 
-/** Calls back when it changes. Returns how to stop. */
 export function onSetupChange(listener: Listener): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)

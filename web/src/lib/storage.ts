@@ -1,4 +1,4 @@
-/** The names of everything this browser stores. Storage that is switched off or full counts as empty. */
+/** Names of everything stored in the browser. Disabled or full storage counts as empty. */
 export const STORED = {
   token: 'greenhouse.token',
   browser: 'greenhouse.browser',
@@ -18,7 +18,6 @@ export function readStored(name: Name): string | null {
   }
 }
 
-/** Whether a notice was dismissed for as long as this tab lives. */
 export function isDismissed(name: string): boolean {
   try {
     return window.sessionStorage.getItem(`greenhouse.${name}`) !== null
@@ -27,21 +26,18 @@ export function isDismissed(name: string): boolean {
   }
 }
 
-/** Records that a notice was dismissed, for as long as this tab lives. */
+/** Hides a notice until the tab is closed. */
 export function dismiss(name: string): void {
   try {
     window.sessionStorage.setItem(`greenhouse.${name}`, 'yes')
-  } catch {
-    // The notice comes back with the next visit.
-  }
+  } catch {}
 }
 
-/** Stores a text, or removes it when it is null. */
 export function store(name: Name, text: string | null): void {
   try {
     if (text === null) window.localStorage.removeItem(name)
     else window.localStorage.setItem(name, text)
   } catch {
-    // Private windows and full disks refuse; the page works without storage.
+    // Private windows and full disks reject writes.
   }
 }

@@ -2,13 +2,13 @@ import { readStored, store, STORED } from './storage.ts'
 
 type Theme = 'light' | 'dark'
 
-/** Shows a theme and keeps it for the next visit; public/before-paint.js applies it before the first paint. */
+/** Applies a theme and stores it; public/before-paint.js applies it before the first paint. */
 export function setTheme(theme: Theme): void {
   show(theme)
   store(STORED.theme, theme)
 }
 
-/** The paper of each theme, for the frame of the browser. As in public/before-paint.js. */
+/** Colours of the browser's frame. Repeated in public/before-paint.js. */
 const PAPER = { light: '#f6f8f4', dark: '#101612' }
 
 function show(theme: Theme): void {
@@ -16,13 +16,13 @@ function show(theme: Theme): void {
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) meta.content = PAPER[theme]
 }
 
-/** The theme that is shown now; light while a page is prerendered, which shows none of it. */
+/** Returns the current theme; light while prerendering. */
 export function currentTheme(): Theme {
   if (typeof document === 'undefined') return 'light'
   return document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light'
 }
 
-/** Follows the system's preference for as long as nobody has chosen, and what another tab chooses. Returns how to stop. */
+/** Follows the system until a theme is chosen, and choices in other tabs. Returns a function that stops it. */
 export function followTheme(): () => void {
   const dark = matchMedia('(prefers-color-scheme: dark)')
   const follow = () => {

@@ -4,10 +4,10 @@ import { readStored, store, STORED } from './storage.ts'
 type Listener = () => void
 
 const listeners = new Set<Listener>()
-/** Held in memory too, so that a browser without storage can sign in for as long as the page is open. */
+/** Lets a browser without storage stay signed in while the page is open. */
 let held: string | null = null
 
-/** The session token, or null when signed out. One too short to be a token is removed. */
+/** Returns the session token. Removes a stored value too short to be one. */
 export function readToken(): string | null {
   const token = readStored(STORED.token) ?? held
   if (token !== null && token.length < TOKEN_MIN_LENGTH) {
@@ -18,16 +18,15 @@ export function readToken(): string | null {
   return token
 }
 
-/** Stores the token of a new session, or removes it with null. Notifies all listeners, in other tabs too. */
+/** Stores the token of a new session, or removes it. Notifies listeners in all tabs. */
 export function writeToken(token: string | null): void {
   held = token
   store(STORED.token, token)
-  // What is this person's is removed however the session ends.
+  // Personal data is removed however the session ends.
   if (token === null) for (const name of [STORED.queries, STORED.device, STORED.alertSeen]) store(name, null)
   for (const listener of listeners) listener()
 }
 
-/** Calls back whenever the token changes, here or in another tab. Returns how to stop. */
 export function onTokenChange(listener: Listener): () => void {
   const hear = (event: StorageEvent) => {
     if (event.key !== STORED.token && event.key !== null) return
@@ -42,7 +41,7 @@ export function onTokenChange(listener: Listener): () => void {
   }
 }
 
-/** Whose token it is, read from its payload (`Id`, else `sub`); null when it is not readable. */
+/** Returns the `Id` or `sub` of the token's payload; null when it can't be read. */
 export function userIdOf(token: string): string | null {
   try {
     const payload = token.split('.')[1] ?? ''

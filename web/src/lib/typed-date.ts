@@ -1,10 +1,9 @@
 import { datePattern } from './format.ts'
 
 /**
- * A calendar date as it is typed, in the order of the format in use (`20/11/2026`, also with dots or dashes or without
- * any, two digits for this century) or in ISO order, as `2026-11-20`; undefined when it is none.
- *
- * @param latest the last day that it can be: two digits that would be later are a year of the last century
+ * Parses a date in the current format (`20/11/2026`, also with dots, dashes or no separators, two digits for this
+ * century) or in ISO order. Returns undefined when it is no date.
+ * @param latest the last valid day: two-digit years that would be later belong to the last century
  */
 export function parseTypedDate(text: string, latest?: string): string | undefined {
   const { order } = datePattern()
@@ -15,11 +14,11 @@ export function parseTypedDate(text: string, latest?: string): string | undefine
   return inOrder(parts, parts[0]?.length === 4 ? ISO : order, latest)
 }
 
-/** A typed date with its separators: the next digit after a whole day, month or year begins the next part. */
+/** Inserts separators: the next digit after a complete part begins the next part. */
 export function separateTypedDate(before: string, typed: string): string {
   if (!typed.startsWith(before) || typed.length !== before.length + 1) return typed
   const { order, separator } = datePattern()
-  // Two parts were the year of an ISO date, which is separated by dashes.
+  // These parts were the year of an ISO date.
   const year = /^(\d\d)\D(\d\d)-$/.exec(typed)
   if (year && before.includes(separator) && (separator !== '-' || Number(year[2]) > 12)) return `${year[1]}${year[2]}-`
   if (!/\d$/.test(typed)) return typed
@@ -32,7 +31,6 @@ export function separateTypedDate(before: string, typed: string): string {
 
 const digitsOf = (name: DatePart | undefined) => (name === 'year' ? 4 : 2)
 
-/** Eight digits as the three parts of a date. */
 function digitsIn(digits: string, order: readonly DatePart[]): string[] {
   let at = 0
   return order.map((name) => digits.slice(at, (at += digitsOf(name))))
@@ -50,12 +48,11 @@ function dateOrNone(date: string): string | undefined {
   return isDate(date) ? date : undefined
 }
 
-/** `2026-11-20` as `20/11/2026`, in the format in use; anything else stays as it is. */
+/** Returns `20/11/2026` for `2026-11-20`; leaves other texts unchanged. */
 export function showTypedDate(calendarDate: string): string {
   return isDate(calendarDate) ? inPattern(calendarDate.split('-')) : calendarDate
 }
 
-/** `dd/mm/yyyy`, in the format in use. */
 export function typedDatePlaceholder(): string {
   return inPattern(['yyyy', 'mm', 'dd'])
 }
@@ -63,7 +60,6 @@ export function typedDatePlaceholder(): string {
 type DatePart = 'year' | 'month' | 'day'
 const ISO: readonly DatePart[] = ['year', 'month', 'day']
 
-/** Year, month and day in the order of the format in use. */
 function inPattern(parts: readonly string[]): string {
   const { order, separator } = datePattern()
   return order.map((part) => parts[ISO.indexOf(part)]).join(separator)

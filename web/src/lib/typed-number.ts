@@ -1,13 +1,13 @@
-/** More digits than any field takes. */
+/** Allows more digits than any field does. */
 const NUMBER = /^-?\d{1,9}(?:\.\d{1,6})?$/
 
-/** A number as it is typed: digits, a comma or a point before decimals, perhaps a minus; NaN for anything else. */
+/** Parses digits with an optional minus and decimals after a comma or point. Returns NaN for anything else. */
 export function readTypedNumber(text: string): number {
   const plain = text.trim().replace('−', '-').replace(',', '.')
   return NUMBER.test(plain) ? Number(plain) : Number.NaN
 }
 
-/** A number as somebody would type it: without separators of thousands, at most six decimals. */
+/** Formats a number for editing: no thousands separators, at most six decimals. */
 export function writeTypedNumber(value: number): string {
   return String(Number(value.toFixed(6))).replace('.', ',')
 }

@@ -5,7 +5,6 @@ import { withUnchangedReplies } from './unchanged-replies.ts'
 const URL_OF = seriesRoutes.newest.path
 const of = (token: string): RequestInit => ({ method: 'GET', headers: { authorization: token } })
 
-/** A server whose reply is the same until it is changed. */
 function aServer() {
   let version = 1
   const send = vi.fn<(url: string, init: RequestInit) => Promise<Response>>((_url, init) => {

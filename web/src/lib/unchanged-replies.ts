@@ -1,7 +1,7 @@
 type Send = (url: string, init: RequestInit) => Promise<Response>
 
 interface Remembered {
-  /** Of the request: the reply is that person's alone. */
+  /** A reply belongs to one user. */
   readonly authorization: string | null
   readonly etag: string
   readonly text: string
@@ -9,9 +9,8 @@ interface Remembered {
 }
 
 /**
- * Returns a fetch that sends the ETag of the last reply from the same address, and repeats that reply while the server
- * says that it is the same. The browser cannot do so, since it may not store replies of the API; these are kept in the
- * memory of the page.
+ * Returns a fetch that revalidates replies by their ETag. They are cached in memory, because the browser must not store
+ * replies of the API.
  */
 export function withUnchangedReplies(send: Send): Send {
   const remembered = new Map<string, Remembered>()

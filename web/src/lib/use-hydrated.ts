@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * False while the page is prerendered and while it is hydrated, true in every later render. What depends on the time or
- * on this browser is rendered only once it is true, because the build knows neither.
+ * Returns false during prerendering and hydration. Content that depends on the time or on this browser waits for true.
  */
 export function useHydrated(): boolean {
   return useSyncExternalStore(

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time in milliseconds, renewed every `everyMs`; only the component that asks is drawn again. */
+/** Returns the time in milliseconds and rerenders the caller every `everyMs`. */
 export function useNow(everyMs = 1000): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

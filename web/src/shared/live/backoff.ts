@@ -3,9 +3,7 @@ const RECONNECT_CAP_MS = 30_000
 export const RECONNECT_ATTEMPTS = 5
 
 /**
- * How long to wait before attempt 1, 2, …: 1 s, doubling, at most 30 s. A random part of up to half is taken off, so
- * that a thousand browsers don't come back in the same instant.
- *
+ * Returns the wait before attempt 1, 2, …: 1 s, doubling up to 30 s, minus jitter of up to half.
  * @param random from 0 to 1
  */
 export function backoff(attempt: number, random: number): number {

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { backoff } from './backoff.ts'
 import { LiveConnection } from './live-connection.ts'
 
-/** A socket whose other end is the test. */
 class FakeSocket extends EventTarget {
   readonly sent: Array<Record<string, unknown>> = []
   closed = false

@@ -6,13 +6,12 @@ import { LiveTopics } from './live-topics.ts'
 import { randomId } from '../../lib/random-id.ts'
 
 export type LiveState =
-  /** `again` when it has failed before. */
+  /** `again` after a failed attempt. */
   | { readonly name: 'connecting'; readonly again: boolean }
   | { readonly name: 'open' }
   | { readonly name: 'waiting'; readonly attempt: number }
   | { readonly name: 'offline' }
 
-/** The edges of the connection: the socket, the token and the two calls that go over HTTP. */
 interface LiveEdges {
   open(clientId: string): WebSocket
   hasToken(): boolean
@@ -25,8 +24,8 @@ interface LiveEdges {
 type MessageListener = (message: ServerMessage) => void
 
 /**
- * Keeps one socket open while it is started: reconnects five times with growing pauses, then waits `offline` for a
- * click, the network or the page to become visible. Wanted topics are subscribed again after every opening.
+ * Keeps one socket open: reconnects five times with backoff, then waits `offline` for a click, the network or the page
+ * to become visible. Resubscribes wanted topics after every opening.
  */
 export class LiveConnection {
   readonly #edges: LiveEdges
@@ -62,7 +61,6 @@ export class LiveConnection {
     return this.#state
   }
 
-  /** Opens the connection; it stays until `stop`. A second start changes nothing. */
   start(): void {
     if (this.#clientId !== '') return
     this.#clientId = randomId()
@@ -71,7 +69,7 @@ export class LiveConnection {
     this.#connect()
   }
 
-  /** Closes the connection and drops the client id; topics still wanted by a screen are kept for the next start. */
+  /** Closes the connection and drops the client id. Topics still wanted are kept for the next start. */
   stop(): void {
     if (this.#clientId === '') return
     this.#clientId = ''
@@ -83,14 +81,14 @@ export class LiveConnection {
     this.#setState({ name: 'connecting', again: false })
   }
 
-  /** Unsubscribes from every topic while the session still allows it. For the end of a session. */
+  /** Unsubscribes from all topics. Must run before the session ends. */
   async unsubscribeAll(): Promise<void> {
     const [clientId, subscribed] = [this.#clientId, this.#topics.subscribed]
     this.#topics.clear()
     if (clientId !== '' && subscribed.length > 0) await this.#edges.unsubscribe(clientId, subscribed)
   }
 
-  /** Calls back with what concerns a topic; it stays subscribed while anybody listens. Returns how to stop. */
+  /** Calls back with messages of a topic. Returns a function that unsubscribes. */
   subscribe(topicId: string, listener: MessageListener): () => void {
     if (!this.#edges.hasToken()) console.warn('The live connection has no token')
     else if (this.#state.name === 'waiting' || this.#state.name === 'offline') {
@@ -105,7 +103,6 @@ export class LiveConnection {
     }
   }
 
-  /** Calls back with every message of a type. Returns how to stop. */
   on(eventType: ServerMessage['eventType'], listener: MessageListener): () => void {
     const entry = { eventType, listener }
     this.#byType.add(entry)
@@ -113,8 +110,8 @@ export class LiveConnection {
   }
 
   /**
-   * Sends a request and resolves with the reply of the expected type. No screen uses it; it is part of the protocol.
-   * @throws Error `WebSocket is not connected`, `Request timed out` (after 5 s), or what the reply says
+   * Sends a request and resolves with the reply of the expected type. No page uses it; it is part of the protocol.
+   * @throws Error `WebSocket is not connected`, `Request timed out` (after 5 s), or the error of the reply
    */
   request(eventType: string, body: object, expected: string): Promise<Record<string, unknown>> {
     const socket = this.#socket
@@ -122,7 +119,7 @@ export class LiveConnection {
     return this.#requests.send((frame) => socket.send(frame), eventType, body, expected)
   }
 
-  /** Reconnects at once, without waiting for the next attempt. */
+  /** Reconnects without backoff. */
   retry(): void {
     if (this.#clientId === '' || this.#state.name === 'open' || this.#state.name === 'connecting') return
     this.#attempt = 0
@@ -139,7 +136,6 @@ export class LiveConnection {
     return () => void this.#onReconnect.delete(listener)
   }
 
-  /** Calls back with topics whenever the server has taken a subscription to them. Returns how to stop. */
   onSubscribed(listener: (topicIds: readonly string[]) => void): () => void {
     this.#onSubscribed.add(listener)
     return () => void this.#onSubscribed.delete(listener)
@@ -172,7 +168,7 @@ export class LiveConnection {
     if (again) for (const listener of this.#onReconnect) listener()
   }
 
-  /** A connection without a frame since the last ping is dead, even if the browser has not noticed. */
+  /** No frame since the last ping means that the connection is dead, even if the browser has not noticed. */
   #ping(socket: WebSocket): void {
     if (!this.#isAlive) return this.#scheduleRetry()
     this.#isAlive = false

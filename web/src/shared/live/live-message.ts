@@ -1,6 +1,6 @@
 import { sameEventType, serverMessage, topic, type ServerMessage } from '@greenhouse/contract'
 
-/** The outer shape of a frame, whichever case its names are in. */
+/** Names may be in either case. */
 export interface Frame {
   readonly eventType: string
   readonly requestId: string | undefined
@@ -8,7 +8,7 @@ export interface Frame {
   readonly content: Record<string, unknown>
 }
 
-/** Reads a frame. @throws when it is not a JSON object with an event type. */
+/** @throws when the text is not a JSON object with an event type */
 export function readFrame(text: string): Frame {
   const content: unknown = JSON.parse(text)
   if (typeof content !== 'object' || content === null) throw new TypeError('A frame must be an object')
@@ -24,14 +24,14 @@ export function readFrame(text: string): Frame {
   }
 }
 
-/** The checked message of a frame. @throws when it is none the contract knows. */
+/** @throws when the contract does not know the message */
 export function readMessage({ eventType, content }: Frame): ServerMessage {
   const names = serverMessage.def.options.flatMap((option) => option.shape.eventType.def.values)
   const known = names.find((name) => sameEventType(name, eventType)) ?? eventType
   return serverMessage.parse({ ...content, eventType: known })
 }
 
-/** What a message holds for a topic: only that device's readings; undefined when it is for another. */
+/** Returns the part of a message for a topic: readings of that device only; undefined for other topics. */
 export function partFor(topicId: string, message: ServerMessage): ServerMessage | undefined {
   if (message.eventType === 'ServerBroadcastsLiveDataToDashboard') {
     const logs = message.logs.filter(({ deviceId }) => topic.readingsOf(deviceId) === topicId)

@@ -13,11 +13,9 @@ interface Pending {
   readonly timer: ReturnType<typeof setTimeout>
 }
 
-/** Requests over the live connection without a reply yet. */
 export class LiveRequests {
   readonly #pending = new Map<string, Pending>()
 
-  /** Sends through `write` and waits for the reply of the expected type with the same request id. */
   send(
     write: (frame: string) => void,
     eventType: string,
@@ -37,7 +35,7 @@ export class LiveRequests {
     })
   }
 
-  /** Settles the request that a frame replies to. Returns false when there is none and the frame is for the subscribers. */
+  /** Settles the request that a frame replies to. Returns false when there is none. */
   settle({ requestId, eventType, error, content }: Frame): boolean {
     if (requestId === undefined) return false
     const pending = this.#remove(requestId)

@@ -1,17 +1,16 @@
 import { ClientError } from '@greenhouse/contract'
 
 interface TopicCalls {
-  /** True while topics may be changed: the socket is open and a token exists. */
+  /** True while the socket is open and a token exists. */
   ready(): boolean
   subscribe(topicIds: string[]): Promise<void>
   unsubscribe(topicIds: string[]): Promise<void>
-  /** Topics are subscribed on the server from now on. */
   onSubscribed(topicIds: readonly string[]): void
 }
 
 const RETRY_MS = 5000
 
-/** Counts the subscribers of each topic, and subscribes and unsubscribes on the server accordingly. */
+/** Counts subscribers by topic, and subscribes and unsubscribes on the server accordingly. */
 export class LiveTopics {
   readonly #calls: TopicCalls
   readonly #wanted = new Map<string, number>()
@@ -23,7 +22,7 @@ export class LiveTopics {
     this.#calls = calls
   }
 
-  /** Adds a subscriber of a topic. Returns how to remove it. */
+  /** Returns a function that removes the subscriber. */
   add(topicId: string): () => void {
     this.#wanted.set(topicId, (this.#wanted.get(topicId) ?? 0) + 1)
     this.#syncIn(0)
@@ -38,13 +37,12 @@ export class LiveTopics {
     }
   }
 
-  /** A new socket begins with no topics: all that are wanted are subscribed again. */
+  /** Resubscribes all wanted topics on a new socket. */
   restart(): void {
     this.#subscribed.clear()
     this.#syncIn(0)
   }
 
-  /** The topics that are subscribed on the server. */
   get subscribed(): string[] {
     return [...this.#subscribed]
   }
@@ -56,7 +54,7 @@ export class LiveTopics {
     this.#subscribed.clear()
   }
 
-  // Collects the changes of a change of screen, so that a topic of both screens stays subscribed.
+  // Delayed, so that a topic used by two successive pages stays subscribed.
   #syncIn(ms: number): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => void this.#sync(), ms)
@@ -98,7 +96,7 @@ export class LiveTopics {
     this.#calls.onSubscribed(topicIds)
   }
 
-  /** One topic that is refused (its device was deleted meanwhile) must not prevent the others. */
+  /** One refused topic, such as that of a deleted device, must not prevent the others. */
   async #subscribeOneByOne(topicIds: string[]): Promise<void> {
     if (topicIds.length === 1) return
     for (const topicId of topicIds) {

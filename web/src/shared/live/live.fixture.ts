@@ -1,7 +1,7 @@
 import type { ServerMessage } from '@greenhouse/contract'
 import { LiveConnection } from './live-connection.ts'
 
-/** A live connection whose other end is the test: subscriptions are taken, and `send` sends a message. */
+/** A live connection that accepts subscriptions; `send` delivers a message. */
 export function openLive() {
   const socket = Object.assign(new EventTarget(), { send: () => {}, close: () => {} })
   const live = new LiveConnection({

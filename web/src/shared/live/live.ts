@@ -3,7 +3,6 @@ import { call } from '../../lib/call.ts'
 import { LiveConnection } from './live-connection.ts'
 import { readToken } from '../../lib/token.ts'
 
-/** The page's one live connection; the signed-in shell starts and stops it. */
 export const live = new LiveConnection({
   open: (clientId) => {
     const { protocol, host } = window.location
@@ -15,7 +14,7 @@ export const live = new LiveConnection({
   random: Math.random,
 })
 
-/** Calls back whenever the connection is open again after a break, to fetch what was missed. Returns how to stop. */
+/** Calls back when the connection reopens after a break. Returns a function that removes the listener. */
 export function onReconnect(listener: () => void): () => void {
   return live.onReconnect(listener)
 }
