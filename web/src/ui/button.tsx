@@ -3,14 +3,14 @@ import { classes } from '../lib/classes.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
 
 interface Look {
-  /** How loud it is: one `leaf` a view, the rest `soft` or `ghost`; `danger` for what destroys. */
+  /** At most one `leaf` for each view; `danger` for destructive actions. */
   variant?: 'leaf' | 'soft' | 'ghost' | 'danger'
-  /** 36 px high in dense rows; still 44 px to hit. */
+  /** 36 px high in dense rows, with a 44 px hit area. */
   dense?: boolean
 }
 
 interface ButtonProps extends ComponentProps<'button'>, Look {
-  /** Shows that work is going on and takes no clicks meanwhile. */
+  /** Shows a spinner and ignores clicks. */
   busy?: boolean
 }
 
@@ -19,8 +19,8 @@ export function Button(props: ButtonProps) {
 }
 
 /**
- * Disabled, but for the eye, in a prerendered page: the browser itself would send the form, with what was typed in the
- * address. A form that was sent with Enter before the page was hydrated is sent once it is: see public/before-paint.js.
+ * Is disabled in prerendered pages, where the browser would submit the input in the URL. public/before-paint.js replays
+ * a submit by Enter after hydration.
  */
 function SubmitButton(props: ButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
@@ -47,7 +47,6 @@ function PlainButton({ variant, dense, busy = false, type = 'button', className,
   )
 }
 
-/** The same look for a link. */
 export function buttonClass({ variant = 'soft', dense = false }: { [K in keyof Look]: Look[K] | undefined } = {}) {
   return classes(BASE, dense ? 'hit-area min-h-9 px-3 text-sm' : 'min-h-11 px-4 text-md', COLOURS[variant])
 }

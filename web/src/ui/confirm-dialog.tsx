@@ -7,21 +7,18 @@ import { useDialog } from './dialog-state.ts'
 
 interface ConfirmDialogProps {
   open: boolean
-  /** The question. */
   title: string
-  /** What will happen. */
   children?: ReactNode
-  /** Names what the button does: "Remove device". */
+  /** Names the action: "Remove device". */
   confirmLabel: string
   danger?: boolean
-  /** Does it. The dialog is busy until it settles and closes when it succeeds. */
+  /** The dialog is busy until it settles and closes when it succeeds. */
   onConfirm: () => void | Promise<unknown>
-  /** Makes the sentence of a failure from what is known about it; that alone when left out. */
+  /** Builds the message from that of the error. */
   failure?: (words: string) => string
   onClose: () => void
 }
 
-/** Asks before something is done, does it, and stays open with a sentence when it fails. */
 export function ConfirmDialog({ open, title, children, onClose, ...buttons }: ConfirmDialogProps) {
   return (
     <Dialog open={open} title={title} onClose={onClose} footer={<Buttons onClose={onClose} {...buttons} />}>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { TextField } from './text-field.tsx'
 import type { ConfirmationField } from './use-confirmation.ts'
 
-/** The field for the password of the account, once a form needs it: see `useForm`. It takes the focus. */
+/** Asks for the password and takes the focus once a form needs it: see `useForm`. */
 export function ConfirmField({ confirmation }: { confirmation: ConfirmationField | undefined }) {
   const place = useRef<HTMLDivElement>(null)
   const isShown = confirmation !== undefined

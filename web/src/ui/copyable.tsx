@@ -9,13 +9,12 @@ const SAID_MS = 2000
 interface CopyableProps {
   label: string
   text: string
-  /** Commands or a program: its lines stay whole, and what does not fit scrolls. */
+  /** Keeps lines whole and scrolls horizontally. */
   code?: boolean
-  /** What is shown of the text; the text itself when it is left out. */
+  /** Shown instead of the text. */
   children?: ReactNode
 }
 
-/** A text with a button that copies it. */
 export function Copyable({ label, text, code = false, children }: CopyableProps) {
   const [copied, setCopied] = useState(false)
   const box = useRef<HTMLElement | null>(null)
@@ -27,7 +26,7 @@ export function Copyable({ label, text, code = false, children }: CopyableProps)
     } else toast.blank('Text selected. Press Ctrl+C (⌘C) to copy.')
   }
 
-  // Lists may not stand in preformatted text.
+  // HTML forbids lists in preformatted text.
   const Box = children === undefined ? 'pre' : 'div'
   const Icon = copied ? Check : Copy
   return (
@@ -51,13 +50,13 @@ export function Copyable({ label, text, code = false, children }: CopyableProps)
       >
         {children ?? text}
       </Box>
-      {/* The label of the button stays, so what it shows is not spoken. */}
+      {/* Hidden from screen readers: the label of the button says the same. */}
       <output className="sr-only">{copied ? 'Copied' : ''}</output>
     </figure>
   )
 }
 
-/** The clipboard exists only on https and localhost; elsewhere the text is selected and the old command tried. */
+/** Copies with the clipboard API, which needs https or localhost, or else selects the text and tries `execCommand`. */
 async function toClipboard(text: string, box: HTMLElement | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

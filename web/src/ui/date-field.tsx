@@ -8,11 +8,11 @@ import { controlClass, describedBy, Field } from './field.tsx'
 interface DateFieldProps {
   label: string
   name?: string
-  /** `2026-11-20`, or what was typed while it is no date. */
+  /** `2026-11-20`, or the typed text while it is no date. */
   value: string
   onChange: (value: string) => void
   onBlur?: ((event: FocusEvent) => void) | undefined
-  /** Whether it cannot lie in the future, so that two digits of a year are those of the last century if need be. */
+  /** Excludes future dates, so that two-digit years may belong to the last century. */
   isPast?: boolean
   error?: string | undefined
   hint?: ReactNode
@@ -21,8 +21,8 @@ interface DateFieldProps {
 }
 
 /**
- * A day, typed in the order in which dates are written here, or picked from the browser's calendar. The browser's own
- * date field has the order of its language instead, and a date that reads two ways is worse than one that must be typed.
+ * Accepts a date in the order of the current format, or from the browser's calendar. The native field uses the order of
+ * the browser's language, which may differ from the page.
  */
 export function DateField({
   label,
@@ -76,7 +76,7 @@ export function DateField({
   )
 }
 
-/** Opens the browser's calendar. Its field consists of dozens of elements, so it exists once somebody asked for it. */
+/** Opens the browser's calendar. Its input is rendered on first use, because it consists of dozens of elements. */
 function CalendarButton({ label, date, onPick }: { label: string; date: string; onPick: (date: string) => void }) {
   const picker = useRef<HTMLInputElement>(null)
   const [isUsed, setUsed] = useState(false)

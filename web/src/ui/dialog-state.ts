@@ -1,17 +1,16 @@
 import { createContext, use } from 'react'
 
-/** What the content of a dialog says about the whole of it. */
+/** Lets the content of a dialog control the dialog. */
 interface DialogState {
-  /** Whether what was submitted is under way. */
   readonly isBusy: boolean
   setBusy: (isBusy: boolean) => void
-  /** Shows why something did not go through, above the buttons and announced at once; undefined removes it. */
+  /** Shows and announces an error above the buttons; undefined removes it. */
   setFailure: (failure: string | undefined) => void
 }
 
 export const DialogContext = createContext<DialogState | undefined>(undefined)
 
-/** The dialog that a component stands in; undefined outside of one. */
+/** Returns the surrounding dialog, if any. */
 export function useDialog(): DialogState | undefined {
   return use(DialogContext)
 }

@@ -38,7 +38,7 @@ test.each([
       <form>
         <input type="hidden" />
         {names.map((name) => (
-          // React focuses a field instead of writing its attribute, so that a reference does.
+          // Set by a ref, because React calls focus() instead of writing the autofocus attribute.
           <input
             key={name}
             aria-label={name}

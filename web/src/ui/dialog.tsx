@@ -9,19 +9,19 @@ import { showOnTop, takeAway } from './open-dialogs.ts'
 export interface DialogProps {
   title: string
   open: boolean
-  /** Called for Escape, the close button and a click beside it; close by setting `open`. */
+  /** Called for Escape, the close button and a click on the backdrop. */
   onClose: () => void
   children: ReactNode
-  /** The row of buttons at the bottom; right-aligned, full width on phones. */
+  /** The row of buttons at the bottom. */
   footer?: ReactNode
   className?: string
-  /** Renders the content in idle time, before the dialog is opened, where a phone would take too long for it. */
+  /** Renders the content in idle time before the first opening, where a phone would be too slow. */
   prepared?: boolean
 }
 
 /**
- * A native modal dialog, at most 560 px wide; a sheet from below on phones. Its content starts anew each time. A
- * failure of what it does is shown inside it (`useDialog`), because a toast would leave the person guessing.
+ * A native modal dialog; a bottom sheet on phones. Content is remounted at each opening. Errors are shown inside
+ * (`useDialog`).
  */
 export function Dialog({ title, open, onClose, className, prepared = false, ...content }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -30,7 +30,7 @@ export function Dialog({ title, open, onClose, className, prepared = false, ...c
     <Content key={useClosings(open)} title={title} titleId={titleId} onClose={onClose} {...content} />
   )
 
-  // Before the dialog is removed from the page: only one that is closed there gives the focus back.
+  // Before the element is removed: only a dialog closed in the document restores the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     if (!open || !element) return undefined
@@ -55,7 +55,6 @@ export function Dialog({ title, open, onClose, className, prepared = false, ...c
   )
 }
 
-/** Counts how often the dialog was closed. */
 function useClosings(open: boolean): number {
   const [before, setBefore] = useState({ open, closings: 0 })
   if (before.open !== open) setBefore({ open, closings: before.closings + (open ? 0 : 1) })

@@ -3,9 +3,8 @@ import { classes } from '../lib/classes.ts'
 
 export interface EmptyStateProps {
   title: string
-  /** What this place is for. */
   children?: ReactNode
-  /** The next step: a button or a link. */
+  /** A button or a link. */
   action?: ReactNode
   icon?: ReactNode
   className?: string

@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Catches what a screen throws while it renders and shows an error with a way on in its place. */
+/** Replaces a page that throws while rendering with an error and a way to continue. */
 export class ErrorBoundary extends Component<Props, { fault: unknown }> {
   override state = { fault: undefined }
 
@@ -15,7 +15,7 @@ export class ErrorBoundary extends Component<Props, { fault: unknown }> {
     return { fault: fault ?? new Error('Unknown fault') }
   }
 
-  /** React writes the fault itself only in development; in production a crash must leave a trace as well. */
+  /** React logs errors only in development. */
   override componentDidCatch(fault: unknown, { componentStack }: ErrorInfo) {
     console.error('A screen has crashed', fault, componentStack)
     if (!isMissingPart(fault)) reportException(fault)
@@ -46,7 +46,7 @@ export class ErrorBoundary extends Component<Props, { fault: unknown }> {
   }
 }
 
-/** A part of the application that can't be fetched: after an update the old files are gone. Each browser has its own words. */
+/** Returns true when a chunk can't be fetched, as after an update. Messages differ by browser. */
 function isMissingPart(fault: unknown): boolean {
   return (
     fault instanceof Error && /dynamically imported module|importing a module script|preload css/i.test(fault.message)

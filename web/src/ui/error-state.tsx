@@ -3,11 +3,9 @@ import type { ReactNode } from 'react'
 import { classes } from '../lib/classes.ts'
 
 interface ErrorStateProps {
-  /** What happened, in a sentence. */
   message: string
-  /** What to do, in more words. */
   hint?: string
-  /** The way on: a button. */
+  /** A button. */
   action?: ReactNode
   className?: string
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { classes } from '../lib/classes.ts'
 
 interface FieldProps {
-  /** Of the control; the texts derive theirs from it. */
+  /** Of the control; ids of its texts derive from it. */
   id: string
   label: string
   error?: string | undefined
@@ -13,7 +13,6 @@ interface FieldProps {
   children: ReactNode
 }
 
-/** The frame of a field: label above, hint or error below. */
 export function Field({ id, label, error, hint, hideLabel, className, children }: FieldProps) {
   const message = error?.trim()
   return (
@@ -38,7 +37,7 @@ export function Field({ id, label, error, hint, hideLabel, className, children }
   )
 }
 
-/** What ties a control to its texts. An error of a single space marks the field without a text of its own. */
+/** Links a control to its texts. An error of a single space marks the field without a text. */
 export function describedBy(id: string, error: string | undefined, hint: ReactNode) {
   const text = error?.trim() || hint !== undefined
   return {
@@ -47,7 +46,6 @@ export function describedBy(id: string, error: string | undefined, hint: ReactNo
   }
 }
 
-/** The look of anything one types or chooses in. */
 export function controlClass(error: string | undefined, className?: string): string {
   return classes(
     'w-full min-h-11 rounded-control border bg-surface px-3 text-md text-ink disabled:opacity-60',

@@ -2,17 +2,14 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classes } from '../lib/classes.ts'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'children'> {
-  /** Names the button; the icon is for the eye only. */
   label: string
-  /** How strong it looks: `soft` and `ink` light up below the pointer, `plain` takes the colour around it. */
+  /** `soft` and `ink` are highlighted on hover, `plain` inherits the colour. */
   tone?: 'soft' | 'ink' | 'plain'
-  /** 36 px in dense rows; still 44 px to hit. */
+  /** 36 px in dense rows, with a 44 px hit area. */
   dense?: boolean
-  /** The icon. */
   children: ReactNode
 }
 
-/** A square button that shows an icon in place of a text. */
 export function IconButton({ label, tone = 'soft', dense = false, className, children, ...rest }: IconButtonProps) {
   return (
     <button

@@ -1,7 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** A sentence about a whole form: why it did not go through and what to do. */
 export function Notice({ children }: { children: ReactNode }) {
   return (
     <p role="alert" className="flex items-start gap-2.5 rounded-control bg-danger-wash px-3.5 py-3 text-sm text-danger">

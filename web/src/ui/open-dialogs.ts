@@ -1,13 +1,13 @@
 type Listener = () => void
 
-/** The modal dialogs that are open, the topmost last. */
+/** Topmost last. */
 const open: HTMLDialogElement[] = []
 const listeners = new Set<Listener>()
 
-/** The field that asks for the focus, or else the first one of a form. */
+/** The field with autofocus, or else the first one of a form. */
 const FIRST_FIELD = '[autofocus], form :is(input, select, textarea):not([type=hidden])'
 
-/** Opens a dialog above everything else. One with a form begins in it: the browser would begin at its close button. */
+/** Opens a dialog and focuses its first field: the browser would focus the close button. */
 export function showOnTop(dialog: HTMLDialogElement): void {
   if (dialog.open) return
   const fields = [...dialog.querySelectorAll(FIRST_FIELD)]
@@ -18,7 +18,7 @@ export function showOnTop(dialog: HTMLDialogElement): void {
   dialog.showModal()
 }
 
-/** Closes a dialog, or notes that it is gone. */
+/** Closes a dialog, even if it is no longer in the document. */
 export function takeAway(dialog: HTMLDialogElement): void {
   dialog.close()
   const index = open.indexOf(dialog)
@@ -27,12 +27,14 @@ export function takeAway(dialog: HTMLDialogElement): void {
   notify()
 }
 
-/** The dialog that everything else lies below and is inert; undefined while none is open. */
 export function topDialog(): HTMLDialogElement | undefined {
   return open.at(-1)
 }
 
-/** Calls back when another dialog is on top: before it opens, and after the one above it has closed. Returns how to stop. */
+/**
+ * Calls back before another dialog opens on top and after the top one closes. Returns a function that removes the
+ * listener.
+ */
 export function onTopDialogChange(listener: Listener): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)

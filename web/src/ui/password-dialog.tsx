@@ -6,19 +6,17 @@ import { PasswordForm } from './password-form.tsx'
 interface PasswordDialogProps {
   open: boolean
   title: string
-  /** What will happen. */
   children?: ReactNode
-  /** Names what the button does: "Sign out". */
+  /** Names the action: "Sign out". */
   confirmLabel: string
   danger?: boolean
-  /** Does it; what it throws about `password` is shown at the field. */
+  /** Errors about `password` are shown at the field. */
   onConfirm: (password: string) => Promise<void>
   onClose: () => void
 }
 
 const FORM = 'password-dialog'
 
-/** A question that is answered with the password. */
 export function PasswordDialog(props: PasswordDialogProps) {
   const { open, title, children, confirmLabel, danger = false, onConfirm, onClose } = props
   return (

@@ -6,15 +6,14 @@ import { useForm } from './use-form.ts'
 
 interface PasswordFormProps {
   id: string
-  /** What will happen. */
   children?: ReactNode
-  /** Does it; what it throws about `password` is shown at the field. */
+  /** Errors about `password` are shown at the field. */
   onConfirm: (password: string) => Promise<void>
 }
 
 const passwordInput = z.object({ password: z.string().check(z.minLength(1, 'Password is required')) })
 
-/** Asks for the password before something that a stolen session must not be enough for. */
+/** Asks for the password, so that a stolen session is not enough. */
 export function PasswordForm({ id, children, onConfirm }: PasswordFormProps) {
   const form = useForm({
     initial: { password: '' },

@@ -4,7 +4,7 @@ import { ErrorState } from './error-state.tsx'
 import { Loading } from './skeleton.tsx'
 import { useDelayed } from './use-delayed.ts'
 
-/** What is known of a query: its data, kept while it is fetched again, and whether the last try failed. */
+/** The part of a query's result that is displayed. Data is kept while it is refetched. */
 export interface Query<T> {
   readonly data: T | undefined
   readonly isError: boolean
@@ -14,29 +14,27 @@ export interface Query<T> {
 
 interface QueryStateProps<T> {
   query: Query<T>
-  /** Keeps the room while the data is loading. */
   skeleton: ReactNode
-  /** The skeleton is shown once loading has taken this long, in milliseconds; at once when left out. */
+  /** Delay before the skeleton is shown. */
   skeletonAfterMs?: number
-  /** Says what could not be loaded. */
+  /** The error message. */
   failure: string | ((error: Error | null) => string)
   retryLabel?: string
   failureClassName?: string
-  /** Says that there is nothing yet and what to do; shown for an empty list. */
+  /** Shown for an empty list. */
   empty?: ReactNode
-  /** Shows the data. */
   children: (data: T) => ReactNode
 }
 
 /**
- * One of the states of what is loaded: the data whenever there is any, a word about an empty list, a failure with a way
- * to try again, or a skeleton. The first data is rendered in short tasks, so that a phone reacts to touch in between.
+ * Shows data, an empty state, an error with a retry button, or a skeleton. First data renders in short tasks to keep
+ * phones responsive.
  */
 export function QueryState<T>(props: QueryStateProps<T>) {
   const { query, skeleton, skeletonAfterMs = 0, failure, retryLabel = 'Try again', failureClassName } = props
   const { data, isError, error, refetch } = query
   const late = useDelayed(skeletonAfterMs, data === undefined && !isError)
-  // React renders a change of a query in one task, however long it takes, and what follows a deferred value in short ones.
+  // React renders a query's update in one task, but a deferred value in short ones.
   const wasLoaded = useDeferredValue(data !== undefined)
 
   if (data !== undefined && wasLoaded) {

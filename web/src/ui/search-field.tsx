@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { controlClass } from './field.tsx'
 
 interface SearchFieldProps {
-  /** Says what is searched; stands in the field too. */
+  /** Also the placeholder. */
   label: string
   value: string
   onChange: (value: string) => void

@@ -1,16 +1,14 @@
 import { classes } from '../lib/classes.ts'
 
 interface SegmentsProps<Id extends string> {
-  /** Says what is chosen between. */
   legend: string
   choices: ReadonlyArray<{ readonly id: Id; readonly label: string }>
-  /** None while something else is chosen. */
+  /** Undefined while another control holds the choice. */
   chosen: Id | undefined
   onChoose: (id: Id) => void
   className?: string
 }
 
-/** A few choices side by side, of which one is pressed. */
 export function Segments<Id extends string>({ legend, choices, chosen, onChoose, className }: SegmentsProps<Id>) {
   return (
     <fieldset className={classes('flex flex-wrap rounded-control bg-sunken p-1', className)}>

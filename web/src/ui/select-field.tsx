@@ -13,7 +13,6 @@ interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'value' | 'onC
   hideLabel?: boolean
 }
 
-/** A native select with a label, styled like the other fields. */
 export function SelectField(props: SelectFieldProps) {
   const { label, value, onChange, options, error, hint, hideLabel, className, ...select } = props
   const id = useId()

@@ -1,19 +1,18 @@
 import { classes } from '../lib/classes.ts'
 
 export interface SparklineProps {
-  /** What the whole width stands for, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   range: TimeSpan
-  /** Unbroken runs in order of time, milliseconds since 1970; no line crosses from one to the next. */
+  /** Unbroken runs in order of time. */
   runs: ReadonlyArray<ReadonlyArray<{ time: number; value: number }>>
   /** A colour token without `--`. */
   colour: string
-  /** The least that the height stands for, so that noise does not look like an event. */
+  /** Minimum height of the scale, so that noise does not look like an event. */
   spanMin?: number
-  /** Dashed lines at these values, where they are near the line. */
+  /** Drawn as dashed lines if close to the values. */
   limits?: readonly number[]
-  /** Grey behind the line. */
   nights?: readonly TimeSpan[]
-  /** Since its last value nothing came: the line is grey and the rest hatched. */
+  /** Greys the line and hatches the time since its last value. */
   isSilent?: boolean
   className?: string
 }
@@ -25,10 +24,10 @@ interface TimeSpan {
 
 const WIDTH = 100
 const HEIGHT = 40
-/** A limit is drawn while it is at most this share of the shown span away from it. */
+/** Limits further away than this share of the shown span are hidden. */
 const LIMIT_REACH = 0.5
 
-/** A small line with its wash, for the eye only: the numbers beside it say the same. Takes the size it is given. */
+/** Decorative: the numbers beside it contain the same information. */
 export function Sparkline({ range, runs, colour, className, ...more }: SparklineProps) {
   const { spanMin = 0, limits = [], nights = [], isSilent = false } = more
   const scale = scaleOf(runs, { spanMin, limits })
@@ -89,14 +88,14 @@ function Run({ run }: { run: readonly Spot[] }) {
       <path
         d={lineOf(run)}
         {...LINE}
-        // A reading without neighbours is a dot.
+        // An isolated reading is drawn as a dot.
         className={classes('fill-none stroke-current', run.length === 1 ? 'stroke-4' : 'stroke-[1.5px]')}
       />
     </g>
   )
 }
 
-/** What the height stands for: all values, the limits near them, and no less than `spanMin`. */
+/** Covers all values, the limits near them, and at least `spanMin`. */
 function scaleOf(runs: SparklineProps['runs'], given: { spanMin: number; limits: readonly number[] }) {
   const values = runs.flat().map(({ value }) => value)
   if (values.length === 0) return { low: 0, high: 1, limits: [] }

@@ -5,13 +5,11 @@ interface StatCardProps {
   icon: ReactNode
   label: string
   value: ReactNode
-  /** Small and to the right, below on screens that are not wide; an empty one keeps its line. */
+  /** Keeps its line when empty. */
   note?: ReactNode
-  /** The page with more about it; the whole card leads there. */
   to: string
 }
 
-/** One number or word, with its sign and name. */
 export function StatCard({ icon, label, value, note, to }: StatCardProps) {
   return (
     <article

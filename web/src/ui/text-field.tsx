@@ -15,13 +15,12 @@ export interface TextFieldProps extends Input {
   error?: string | undefined
   hint?: ReactNode
   hideLabel?: boolean
-  /** Stands at the end of the field; the label says it as well. */
+  /** Decorative: the label contains it. */
   unit?: string
-  /** More than one line, this many to begin with. */
+  /** Initial height of a multi-line field. */
   rows?: number
 }
 
-/** A labelled field for text, numbers and dates; a password can be shown. */
 export function TextField({
   label,
   value,

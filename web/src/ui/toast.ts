@@ -2,7 +2,7 @@ import { createElement, type ReactElement } from 'react'
 import { toast as shown } from 'react-hot-toast/headless'
 import { ToastWithAction, type ToastAction } from './toast-with-action.tsx'
 
-/** Options of one toast; `id` replaces an earlier toast of the same id instead of adding one. */
+/** `id` replaces an earlier toast of the same id. */
 interface ToastOptions {
   /** In milliseconds. */
   duration?: number
@@ -10,13 +10,12 @@ interface ToastOptions {
   action?: ToastAction
 }
 
-/** How long each kind stays, in milliseconds. */
+/** In milliseconds. */
 export const TOAST_MS = { blank: 4000, error: 4000, success: 2000, loading: Infinity } as const
 export const TOAST_REMOVAL_MS = 1000
-/** Options of the messages about a change that was saved. */
 export const CHANGE_TOAST = { duration: 3000 } as const
 
-/** Short messages at the top of the page. Each returns its id, for `dismiss`. */
+/** Each returns the toast's id, for `dismiss`. */
 export const toast = {
   blank: (message: string, options?: ToastOptions): string => shown(content(message, options), options),
   success: (message: string, options?: ToastOptions): string => shown.success(content(message, options), options),

@@ -25,7 +25,7 @@ test.each([
   act(() => void toast[kind]('Well'))
   pass(ms - 1)
   expect(screen.queryByText('Well')).not.toBeNull()
-  // It is removed a second after it began to fade.
+  // It is removed a second after it starts to fade.
   pass(1)
   pass(TOAST_REMOVAL_MS - 1)
   expect(screen.queryByText('Well')).not.toBeNull()

@@ -15,13 +15,13 @@ const OPTIONS = {
   loading: { duration: TOAST_MS.loading },
 }
 
-/** The space between the header and the first toast. */
+/** Below the header. */
 const GAP_PX = 12
 const PHONE = '(width < 40rem)'
 /** The tab bar is 3.5rem high. */
 const ABOVE_TAB_BAR = '4.25rem'
 
-/** Shows the toasts. While a dialog is open they are inside it: everything outside is inert, for screen readers too. */
+/** Renders toasts inside the open dialog, if any: everything outside is inert, for screen readers too. */
 export function Toaster() {
   const { toasts, handlers } = useToaster(OPTIONS)
   const dialog = useSyncExternalStore(onTopDialogChange, topDialog, topDialog)
@@ -30,9 +30,8 @@ export function Toaster() {
 }
 
 /**
- * Top centre below the header, newest first, at most 20; the toasts wait while the pointer or the focus is on them. On a
- * phone the search and the buttons of a screen are there, so that toasts stand above its tab bar instead, unless a dialog
- * is open, whose buttons are at the bottom.
+ * Shows at most 20 toasts, newest first; hover and focus pause them. On phones they are above the tab bar, because
+ * search and buttons are at the top, unless a dialog with buttons at the bottom is open.
  */
 function Messages({ toasts, handlers }: Pick<ReturnType<typeof useToaster>, 'toasts' | 'handlers'>) {
   const box = useRef<HTMLElement>(null)
@@ -40,21 +39,21 @@ function Messages({ toasts, handlers }: Pick<ReturnType<typeof useToaster>, 'toa
 
   useLayoutEffect(() => {
     const element = box.current
-    // Without popovers a browser shows toasts all the same, below a dialog's backdrop at worst.
+    // Without popovers toasts may be below a dialog's backdrop.
     if (!element || count === 0 || !('showPopover' in element)) return undefined
-    // The dialog around it may be gone in the same moment; they are shown anew outside of it then.
+    // The dialog around it may be removed at the same time; toasts are then shown outside of it.
     if (!element.isConnected) return undefined
     const isAtBottom = topDialog() === undefined && matchMedia(PHONE).matches
     const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
     element.style.top = isAtBottom ? 'auto' : `${Math.max(header, 0) + GAP_PX}px`
     element.style.bottom = isAtBottom ? ABOVE_TAB_BAR : 'auto'
-    // Shown last, it lies above everything that is in the top layer by now.
+    // The last popover shown is above everything else in the top layer.
     element.showPopover()
     return () => element.hidePopover()
   }, [count])
 
   return (
-    // Hovering and focus only pause the timer.
+    // Hover and focus only pause the timer.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={box}

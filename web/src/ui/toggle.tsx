@@ -9,7 +9,6 @@ interface ToggleProps {
   className?: string
 }
 
-/** A switch with its label beside it. */
 export function Toggle({ label, checked, onChange, disabled = false, className }: ToggleProps) {
   return (
     <button

@@ -1,6 +1,6 @@
 import { classes } from '../lib/classes.ts'
 
-/** The drawing of a switch, for controls that say their state themselves. */
+/** Draws a switch; the control around it has the state. */
 export function Track({ on }: { on: boolean }) {
   return (
     <span

@@ -2,7 +2,6 @@ import { ClientError } from '@greenhouse/contract'
 import { useState } from 'react'
 import { needsPassword } from '../lib/confirmed.ts'
 
-/** The props of the field for the password of the account. */
 export interface ConfirmationField {
   readonly name: string
   readonly value: string
@@ -14,14 +13,14 @@ interface Confirmation {
   /** For `ConfirmField`; undefined until the server asks for the password. */
   readonly field: ConfirmationField | undefined
   readonly password: string | undefined
-  /** Says at the field that the password is missing, if it is. Returns whether it was. */
+  /** Returns true after showing that the password is missing. */
   lacks(): boolean
-  /** Shows the field, or what is wrong there, when a call failed for the password. Returns whether it did. */
+  /** Returns true after showing the field or its error, when a call failed because of the password. */
   shows(error: unknown): boolean
   reset(): void
 }
 
-/** The password of the account, in a form whose call the server makes only with it when the session is no longer new. */
+/** Holds the password for calls that need it once the session is no longer new. */
 export function useConfirmation(): Confirmation {
   const [password, setPassword] = useState<string>()
   const [error, setError] = useState<string>()

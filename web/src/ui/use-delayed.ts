@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** True once `active` has lasted `ms`: a spinner for what takes long, and none for what does not. */
+/** Returns true once `active` has lasted `ms`. */
 export function useDelayed(ms: number, active = true): boolean {
   const [late, setLate] = useState(false)
   useEffect(() => {

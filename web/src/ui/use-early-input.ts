@@ -1,9 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react'
 
 /**
- * Takes over what was typed into a prerendered field before the page was hydrated. React leaves it in the document, but
- * knows nothing of it and would remove it with the next key.
- *
+ * Keeps input typed before hydration: React leaves it in the document, but would drop it at the next key.
  * @returns the ref of the field
  */
 export function useEarlyInput(
@@ -15,7 +13,7 @@ export function useEarlyInput(
     const typed = field.current?.value ?? value
     if (typed !== value) onChange(typed)
   })
-  // In the commit of the hydration, before a form is sent that was sent before it.
+  // In the commit of the hydration, before an early submit is replayed.
   useLayoutEffect(() => takeOver(), [])
   return field
 }

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 
-/** Begins a form in the field of that name: when the dialog around it opens, or at once in a dialog that is open. */
+/** Focuses the named field when the surrounding dialog opens, or at once if it is open. */
 export function useFirstField(name: string): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)
-  // Before the dialog opens, which is an effect of the layout too.
+  // Before the dialog opens, which is a layout effect as well.
   useLayoutEffect(() => {
     const field = form.current?.elements.namedItem(name)
     if (!(field instanceof HTMLInputElement)) return

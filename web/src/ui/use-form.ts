@@ -9,33 +9,32 @@ import { useConfirmation, type ConfirmationField } from './use-confirmation.ts'
 
 type Values = Record<string, unknown>
 
-/** Where a failure that concerns no field is shown: above the form, or in a toast. A dialog shows either itself. */
+/** Where an error without a field is shown. Dialogs show both inside. */
 type Failure = { readonly notice: string } | { readonly toast: string }
 
 interface FormOptions<V extends Values, Input> {
   initial: V
-  /** Turns what was typed into the input of the call, or says by field what is wrong. */
+  /** Returns the input of the call, or errors by field. */
   parse: (typed: V) => Parsed<Input>
   /**
-   * Called with the input, and with the password of the account once the server has asked for it: see `confirmation`. What it
-   * throws is shown: see `refusals` and `otherwise`.
+   * Called with the account's password once the server has asked for it. Errors are shown: see `refusals` and
+   * `otherwise`.
    */
   onSubmit: (input: Input, password: string | undefined) => void | Promise<void>
-  /** Messages by field for problems of these codes. Without one the server's own messages stand at their fields. */
+  /** Field errors by problem code. Other problems show the server's messages at their fields. */
   refusals?: Readonly<Record<string, FieldErrors>>
-  /** Where a failed call is shown that names no field of this form; a toast that says what to do when left out. */
+  /** Returns where to show an error without a field of this form; a toast by default. */
   otherwise?: (error: ClientError) => Failure
 }
 
 export interface Form<V extends Values> {
   readonly values: V
-  /** What is to be shown now, by field. */
   readonly errors: FieldErrors
-  /** What is to be shown above the form; never anything in a dialog, which shows it itself. */
+  /** Error above the form; always undefined in a dialog, which shows it itself. */
   readonly notice: string | undefined
   readonly busy: boolean
   set: <F extends keyof V & string>(field: F, value: V[F]) => void
-  /** The props of a field for text. */
+  /** Returns the props of a text field. */
   field: (name: TextFieldOf<V>) => {
     name: string
     value: string
@@ -43,22 +42,21 @@ export interface Form<V extends Values> {
     onChange: (value: string) => void
     onBlur: (event: FocusEvent) => void
   }
-  /** For `ConfirmField`, in a form whose call may need the password of the account. */
+  /** For `ConfirmField`. */
   readonly confirmation: ConfirmationField | undefined
   /** For `<form noValidate onSubmit={form.submit}>`. */
   submit: (event?: FormEvent<HTMLFormElement>) => void
-  /** Messages that only the server can know; each goes when its field is changed. */
+  /** Sets errors from the server; each is removed when its field changes. */
   setServerErrors: (errors: FieldErrors) => void
   setNotice: (notice: string | undefined) => void
-  /** Starts again with the initial values. */
   reset: () => void
 }
 
 type TextFieldOf<V> = { [F in keyof V]: V[F] extends string ? F : never }[keyof V] & string
 
 /**
- * The state of a form. The errors of a field show once it is touched: on submit, or when the person leaves it after a
- * change. They are found again with each key, so that they disappear as soon as the field is valid.
+ * Manages a form. Errors show once a field is touched, on blur after a change or on submit, and are updated with each
+ * key.
  */
 export function useForm<V extends Values, Input>(options: FormOptions<V, Input>): Form<V> {
   const { initial, parse, onSubmit } = options
@@ -69,7 +67,7 @@ export function useForm<V extends Values, Input>(options: FormOptions<V, Input>)
   const [busy, setOwnBusy] = useState(false)
   const confirmation = useConfirmation()
 
-  // A form that nobody has touched has nothing to show, and it opens faster without a first parse.
+  // An untouched form has no errors to show and opens faster without a first parse.
   const found = touched.size === 0 ? {} : errorsOf(parse(values))
   const errors = { ...pick(found, (field) => touched.has(field)), ...serverErrors }
 
@@ -127,7 +125,7 @@ export function useForm<V extends Values, Input>(options: FormOptions<V, Input>)
   return { ...shown, set, field, submit, setServerErrors, setNotice, reset }
 }
 
-/** What was typed, and what happened to each field: changed (dirty), left or submitted (touched), refused by the server. */
+/** Holds values and the state of fields: dirty, touched, server errors. */
 function useFields<V extends Values>(initial: V) {
   const [values, setValues] = useState(initial)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
@@ -145,7 +143,7 @@ function useFields<V extends Values>(initial: V) {
   }
 
   function leave(field: string, event: FocusEvent) {
-    // The button that submits shows all errors anyway; moving it away from under the pointer would swallow the click.
+    // Submitting shows all errors anyway, and a layout shift under the pointer would swallow the click.
     if (event.relatedTarget instanceof HTMLButtonElement) return
     if (dirty.has(field)) touch([field])
   }
@@ -160,7 +158,7 @@ function useFields<V extends Values>(initial: V) {
   return { values, touched, serverErrors, setServerErrors, touch, set, leave, reset }
 }
 
-/** The one order in which a failure finds its place: a field, then what the form says itself, then a toast. */
+/** Places an error: at a field, else where the form's `otherwise` says, else in a toast. */
 function placeOf(
   error: unknown,
   fields: readonly string[],

@@ -3,9 +3,8 @@ import { loadOutcome, type LoadState } from '../lib/load-outcome.ts'
 import { toast } from './toast.ts'
 
 /**
- * Says in a toast that something could not be loaded: once, and again only after it has been loaded.
- *
- * @param subject what exactly was asked for, where that changes (a search, a range); each may fail once
+ * Shows a toast when loading fails: once, and again only after a success.
+ * @param subject identifies the request where it varies (a search, a range); each may fail once
  */
 export function useSayFailure(queries: LoadState | readonly LoadState[], message: string, subject = ''): void {
   const said = useRef<string>(undefined)

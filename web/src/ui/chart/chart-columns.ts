@@ -3,18 +3,17 @@ import type { ChartLine, ChartRange } from './chart-types.ts'
 
 type Column = Array<number | null | undefined>
 
-/** The points of all lines on one axis of time. */
 export interface ChartColumns {
   readonly time: number[]
-  /** Whether a line has a point there; the others are ends of runs. */
+  /** False at the ends of runs. */
   readonly isPoint: boolean[]
   /** For each line: average, and highest and lowest when it has a band. `null` breaks a line, `undefined` does not. */
   readonly values: Column[][]
-  /** For each line: where a point stands alone and needs a dot to be seen. */
+  /** For each line: isolated points, which need a dot to be visible. */
   readonly alone: number[][]
 }
 
-/** Lays the runs of all lines out in the columns that uPlot draws, with an empty one between two runs of a line. */
+/** Arranges the runs of all lines in the columns of uPlot, with an empty one between two runs of a line. */
 export function chartColumns(lines: readonly ChartLine[]): ChartColumns {
   const time = [...new Set(lines.flatMap(timesOf))].toSorted((one, other) => one - other)
   const indexOf = new Map(time.map((at, index) => [at, index]))
@@ -46,8 +45,7 @@ export function alignedColumns({ time, values }: ChartColumns): UPlot.AlignedDat
 }
 
 /**
- * The instant so many points away from one, within a range; from the end of the range when there is none. Undefined when
- * the range has no point.
+ * Returns the point `by` steps from an instant, or from the end of the range. Undefined when the range has no points.
  */
 export function stepFrom(
   { time, isPoint }: ChartColumns,
@@ -59,7 +57,7 @@ export function stepFrom(
   return points[Math.min(Math.max((nearest === -1 ? points.length : nearest) + by, 0), points.length - 1)]
 }
 
-/** The times of a line's points, and the middles of its pauses. */
+/** Returns the times of a line's points, and the middles of its pauses. */
 function timesOf({ series }: ChartLine): number[] {
   return [
     ...series.runs.flat().map(({ time }) => time),
@@ -67,7 +65,6 @@ function timesOf({ series }: ChartLine): number[] {
   ]
 }
 
-/** From the last point of each run to the first of the next. */
 function pausesOf(runs: ChartLine['series']['runs']): Array<[number, number]> {
   return runs.slice(1).flatMap((run, index): Array<[number, number]> => {
     const [last, first] = [runs[index]?.at(-1), run[0]]

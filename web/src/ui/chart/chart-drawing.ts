@@ -5,14 +5,14 @@ import { followTouch } from './chart-touch.ts'
 import type { ChartContent, ChartRange } from './chart-types.ts'
 
 export interface ChartEvents {
-  /** The crosshair stands at another instant, or has left. */
+  /** Undefined when the crosshair leaves. */
   readonly onPoint: (time: number | undefined) => void
-  /** A range was chosen, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly onZoom: (from: number, to: number) => void
   readonly onReset: () => void
 }
 
-/** Where the plot lies in the element of the chart, in pixels. */
+/** In pixels, relative to the chart's element. */
 interface PlotBox {
   readonly left: number
   readonly top: number
@@ -20,19 +20,19 @@ interface PlotBox {
   readonly height: number
 }
 
-/** One chart on the screen, outside of React. It lives as long as its lines are the same, and is given new content. */
+/** Draws one chart outside of React. It can show new content as long as the lines are the same. */
 export class ChartDrawing {
   readonly #chart: UPlot
   readonly #stops: ReadonlyArray<() => void>
   #content: ChartContent
   #columns: ChartColumns
-  /** What fingers have made of the range, until its values have come. */
+  /** Range of a pinch, until its values are loaded. */
   #preview: ChartRange | undefined
 
   constructor(place: HTMLElement, content: ChartContent, { onPoint, onZoom, onReset }: ChartEvents) {
     this.#content = content
     this.#columns = chartColumns(content.lines)
-    // Without a size nothing is drawn yet: followSize does that in a task of its own, and a phone responds in between.
+    // Without a size nothing is drawn yet: followSize draws in a task of its own to keep phones responsive.
     const options = chartOptions(
       { width: 0, height: 0 },
       {
@@ -66,12 +66,12 @@ export class ChartDrawing {
     this.#draw(hasMoved ? undefined : this.#preview)
   }
 
-  /** The instant so many points away from one; from the end of the range when there is none. */
+  /** Returns the point `by` steps from an instant, or from the end of the range. */
   step(from: number | undefined, by: number): number | undefined {
     return this.#step(from, by)
   }
 
-  /** Where an instant and a value lie in the element of the chart, in pixels. */
+  /** In pixels, relative to the chart's element. */
   positionOf(time: number, value: number): { readonly x: number; readonly y: number } {
     const { left, top } = this.box()
     return { x: left + this.#chart.valToPos(time, 'x'), y: top + this.#chart.valToPos(value, 'y') }
@@ -101,7 +101,7 @@ function sizeOf({ clientWidth, clientHeight }: HTMLElement): ChartSize {
   return { width: clientWidth, height: clientHeight }
 }
 
-/** Draws the chart in the size of its element. A timer draws it, because the frame that reports the size is long. */
+/** Resizes the chart with its element. Uses a timer, because the frame that reports the size is already long. */
 function followSize(chart: UPlot, place: HTMLElement): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const draw = () => {
@@ -119,14 +119,14 @@ function followSize(chart: UPlot, place: HTMLElement): () => void {
   }
 }
 
-/** Draws the chart again when the colours change: with the theme, and for paper, which is always light. */
+/** Redraws when colours change: with the theme, and for print, which is always light. */
 function followTheme(chart: UPlot): () => void {
   const draw = () => chart.redraw(false)
   const observer = new MutationObserver(draw)
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
   const paper = window.matchMedia('print')
   paper.addEventListener('change', draw)
-  // Labels that were drawn before their font was loaded are drawn again.
+  // Labels drawn before their font was loaded are redrawn.
   if (document.fonts.status === 'loading') void document.fonts.ready.then(draw)
   return () => {
     observer.disconnect()

@@ -6,12 +6,12 @@ import type { ChartLane, ChartRange } from './chart-types.ts'
 interface ChartLanesProps {
   lanes: readonly ChartLane[]
   range: ChartRange
-  /** Of the whole chart, and what lies to the right of its plot; in pixels. */
+  /** Of the whole chart, in pixels, and the space right of the plot. */
   width: number
   gutter: number
 }
 
-/** Rows of what happened, below the plot and on its axis of time. A touch says it in words. */
+/** Renders rows of events below the plot, on its time axis. Pressing an event describes it. */
 export function ChartLanes({ lanes, range, width, gutter }: ChartLanesProps) {
   const [words, setWords] = useState<readonly string[]>([])
   const plot = width - AXIS_PX - gutter
@@ -26,7 +26,7 @@ export function ChartLanes({ lanes, range, width, gutter }: ChartLanesProps) {
       ))}
       <output className={words.length > 0 ? 'rounded-control bg-sunken px-3 py-2 text-sm wrap-anywhere' : 'sr-only'}>
         {words.map((text, index) => (
-          // Two events may read the same.
+          // Two events may have the same text.
           // oxlint-disable-next-line react/no-array-index-key
           <span key={index} className="block">
             {text}
@@ -37,10 +37,10 @@ export function ChartLanes({ lanes, range, width, gutter }: ChartLanesProps) {
   )
 }
 
-/** What is said of a mark that stands for many events. */
+/** Limit for a mark of several events. */
 const WORDS_MAX = 5
 
-/** A bar that lasts for less is as long; the text beside one has so much room. In pixels. */
+/** Minimum lengths of a bar and of the text beside it, in pixels. */
 const BAR_MIN_PX = 12
 const TEXT_PX = 48
 
@@ -81,13 +81,11 @@ function Lane({ lane: { name, colour }, marks, plot, onWords, children }: LanePr
 interface MarkButtonProps {
   mark: LaneMark
   colour: string
-  /** Of the lane. */
   name: string
   isFirst: boolean
   onPress: () => void
 }
 
-/** As long as its events lasted, but never too short to be seen and touched. */
 function MarkButton({ mark: { events, left, right }, colour, name, isFirst, onPress }: MarkButtonProps) {
   const bar = Math.max(right - left, BAR_MIN_PX)
   return (
@@ -110,7 +108,7 @@ function MarkButton({ mark: { events, left, right }, colour, name, isFirst, onPr
   )
 }
 
-/** What stands beside the bar of a single event; readers hear it from its button. */
+/** Hidden from screen readers, which read the button. */
 function MarkText({ mark: { events, left, right }, side }: { mark: LaneMark; side: 'left' | 'right' | undefined }) {
   const text = events.length === 1 ? events[0]?.mark : undefined
   if (text === undefined || side === undefined) return undefined
@@ -127,7 +125,7 @@ function MarkText({ mark: { events, left, right }, side }: { mark: LaneMark; sid
   )
 }
 
-/** One stop of the Tab key a lane: arrow keys, Home and End go along it. */
+/** Each lane is one tab stop; arrow keys, Home and End move along it. */
 function moveAlong(event: KeyboardEvent<HTMLButtonElement>): void {
   const buttons = [...(event.currentTarget.closest('ul')?.querySelectorAll('button') ?? [])]
   const index = buttons.indexOf(event.currentTarget)

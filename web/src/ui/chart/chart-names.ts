@@ -1,15 +1,15 @@
-/** The least distance of two names at the ends of lines, in pixels. */
+/** Minimum distance between two names, in pixels. */
 const STEP_PX = 17
 
 interface PlacedName {
   readonly name: string
   readonly colour: string
-  /** Where the line ends, and where its name stands, in pixels from the top. */
+  /** Ends of the line and positions of the name, in pixels from the top. */
   readonly end: number
   readonly y: number
 }
 
-/** Moves names that would overlap apart, in the order of their lines' ends, between a top and a bottom. */
+/** Moves overlapping names apart between a top and a bottom, in the order of their lines. */
 export function stepApart(
   names: ReadonlyArray<Omit<PlacedName, 'y'>>,
   { top, bottom }: { top: number; bottom: number },

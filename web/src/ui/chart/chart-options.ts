@@ -7,14 +7,14 @@ import type { ChartContent, ChartRange } from './chart-types.ts'
 import { tokenColour } from './token-colour.ts'
 
 const FONT = '13px "Figtree Variable", sans-serif'
-/** Below this width there are four ticks on the time axis. */
+/** Narrower charts have four ticks on the time axis. */
 const NARROW_PX = 520
-/** A drag shorter than this is a click. */
+/** Shorter drags are clicks. */
 const DRAG_PX = 8
-/** Left of the plot, for every unit the same, so that plots below each other have one axis of time. */
+/** The same for every unit, so that time axes of charts below each other align. */
 export const AXIS_PX = 62
 
-/** In pixels of the page. */
+/** In CSS pixels. */
 export interface ChartSize {
   readonly width: number
   readonly height: number
@@ -22,19 +22,17 @@ export interface ChartSize {
 
 interface DrawingEdges {
   readonly content: () => ChartContent
-  /** What is shown: the range of the content, or what two fingers make of it. */
+  /** Range of the content, or of a pinch. */
   readonly range: () => ChartRange
-  /** Where points of a line stand alone and need a dot. */
+  /** Isolated points of a line, which need a dot. */
   readonly alone: (line: number) => number[]
-  /** The crosshair has moved to an instant, or has left. */
   readonly onCursor: (time: number | undefined) => void
   readonly onZoom: (from: number, to: number) => void
   readonly onReset: () => void
 }
 
 /**
- * How uPlot draws one of our charts. Content and events are asked for at each drawing, so that one chart serves as long as
- * its lines are the same.
+ * Returns the options of uPlot. Content and handlers are read at each drawing, so that one chart can show new content.
  */
 export function chartOptions(size: ChartSize, edges: DrawingEdges): uPlot.Options {
   const { content, range } = edges
@@ -52,7 +50,7 @@ export function chartOptions(size: ChartSize, edges: DrawingEdges): uPlot.Option
     series,
     bands,
     cursor: {
-      // The line of the crosshair is drawn at the point, not at the pointer.
+      // The crosshair's line is drawn at the nearest point, not at the pointer.
       x: false,
       y: false,
       drag: { x: true, y: false, setScale: false, dist: DRAG_PX },
@@ -91,7 +89,7 @@ function hooksOf({ content, onCursor, onZoom }: DrawingEdges): uPlot.Hooks.Array
         const { idx, left = -1 } = cursor
         const time = typeof idx === 'number' && left >= 0 ? data[0][idx] : undefined
         const isInside = time !== undefined
-        // uPlot also calls this with each size, which must not take away the crosshair of the arrow keys.
+        // uPlot also calls this on resize, which must not hide the crosshair of the arrow keys.
         if (isInside || wasInside) onCursor(time)
         wasInside = isInside
       },
@@ -136,11 +134,11 @@ function timeLabel(time: number, stepMs: number): string {
 
 const DECIMALS_MAX = 3
 
-/** Returns how many decimals, at most three, write each multiple of a step as it is: one for 2.5, none for 10. */
+/** Returns the decimals, at most three, that show multiples of a step exactly: one for 2.5, none for 10. */
 export function decimalsOf(step: number): number {
   for (let decimals = 0; decimals < DECIMALS_MAX; decimals++) {
     const shifted = step * 10 ** decimals
-    // Steps such as 0.30000000000000004 come from a computation.
+    // Computed steps may be inexact, such as 0.30000000000000004.
     if (Math.abs(shifted - Math.round(shifted)) < 1e-6 * shifted) return decimals
   }
   return DECIMALS_MAX

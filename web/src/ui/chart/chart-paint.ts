@@ -9,10 +9,10 @@ const HATCH_PX = 7
 const BAND_MIN_PX = 3
 const FOOT_PX = 4
 const LABEL_ROOM_PX = 20
-/** A gap narrower than this has no room for its words. */
+/** Narrower gaps have no label. */
 const LABELLED_GAP_PX = 56
 
-/** Shades the nights, and hatches the gaps in which no line has data. Drawn below everything else. */
+/** Shades nights and hatches gaps common to all lines. Drawn below everything else. */
 export function paintGround(chart: uPlot, content: ChartContent): void {
   const { ctx, bbox } = chart
   ctx.save()
@@ -29,7 +29,7 @@ export function paintGround(chart: uPlot, content: ChartContent): void {
   ctx.restore()
 }
 
-/** A stretch in which a limit was broken: a band, and its foot in full colour. A short one is still seen. */
+/** Draws a band with a solid foot over the time a limit was broken. Short bands are widened to stay visible. */
 function paintBroken(chart: uPlot, band: ChartRange): void {
   const { ctx, bbox } = chart
   const { left, right } = pixelsOf(chart, band)
@@ -75,7 +75,7 @@ function hatch(ctx: CanvasRenderingContext2D, { left, right, top, bottom }: Box)
   ctx.restore()
 }
 
-/** Draws limits and the newest events as lines, the unit above the axis, and the names at the ends of the lines. */
+/** Draws limits, stems of the newest events, the unit and the names of lines. */
 export function paintNotes(chart: uPlot, content: ChartContent): void {
   const { ctx, bbox } = chart
   ctx.save()
@@ -86,7 +86,7 @@ export function paintNotes(chart: uPlot, content: ChartContent): void {
   }
   for (const limit of content.limits) paintLimit(chart, limit)
   ctx.font = font()
-  // A long unit, such as µmol/m²/s, goes on above the plot.
+  // A long unit, such as µmol/m²/s, extends above the plot.
   const right = Math.max(bbox.left - 8 * ratio(), ctx.measureText(content.unit).width + 2 * ratio())
   write(ctx, content.unit, { x: right, y: bbox.top - 10 * ratio(), align: 'right', colour: 'ink-soft' })
   paintNames(chart, content)
@@ -146,7 +146,6 @@ function lastPoint({ series }: ChartLine, { to }: ChartRange) {
   return series.runs.flat().findLast(({ time }) => time <= to)
 }
 
-/** As much of a name as there is room for. */
 function fitting(ctx: CanvasRenderingContext2D, name: string, room: number): string {
   ctx.font = font()
   if (ctx.measureText(name).width <= room) return name

@@ -1,16 +1,14 @@
 import type { ChartContent, ChartLimit, ChartRange, ChartSeries } from './chart-types.ts'
 
-/** Room above and below the values, as a share of their span. */
+/** Padding above and below the data, as a share of its span. */
 const ROOM = 0.08
 
 type Scaled = Pick<ChartContent, 'lines' | 'range' | 'limits' | 'spanMin'>
 
-/** Whether an instant lies within the range. */
 export function isWithin(time: number, { from, to }: ChartRange): boolean {
   return time >= from && time <= to
 }
 
-/** What of a series lies within the range. */
 export function seriesWithin({ runs, gaps }: ChartSeries, range: ChartRange): ChartSeries {
   return {
     runs: runs.map((run) => run.filter(({ time }) => isWithin(time, range))).filter((run) => run.length > 0),
@@ -18,7 +16,7 @@ export function seriesWithin({ runs, gaps }: ChartSeries, range: ChartRange): Ch
   }
 }
 
-/** The lowest and the highest value that the chart has room for. */
+/** Returns the lowest and the highest value of the axis. */
 export function valueRange(content: Scaled): [number, number] {
   const values = spanOf(content)
   if (!values) return [0, 1]
@@ -27,7 +25,7 @@ export function valueRange(content: Scaled): [number, number] {
   return [bottom - (top - bottom) * ROOM, top + (top - bottom) * ROOM]
 }
 
-/** The limits that are so near to the values that they are shown with them. */
+/** Returns the limits close enough to the values to be shown. */
 export function limitsInSight(content: Scaled): ChartLimit[] {
   const values = spanOf(content)
   if (!values) return []
@@ -35,7 +33,7 @@ export function limitsInSight(content: Scaled): ChartLimit[] {
   return content.limits.filter(({ value }) => value > values.low - span && value < values.high + span)
 }
 
-/** The gaps that all lines have in common. Only they are hatched: one line that ends is seen to end. */
+/** Returns the gaps common to all lines. Only these are hatched; a single line that stops is visible anyway. */
 export function commonGaps(lines: ReadonlyArray<{ readonly series: ChartSeries }>): ChartRange[] {
   const [first, ...others] = lines.map(({ series }) => series.gaps)
   return others.reduce<readonly ChartRange[]>(

@@ -3,14 +3,13 @@ import type { ChartContent, ChartSeries } from './chart-types.ts'
 
 interface ChartTableProps {
   label: string
-  /** Whether the label is seen above the table, because there are others. */
+  /** Shows the label above the table, to distinguish several tables. */
   isTitled?: boolean
   unit: string
   series: ChartSeries
   formatValue: ChartContent['formatValue']
 }
 
-/** The same data as the chart, for readers and for copying. */
 export function ChartTable({ label, isTitled = false, unit, series, formatValue }: ChartTableProps) {
   const points = series.runs.flat()
   return (

@@ -6,13 +6,13 @@ import type { ChartContent } from './chart-types.ts'
 interface ChartTooltipProps {
   drawing: ChartDrawing
   content: ChartContent
-  /** Where the crosshair stands, in milliseconds since 1970. */
+  /** Time of the crosshair, in milliseconds since 1970. */
   time: number
-  /** Whether the values are written beside it, as in the chart that is pointed at. */
+  /** Shows the values, as in the chart under the pointer. */
   isPointed: boolean
 }
 
-/** The crosshair, and the values of all lines beside it; for the eye, readers hear them elsewhere. */
+/** Shows the crosshair and its values. Hidden from screen readers, which use a live region. */
 export function ChartTooltip({ drawing, content, time, isPointed }: ChartTooltipProps) {
   const { lines, range, unit, formatValue } = content
   const found = lines.flatMap((line) => {

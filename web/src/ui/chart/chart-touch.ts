@@ -1,16 +1,15 @@
 import type UPlot from 'uplot'
 import type { ChartRange } from './chart-types.ts'
 
-/** Two taps so near to each other, in time and place, are a double tap. */
+/** Limits of time and distance for a double tap. */
 const DOUBLE_TAP_MS = 350
 const DOUBLE_TAP_PX = 30
 
 interface TouchEvents {
-  /** What is shown when two fingers begin to move. */
   readonly range: () => ChartRange
-  /** Shows a range while two fingers move it. */
+  /** Called while two fingers move. */
   readonly preview: (range: ChartRange) => void
-  /** Two fingers have left what they made of the range. */
+  /** Called when two fingers are lifted. */
   readonly onZoom: (range: ChartRange) => void
   readonly onReset: () => void
 }
@@ -21,8 +20,8 @@ interface Finger {
 }
 
 /**
- * The range in which the instants that two fingers took hold of lie below them again. Fingers are places in pixels from
- * the left edge of the plot.
+ * Returns the range that keeps two touched instants below their fingers. Positions are in pixels from the left edge of
+ * the plot.
  */
 export function heldRange(
   range: ChartRange,
@@ -38,8 +37,8 @@ export function heldRange(
 }
 
 /**
- * Handles touch, for which uPlot has nothing: one finger moves the crosshair, two zoom and pan, a double tap goes back. The
- * page still scrolls up and down. Returns how to stop.
+ * Handles touch: one finger moves the crosshair, two zoom and pan, a double tap resets. Vertical scrolling still works.
+ * Returns a function that removes the listeners.
  */
 export function followTouch(chart: UPlot, events: TouchEvents): () => void {
   const { over } = chart
@@ -84,16 +83,15 @@ export function followTouch(chart: UPlot, events: TouchEvents): () => void {
   return () => stop.abort()
 }
 
-/** Calls back for a double tap: twice one finger that came and went at one place. Two pinches in a hurry are none. */
+/** Calls back after two taps with one finger at the same place, not after two quick pinches. */
 export function watchTaps(onDoubleTap: () => void) {
   let down: Place | undefined
   let last: Place | undefined
   return {
-    /** A finger has come; `fingers` is how many there are now. */
+    /** @param fingers on the screen, including this one */
     down(event: Place, fingers: number): void {
       down = fingers === 1 ? event : undefined
     },
-    /** A finger has left. */
     up(event: Place): void {
       if (!down || !isNear(down, event)) return
       const isSecond = last && isNear(last, event) && down.timeStamp - last.timeStamp < DOUBLE_TAP_MS

@@ -1,4 +1,4 @@
-/** One point of a chart: time in milliseconds since 1970, values in the unit that is shown. */
+/** Time in milliseconds since 1970, values in the displayed unit. */
 export interface ChartPoint {
   readonly time: number
   readonly average: number
@@ -6,52 +6,51 @@ export interface ChartPoint {
   readonly max: number
 }
 
-/** A stretch of time, milliseconds since 1970. */
+/** Milliseconds since 1970. */
 export interface ChartRange {
   readonly from: number
   readonly to: number
 }
 
-/** Unbroken runs of points, and between them the gaps without data. */
+/** Unbroken runs of points and the gaps between them. */
 export interface ChartSeries {
   readonly runs: readonly (readonly ChartPoint[])[]
   readonly gaps: readonly ChartRange[]
 }
 
-/** One line of a chart, and how it differs from the others: by colour, by dashes and by its name. */
 export interface ChartLine {
   readonly id: string
   readonly name: string
   readonly series: ChartSeries
   /** A colour token without `--`. */
   readonly colour: string
-  /** Lengths of dashes and of the spaces between them in pixels; empty for a solid line. */
+  /** Lengths of dashes and gaps in pixels; empty for a solid line. */
   readonly dash: readonly number[]
   readonly width: number
-  /** Whether lowest to highest is drawn as a band. */
+  /** Draws lowest to highest as a band. */
   readonly hasBand: boolean
-  /** Whether the name stands at the end of the line; on the screen there may be no room for it. */
+  /** Writes the name at the end of the line, if there is room. */
   readonly isNamed: boolean
 }
 
-/** A line across the chart with its words: one that must not be passed, or one that is back on the right side of it. */
+/** A horizontal line: the limit of a rule, or the level at which its alert is over. */
 export interface ChartLimit {
   readonly value: number
   readonly label: string
   /** Dotted and grey instead of dashed and red. */
   readonly isSoft?: boolean
-  /** Where its words stand; above it, when there is room, unless this says otherwise. */
+  /** Position of the label; above by default. */
   readonly side?: 'above' | 'below'
 }
 
-/** Something that happened, for an instant or for a while, in words. */
+/** An event, instant or lasting, and its description. */
 export interface ChartEvent extends ChartRange {
   readonly words: string
-  /** What stands beside its bar, where there is room; the words say it as well. */
+  /** A short text beside its bar, if there is room. */
   readonly mark?: string
 }
 
-/** Events of one kind, in a row of their own below the plot. */
+/** Events of one kind, in a row below the plot. */
 export interface ChartLane {
   readonly name: string
   /** A colour token without `--`. */
@@ -61,19 +60,18 @@ export interface ChartLane {
 
 export interface ChartContent {
   readonly lines: readonly ChartLine[]
-  /** The series may go on beyond it, so that their lines do not begin in mid-air. */
+  /** Series may extend beyond it, so that lines reach the edges. */
   readonly range: ChartRange
   readonly unit: string
   readonly nights: readonly ChartRange[]
   readonly limits: readonly ChartLimit[]
-  /** Stretches in which a limit was broken, drawn from top to bottom. */
+  /** Time spans in which a limit was broken, drawn over the full height. */
   readonly broken?: readonly ChartRange[]
-  /** When the newest events were, each with a colour token. They are drawn through the plot. */
+  /** Vertical lines at the newest events, each with a colour token. */
   readonly stems: ReadonlyArray<{ readonly time: number; readonly colour: string }>
-  /** The least that is shown from the bottom to the top, in the unit of the values. */
+  /** Minimum height of the axis, in the unit of the values. */
   readonly spanMin: number
-  /** Pixels to the right of the plot, for names of lines and lanes. */
+  /** Pixels right of the plot, for names of lines and lanes. */
   readonly gutter: number
-  /** Writes a value with as many decimals. */
   readonly formatValue: (value: number, decimals?: number) => string
 }

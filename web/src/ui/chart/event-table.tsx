@@ -1,7 +1,6 @@
 import { eventsWithin } from './near-events.ts'
 import type { ChartLane, ChartRange } from './chart-types.ts'
 
-/** What the lanes below a chart show, for readers and for copying; in order of time. */
 export function EventTable({ lanes, range }: { lanes: readonly ChartLane[]; range: ChartRange }) {
   const rows = lanes.flatMap(({ name, events }) => eventsWithin(events, range).map((event) => ({ name, event })))
   return (
@@ -27,7 +26,7 @@ export function EventTable({ lanes, range }: { lanes: readonly ChartLane[]; rang
           {rows
             .toSorted((one, other) => one.event.from - other.event.from)
             .map(({ name, event }, index) => (
-              // Two events may read the same.
+              // Two events may have the same text.
               // oxlint-disable-next-line react/no-array-index-key
               <tr key={index} className="border-t border-line">
                 <th scope="row" className="px-3 py-1.5 text-start align-top font-normal whitespace-nowrap">

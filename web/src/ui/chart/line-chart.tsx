@@ -8,42 +8,43 @@ import type { ChartContent } from './chart-types.ts'
 const ChartTooltip = lazy(async () => ({ default: (await import('./chart-tooltip.tsx')).ChartTooltip }))
 
 export interface LineChartProps {
-  /** Says what is drawn. */
   label: string
-  /** Keeps its identity as long as it says the same. */
+  /** Must keep its identity while nothing in it changes. */
   content: ChartContent
-  /** Where the crosshair stands, in milliseconds since 1970, and whether in this chart; others may share it. */
+  /**
+   * The crosshair, in milliseconds since 1970; charts may share it, and `isHere` is true in the one under the pointer.
+   */
   pointed: { readonly time: number; readonly isHere: boolean } | undefined
   onPoint: (time: number | undefined) => void
-  /** Called with a range that was chosen, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   onZoom: (from: number, to: number) => void
   /** Called for a double click, a double tap or Escape. */
   onReset: () => void
   className?: string | undefined
 }
 
-/** The library of the charts creates formatters as soon as it is loaded. */
+/** uPlot creates formatters as soon as it is loaded. */
 async function loadDrawing(): Promise<typeof ChartDrawing> {
   await prepareFormatters()
   return (await import('./chart-drawing.ts')).ChartDrawing
 }
 
-/** How many points Shift and an arrow key move at once. */
+/** Points that Shift and an arrow key move at once. */
 const STRIDE = 10
 
-/** What uPlot is given only once. A chart whose shape changes is another one: give this as its key. */
+/** Returns the React key of a chart: uPlot can't change these options later. */
 export function shapeOf({ gutter, lines }: ChartContent): string {
   return JSON.stringify([gutter, ...lines.map(({ id, colour, dash, hasBand }) => [id, colour, dash, hasBand])])
 }
 
 /**
- * Averages as lines, lowest to highest as a band. The crosshair follows pointer, touch and arrow keys (Shift takes ten
- * steps); dragging, two fingers, or `+` at the crosshair choose a range; a double click or Escape goes back.
+ * Draws averages as lines, lowest to highest as a band. Pointer, touch and arrow keys (with Shift ten steps) move the
+ * crosshair; dragging, two fingers or `+` choose a range; a double click or Escape resets it.
  */
 export function LineChart({ label, content, pointed, onPoint, onZoom, onReset, className }: LineChartProps) {
   const { range } = content
   const place = useRef<HTMLDivElement>(null)
-  // A key may come before the drawing is loaded.
+  // A key may be pressed before the drawing is loaded.
   const early = useRef<number>(undefined)
   const drawing = useDrawing({ place, early }, content, { onPoint, onZoom, onReset })
 
@@ -65,7 +66,7 @@ export function LineChart({ label, content, pointed, onPoint, onZoom, onReset, c
   const time = pointed?.time
   return (
     <div className="relative">
-      {/* Moved through with the arrow keys, like a slider with hundreds of values: an application in ARIA's words. */}
+      {/* An ARIA application, because arrow keys move through it like a slider with hundreds of values. */}
       {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={place}
@@ -88,11 +89,11 @@ export function LineChart({ label, content, pointed, onPoint, onZoom, onReset, c
 
 interface Places {
   readonly place: RefObject<HTMLElement | null>
-  /** The step of a key that came before there was a drawing. */
+  /** Step of a key pressed before the drawing is loaded. */
   readonly early: RefObject<number | undefined>
 }
 
-/** Draws the content in a place, which takes a phone as long as the rest of the screen: in tasks after the first paint. */
+/** Draws in tasks after the first paint: on a phone the drawing takes as long as the rest of the page. */
 function useDrawing({ place, early }: Places, content: ChartContent, events: ChartEvents) {
   const [drawing, setDrawing] = useState<ChartDrawing>()
   const point = useEffectEvent(events.onPoint)
@@ -123,7 +124,7 @@ function useDrawing({ place, early }: Places, content: ChartContent, events: Cha
   return drawing
 }
 
-/** What stands at the crosshair, for readers of the screen. */
+/** Returns the values at the crosshair for screen readers. */
 function spoken({ lines, range, unit, formatValue }: ChartContent, time: number): string {
   const values = lines.map(({ name, series }) => {
     const found = pointAt(series, time, range)

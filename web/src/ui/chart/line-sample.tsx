@@ -1,6 +1,5 @@
 import type { ChartLine } from './chart-types.ts'
 
-/** A piece of a line as it is drawn in the chart. */
 export function LineSample({ colour, dash, width }: Pick<ChartLine, 'colour' | 'dash' | 'width'>) {
   return (
     <svg aria-hidden viewBox="0 0 24 4" className="h-1 w-6 shrink-0">

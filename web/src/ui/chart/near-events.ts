@@ -1,21 +1,20 @@
 import type { ChartEvent, ChartRange } from './chart-types.ts'
 
-/** Events closer than this are one mark with a count. */
+/** Closer events share a mark with a count. */
 const EVENT_PX = 24
 
-/** One mark of a lane: the events that it stands for, and where its bar begins and ends, in pixels. */
+/** Edges of the bar in pixels. */
 export interface LaneMark {
   readonly events: readonly ChartEvent[]
   readonly left: number
   readonly right: number
 }
 
-/** The events that a range has a part of. */
 export function eventsWithin(events: readonly ChartEvent[], range: ChartRange): ChartEvent[] {
   return events.filter(({ from, to }) => from <= range.to && to >= range.from)
 }
 
-/** The marks of the events within a range on so many pixels; those that overlap or cannot be touched apart are joined. */
+/** Returns the marks of events within a range; joins those too close to be touched separately. */
 export function joinNear(events: readonly ChartEvent[], range: ChartRange, widthPx: number): LaneMark[] {
   const x = (time: number) =>
     ((Math.min(Math.max(time, range.from), range.to) - range.from) / (range.to - range.from)) * widthPx
@@ -30,7 +29,7 @@ export function joinNear(events: readonly ChartEvent[], range: ChartRange, width
   return marks
 }
 
-/** Where the text of a mark stands: right of its bar, left of it where there is more room, or nowhere. */
+/** Returns the side of the bar with room for the text, preferring the right. */
 export function markSide(
   marks: readonly LaneMark[],
   index: number,
@@ -39,7 +38,7 @@ export function markSide(
   const mark = marks[index]
   if (!mark) return undefined
   if ((marks[index + 1]?.left ?? plotPx) - mark.right >= textPx) return 'right'
-  // The mark before may have its text on its right.
+  // The previous mark may have its text on the right.
   const before = marks[index - 1]
   const room = mark.left - (before?.right ?? 0)
   return room >= (before ? 2 * textPx : textPx) ? 'left' : undefined

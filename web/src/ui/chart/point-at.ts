@@ -1,9 +1,9 @@
 import type { ChartPoint, ChartRange, ChartSeries } from './chart-types.ts'
 
-/** Beside a run a point is still meant within this share of the range. */
+/** Share of the range within which a point beside a run still matches. */
 const NEAR = 0.01
 
-/** The point of a series that a crosshair means: the nearest one of the run it stands in or next to; none in a gap. */
+/** Returns the nearest point of the run at or next to a time; none in a gap. */
 export function pointAt({ runs }: ChartSeries, time: number, range: ChartRange): ChartPoint | undefined {
   const near = (range.to - range.from) * NEAR
   const run = runs.find((one) => time >= (one[0]?.time ?? 0) - near && time <= (one.at(-1)?.time ?? 0) + near)

@@ -1,4 +1,7 @@
-/** Returns a colour token as a CSS colour of an opacity from 0 to 1. Read for each drawing: the theme may have changed. */
+/**
+ * Returns a colour token as a CSS colour. Read at each drawing, because the theme may have changed.
+ * @param alpha from 0 to 1
+ */
 export function tokenColour(name: string, alpha = 1): string {
   const colour = getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim()
   if (alpha === 1) return colour
