@@ -1,14 +1,14 @@
 import type { Severity, Subject } from '@greenhouse/contract'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
-/** Which alerts are listed; of the calendar year where the browser is. */
+/** Years are local calendar years. */
 export interface AlertFilter {
   readonly year: number | undefined
   readonly deviceId: string | undefined
   readonly severity: Severity | undefined
 }
 
-/** Every key of the query cache. A key that is the beginning of others stands for all of them. */
+/** All keys of the query cache. A prefix matches all keys that begin with it. */
 export const queryKeys = {
   alerts: {
     all: ['alerts'],
@@ -47,7 +47,7 @@ export const queryKeys = {
   weather: { forecast: ['weather', 'forecast'], places: (name: string) => ['weather', 'places', name] },
 } as const
 
-/** What is out of date when another browser of this person has changed something. */
+/** Queries to refetch after a change in another browser of this user. */
 export const queriesOf: Readonly<Record<Subject, readonly QueryKey[]>> = {
   account: [queryKeys.user],
   alerts: [queryKeys.alerts.all],
@@ -63,32 +63,32 @@ export const queriesOf: Readonly<Record<Subject, readonly QueryKey[]>> = {
   settings: [queryKeys.settings],
 }
 
-/** What is out of date after a change, and has to be fetched again where it is shown. */
+/** Queries to refetch after a change. */
 export const outdatedBy = {
-  /** What a person is told that is no episode of a rule comes without its facts. Messages about episodes have them. */
+  /** Notes arrive without details, unlike episodes of rules. */
   note: [queryKeys.alerts.closed, queryKeys.alerts.newest, queryKeys.alerts.years],
-  /** A condition is evaluated when it is saved, may open an alert at once, and may have added its series. */
+  /** Saving a condition evaluates it, which may open an alert, and may add its series. */
   condition: [queryKeys.conditions.all, queryKeys.alerts.all, queryKeys.series],
   device: [queryKeys.devices, queryKeys.series, queryKeys.connections.all],
   plant: [queryKeys.plants, queryKeys.waterings.all, queryKeys.alerts.all],
-  /** A dead plant loses its condition, and its alerts lose the way to it; a deleted one loses its waterings, too. */
+  /** Also removes the plant's condition, the link of its alerts and, on deletion, its waterings. */
   plantDeath: [queryKeys.plants, queryKeys.waterings.all, queryKeys.conditions.all, queryKeys.alerts.all],
-  /** It ends the alert about its plant. */
+  /** Closes the plant's alert. */
   watering: [queryKeys.plants, queryKeys.waterings.all, queryKeys.alerts.all],
   place: [queryKeys.weather.forecast],
   secondFactor: [queryKeys.secondFactors],
-  /** Setting one up or removing it ends the other sessions. */
+  /** Setting one up or removing it ends other sessions. */
   secondFactors: [queryKeys.secondFactors, queryKeys.sessions],
   series: [queryKeys.series],
   session: [queryKeys.sessions],
   setting: [queryKeys.settings],
-  /** That of a device. */
+  /** Of a device. */
   token: [queryKeys.connections.all],
-  /** Deleted readings, and messages that were missed: anything may have changed. */
+  /** After readings were deleted or messages missed. */
   everything: [[]],
 } as const satisfies Record<string, readonly QueryKey[]>
 
-/** Has queries fetched again where they are shown. Rejects, when asked to, if one of them fails. */
+/** Invalidates queries. If requested, rejects when a refetch fails. */
 export async function refetchOutdated(
   client: QueryClient,
   keys: readonly QueryKey[],

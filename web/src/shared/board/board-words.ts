@@ -23,26 +23,26 @@ const FAMILIES: Readonly<Record<BoardFamily, string>> = {
   json: 'JSON',
 }
 
-/** The length of a device's name, in UTF-16 units. */
+/** In UTF-16 units. */
 const NAME_MIN = 2
 const NAME_MAX = 30
 
-/** How a family of boards calls itself; one that is unknown, by its name on the wire. */
+/** Returns the family's name; that of the wire for an unknown family. */
 export function familyWords(family: string): string {
   return isBoardFamily(family) ? FAMILIES[family] : family
 }
 
-/** False for a family of a server that is newer than this page. */
+/** False for a family that only a newer server knows. */
 export function isBoardFamily(family: string): family is BoardFamily {
   return Object.hasOwn(FAMILIES, family)
 }
 
-/** What a board is called: its own name, or else its address or topic. */
+/** Returns the board's name, or else its address or topic. */
 export function boardName({ name, externalId }: Pick<Board, 'name' | 'externalId'>): string {
   return name === null || name.trim() === '' ? externalId : name
 }
 
-/** A valid name for the device that is made of a board. No character is cut in half. */
+/** Returns a valid device name. No character is cut in half. */
 export function proposedName(board: Pick<Board, 'name' | 'externalId' | 'family'>): string {
   const plain = boardName(board)
     .replaceAll(/\s+|\p{Cc}/gu, ' ')
@@ -56,12 +56,12 @@ export function proposedName(board: Pick<Board, 'name' | 'externalId' | 'family'
   return name.trim()
 }
 
-/** `every 5 min`; undefined while it can't be said. */
+/** Returns `every 5 min`; undefined while the interval is unknown. */
 export function rhythmWords({ everySeconds }: Pick<Board, 'everySeconds'>): string | undefined {
   return everySeconds === null ? undefined : `every ${intervalWords(likelyInterval(everySeconds))}`
 }
 
-/** `first seen today 14.02, every 30 s, last 4 s ago` */
+/** Returns `first seen today 14.02, every 30 s, last 4 s ago`. */
 export function seenWords(board: Pick<Board, 'firstSeen' | 'lastSeen' | 'everySeconds'>, now: number): string {
   const { firstSeen, lastSeen } = board
   return [
@@ -73,7 +73,7 @@ export function seenWords(board: Pick<Board, 'firstSeen' | 'lastSeen' | 'everySe
     .join(', ')
 }
 
-/** `36 readings since 14.02 are waiting and will be kept.`; undefined when none is. At most a day of them is kept. */
+/** Returns `36 readings since 14.02 are waiting and will be kept.`; undefined if none is. */
 export function waitingWords({ waiting, firstSeen }: Pick<Board, 'waiting' | 'firstSeen'>, now: number) {
   if (waiting === 0) return undefined
   const since = Math.max(Date.parse(firstSeen), now - DAY_MS)
@@ -83,13 +83,12 @@ export function waitingWords({ waiting, firstSeen }: Pick<Board, 'waiting' | 'fi
     : `${waiting} readings since ${from} are waiting and will be kept.`
 }
 
-/** What a measure is called as long as its owner gives it no label. */
+/** Returns the label of a measure without one from its owner. */
 export function measureLabel({ metric, channel }: Pick<Measure, 'metric' | 'channel'>): string {
   const known = metricById(metric)
   return defaultLabel(known, channel) || known.label
 }
 
-/** The last value of a measure with its unit. */
 export function measureValue(measure: Measure, celsius: boolean): string {
   const { text, unit } = showValue(metricOfSeries(measure), measure.value, celsius)
   return withUnit(text, unit)

@@ -1,6 +1,6 @@
 import type { Board } from '@greenhouse/contract'
 
-/** A board for tests that has sent a temperature every half minute since a while. */
+/** A board that sends a temperature every 30 seconds. */
 export function aBoard(more: Partial<Board> = {}): Board {
   return {
     boardId: '0b0f2a54-6a5e-4c27-9d8e-3a3a1f0c7e0b',

@@ -7,20 +7,20 @@ import {
 } from '@greenhouse/contract'
 import { withUnit } from '../../lib/format.ts'
 
-/** Intervals that boards usually have, in seconds. */
+/** Common intervals of boards, in seconds. */
 const USUAL = [10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 43_200, 86_400]
-/** A board that is so close to a usual interval has that one; clocks of boards are not exact. */
+/** Tolerance for snapping to a common interval, because clocks of boards are inexact. */
 const CLOSE = 0.1
 
 const UNITS = { Second: 's', Minute: 'min', Hour: 'h', Day: 'd', Week: 'w' } as const
 
 /**
- * A Zigbee device on a battery sends when a value changes, and may be silent for 25 hours before Zigbee2MQTT itself calls it
- * offline. A device is silent after ten intervals. https://www.zigbee2mqtt.io/guide/configuration/device-availability.html
+ * Battery-powered Zigbee devices may be silent for 25 hours, and a device counts as silent after ten intervals.
+ * https://www.zigbee2mqtt.io/guide/configuration/device-availability.html
  */
 const PASSIVE_SECONDS = (25 * 3600) / 10
 
-/** The interval in seconds that is proposed for a board, by how often it sent so far. */
+/** Returns the proposed interval in seconds, based on the readings until now. */
 export function proposedInterval(board: Pick<Board, 'everySeconds' | 'family' | 'measures'>): number {
   const { everySeconds, family, measures } = board
   if (family === 'zigbee2mqtt' && measures.some(({ metric }) => metric === 'battery'))
@@ -29,19 +29,18 @@ export function proposedInterval(board: Pick<Board, 'everySeconds' | 'family' | 
   return Math.min(Math.max(likelyInterval(everySeconds), WAIT_TIME_MIN), WAIT_TIME_MAX_SECONDS)
 }
 
-/** The interval, whole seconds, that a board is likely to have that sends so often. */
+/** Snaps a measured interval to a common one, in whole seconds. */
 export function likelyInterval(everySeconds: number): number {
   const usual = USUAL.find((seconds) => Math.abs(seconds - everySeconds) <= seconds * CLOSE)
   return usual ?? Math.max(Math.round(everySeconds), 1)
 }
 
-/** `30 s`, `90 min` */
+/** Returns `30 s` or `90 min`. */
 export function intervalWords(seconds: number): string {
   const unit = largestEvenUnit(seconds, 1)
   return withUnit(String(seconds / unit.seconds), UNITS[unit.name])
 }
 
-/** The choices of an interval, the proposed one among them. */
 export function intervalChoices(proposed: number): Array<{ value: string; label: string }> {
   return [...new Set([...USUAL, proposed])]
     .toSorted((one, other) => one - other)

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { queryKeys } from '../query-keys.ts'
 
-/** What was delivered changes by itself. */
+/** Deliveries change without an action of the user. */
 const LOOKED_EVERY_MS = 15_000
 
 export const channelList = queryOptions({
@@ -12,7 +12,7 @@ export const channelList = queryOptions({
   refetchInterval: LOOKED_EVERY_MS,
 })
 
-/** The newest messages to these channels, newest first. */
+/** Newest first. */
 export const deliveriesOf = (channelIds: readonly string[]) =>
   queryOptions({
     queryKey: [...queryKeys.channels.deliveries, channelIds.join()],

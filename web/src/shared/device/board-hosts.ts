@@ -1,24 +1,21 @@
 import type { BoardAddresses, ServerInfo } from '@greenhouse/contract'
 
-/** A host of the server that commands can name. */
 export interface BoardHost {
   readonly host: string
-  /** Only programs on the server's own machine reach it. */
+  /** Reachable only from the server's own machine. */
   readonly isLoopback: boolean
 }
 
 interface BoardHosts {
-  /** At least one, the best first. */
+  /** The best first. */
   readonly hosts: readonly [BoardHost, ...BoardHost[]]
-  /** Why no board can reach the server yet, and what to do, as a sentence. */
+  /** Says why no board can reach the server yet, and how to change that. */
   readonly caution: string | undefined
 }
 
 /**
- * Returns the hosts that boards can use: the public one, or that of the page, which worked for the person, and the
- * addresses of the server's machine.
- *
- * @param page the origin of the page, `http://192.168.1.20:8080`
+ * Returns the hosts that boards can use: the public one, or the page's and the addresses of the server's machine.
+ * @param page its origin, `http://192.168.1.20:8080`
  */
 export function boardHosts(
   { publicUrl }: Pick<ServerInfo, 'publicUrl'>,

@@ -1,7 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** A sentence about something that a person should look at. */
 export function Caution({ children }: { children: ReactNode }) {
   return (
     <p className="flex items-start gap-2 rounded-control bg-sun-wash px-3 py-2 text-sm text-sun-ink">

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { readStored, store, STORED } from '../../lib/storage.ts'
 
-/** The device that was looked at last, remembered by this browser; the first one when that is gone. */
+/** Returns the device this browser showed last, or else the first one. */
 export function useChosenDevice<D extends { deviceId: string }>(
   devices: readonly D[],
 ): [device: D | undefined, choose: (deviceId: string) => void] {

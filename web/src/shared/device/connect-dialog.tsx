@@ -10,16 +10,14 @@ import type { BoardSnippetsProps } from './snippets/board-snippets.tsx'
 interface ConnectDialogProps {
   open: boolean
   device: BoardSnippetsProps['device'] | undefined
-  /** Known only right after it was made. */
+  /** Known only right after creation. */
   token: string | undefined
-  /** Whether its first reading has come. */
   firstReading: ReactNode
-  /** Called with a token that replaces that of the device. */
+  /** Called with the new token. */
   onReplaced?: ((token: string) => void) | undefined
   onClose: () => void
 }
 
-/** How a board connects: its token while it can be shown, ready commands with an address of this server, and its first reading. */
 export function ConnectDialog({ open, device, token, firstReading, onReplaced, onClose }: ConnectDialogProps) {
   return (
     <Dialog

@@ -3,7 +3,6 @@ import { useDeleteReadings } from './device-mutations.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { CHANGE_TOAST, toast } from '../../ui/toast.ts'
 
-/** Asks before the readings of a device go; open while there is one. */
 export function DeleteReadingsDialog({ device, onClose }: { device: Device | undefined; onClose: () => void }) {
   const remove = useDeleteReadings(device?.deviceId ?? '')
 

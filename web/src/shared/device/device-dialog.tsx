@@ -11,18 +11,17 @@ const FORM = 'device-form'
 
 interface DeviceDialogProps {
   open: boolean
-  /** The device to edit; a new one is made when it is left out. */
+  /** Undefined for a new device. */
   device: Device | undefined
-  /** Begins at the interval instead of the name. */
+  /** Focuses the interval instead of the name. */
   atInterval: boolean
   onClose: () => void
-  /** Called with what was made, its token still in it. */
+  /** Called with the new device, which includes its token. */
   onCreated: (device: NewDevice) => void
   onConnect: (device: Device) => void
   onDeleteReadings: (device: Device) => void
 }
 
-/** Adds a device, or changes one: its texts, its interval, its token and its readings. */
 export function DeviceDialog(props: DeviceDialogProps) {
   const { open, device, atInterval, onClose, onCreated, onConnect, onDeleteReadings } = props
   const create = useCreateDevice()
@@ -66,7 +65,7 @@ export function DeviceDialog(props: DeviceDialogProps) {
   )
 }
 
-/** Saves what was changed: the texts are stored, an interval is sent to the device as well. */
+/** Saves what was changed. A new interval is also sent to the device. */
 function useSaveChanges(device: Device | undefined) {
   const edit = useEditDevice(device?.deviceId ?? '')
   const changePreferences = useChangePreferences(device?.deviceId ?? '')
@@ -87,7 +86,6 @@ function useSaveChanges(device: Device | undefined) {
   return save
 }
 
-/** What else can be done with a device, beside its button. */
 function Further({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

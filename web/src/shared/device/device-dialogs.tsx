@@ -5,10 +5,8 @@ import { DeleteReadingsDialog } from './delete-readings-dialog.tsx'
 import { FirstReading } from './first-reading.tsx'
 import { RemoveDeviceDialog } from './remove-device-dialog.tsx'
 
-/** The dialog of a device. */
 export type Edited = { device: undefined } | { device: Device; atInterval: boolean }
 
-/** What stands above it, or alone. */
 export type Asked =
   | { dialog: 'remove' | 'delete-readings'; device: Device }
   | { dialog: 'connect'; device: Pick<Device, 'deviceId' | 'deviceName' | 'waitTime'>; token?: string }
@@ -20,11 +18,10 @@ interface DeviceDialogsProps {
   setAsked: (asked: Asked | undefined) => void
   celsius: boolean
   onRemoved?: () => void
-  /** Called with a token that replaces that of the device. */
+  /** Called with the new token. */
   onTokenReplaced?: (token: string) => void
 }
 
-/** The dialogs about devices: the one of a device, and the questions that are asked alone or above it. */
 export function DeviceDialogs(props: DeviceDialogsProps) {
   const { edited, setEdited, asked, setAsked, celsius, onRemoved, onTokenReplaced } = props
   const close = () => setAsked(undefined)

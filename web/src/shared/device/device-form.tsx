@@ -8,16 +8,15 @@ import { checkWaitTime, toWaitTime, type WaitTime } from './wait-time.ts'
 import { WaitTimeFields } from './wait-time-fields.tsx'
 
 interface DeviceFormProps {
-  /** Of the form, for the button that submits it from the footer of the dialog. */
+  /** Lets a button outside of the form submit it. */
   id: string
-  /** The device to edit; undefined for a new one. */
+  /** Undefined for a new device. */
   device: Device | undefined
-  /** Begins at the interval instead of the name. */
+  /** Focuses the interval instead of the name. */
   atInterval: boolean
   onSave: (input: DeviceInput) => Promise<void>
 }
 
-/** Name, description and reporting interval of a device. */
 export function DeviceForm({ id, device, atInterval, onSave }: DeviceFormProps) {
   const current = device && Number(device.waitTime)
   const form = useForm({
@@ -50,7 +49,7 @@ export function DeviceForm({ id, device, atInterval, onSave }: DeviceFormProps) 
 
 const deviceTexts = z.omit(deviceInput, { waitTime: true })
 
-/** The interval is two fields with messages of their own; the schema checks the texts. */
+/** Checks the interval separately, because it consists of two fields. */
 function parse(
   { waitTime, ...typed }: { deviceName: string; deviceDescription: string; waitTime: WaitTime },
   current: number | undefined,

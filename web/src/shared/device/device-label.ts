@@ -1,18 +1,14 @@
-/** A selector shows at most so many characters of a device's name. */
 const SELECTOR_NAME_MAX = 25
-/** A description longer than this is folded. */
+/** In characters. */
 const EXPANDER_ABOVE = 100
 
-/** The name of a device as a selector shows it; emoji and other wide characters are never cut in half. */
+/** Shortens a name without cutting emoji and other wide characters in half. */
 export function selectorName(name: string): string {
   const characters = charactersOf(name)
   return characters.length > SELECTOR_NAME_MAX ? `${characters.slice(0, SELECTOR_NAME_MAX).join('')}…` : name
 }
 
-/**
- * Returns how a long description begins, cut after a word, or within one that is very long; undefined for a description
- * that is shown whole.
- */
+/** Returns the beginning of a long description, cut after a word if possible; undefined if it is short. */
 export function foldedDescription(description: string): string | undefined {
   const characters = charactersOf(description)
   if (characters.length <= EXPANDER_ABOVE) return undefined

@@ -33,7 +33,7 @@ export function useRemoveDevice() {
   })
 }
 
-/** A new credential for a device; the old one is refused from then on. */
+/** The old token is rejected from then on. */
 export function useReplaceToken() {
   const client = useQueryClient()
   return useMutation({
@@ -43,7 +43,7 @@ export function useReplaceToken() {
   })
 }
 
-/** Stores the reporting interval of a device, seconds as text, and sends it to the device. */
+/** Stores the interval, seconds as text, and sends it to the device. */
 export function useChangePreferences(deviceId: string) {
   const refresh = useRefreshDevices()
   return useMutation({
@@ -52,7 +52,6 @@ export function useChangePreferences(deviceId: string) {
   })
 }
 
-/** Removes every reading of a device. */
 export function useDeleteReadings(deviceId: string) {
   const client = useQueryClient()
   return useMutation({

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { foldedDescription } from './device-label.ts'
 
-/** A description that is folded when it is long. */
 export function ExpandableText({ text }: { text: string }) {
   const [open, setOpen] = useState(false)
   const folded = foldedDescription(text)

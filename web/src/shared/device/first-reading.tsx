@@ -10,7 +10,7 @@ import { newestSeries } from '../series/series-queries.ts'
 import { withUnit } from '../../lib/format.ts'
 import { showValue } from '../metric/show-value.ts'
 
-/** Waits for the first reading of a device over the live connection and shows its values; of an older device, its state. */
+/** Waits for the first reading and shows its values; for a device with readings, shows its state. */
 export function FirstReading({ deviceId, celsius }: { deviceId: Device['deviceId']; celsius: boolean }) {
   const { data: devices } = useQuery(deviceList)
   const { data: series = [] } = useQuery(newestSeries)
@@ -36,10 +36,9 @@ export function FirstReading({ deviceId, celsius }: { deviceId: Device['deviceId
   )
 }
 
-/** The values that a board has sent, in words. */
 function valuesOf(series: readonly Series[], deviceId: string, celsius: boolean): string {
   const values = newestValuesOf(series, deviceId).flatMap(({ metric, newest }) => {
-    // What is computed did not come from the board.
+    // Computed values did not come from the board.
     if (metric.isDerived === true || isMissing(metric, newest?.value)) return []
     const { text, unit } = showValue(metric, newest?.value, celsius)
     return [withUnit(text, unit)]

@@ -5,14 +5,13 @@ import { StateSign } from '../liveness/state-sign.tsx'
 import { livenessOf } from '../liveness/liveness.ts'
 
 interface LiveBadgeProps {
-  /** Time of the newest reading, ISO 8601; null when there has been none. */
+  /** Of the newest reading, ISO 8601. */
   time: string | null
-  /** How often the device reports. */
   intervalSeconds: number
   className?: string
 }
 
-/** "Live, 8 seconds ago" while readings come in time; late after 3 intervals, silent after 10. Updates every second. */
+/** Shows "Live, 8 seconds ago", late after 3 intervals, silent after 10. Updates every second. */
 export function LiveBadge({ time, intervalSeconds, className }: LiveBadgeProps) {
   const now = useNow()
   const { liveness, words } = describe(time, intervalSeconds, now)

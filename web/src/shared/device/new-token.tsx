@@ -6,7 +6,6 @@ import { useForm } from '../../ui/use-form.ts'
 
 const passwordInput = z.object({ password: z.string().check(z.minLength(1, 'Password is required')) })
 
-/** Replaces the token of a device; asks for the person's password. */
 export function NewToken({ onConfirm }: { onConfirm: (password: string) => Promise<void> }) {
   const form = useForm({
     initial: { password: '' },

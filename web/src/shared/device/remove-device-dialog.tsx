@@ -9,7 +9,6 @@ interface RemoveDeviceDialogProps {
   onClose: () => void
 }
 
-/** Asks before a device goes; open while there is one. */
 export function RemoveDeviceDialog({ device, onRemoved, onClose }: RemoveDeviceDialogProps) {
   const remove = useRemoveDevice()
 

@@ -4,7 +4,6 @@ import { SnippetsSkeleton } from './snippets/snippets-skeleton.tsx'
 
 const BoardSnippets = lazy(async () => ({ default: (await import('./snippets/board-snippets.tsx')).BoardSnippets }))
 
-/** The snippets of a device; their file comes when they are first shown. */
 export function SendReadings(props: BoardSnippetsProps) {
   return (
     <Suspense fallback={<SnippetsSkeleton />}>

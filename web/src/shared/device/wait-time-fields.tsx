@@ -9,7 +9,6 @@ interface WaitTimeFieldsProps {
   error?: string | undefined
 }
 
-/** An amount and its unit, side by side. */
 export function WaitTimeFields({ value, onChange, error }: WaitTimeFieldsProps) {
   return (
     <div className="grid grid-cols-2 gap-3">

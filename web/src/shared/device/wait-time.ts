@@ -1,20 +1,18 @@
 import { largestEvenUnit, WAIT_TIME_MIN, waitTimeFault, waitTimeUnits, type WaitTimeUnit } from '@greenhouse/contract'
 
-/** A reporting interval as it is typed: an amount of a unit. */
 export interface WaitTime {
   readonly amount: string
   readonly unit: WaitTimeUnit['name']
 }
 
-/** The seconds of a device as an editor opens with them: in the largest unit of which they are at least ten. */
+/** Returns the largest unit of which the interval has at least ten. */
 export function toWaitTime(seconds: number): WaitTime {
   return inUnit(seconds, largestEvenUnit(seconds, WAIT_TIME_MIN))
 }
 
 /**
- * Returns the seconds as text for the wire, or the message of the rule that is broken.
- *
- * @param current the seconds of the device; what still shows them was not changed and is valid
+ * Returns the seconds as text for the wire, or an error.
+ * @param current seconds of the device, valid if unchanged
  */
 export function checkWaitTime(typed: WaitTime, current?: number): { seconds: string } | { fault: string } {
   if (current !== undefined && isSame(typed, toWaitTime(current))) return { seconds: String(current) }
@@ -24,7 +22,7 @@ export function checkWaitTime(typed: WaitTime, current?: number): { seconds: str
   return fault === undefined ? { seconds: String(number * unit.seconds) } : { fault }
 }
 
-/** How often, after "every": `10 minutes`, `90 seconds`, `week`. */
+/** Returns the words after "every": `10 minutes`, `90 seconds`, `week`. */
 export function waitTimeWords(seconds: number): string {
   const { amount, unit } = inUnit(seconds, largestEvenUnit(seconds, 1))
   return amount === '1' ? unit.toLowerCase() : `${amount} ${unit.toLowerCase()}s`

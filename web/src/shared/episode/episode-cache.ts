@@ -5,7 +5,7 @@ import { alertYears, EPISODES_PAGE, newestEpisodes, openEpisodes } from './episo
 
 type Pages = InfiniteData<Episode[], string>
 
-/** Writes what became of episodes into everything that shows them, without asking the server again. */
+/** Updates all cached queries that show these episodes. */
 export function applyEpisodes(client: QueryClient, episodes: readonly Episode[]): void {
   for (const episode of episodes) {
     client.setQueryData(openEpisodes.queryKey, (known) => known && withOpen(known, episode))
@@ -26,12 +26,10 @@ export function applyEpisodes(client: QueryClient, episodes: readonly Episode[])
   void refetchOutdated(client, [queryKeys.alerts.deliveries])
 }
 
-/** The calendar year in which an episode opened, where the browser is. */
 function yearOf({ openedAt }: Pick<Episode, 'openedAt'>): number {
   return new Date(openedAt).getFullYear()
 }
 
-/** Whether a filter lets an episode through. */
 export function passes(episode: Episode, { year, deviceId, severity }: AlertFilter): boolean {
   return (
     (year === undefined || yearOf(episode) === year) &&
@@ -40,7 +38,7 @@ export function passes(episode: Episode, { year, deviceId, severity }: AlertFilt
   )
 }
 
-/** Open episodes after a change of one: those that are over leave the list. The newest opening is first. */
+/** Newest first, without closed episodes. */
 function withOpen(known: readonly Episode[], episode: Episode): Episode[] {
   const others = known.filter(({ episodeId }) => episodeId !== episode.episodeId)
   if (episode.closedAt !== null || episode.kind === 'note') return others
@@ -53,14 +51,13 @@ function withNewest(known: readonly Episode[], episode: Episode): Episode[] {
   return isKnown ? known.map((one) => (one.episodeId === episode.episodeId ? episode : one)) : [episode, ...known]
 }
 
-/** Pages of closed episodes after a change of one, which may have closed just now. */
 function withClosed(known: Pages, episode: Episode, filter: AlertFilter): Pages {
   const isKnown = known.pages.some((page) => page.some(({ episodeId }) => episodeId === episode.episodeId))
   if (isKnown) return { ...known, pages: known.pages.map((page) => replaced(page, episode)) }
   if (episode.closedAt === null || !passes(episode, filter)) return known
   const after = known.pages.findIndex((page) => (page.at(-1)?.openedAt ?? '') < episode.openedAt)
   const hasMore = (known.pages.at(-1)?.length ?? 0) >= EPISODES_PAGE
-  // It lies on a page that is not loaded.
+  // The episode belongs to a page that is not loaded.
   if (after === -1 && hasMore) return known
   const at = after === -1 ? known.pages.length - 1 : after
   return { ...known, pages: known.pages.map((page, index) => (index === at ? inserted(page, episode) : page)) }
@@ -89,7 +86,7 @@ function withYear(known: readonly number[], year: number): number[] {
   return known.includes(year) ? [...known] : [...known, year].toSorted((one, other) => other - one)
 }
 
-/** A rule on any device may have other open episodes than the one that changed. */
+/** A rule on any device may have other open episodes. */
 function withState(known: readonly Rule[], { ruleId, closedAt }: Episode, open: readonly Episode[]): Rule[] {
   const isBroken = closedAt === null || open.some((one) => one.ruleId === ruleId)
   return known.map((rule) => (rule.ruleId === ruleId ? { ...rule, isBroken } : rule))

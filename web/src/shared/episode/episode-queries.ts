@@ -5,22 +5,20 @@ import { browserTimeZone } from '../../lib/time-zone.ts'
 import { queryKeys, type AlertFilter } from '../query-keys.ts'
 import { seenUntil } from './seen.ts'
 
-/** So many closed episodes are fetched at once. */
 export const EPISODES_PAGE = 50
-/** The most unseen alerts that are fetched at once. */
 export const UNSEEN_MAX = 20
-/** So many pages of the episodes of a range are fetched: a chart draws no more of them apart. */
+/** A chart can't show more of them separately. */
 const PAGES_OF_RANGE_MAX = 5
-/** So many pages of open episodes are fetched: an account has few more rules and devices. */
+/** An account has few more rules and devices. */
 const PAGES_OF_OPEN_MAX = 7
 
-/** The open episodes, the newest first. */
+/** Newest first. */
 export const openEpisodes = queryOptions({
   queryKey: queryKeys.alerts.open,
   queryFn: ({ signal }) => pagesOf({ state: 'open' }, { most: PAGES_OF_OPEN_MAX, signal }),
 })
 
-/** Closed episodes and notes, the newest first, page by page. */
+/** Newest first, including notes. */
 export function closedEpisodes(filter: AlertFilter) {
   const { year, deviceId, severity } = filter
   return infiniteQueryOptions({
@@ -39,18 +37,17 @@ export function closedEpisodes(filter: AlertFilter) {
       }),
     initialPageParam: '',
     getNextPageParam: (last: Episode[]) => (last.length < EPISODES_PAGE ? undefined : last.at(-1)?.episodeId),
-    // The page does not fold up and unfold with each choice.
+    // Keeps the page from collapsing at each choice.
     placeholderData: keepPreviousData,
   })
 }
 
-/** The calendar years in which there are alerts. */
 export const alertYears = queryOptions({
   queryKey: queryKeys.alerts.years,
   queryFn: ({ signal }) => call(alertRoutes.years, { query: { timeZone: browserTimeZone() }, signal }),
 })
 
-/** What became known since the alerts were looked at in this browser, for the mark in the navigation. */
+/** Alerts that this browser has not seen. */
 export const newestEpisodes = queryOptions({
   queryKey: queryKeys.alerts.newest,
   queryFn: ({ signal }) => {
@@ -61,8 +58,8 @@ export const newestEpisodes = queryOptions({
 })
 
 /**
- * The episodes of devices that a range touches, whose ends are ISO 8601: of each device the newest of them, a thousand at
- * most. One query for all devices: the code that observes several is too large for this one place.
+ * Returns the newest episodes of devices that overlap a range, at most a thousand for each device. One query for all,
+ * because `useQueries` is too large for this single place.
  */
 export function episodesBetween(deviceIds: readonly string[], { from, to }: { from: string; to: string }) {
   return queryOptions({

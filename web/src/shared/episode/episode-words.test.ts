@@ -23,7 +23,7 @@ describe('an episode in words', () => {
     [{ kind: 'due', label: null, metric: null, name: 'Lemon', text: 'x', limit: null }, 'Lemon needs water'],
     [{ kind: 'note', name: 'Lemon', text: 'Lemon needs water.', limit: null }, 'Lemon needs water.'],
     [{ kind: 'note', name: 'Hail', text: ' ', limit: null }, 'Hail'],
-    // What an older version has written down without a limit is said as far as it is known.
+    // Episodes of an older version may lack the limit.
     [{ limit: null }, 'Temperature in Tomato house'],
   ])('the episode %j is described in words', (more, words) => {
     expect(plain(episodeWords(anEpisode(more), true))).toBe(words)

@@ -3,25 +3,24 @@ import { formatDuration } from '../../lib/format-duration.ts'
 import { formatNumber, withUnit } from '../../lib/format.ts'
 import { decimalsFor, decimalsOf, showValue, shownUnit } from '../metric/show-value.ts'
 
-/** The most decimals of a limit that are shown: a person can give no more. */
 const LIMIT_DECIMALS = 2
 
-/** What of an episode says how it is meant; limits and values are in the unit of its metric. */
+/** Limits and values are in the unit of the metric. */
 type EpisodeMeaning = Pick<
   Episode,
   'kind' | 'name' | 'text' | 'label' | 'metric' | 'unit' | 'limit' | 'upperLimit' | 'withinMinutes'
 >
 
-/** A sentence in parts, so that names of any script can be set apart from what stands around them. */
+/** A sentence in parts, so that names of any script can be isolated. */
 interface EpisodeSentence {
-  /** Of the series; undefined for a whole device, a plant and a note. */
+  /** Undefined for devices, plants and notes. */
   readonly label: string | undefined
   readonly name: string
-  /** What follows the name: `, above 28 °C`. */
+  /** The text after the name: `, above 28 °C`. */
   readonly rest: string
 }
 
-/** What an episode is about. A note has its own text in place of a name. */
+/** A note has its own text instead of a name. */
 export function episodeSentence(episode: EpisodeMeaning, celsius: boolean): EpisodeSentence {
   const { kind, name, text, label } = episode
   if (kind === 'note') return { label: undefined, name: text?.trim() || name, rest: '' }
@@ -33,15 +32,13 @@ export function episodeSentence(episode: EpisodeMeaning, celsius: boolean): Epis
   return { ...subject, rest: `, ${kind === 'changing' ? 'changed by' : kind} ${limit}` }
 }
 
-/** The same in one text: `Temperature in Tomato house, above 28 °C`, `Tomato house is silent`. */
+/** Returns `Temperature in Tomato house, above 28 °C` or `Tomato house is silent`. */
 export function episodeWords(episode: EpisodeMeaning, celsius: boolean): string {
   const { label, name, rest } = episodeSentence(episode, celsius)
   return `${label === undefined ? '' : `${label} in `}${name}${rest}`
 }
 
-/**
- * What must not be passed: `28 °C`, `5 to 30 °C`, `5 °C within 1 h`, `15 min` for silence; undefined for what has no limit.
- */
+/** Returns `28 °C`, `5 to 30 °C`, `5 °C within 1 h`, or `15 min` for silence; undefined without a limit. */
 export function limitWords(episode: EpisodeMeaning, celsius: boolean): string | undefined {
   const { kind, limit, upperLimit, withinMinutes } = episode
   if (kind === 'note' || limit === null) return undefined
@@ -57,7 +54,7 @@ export function limitWords(episode: EpisodeMeaning, celsius: boolean): string | 
   return `${level(limit)} to ${withUnit(level(upperLimit), unit)}`
 }
 
-/** A value of an episode in the unit that is shown, `35,2` and `°C`; of `changing` how far the values were apart. */
+/** Returns `35,2` and `°C`; for `changing` the difference of the values. */
 export function shownEpisodeValue(
   episode: EpisodeMeaning,
   value: number,
@@ -69,20 +66,19 @@ export function shownEpisodeValue(
   return { text: formatNumber(change, decimalsFor(metric, [change])), unit: shownUnit(metric, celsius) }
 }
 
-/** The same in one text: `35,2 °C`. */
+/** Returns `35,2 °C`. */
 export function valueWords(episode: EpisodeMeaning, value: number, celsius: boolean): string {
   const { text, unit } = shownEpisodeValue(episode, value, celsius)
   return withUnit(text, unit)
 }
 
-/** On which side of its limits an episode has its worst value. */
 export function worstSide({ kind, upperLimit }: EpisodeMeaning, worst: number): 'highest' | 'lowest' | 'change' {
   if (kind === 'changing') return 'change'
   if (kind === 'outside') return upperLimit !== null && worst >= upperLimit ? 'highest' : 'lowest'
   return kind === 'below' ? 'lowest' : 'highest'
 }
 
-/** Whether one value is further beyond the limits of an episode than another. */
+/** Returns true when a value is further beyond the limits than another. */
 export function isWorse(episode: EpisodeMeaning, value: number, than: number): boolean {
   const { kind, limit, upperLimit } = episode
   if (kind === 'above') return value > than
@@ -92,7 +88,7 @@ export function isWorse(episode: EpisodeMeaning, value: number, than: number): b
   return beyond(value) > beyond(than)
 }
 
-/** How an episode ended that no value ended; undefined for one that did. */
+/** Returns why an episode closed without a value that closed it. */
 export function closingWords({ closedWhy }: Pick<Episode, 'closedWhy'>): string | undefined {
   return closedWhy === null || closedWhy === 'back' ? undefined : CLOSING_WORDS[closedWhy]
 }
@@ -110,12 +106,11 @@ const CLOSING_WORDS = {
   'plan-changed': 'Its plan was changed',
 } as const
 
-/** The metric of an episode, with the unit of its series; that of no metric for silence and notes. */
 function metricOfEpisode({ metric, unit }: Pick<Episode, 'metric' | 'unit'>): Metric {
   return metricOfSeries({ metric: metric ?? '', unit: unit ?? '' })
 }
 
-/** A difference has no zero of its own: 5 °C more are 9 °F more. */
+/** Converts a difference without an offset: 5 °C more are 9 °F more. */
 function changeOf(metric: Metric, stored: number, celsius: boolean): number {
   const { fromStored } = shownUnitOf(metric, celsius)
   return fromStored(stored) - fromStored(0)

@@ -1,6 +1,6 @@
 import type { Episode } from '@greenhouse/contract'
 
-/** An episode for tests: an open one of a temperature of 28 °C or more, unless it says otherwise. */
+/** By default an open episode of a temperature of 28 °C or more. */
 export function anEpisode(more: Partial<Episode> = {}): Episode {
   return {
     episodeId: '0190a1b2-0000-4000-8000-0000000000e1',

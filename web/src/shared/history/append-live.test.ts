@@ -22,7 +22,6 @@ const valuesOf = (...values: Array<{ time: number; value: number }>): SeriesHist
   mean: values.map(({ value }) => value),
 })
 
-/** The history that the server draws of values: in buckets, as a chart of these days. */
 function bucketed(days: number, values: ReadonlyArray<{ time: number; value: number }>, of = metric) {
   const shown = { from: START - days * DAY_MS, to: START + DAY_MS - 1, metric: of }
   const { start, width } = bucketsOf(shown, CHART_POINTS_MAX)
@@ -63,7 +62,7 @@ describe('a live value', () => {
     const shown = valuesOf(...Array.from({ length: CHART_POINTS_MAX }, (_, index) => minute(index)))
     const more = appendLive(shown, [minute(CHART_POINTS_MAX)], chart)
     expect([more.resolution, more.mean[0], more.min?.[0], more.max?.[0]]).toEqual([180, 1, 0, 2])
-    // 501 minutes are 167 buckets of three, of which the last is full.
+    // 501 minutes are 167 buckets of three, and the last is full.
     expect([more.time.length, more.count, more.mean.at(-1)]).toEqual([167, 3, 499])
   })
 })
@@ -75,7 +74,6 @@ describe('a live value of a history in buckets', () => {
   test.each([31, 365])(
     'two hundred of them leave the gaps and the runs of %i days as they were, and are all counted',
     (days) => {
-      // The device was silent for three days.
       const [silentFrom, silentTo] = [START - 9 * DAY_MS, START - 6 * DAY_MS]
       const sent = tenMinutes(days).filter(({ time }) => time <= silentFrom || time >= silentTo)
       const { chart: shown, buckets, history } = bucketed(days, sent)

@@ -14,28 +14,26 @@ export interface LiveValue {
   readonly value: number
 }
 
-/** The range that a chart shows, both ends inclusive in milliseconds since 1970, and what it shows the values of. */
+/** Both ends inclusive, milliseconds since 1970. */
 export interface LiveChart {
   readonly from: number
   readonly to: number
   readonly metric: Pick<Metric, 'zeroIsMissing'>
 }
 
-/** A history whose points are buckets, not the values themselves. */
 type BucketedHistory = { [Column in keyof SeriesHistory]-?: NonNullable<SeriesHistory[Column]> }
 
 export function isBucketed(history: SeriesHistory): history is BucketedHistory {
   return history.resolution > 0 && history.start !== undefined && history.newest !== undefined
 }
 
-/** Where the buckets of a history lie. */
 export function bucketsIn({ start = 0, resolution }: Pick<SeriesHistory, 'start' | 'resolution'>): Buckets {
   return { start, width: resolution * 1000 }
 }
 
 /**
- * Adds values, in order of time, to the last bucket, or opens a new one. Values that are not newer than the newest one are
- * left out: the buckets hold them already, or lack them until the next fetch. Returns the same history when nothing changed.
+ * Adds values, in order of time, to the last bucket or a new one. Skips values not newer than the newest, which the
+ * buckets may contain already. Returns the same history if nothing changed.
  */
 export function addToBuckets(
   history: BucketedHistory,
@@ -64,7 +62,6 @@ export function addToBuckets(
   return { ...history, time, mean, min, max, newest, count }
 }
 
-/** The values of a history in at most as many buckets as a chart has points. */
 export function intoBuckets(history: SeriesHistory, chart: LiveChart): BucketedHistory {
   const { start, width } = bucketsOf(chart, CHART_POINTS_MAX)
   const columns = { time: [], mean: [], min: [], max: [] }
@@ -73,7 +70,7 @@ export function intoBuckets(history: SeriesHistory, chart: LiveChart): BucketedH
   return addToBuckets(empty, values, chart)
 }
 
-/** Returns the middle of the bucket that an instant lies in, or the end of the range or the newest value's time before it. */
+/** Returns the middle of the bucket, limited by the end of the range and the time of the newest value. */
 function timeWithin(
   { start, width }: Buckets,
   { from, to }: LiveChart,

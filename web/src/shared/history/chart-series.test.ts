@@ -6,7 +6,6 @@ const MINUTE = 60_000
 const START = Date.UTC(2026, 10, 20)
 const [temperature, humidity] = [metricById('temperature'), metricById('humidity')]
 
-/** The value of a series at a minute. */
 const at = (minute: number, value: number) => [START + minute * MINUTE, value] as const
 const history = (values: ReadonlyArray<readonly [number, number]>, resolution = 0): SeriesHistory => ({
   seriesId: 's',

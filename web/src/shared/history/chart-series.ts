@@ -4,25 +4,22 @@ import type { ChartPoint, ChartSeries } from '../../ui/chart/chart-types.ts'
 import { bucketsIn } from './bucketed-history.ts'
 import { usualInterval } from './usual-interval.ts'
 
-/** A sensor counts as silent after this many of its intervals. */
 const GAP_INTERVALS = 3
 
 export interface SeriesOptions {
   readonly metric: Metric
   readonly celsius: boolean
-  /** The device's reporting interval. */
   readonly intervalSeconds: number
-  /** The shown range; it ends at `now` when it reaches into the future. Milliseconds since 1970. */
+  /** Milliseconds since 1970. The range ends at `now` if that is earlier. */
   readonly from: number
   readonly to: number
   readonly now: number
-  /** Before that, silence is no gap: the device was not there. */
+  /** Creation of the device: earlier silence is no gap. */
   readonly since: number
 }
 
 /**
- * Cuts a history into runs and gaps. A gap in readings is a long pause between two of them; in buckets one at least must be
- * missing.
+ * Splits a history into runs and gaps. Among readings a gap is a long pause, among buckets at least one missing bucket.
  */
 export function chartSeries(history: SeriesHistory, options: SeriesOptions): ChartSeries {
   const points = pointsOf(history, options)
@@ -46,7 +43,7 @@ export function chartSeries(history: SeriesHistory, options: SeriesOptions): Cha
   return { runs, gaps }
 }
 
-/** The time that a point speaks for: its instant, or its bucket. */
+/** Returns the time span of a point: its instant, or its bucket. */
 function coveredBy({ time }: ChartPoint, history: SeriesHistory): { from: number; to: number } {
   if (history.resolution === 0) return { from: time, to: time }
   const { start, width } = bucketsIn(history)
@@ -55,14 +52,13 @@ function coveredBy({ time }: ChartPoint, history: SeriesHistory): { from: number
 }
 
 /**
- * How long nothing may come, in milliseconds, between two readings or two buckets. The usual distance of readings counts
- * too: a device that reports every 10 s now may have reported every 10 minutes then, and one of its sensors may send less
- * often than it does.
+ * Returns the longest pause, in milliseconds, that is no gap. Considers the usual distance of readings, because the
+ * device may have had another interval then, and a sensor may send less often than its device.
  */
 function longestPause(points: readonly ChartPoint[], history: SeriesHistory, deviceSeconds: number): number {
   const intervalMs = Math.max(deviceSeconds, usualInterval(history)) * 1000
   const widthMs = history.resolution * 1000
-  // The readings next to an empty bucket may lie at its very edges, so that three intervals can be a bucket less.
+  // Readings beside an empty bucket may be at its very edges, so that three intervals can be a bucket less.
   if (widthMs > 0) return Math.max(GAP_INTERVALS * intervalMs - widthMs, widthMs - 1)
   const pauses = points.slice(1).map(({ time }, index) => time - (points[index]?.time ?? time))
   const usual = pauses.toSorted((one, other) => one - other)[Math.floor(pauses.length / 2)] ?? 0

@@ -17,7 +17,7 @@ const historyOf = (...times: string[]): SeriesHistory[] =>
     return { seriesId, resolution: 0, time, mean: time.map(() => 20) }
   })
 
-/** A chart that is open, and a server whose answers the test gives. */
+/** Opens a chart whose server the test answers for. */
 function aChart(more: { points?: number; beyondMs?: number } = {}) {
   const client = new QueryClient()
   const { live, send } = openLive()

@@ -8,17 +8,16 @@ import { historiesQuery } from './history-queries.ts'
 import type { HistorySeries } from './history-series.ts'
 import { inMs, type TimeRange } from './time-range.ts'
 
-/** Histories that lack late values are fetched again so much later, once for all that come until then. */
+/** Delay that collects late values for one refetch. */
 const LATE_REFETCH_MS = 30_000
 
 interface FollowedRange extends TimeRange {
-  /** As in the query. */
   readonly points?: number
   /** Milliseconds by which a live value may be newer than the range. */
   readonly beyondMs?: number
 }
 
-/** Writes the live values of series into their histories of a range. Returns how to stop. */
+/** Writes live values into cached histories of a range. Returns a function that stops it. */
 export function followLive(
   client: QueryClient,
   series: ReadonlyArray<Pick<HistorySeries, 'id' | 'deviceId' | 'metric'>>,
@@ -43,9 +42,9 @@ export function followLive(
       return metric ? appendLive(history, arrived.get(history.seriesId) ?? [], { ...span, metric }) : history
     })
     const isChanged = histories.some((history, index) => history !== state.data?.[index])
-    // The time of the fetch stays: a chart that grows must not seem to be fetched all the time.
+    // Keeps the time of the fetch: live values must not postpone the next one.
     if (isChanged) client.setQueryData(queryKey, histories, { updatedAt: state.dataUpdatedAt })
-    // A fetch that is under way may have been answered before they came, so they are appended to its result again.
+    // A running fetch may have been answered before these values arrived, so they are appended again.
     if (state.fetchStatus === 'idle') arrived = new Map()
   }
 
@@ -67,7 +66,7 @@ export function followLive(
         appendTimer ??= setTimeout(append, LIVE_APPEND_THROTTLE_MS)
       }),
     ),
-    // What came between the fetch and the subscription was in neither.
+    // Values between the fetch and the subscription are in neither.
     connection.onSubscribed(
       (subscribed) => topicIds.some((id) => subscribed.includes(id)) && refetchIn(LIVE_APPEND_THROTTLE_MS),
     ),
@@ -87,7 +86,6 @@ export function followLive(
 
 type LiveBySeries = Map<string, readonly LiveValue[]>
 
-/** The values of the named series in a live message. */
 function valuesOf(
   readings: ReadonlyArray<{ time: string; values: Readonly<Record<string, number>> }>,
   ids: readonly string[],

@@ -4,7 +4,7 @@ import { call } from '../../lib/call.ts'
 import { queryKeys } from '../query-keys.ts'
 import type { TimeRange } from './time-range.ts'
 
-/** The histories of series over a range, in their order, each downsampled to the points of a chart. */
+/** Returns histories in the order of the series, each downsampled for a chart. */
 export function historiesQuery(seriesIds: readonly string[], { from, to }: TimeRange, points = CHART_POINTS_MAX) {
   return queryOptions({
     queryKey: queryKeys.history(seriesIds.join(','), from, to, points),
@@ -18,7 +18,7 @@ export function historiesQuery(seriesIds: readonly string[], { from, to }: TimeR
   })
 }
 
-/** Divides ids into as few requests as the server takes. */
+/** Splits ids by the server's limit for a request. */
 function requestsOf(seriesIds: readonly string[]): string[] {
   return Array.from({ length: Math.ceil(seriesIds.length / HISTORY_SERIES_MAX) }, (_, index) =>
     seriesIds.slice(index * HISTORY_SERIES_MAX, (index + 1) * HISTORY_SERIES_MAX).join(','),

@@ -5,21 +5,19 @@ import { lastDay, SPARKLINE_POINTS } from './day-range.ts'
 import { followLive } from './follow-live.ts'
 import { historiesQuery } from './history-queries.ts'
 
-/** The range moves on up to a minute after its end, and the values of that minute count as well. */
+/** The range is updated up to a minute late; values of that minute count as well. */
 const BEYOND_MS = MINUTE_MS
 
 type LastDaySeries = Pick<Series, 'seriesId' | 'deviceId' | 'metric' | 'unit'>
 
 /**
- * The last 24 hours of series for small lines, which live values join; fetched every five minutes, and those before stay
- * until they have come.
- *
+ * Returns the last 24 hours of series with live values, refetched every five minutes.
  * @param now milliseconds since 1970
  */
 export function useLastDay(series: readonly LastDaySeries[], now: number): UseQueryResult<SeriesHistory[]> {
   const client = useQueryClient()
   const { from, to } = lastDay(now)
-  // The list is made anew with every live value, and what is followed is not.
+  // The list changes with every live value; this key does not.
   const followed = JSON.stringify(
     series.map(({ seriesId, deviceId, metric, unit }) => ({ seriesId, deviceId, metric, unit })),
   )

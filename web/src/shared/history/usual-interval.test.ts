@@ -12,7 +12,6 @@ const values = (...minutes: number[]) => ({
   mean: minutes.map(() => 1),
 })
 
-/** Buckets of 15 minutes; the last of them holds `count` values, the newest of them so many minutes after its start. */
 function buckets(indexes: number[], count: number, newestMinute: number) {
   const last = (indexes.at(-1) ?? 0) * BUCKET * 1000 + START
   return {

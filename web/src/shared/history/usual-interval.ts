@@ -1,13 +1,11 @@
 import type { SeriesHistory } from '@greenhouse/contract'
 
-/** So many distances between the last values are compared, and at least so many are needed. */
 const DISTANCES_MAX = 8
 const DISTANCES_MIN = 3
 
 /**
- * Returns how often a sensor sends, in seconds, by the last values of its history; 0 where they do not show it. One pause
- * among them changes nothing. Buckets that follow one another hide the values in them but for the last one, whose number is
- * known.
+ * Returns the usual distance, in seconds, of a sensor's last values; 0 if unknown. A single pause has no effect.
+ * Buckets hide their values, except for the count of the last one.
  */
 export function usualInterval({ resolution, time, newest, count }: SeriesHistory): number {
   const last = time.slice(-DISTANCES_MAX - 1)

@@ -1,17 +1,15 @@
-/** After so many intervals without a reading a device is late, and then silent. */
 export const LATE_AFTER_INTERVALS = 3
 export const SILENT_AFTER_INTERVALS = 10
 
 export type Liveness = 'live' | 'late' | 'silent'
 
-/** Compares the age of a device's newest reading with its reporting interval. */
 export function livenessOf(ageMs: number, intervalSeconds: number): Liveness {
   const intervalMs = intervalSeconds * 1000
   if (ageMs > SILENT_AFTER_INTERVALS * intervalMs) return 'silent'
   return ageMs > LATE_AFTER_INTERVALS * intervalMs ? 'late' : 'live'
 }
 
-/** Returns the devices that sent readings once and are silent now, the one that fell silent last first. `now` in milliseconds. */
+/** Returns devices that sent readings before and are silent now, the latest first. `now` in milliseconds. */
 export function silentDevices<D extends { time: string | null; waitTime: string | number }>(
   devices: readonly D[],
   now: number,

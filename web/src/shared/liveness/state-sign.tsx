@@ -4,7 +4,7 @@ import type { Liveness } from './liveness.ts'
 
 export type SeriesState = Liveness | 'waiting'
 
-/** The sign of how live a device is: each state has a form of its own, which its colour only repeats. */
+/** Each state has its own shape; colour only repeats it. */
 export function StateSign({ state, className }: { state: SeriesState; className?: string | undefined }) {
   if (state === 'live')
     return (

@@ -1,14 +1,12 @@
 import { useEffect, useState } from 'react'
 import { LATE_AFTER_INTERVALS, livenessOf, SILENT_AFTER_INTERVALS, type Liveness } from './liveness.ts'
 
-/** Browsers keep no longer timer. */
+/** Browsers overflow longer timers. */
 const TIMER_MAX_MS = 2_147_483_647
 
 /**
- * How live a device is, changing by itself as time passes: one timer waits for the next change, and the component that asks
- * is drawn again only then.
- *
- * @param time of the newest reading, milliseconds since 1970; null when there has been none
+ * Returns the liveness of a device and rerenders the caller only when it changes.
+ * @param time of the newest reading, milliseconds since 1970
  */
 export function useLiveness(time: number | null, intervalSeconds: number): Liveness | 'waiting' {
   const [now, setNow] = useState(Date.now)
@@ -29,12 +27,12 @@ export function useLiveness(time: number | null, intervalSeconds: number): Liven
 }
 
 interface Sender {
-  /** Of the newest value, milliseconds since 1970; null when there has been none. */
+  /** Of the newest value, milliseconds since 1970. */
   readonly time: number | null
   readonly intervalSeconds: number
 }
 
-/** How live a series is: one that sends less often than its device is silent as soon as that is. */
+/** A series that sends less often than its device is silent when the device is. */
 export function useSeriesLiveness(series: Sender, device: Sender): Liveness | 'waiting' {
   const own = useLiveness(series.time, series.intervalSeconds)
   const isDeviceSilent = useLiveness(device.time, device.intervalSeconds) === 'silent'

@@ -43,10 +43,10 @@ const ICONS: Record<IconName, LucideIcon> = {
   zap: Zap,
 }
 
-/** The sign of a metric, by its id, in its colour; the label beside it says the same in words. */
+/** Decorative: needs a label beside it. */
 export function MetricIcon({ metric, className }: { metric: string; className?: string }) {
   const { icon, colour } = metricById(metric)
-  // A server that is newer than this page may name an icon that the page does not have.
+  // A newer server may name an unknown icon.
   const Icon = Object.hasOwn(ICONS, icon) ? ICONS[icon as IconName] : Hash
   return <Icon aria-hidden style={{ color: `var(--${colour})` }} className={classes('size-4 shrink-0', className)} />
 }

@@ -5,18 +5,16 @@ import { MetricIcon } from './metric-icon.tsx'
 
 interface MetricValueProps {
   metric: Metric
-  /** What it is called; the name of the metric when left out. */
+  /** The metric's name by default. */
   label?: string
-  /** As stored, in the metric's unit. */
+  /** In the metric's unit. */
   value: number | null | undefined
   celsius: boolean
-  /** Looks old: its device has been silent. */
+  /** Greys out the value of a silent device. */
   old?: boolean
-  /** How large the number stands. */
   size?: 'small' | 'medium' | 'large'
 }
 
-/** A number large, its unit small, its metric above it. */
 export function MetricValue({
   metric,
   label = metric.label,

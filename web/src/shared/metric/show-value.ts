@@ -1,7 +1,7 @@
 import { isMissing, shownUnitOf, type Metric } from '@greenhouse/contract'
 import { formatNumber } from '../../lib/format.ts'
 
-/** A value of a metric in words: `21,4` and `°C`, or `N/A` without a unit. `value` is as stored, in the metric's unit. */
+/** Returns `21,4` and `°C`, or `N/A` without a unit. `value` is in the metric's unit. */
 export function showValue(
   metric: Metric,
   value: number | null | undefined,
@@ -12,18 +12,17 @@ export function showValue(
   return { text: formatNumber(shown, decimalsFor(metric, [shown])), unit: shownUnit(metric, celsius) }
 }
 
-/** With how many decimals values are shown: those of their metric, or those with which they were sent when it has none. */
+/** Returns the metric's decimals, or else those of the values. */
 export function decimalsFor({ isGeneric, decimals }: Metric, values: readonly number[]): number {
   if (isGeneric !== true) return decimals
   return values.reduce((most, value) => Math.max(most, decimalsOf(value, decimals)), 0)
 }
 
-/** How many decimals a number has, at most so many: 0 for 3,600 and 1 for 412.5. */
+/** Counts decimals up to a limit: 0 for 3,600 and 1 for 412.5. */
 export function decimalsOf(value: number, most: number): number {
   return String(Number(value.toFixed(most))).split('.')[1]?.length ?? 0
 }
 
-/** The number that is drawn or written for a stored value. */
 export function shownNumber(metric: Metric, value: number, celsius: boolean): number {
   return shownUnitOf(metric, celsius).fromStored(value)
 }

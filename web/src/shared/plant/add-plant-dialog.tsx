@@ -14,7 +14,6 @@ interface AddPlantDialogProps {
   onClose: () => void
 }
 
-/** The dialog with the form of a new plant. */
 export function AddPlantDialog({ open, prepared, onClose }: AddPlantDialogProps) {
   const { mutateAsync: addPlant } = useAddPlant()
 

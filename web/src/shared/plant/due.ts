@@ -9,7 +9,7 @@ import {
 import { startOfDay, toCalendarDate } from '../../lib/dates.ts'
 import { formatDate, formatDateTime } from '../../lib/format.ts'
 
-/** When a plant needs water: `Today`, `In 4 day(s)` or `7 days overdue`; undefined without an interval. */
+/** Returns `Today`, `In 4 day(s)` or `7 days overdue`; undefined without an interval. */
 export function dueLabel(plant: Plant, now: number): string | undefined {
   const dates = datesOf(plant)
   const days = daysUntilWatering(dates, now)
@@ -19,10 +19,7 @@ export function dueLabel(plant: Plant, now: number): string | undefined {
   return overdue === 0 ? 'Today' : `${overdue} ${overdue === 1 ? 'day' : 'days'} overdue`
 }
 
-/**
- * When a plant was watered. A date alone is midnight here when it was typed, and midnight in UTC when another client sent
- * it; either is no time that somebody knows.
- */
+/** Omits the time at local midnight (a date typed here) and at midnight UTC (a date from another client). */
 export function lastWateredText({ lastWatered }: Pick<Plant, 'lastWatered'>): string {
   if (lastWatered === null) return 'Never'
   if (lastWatered.endsWith('T00:00:00.000Z')) return formatDate(startOfDay(lastWatered.slice(0, 10)))
@@ -30,24 +27,24 @@ export function lastWateredText({ lastWatered }: Pick<Plant, 'lastWatered'>): st
   return isWholeDay ? formatDate(lastWatered) : formatDateTime(lastWatered)
 }
 
-/** Whether a plant is alive and needs water. */
+/** Returns true for a living plant that needs water. */
 export function isThirsty(plant: Plant, now: number): boolean {
   return !plant.isDead && needsWater(datesOf(plant), now)
 }
 
-/** Orders plants by when they need water, the most overdue first; those without an interval last. */
+/** Sorts the most overdue first and plants without an interval last. */
 export function byDue(one: Plant, other: Plant): number {
   const [first, second] = [one, other].map((plant) => scheduleOf(datesOf(plant)).dueAt ?? Number.MAX_SAFE_INTEGER)
   return (first ?? 0) - (second ?? 0)
 }
 
-/** `Herb, every 7 days` */
+/** Returns `Herb, every 7 days`. */
 export function plantFacts({ plantType, waterEvery }: Plant): string {
   if (waterEvery === null) return plantType
   return `${plantType}, every ${waterEvery === 1 ? 'day' : `${waterEvery} days`}`
 }
 
-/** How the plants are, in a sentence: `Three plants are fine, two are thirsty.`; undefined when there are none. */
+/** Returns `Three plants are fine, two are thirsty.`; undefined without plants. */
 export function plantSentence(plants: readonly Plant[], now: number): string | undefined {
   const alive = plants.filter(({ isDead }) => !isDead)
   const thirsty = alive.filter((plant) => isThirsty(plant, now)).length

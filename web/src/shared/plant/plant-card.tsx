@@ -9,21 +9,18 @@ import { PlantDrawing } from './plant-drawing.tsx'
 interface PlantCardProps {
   plant: Plant
   now: number
-  /** Should stay the same from render to render, as `onWater`: a card is drawn again only when something changed. */
+  /** Must be stable, like `onWater`: the card is memoized. */
   onOpen: (plant: Plant) => void
   onWater: (plant: Plant) => void
   /** One row on phones, so that eight fit a screen. */
   compact?: boolean
 }
 
-/**
- * A plant, when it needs water, and the button for it. A click anywhere else opens it. There may be hundreds of cards, and
- * a dialog that opens makes the browser look at each element of the page, so a card consists of as few as it can.
- */
+/** Uses few elements: there may be hundreds of cards, and opening a dialog restyles each element of the page. */
 export const PlantCard = memo(function PlantCard(props: PlantCardProps) {
   const { plant, now, onOpen, onWater, compact = false } = props
   const { plantName, plantType, isDead } = plant
-  // On a page of its own the cards stand right below its title, elsewhere below a heading of theirs.
+  // Directly below the page title, or else below a heading of its own.
   const Heading = compact ? 'h2' : 'h3'
   const thirsty = isThirsty(plant, now)
   const due = isDead ? 'Dead' : dueLabel(plant, now)
@@ -43,9 +40,9 @@ export const PlantCard = memo(function PlantCard(props: PlantCardProps) {
           isDead && 'opacity-50',
         )}
       />
-      {/* Words at half opacity can't be read by everybody. */}
+      {/* Text at half opacity has too little contrast. */}
       <Heading className={classes(NAME, isDead && 'text-ink-soft')}>
-        {/* The button covers the card; what lies above it is reached all the same. */}
+        {/* The button covers the card; controls above it stay clickable. */}
         <button
           type="button"
           onClick={() => onOpen(plant)}

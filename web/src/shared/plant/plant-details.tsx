@@ -10,11 +10,9 @@ import { PlantDrawing } from './plant-drawing.tsx'
 interface PlantDetailsProps {
   plant: Plant
   now: number
-  /** Called to change the date of the last watering. */
   onChangeWatered: () => void
 }
 
-/** What is known of a plant, to read. */
 export function PlantDetails({ plant, now, onChangeWatered }: PlantDetailsProps) {
   const { planted, plantNotes, plantType, species } = plant
   return (
@@ -64,7 +62,7 @@ interface DetailsButtonsProps {
   onWater: () => void
 }
 
-/** What can be done with a plant: a living one is watered or removed, a dead one revived or deleted for good. */
+/** Living plants can be watered or removed, dead ones revived or deleted. */
 export function DetailsButtons({ plant, now, onRemove, onDelete, onRevive, onEdit, onWater }: DetailsButtonsProps) {
   const dialog = useDialog()
 

@@ -12,7 +12,6 @@ import { changeOf } from './typed-plant.ts'
 
 const FORM = 'edit-plant'
 
-/** Which plant the dialog is about, and in which of its modes. */
 export type PlantDialogMode =
   | { mode: 'add' }
   | { mode: 'details'; plantId: string }
@@ -28,11 +27,10 @@ interface PlantDialogProps {
   onWater: (plant: Plant) => void
 }
 
-/** The dialog of a plant: its details, or the form to add or change it. */
 export function PlantDialog({ shown, plants, now, prepared = false, onShow, onWater }: PlantDialogProps) {
   const known = shown && shown.mode !== 'add' ? shown : undefined
   const opened = plants?.find(({ plantId }) => plantId === known?.plantId)
-  // A closed dialog holds any plant: where it is prepared, only its texts change for the one that is opened.
+  // A closed dialog renders any plant: when prepared, only texts change on opening.
   const plant = opened ?? plants?.[0]
   const close = () => onShow(undefined)
   return (
@@ -54,7 +52,7 @@ export function PlantDialog({ shown, plants, now, prepared = false, onShow, onWa
 
 interface KnownPlantDialogProps extends Omit<PlantDialogProps, 'shown' | 'plants' | 'prepared'> {
   prepared: boolean
-  /** Undefined while it is closed. */
+  /** Undefined while closed. */
   shown: Exclude<PlantDialogMode, { mode: 'add' }> | undefined
   plant: Plant
 }
@@ -116,7 +114,6 @@ function KnownPlantDialog({ shown, plant, now, prepared, onShow, onWater }: Know
   )
 }
 
-/** The calls that change a plant, each with the message of its success. */
 function usePlantChanges({ plantId }: Plant) {
   const { mutateAsync: edit, isPending: isSaving } = useEditPlant(plantId)
 

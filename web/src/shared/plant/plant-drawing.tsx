@@ -1,7 +1,7 @@
 import { classes } from '../../lib/classes.ts'
 import { kindOf, type PlantKind } from './plant-kind.ts'
 
-/** A small drawing by the plant's type, for the eye only. */
+/** Decorative. */
 export function PlantDrawing({ type, className }: { type: string; className?: string }) {
   const { leaves, lines } = DRAWINGS[kindOf(type)]
   return (

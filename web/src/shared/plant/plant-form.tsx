@@ -7,19 +7,18 @@ import { useForm } from '../../ui/use-form.ts'
 import { parsePlant, typedPlant } from './typed-plant.ts'
 
 export interface PlantFormProps {
-  /** Ties the button of the dialog to the form. */
+  /** Lets a button outside of the form submit it. */
   id: string
-  /** The plant to change; a new one when it is left out. */
+  /** Undefined for a new plant. */
   plant: Plant | undefined
-  /** The field to begin in; the name when it is left out. */
+  /** The field to focus; the name by default. */
   focus?: 'plantName' | 'lastWatered' | undefined
-  /** Called with what was typed and with the plant as it was when the form opened. */
+  /** @param before the plant at the time the form was opened */
   onSave: (input: PlantInput, before: Plant | undefined) => Promise<void>
 }
 
-/** The fields of a plant. An interval that is left empty means none; dates are days where the browser is. */
 export function PlantForm({ id, plant, focus = 'plantName', onSave }: PlantFormProps) {
-  // It may be watered elsewhere while the form is open: what was typed belongs to what was seen.
+  // The plant may be watered elsewhere meanwhile; the input is based on this state.
   const [before] = useState(plant)
   const [initial] = useState(() => typedPlant(before, Date.now()))
   const form = useForm({

@@ -1,4 +1,4 @@
-/** How a plant is drawn, by words in its type; the first that fits. */
+/** Words in the plant's type; the first match wins. */
 const KINDS = [
   ['succulent', /cact|succulent|aloe|agave|sedum/],
   ['fruiting', /tomato|pepper|chil[il]|cucumber|aubergine|eggplant|squash|berry|bean|pea\b|melon|zucchini/],

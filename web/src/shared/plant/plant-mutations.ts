@@ -23,7 +23,7 @@ export function useEditPlant(plantId: string) {
   })
 }
 
-/** Marks a plant as dead; its alert condition goes with it. */
+/** The server removes its alert condition. */
 export function useMarkDead() {
   const client = useQueryClient()
   return useMutation({
@@ -35,7 +35,7 @@ export function useMarkDead() {
   })
 }
 
-/** Deletes a plant for good, with its waterings. */
+/** The server deletes its waterings. */
 export function useDeletePlant() {
   const client = useQueryClient()
   return useMutation({
@@ -47,7 +47,7 @@ export function useDeletePlant() {
   })
 }
 
-/** Puts plants that the server has returned in the place of those that are shown. */
+/** Replaces cached plants by those returned by the server. */
 export function replacePlants(client: QueryClient, changed: readonly Plant[]): void {
   const byId = new Map(changed.map((plant) => [plant.plantId, plant]))
   client.setQueryData(plantList.queryKey, (plants) => plants?.map((plant) => byId.get(plant.plantId) ?? plant))

@@ -8,7 +8,7 @@ export const plantList = queryOptions({
   queryFn: ({ signal }) => call(plantRoutes.list, { query: {}, signal }),
 })
 
-/** When plants were watered in a range of time, ISO 8601. */
+/** ISO 8601. */
 export function wateringsQuery({ from, to }: { from: string; to: string }) {
   return queryOptions({
     queryKey: queryKeys.waterings.between(from, to),

@@ -7,11 +7,9 @@ interface PlantQuestionProps {
   plant: Plant
   open: boolean
   onClose: () => void
-  /** Called when it is done. */
   onDone: () => void
 }
 
-/** Asks whether a plant is dead, and marks it as that. */
 export function RemoveQuestion({ plant, open, onClose, onDone }: PlantQuestionProps) {
   const { mutateAsync: markDead } = useMarkDead()
 
@@ -36,7 +34,6 @@ export function RemoveQuestion({ plant, open, onClose, onDone }: PlantQuestionPr
   )
 }
 
-/** Asks whether a dead plant shall be deleted for good, and does it. */
 export function DeleteQuestion({ plant, open, onClose, onDone }: PlantQuestionProps) {
   const { mutateAsync: deletePlant } = useDeletePlant()
 

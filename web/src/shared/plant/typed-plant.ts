@@ -8,21 +8,20 @@ import {
 import { startOfDay, toCalendarDate } from '../../lib/dates.ts'
 import { parsed, type Parsed } from '../../lib/field-errors.ts'
 
-/** What stands in the fields of the form. */
 interface TypedPlant extends Record<string, string> {
   plantName: string
   plantType: string
   species: string
   plantNotes: string
-  /** `2026-11-20`, '' for none, or what was typed while it is no date. */
+  /** `2026-11-20`, '' for none, or the typed text while it is no date. */
   planted: string
-  /** The same. */
+  /** As `planted`. */
   lastWatered: string
   /** Days; '' for no schedule. */
   waterEvery: string
 }
 
-/** What the form begins with: the fields of the plant, or of a new one that was planted and watered today. */
+/** Returns initial values: those of the plant, or a new one planted and watered today. */
 export function typedPlant(plant: Plant | undefined, now: number): TypedPlant {
   const today = toCalendarDate(now)
   if (!plant) {
@@ -48,7 +47,7 @@ export function typedPlant(plant: Plant | undefined, now: number): TypedPlant {
   }
 }
 
-/** Makes a plant of what was typed. A date that is still that of `plant` keeps its time of day. */
+/** An unchanged date keeps the time of day of `plant`. */
 export function parsePlant(typed: TypedPlant, plant: Plant | undefined, now: number): Parsed<PlantInput> {
   const input = {
     ...typed,
@@ -65,10 +64,7 @@ export function parsePlant(typed: TypedPlant, plant: Plant | undefined, now: num
   })
 }
 
-/**
- * The change from a plant to what was typed. The last watering is part of it only where it was changed: the plant may have
- * been watered meanwhile.
- */
+/** Includes the last watering only if it was changed: the plant may have been watered meanwhile. */
 export function changeOf(plant: Plant, { isDead: _isDead, ...input }: PlantInput): PlantChange {
   return {
     ...input,
@@ -86,10 +82,10 @@ function isDate(typed: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(typed)
 }
 
-/** Reads `7`, `7.` and `2,5`; NaN for anything but a number. The schema refuses what is no whole number of days. */
+/** Reads `7`, `7.` and `2,5`; NaN for anything but a number. The schema rejects fractions. */
 function numberOf(text: string): number {
   const trimmed = text.trim()
   if (!/^[-+]?\d+(?:[.,]\d*)?$/.test(trimmed)) return Number.NaN
-  // What has more digits than a number can hold is too large all the same.
+  // Infinity would fail as no number instead of as too large.
   return Math.min(Number(trimmed.replace(',', '.')), Number.MAX_SAFE_INTEGER)
 }

@@ -7,16 +7,14 @@ import { toast } from '../../ui/toast.ts'
 import { replacePlants } from './plant-mutations.ts'
 import { plantList } from './plant-queries.ts'
 
-/** What is to be watered: a plant, or all that live. */
 export type Watered = Pick<Plant, 'plantId' | 'plantName'> | 'all'
 
-/** How long a watering can be undone by a button, in milliseconds. */
+/** Time to undo a watering, in milliseconds. */
 const UNDO_MS = 8000
 const UNDONE_MS = 3000
 
 /**
- * Returns a function that waters plants. What it does is shown at once and can be undone for some seconds; it is taken
- * back, with a message, when the server refuses.
+ * Returns a function that waters plants optimistically. Can be undone for some seconds; reverted if the server refuses.
  */
 export function useWater(): (watered: Watered) => void {
   const client = useQueryClient()
@@ -42,7 +40,7 @@ export function useWater(): (watered: Watered) => void {
   return mutate
 }
 
-/** Shows plants as watered now, and returns by plant when they were last watered before. */
+/** Returns the previous last waterings by plant. */
 function showWatered(client: QueryClient, watered: Watered): ReadonlyMap<string, string | null> {
   const plants = (client.getQueryData(plantList.queryKey) ?? []).filter(
     ({ isDead, plantId }) => !isDead && (watered === 'all' || watered.plantId === plantId),
@@ -63,7 +61,7 @@ function setLastWatered(client: QueryClient, dates: ReadonlyMap<string, string |
 
 function offerUndo(client: QueryClient, watered: Watered, wateredAt: string | null | undefined): void {
   if (wateredAt === null || wateredAt === undefined) return
-  // Watering the same again replaces the message: only the last watering can be undone.
+  // Replaces the previous message: only the last watering can be undone.
   const id = watered === 'all' ? 'watered' : `watered-${watered.plantId}`
   toast.success(watered === 'all' ? 'Watered all plants' : `Watered ${watered.plantName}`, {
     id,
@@ -72,7 +70,7 @@ function offerUndo(client: QueryClient, watered: Watered, wateredAt: string | nu
   })
 }
 
-/** Takes a watering back. The message may outlive the screen, so this works without it. */
+/** Works after the page has been left, because the toast may outlive it. */
 async function undo(
   client: QueryClient,
   { watered, wateredAt, toastId }: { watered: Watered; wateredAt: string; toastId: string },

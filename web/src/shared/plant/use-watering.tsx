@@ -2,10 +2,7 @@ import { useCallback, useState, type ReactNode } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useWater, type Watered } from './use-water.ts'
 
-/**
- * Waters at once, or after a question when the person wants to be asked. `water` stays the same from render to render;
- * `question` belongs somewhere on the screen.
- */
+/** Waters at once, or after a confirmation if the user wants one. `water` is stable; render `question` on the page. */
 export function useWatering(confirmFirst: boolean): { water: (watered: Watered) => void; question: ReactNode } {
   const waterNow = useWater()
   const [asked, setAsked] = useState<Watered>()

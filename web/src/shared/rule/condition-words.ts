@@ -4,17 +4,14 @@ import { formatNumber, withUnit } from '../../lib/format.ts'
 import { shownUnit } from '../metric/show-value.ts'
 import { limitsOfRule } from './limits-of-rule.ts'
 
-/** A limit as a person reads it: `≥ 28 °C`. */
+/** Returns `≥ 28 °C`. */
 export function limitWords(metric: Metric, { kind, limit }: RuleLimit, celsius: boolean): string {
   return `${kind === 'above' ? '≥' : '≤'} ${levelWords(metric, limit, celsius)}`
 }
 
 type RuleMeaning = Pick<Rule, 'kind' | 'limit' | 'upperLimit' | 'withinMinutes' | 'holdSeconds'>
 
-/**
- * What breaks a rule, and for how long it must: `≥ 28 °C for 10 min`, `≤ 5 °C or ≥ 30 °C`, `changes by 5 °C within 1 h`,
- * `sends nothing for 15 min`.
- */
+/** Returns `≥ 28 °C for 10 min`, `≤ 5 °C or ≥ 30 °C`, `changes by 5 °C within 1 h` or `sends nothing for 15 min`. */
 export function ruleWords(metric: Metric, rule: RuleMeaning, celsius: boolean): string {
   if (rule.kind === 'silent') return `sends nothing for ${secondsWords(rule.limit)}`
   const breaking =
@@ -27,8 +24,8 @@ export function ruleWords(metric: Metric, rule: RuleMeaning, celsius: boolean): 
 }
 
 /**
- * Where an alert is over that is not over at its very limit: `Over at 27,5 °C`, `Over between 5,5 °C and 29,5 °C`, `Over when
- * it changes by 4 °C or less`.
+ * Returns `Over at 27,5 °C`, `Over between 5,5 °C and 29,5 °C` or `Over when it changes by 4 °C or less`; undefined if
+ * an alert is over at the limit itself.
  */
 export function clearWords(
   metric: Metric,
@@ -47,18 +44,18 @@ function minutesWords(seconds: number): string {
   return withUnit(formatNumber(minutes, decimalsOf(minutes)), 'min')
 }
 
-/** `15 min`, `2 h`, `1 d`; to the second where those are few. */
+/** Returns `15 min`, `2 h` or `1 d`, exact to the second. */
 export function secondsWords(seconds: number): string {
   return seconds % 60 === 0 ? formatDuration(seconds * 1000) : minutesWords(seconds)
 }
 
-/** A level in words, in the unit of the reader: `27,5 °C`; of `changing` a difference, in which 5 °C are 9 °F. */
+/** Formats a level in the preferred unit: `27,5 °C`. For `changing` it is a difference: 5 °C are 9 °F. */
 export function levelWords(metric: Metric, level: number, celsius: boolean, kind?: RuleKind): string {
   const shown = toShownLimit(metric, level, celsius, kind)
   return withUnit(formatNumber(shown, decimalsOf(shown)), shownUnit(metric, celsius))
 }
 
-/** The decimals of a number as it is typed; `1e-7` has seven. */
+/** Counts decimals; `1e-7` has seven. */
 function decimalsOf(number: number): number {
   const [digits = '', exponent = '0'] = String(number).split('e')
   return Math.min(Math.max((digits.split('.')[1]?.length ?? 0) - Number(exponent), 0), 20)

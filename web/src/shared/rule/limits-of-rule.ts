@@ -1,6 +1,6 @@
 import type { Rule, RuleLimit } from '@greenhouse/contract'
 
-/** The limits that a rule sets to the values of its series, the lower one first; none for changes and silence. */
+/** Returns the limits of values, the lower one first; none for changes and silence. */
 export function limitsOfRule({ kind, limit, upperLimit }: Pick<Rule, 'kind' | 'limit' | 'upperLimit'>): RuleLimit[] {
   if (kind === 'above' || kind === 'below') return [{ kind, limit }]
   if (kind !== 'outside' || upperLimit === null) return []

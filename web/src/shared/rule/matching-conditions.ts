@@ -3,28 +3,26 @@ import type { Metric } from '@greenhouse/contract'
 interface DeviceConditionFilter {
   readonly typed: string
   readonly deviceId: string | undefined
-  /** The name of a sensor: see sensorName. */
+  /** See sensorName. */
   readonly sensor: string | undefined
 }
 
 interface DeviceRow {
   readonly deviceId: string | undefined
   readonly deviceName: string
-  /** What the series is called. */
   readonly label: string
   readonly metric: Metric
-  /** The condition as it is shown. */
   readonly words: string
-  /** What else its row says: its name, severity, hours. */
+  /** Name, severity and hours. */
   readonly notes: readonly string[]
 }
 
-/** The name under which conditions are filtered: all series of a metric together, but each one of the owner's alone. */
+/** Returns the name for filters: one for all series of a metric, except metrics named by their owner. */
 export function sensorName({ label, metric }: Pick<DeviceRow, 'label' | 'metric'>): string {
   return metric.isGeneric === true ? label : metric.label
 }
 
-/** Conditions of a device and sensor, if one is chosen, whose device, sensor or words hold what was typed. */
+/** Filters by device, sensor and search text. */
 export function matchingDeviceConditions<R extends DeviceRow>(
   rows: readonly R[],
   { typed, deviceId, sensor }: DeviceConditionFilter,
@@ -37,7 +35,7 @@ export function matchingDeviceConditions<R extends DeviceRow>(
   )
 }
 
-/** Conditions whose plant, or `Water Notify On` or `Off` beside it, holds what was typed. */
+/** Filters by plant, `Water Notify On` or `Water Notify Off`. */
 export function matchingPlantConditions<R extends { plantName: string; waterNotify: boolean }>(
   rows: readonly R[],
   typed: string,
@@ -52,7 +50,7 @@ function holds(typed: string, texts: readonly string[]): boolean {
   return texts.some((text) => searchable(text).includes(wanted))
 }
 
-/** Without what is typed in several ways: `>=28`, `≥ 28` and `>= 28` are the same, as are the two signs of minus. */
+/** Normalizes variants: `>=28`, `≥ 28` and `>= 28`, and the two minus signs. */
 function searchable(text: string): string {
   return text
     .toLowerCase()

@@ -3,7 +3,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { queryKeys } from '../query-keys.ts'
 
-/** The conditions on series of devices. */
 export const ruleList = queryOptions({
   queryKey: queryKeys.conditions.ofDevices,
   queryFn: ({ signal }) => call(ruleRoutes.list, { signal }),

@@ -4,7 +4,6 @@ import { toast } from '../../ui/toast.ts'
 import { Track } from '../../ui/track.tsx'
 import { useChangeRule } from './change-rule.ts'
 
-/** Turns a rule on and off where it stands in a list. */
 export function RuleSwitch({ rule, name }: { rule: Rule; name: string }) {
   const change = useChangeRule(rule.ruleId)
   const isOn = (change.isPending ? change.variables.isOn : undefined) ?? rule.isOn

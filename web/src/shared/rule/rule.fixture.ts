@@ -1,6 +1,6 @@
 import type { Rule } from '@greenhouse/contract'
 
-/** A rule for tests: a temperature of 28 °C or more, which is over at 27.5 °C, unless it says otherwise. */
+/** By default a temperature of 28 °C or more, over at 27.5 °C. */
 export function aRule(more: Partial<Rule> = {}): Rule {
   return {
     ruleId: '0190a1b2-0000-4000-8000-0000000000c1',

@@ -1,2 +1,1 @@
-/** The page of the rules of devices. */
 export const RULES_PATH = '/myalertcondition?view=devices'

@@ -1,8 +1,7 @@
 import { boardMetrics, metricById, metricOfSeries, type Metric, type RuleKind, type Series } from '@greenhouse/contract'
 
-/** A sensor of a device that a condition can be on. */
 export interface SensorChoice {
-  /** The id of its series, or its metric as long as it has none. */
+  /** The id of its series, or its metric if it has none yet. */
   readonly value: string
   readonly label: string
   readonly metric: Metric
@@ -10,8 +9,7 @@ export interface SensorChoice {
 }
 
 /**
- * Returns the sensors of a device in its order, the hidden ones last. A device that has sent nothing yet offers the sensors
- * of a common board as well.
+ * Returns sensors in the device's order, hidden ones last. A device without readings offers those of a common board.
  */
 export function sensorChoices(series: readonly Series[], deviceId: string): SensorChoice[] {
   const own = series.filter((one) => one.deviceId === deviceId)
@@ -28,29 +26,28 @@ export function sensorChoices(series: readonly Series[], deviceId: string): Sens
   return [...choices, ...lacking.map((metric) => ({ value: metric.id, label: metric.label, metric, channel: '' }))]
 }
 
-/** Returns the choice that is meant, or the first one. */
+/** Returns the given choice, or else the first one. */
 export function chosenSensor(choices: readonly SensorChoice[], value: string): SensorChoice {
   const chosen = choices.find((one) => one.value === value) ?? choices[0]
   if (!chosen) throw new Error('A device has no sensors to choose from.')
   return chosen
 }
 
-/** Returns the choice of another device that measures the same, or its first one. */
+/** Returns the choice with the same metric and channel, or else the first one. */
 export function sameSensor(choices: readonly SensorChoice[], { metric, channel }: SensorChoice): SensorChoice {
   const same = choices.find((one) => one.metric.id === metric.id && one.channel === channel)
   return same ?? chosenSensor(choices, '')
 }
 
-/** What is meant by '' where a device can be chosen as a whole. */
+/** The choice '' stands for the whole device. */
 export const WHOLE_DEVICE: SensorChoice = { value: '', label: 'The whole device', metric: metricById(''), channel: '' }
 
-/** What a rule of a kind can be on: sensors, and the whole device when it looks for silence. */
+/** Returns sensors, and the whole device for rules on silence. */
 export function choicesFor(kind: RuleKind, series: readonly Series[], deviceId: string): SensorChoice[] {
   const sensors = sensorChoices(series, deviceId)
   return kind === 'silent' ? [WHOLE_DEVICE, ...sensors] : sensors
 }
 
-/** Returns what a rule is on: the choice that is meant, or the first one. */
 export function sensorOf(
   series: readonly Series[],
   { kind, deviceId, seriesId }: { kind: RuleKind; deviceId: string; seriesId: string },

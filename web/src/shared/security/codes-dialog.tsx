@@ -6,7 +6,6 @@ import { FactorDialog } from './factor-dialog.tsx'
 
 const FORM = 'new-codes'
 
-/** Makes new recovery codes; the old ones stop working. */
 export function CodesDialog({ open, onClose, onMade }: { open: boolean; onClose: () => void; onMade: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>()
 

@@ -8,16 +8,13 @@ interface FactorDialogProps {
   open: boolean
   title: string
   onClose: () => void
-  /** The id of the form in it. */
   form: string
-  /** Names what the form does. */
   submitLabel: string
-  /** Recovery codes that were just made; shown in place of the form. */
+  /** New recovery codes, shown instead of the form. */
   codes: readonly string[] | undefined
   children: ReactNode
 }
 
-/** A form about the second step, and after it the recovery codes that came of it. */
 export function FactorDialog({ open, title, onClose, form, submitLabel, codes, children }: FactorDialogProps) {
   return (
     <Dialog

@@ -12,7 +12,6 @@ interface FactorRowsProps {
   onNewCodes: () => void
 }
 
-/** What stands beside the password, one row each; nothing when there is nothing. */
 export function FactorRows({ factors, onRemoveApp, onRename, onRemove, onNewCodes }: FactorRowsProps) {
   const { totp, passkeys, recoveryCodesLeft } = factors
   if (totp === null && passkeys.length === 0) return null

@@ -22,7 +22,6 @@ const passkeyInput = z.object({
   password: z.string().check(z.minLength(1, 'Password is required')),
 })
 
-/** Adds a passkey: a name and the password, then the browser asks who is there. */
 export function PasskeyDialog({ open, onClose, onAdded }: SetUpDialogProps) {
   const [codes, setCodes] = useState<readonly string[]>()
 

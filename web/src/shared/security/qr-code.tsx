@@ -1,15 +1,15 @@
 import { encode } from 'uqr'
 
-/** Light modules around it, as scanners want them. */
+/** Quiet zone in modules, required by scanners. */
 const QUIET = 4
 
-/** A text as a QR code: dark on light in every theme, for cameras read no other. Made here; the text goes nowhere. */
+/** Dark on light in every theme, because cameras can't read the inverse. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET })
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
   return (
     <svg
-      // Drawn inline: the content security policy allows no image from a data URL.
+      // Inline, because the content security policy forbids images from data URLs.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="img"
       aria-label={label}

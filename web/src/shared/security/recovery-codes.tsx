@@ -3,7 +3,6 @@ import { download } from '../../lib/download.ts'
 import { Button } from '../../ui/button.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
 
-/** New recovery codes, to be kept: they are shown this once. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const text = codes.join('\n')
   return (

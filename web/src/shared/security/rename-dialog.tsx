@@ -8,7 +8,6 @@ import { useRenamePasskey } from './security-queries.ts'
 
 const FORM = 'rename-passkey'
 
-/** Gives a passkey another name; open while there is one. */
 export function RenameDialog({ passkey, onClose }: { passkey: Passkey | undefined; onClose: () => void }) {
   return (
     <Dialog

@@ -19,7 +19,6 @@ type Shown =
   | { dialog: 'totp' | 'passkey' | 'codes' | 'remove-totp' }
   | { dialog: 'rename' | 'remove-passkey'; passkey: Passkey }
 
-/** Two-step sign-in: what one has, and how to add and remove it. */
 export function SecurityPanel() {
   return (
     <QueryState

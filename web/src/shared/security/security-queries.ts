@@ -8,7 +8,6 @@ export const factorList = queryOptions({
   queryFn: ({ signal }) => call(secondFactorRoutes.list, { signal }),
 })
 
-/** Refetches what an added or removed factor has changed. */
 export function useRefreshFactors(): () => Promise<void> {
   const client = useQueryClient()
   return () => refetchOutdated(client, outdatedBy.secondFactors)

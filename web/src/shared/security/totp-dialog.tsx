@@ -21,11 +21,10 @@ type Stage =
 export interface SetUpDialogProps {
   open: boolean
   onClose: () => void
-  /** Called when the factor is there. */
   onAdded: () => void
 }
 
-/** Adds an authenticator app: password, QR code, first code, recovery codes. */
+/** Steps: password, QR code, first code, recovery codes. */
 export function TotpDialog(props: SetUpDialogProps) {
   const [stage, setStage] = useState<Stage>({ name: 'password' })
 

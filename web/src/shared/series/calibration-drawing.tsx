@@ -6,21 +6,20 @@ interface CalibrationDrawingProps {
   metric: Metric
   dry: number
   wet: number
-  /** What the sensor sends now; undefined while that is not known. */
+  /** Current raw value; undefined while unknown. */
   now: number | undefined
 }
 
 const [WIDTH, HEIGHT] = [336, 196]
 const PLOT = { left: 44, right: 320, top: 26, bottom: 150 }
-/** Room on either side of the outermost point, as a part of the distance between them. */
+/** Margin beside the outer points, as a share of their distance. */
 const MARGIN = 0.15
-/** The height of a line of text. */
 const LINE = 14
-/** How far above its point a name stands. */
+/** Distance of a label above its point. */
 const LIFT = 9
 const STEPS = [1, 2, 2.5, 5, 10]
 
-/** The line between the two points of a calibration, with what the sensor sends now on it. */
+/** Draws the line between two calibration points and the current raw value on it. */
 export function CalibrationDrawing({ metric, dry, wet, now }: CalibrationDrawingProps) {
   const { min, max } = metric.range
   const known = [dry, wet, ...(now === undefined ? [] : [now])]
@@ -76,7 +75,6 @@ export function CalibrationDrawing({ metric, dry, wet, now }: CalibrationDrawing
   )
 }
 
-/** The lines of the lower end, the middle and the upper end of what is measured, with their values. */
 function Rows({ metric: { range, unit }, y }: { metric: Metric; y: (value: number) => number }) {
   const { min, max } = range
   return (
@@ -100,12 +98,12 @@ interface SpotProps {
   x: number
   y: number
   label: string
-  /** How far above the point its name stands. */
+  /** Distance of the label above the point. */
   lift?: number
   isOpen?: boolean
 }
 
-/** A point with its name, on the side where there is room. */
+/** Draws a point, with its label on the side with more room. */
 function Spot({ x, y, label, lift = LIFT, isOpen = false }: SpotProps) {
   const isLeft = x < WIDTH / 2
   return (
@@ -123,16 +121,16 @@ function Spot({ x, y, label, lift = LIFT, isOpen = false }: SpotProps) {
   )
 }
 
-/** Near one of the two points, the name of what is sent now gives way to theirs. */
+/** Moves the label of the current value away from those of the points. */
 function liftOf(y: number): number {
   if (PLOT.bottom - y < 2 * LINE) return LINE + 12
   return y - PLOT.top < 2 * LINE ? -LINE - 6 : LIFT
 }
 
-/** How wide the name of a point is at most. */
+/** Maximum width of a label. */
 const NAME_WIDTH = 64
 
-/** The name of the dry point stands above what is sent now where that would lie on it. */
+/** Moves the label of the dry point above that of the current value where they would overlap. */
 function dryLiftOf(dry: { x: number; y: number }, now: { x: number; y: number } | undefined): number {
   if (!now) return LIFT
   const beside = dry.x < WIDTH / 2 ? now.x - dry.x : dry.x - now.x
@@ -141,7 +139,7 @@ function dryLiftOf(dry: { x: number; y: number }, now: { x: number; y: number } 
   return isOnName ? above + LIFT : LIFT
 }
 
-/** Three to six round numbers between two others. */
+/** Returns three to six round numbers within a range. */
 function ticksOf(from: number, to: number): number[] {
   const rough = (to - from) / 5
   const power = 10 ** Math.floor(Math.log10(rough))

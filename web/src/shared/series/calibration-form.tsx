@@ -21,15 +21,13 @@ const KINDS = [
 ] as const
 
 interface CalibrationFormProps {
-  /** Of the form, for the button that submits it. */
+  /** Lets a button outside of the form submit it. */
   id: string
   series: Series
   celsius: boolean
-  /** Called after the calibration was saved. */
   onSaved: () => void
 }
 
-/** How the values of a sensor are corrected from now on: by an offset or, in soil, by two points. */
 export function CalibrationForm({ id, series, celsius, onSaved }: CalibrationFormProps) {
   const edit = useEditSeries()
   const metric = metricOfSeries(series)
@@ -133,12 +131,11 @@ interface PointProps extends Pick<PartProps, 'form' | 'series'> {
   label: string
 }
 
-/** One point, typed or taken from what the sensor sends now. */
 function Point({ name, label, form, series: { seriesId } }: PointProps) {
   const client = useQueryClient()
 
   async function takeNow() {
-    // The list is up to 30 s old, and a sensor that was just put into water is not.
+    // The list may be 30 s old, too old for a sensor just put into water.
     const all = await client.fetchQuery({ ...newestSeries, staleTime: 0 }).catch(() => undefined)
     const series = all?.find((one) => one.seriesId === seriesId)
     const raw = series && rawNow(series)

@@ -9,10 +9,9 @@ import { parsed, type Parsed } from '../../lib/field-errors.ts'
 import { readTypedNumber, writeTypedNumber } from '../../lib/typed-number.ts'
 import { shownOffset } from './calibration-words.ts'
 
-/** What is typed in the form of a calibration. */
 export type TypedCalibration = { kind: 'offset' | 'points'; offset: string; dry: string; wet: string }
 
-/** What the form begins with: the calibration there is, or the kind that suits the metric. */
+/** Returns the current calibration, or else the kind that suits the metric. */
 export function typedCalibration(metric: Metric, calibration: Calibration, celsius: boolean): TypedCalibration {
   const nothing = { offset: '', dry: '', wet: '' }
   if (calibration === null) return { ...nothing, kind: metric.twoPoints === true ? 'points' : 'offset' }
@@ -24,7 +23,7 @@ export function typedCalibration(metric: Metric, calibration: Calibration, celsi
   return { ...nothing, kind: 'points', dry: writeTypedNumber(dry), wet: writeTypedNumber(wet) }
 }
 
-/** The calibration that was typed, or what is wrong by field. An offset is typed in the unit that is shown. */
+/** Offsets are typed in the displayed unit. */
 export function parseCalibration(
   metric: Metric,
   { kind, offset, dry, wet }: TypedCalibration,

@@ -4,7 +4,7 @@ import { decimalsOf, shownNumber, shownUnit } from '../metric/show-value.ts'
 
 const DECIMALS = 2
 
-/** How the values of a series are corrected: `offset −0,4 °C`, `two points`, `none`. */
+/** Returns `offset −0,4 °C`, `two points` or `none`. */
 export function calibrationWords(metric: Metric, calibration: Calibration, celsius: boolean): string {
   if (calibration === null) return 'none'
   if (!('offset' in calibration)) return 'two points'
@@ -12,18 +12,18 @@ export function calibrationWords(metric: Metric, calibration: Calibration, celsi
   return `offset ${withUnit(formatNumber(shown, decimalsOf(shown, DECIMALS)), shownUnit(metric, celsius))}`
 }
 
-/** Whether a sensor sends values that mean nothing before it is calibrated: a soil sensor that sends 2,780. */
+/** Returns true when raw values are meaningless without calibration, as of a soil sensor that sends 2,780. */
 export function mustBeCalibrated(metric: Metric, { calibration, raw }: Pick<Series, 'calibration' | 'raw'>): boolean {
   const { min, max } = metric.range
   return calibration === null && raw !== null && (raw.value < min || raw.value > max)
 }
 
-/** A difference is converted without the zero point of its unit: 1 °C warmer is 1.8 °F warmer. */
+/** Converts a difference without an offset: 1 °C warmer is 1.8 °F warmer. */
 export function shownOffset(metric: Metric, offset: number, celsius: boolean): number {
   return shownNumber(metric, offset, celsius) - shownNumber(metric, 0, celsius)
 }
 
-/** A value as its sensor sends it, in no unit: `2.780`, `412,5`. */
+/** Formats a raw value without a unit: `2.780`, `412,5`. */
 export function rawWords(value: number): string {
   return formatNumber(value, decimalsOf(value, DECIMALS))
 }

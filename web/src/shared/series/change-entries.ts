@@ -1,7 +1,6 @@
 import type { Metric } from '@greenhouse/contract'
 import type { MenuEntry } from '../../ui/menu.tsx'
 
-/** The entries of a menu that change what a series is called and how its sensor is corrected. */
 export function changeEntries(
   { isGeneric, isDerived }: Pick<Metric, 'isGeneric' | 'isDerived'>,
   on: { readonly label: () => void; readonly calibrate: () => void },

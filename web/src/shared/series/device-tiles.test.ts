@@ -79,7 +79,6 @@ test('a sensor with a longer interval than its device is late only after its own
   ]
   const [air, soil] = tilesOf({ series: [ofDevice('air'), ofDevice('soil', { metric: 'soilMoisture' })], days })
   expect([air?.intervalSeconds, soil?.intervalSeconds]).toEqual([30, 1800])
-  // Nor is its line in pieces.
   expect(soil?.day?.runs).toHaveLength(1)
 })
 

@@ -21,17 +21,15 @@ import type { ChartSeries } from '../../ui/chart/chart-types.ts'
 
 export interface TileSources {
   readonly device: Device
-  /** The series of all devices. */
   readonly series: readonly Series[]
-  /** The last 24 hours of some of them. */
   readonly days: readonly SeriesHistory[]
   readonly rules: readonly Rule[]
-  /** Where the sun sets and rises; undefined while that is not known. */
+  /** For the times of sunset and sunrise; undefined while unknown. */
   readonly place: Coordinates | undefined
   readonly now: number
 }
 
-/** The tiles of the series of a device that its owner shows, in the owner's order. */
+/** Returns tiles of the visible series, in the owner's order. */
 export function deviceTiles({ device, series, days, rules, place, now }: TileSources): SeriesTile[] {
   const { deviceId, deviceName } = device
   const intervalSeconds = Number(device.waitTime)
@@ -62,10 +60,10 @@ export function deviceTiles({ device, series, days, rules, place, now }: TileSou
   })
 }
 
-/** The interval is the one of the device. */
+/** Of the device. */
 type ShownDay = Pick<SeriesDay, 'from' | 'to' | 'nights'> & { intervalSeconds: number }
 
-/** Returns the last 24 hours of a series as a small line, which ends at its newest value. */
+/** Returns the last 24 hours as a line that ends at the newest value. */
 export function dayOf(
   history: SeriesHistory,
   series: Pick<Series, 'metric' | 'unit' | 'newest'>,
@@ -74,7 +72,7 @@ export function dayOf(
   const metric = metricOfSeries(series)
   const newest = timed(series.newest)
   const last = newest && newest.time >= from && !isMissing(metric, newest.value) ? newest : undefined
-  // Values stay in the unit of the metric: a line looks the same in either.
+  // In the metric's unit, because the line looks the same in either.
   const drawn = chartSeries(history, { metric, celsius: true, from, to, intervalSeconds, now: to, since: to })
   const extremes = extremesOf(history, metric)
   const values = [extremes?.min, extremes?.max, last?.value].filter((value) => value !== undefined)
@@ -89,7 +87,7 @@ export function dayOf(
   }
 }
 
-/** Returns a line with its last value, which a bucket hides in its mean and a history may not have yet. */
+/** Ends a line with the last value, which a bucket averages away and a history may lack. */
 function endAt({ runs, gaps }: ChartSeries, last: TimedValue | undefined): TimedValue[][] {
   const line = runs.map((run) => run.map(({ time, average }) => ({ time, value: average })))
   const end = line.at(-1)?.at(-1)
@@ -107,7 +105,7 @@ function timed(newest: Series['newest']): TimedValue | null {
   return newest && { time: Date.parse(newest.time), value: newest.value }
 }
 
-/** The limits that are broken first: the lowest upper one and the highest lower one. */
+/** Returns the lowest upper limit and the highest lower one. */
 function limitsOf(rules: readonly Rule[], seriesId: string): Limits {
   const limits = rules.filter((one) => one.isOn && one.seriesId === seriesId).flatMap(limitsOfRule)
   const limitsOfKind = (kind: LimitKind) => limits.filter((one) => one.kind === kind).map(({ limit }) => limit)
@@ -118,7 +116,7 @@ function limitsOf(rules: readonly Rule[], seriesId: string): Limits {
   }
 }
 
-/** The lowest and the highest value of a history, in the unit of its metric; undefined when there is none. */
+/** Returns the lowest and the highest value, in the metric's unit. */
 export function extremesOf(
   { mean, min = mean, max = mean }: Pick<SeriesHistory, 'mean' | 'min' | 'max'>,
   metric: Pick<Metric, 'zeroIsMissing'>,

@@ -7,7 +7,6 @@ interface FromNowOnProps {
   className?: string
 }
 
-/** Which readings a change of the calibration is about, and since when the present one counts. */
 export function FromNowOn({ series: { calibration, calibratedAt }, className }: FromNowOnProps) {
   return (
     <p className={classes('text-sm text-ink-soft', className)}>

@@ -96,7 +96,7 @@ test('refetches the newest values every 30 s, despite live ones every second', a
   ]
   try {
     await vi.advanceTimersByTimeAsync(500)
-    // Once more after the subscription, for what came in between.
+    // Once more after the subscription, for values in between.
     expect(fetch).toHaveBeenCalledTimes(2)
     fetch.mockClear()
     for (let second = 0; second < 120; second++) {

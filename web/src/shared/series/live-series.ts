@@ -8,19 +8,18 @@ import { newestSeries } from './series-queries.ts'
 export type LiveReadings = Extract<ServerMessage, { eventType: 'readings' }>
 
 const { queryKey } = newestSeries
-/** So many devices are followed live at once; the rest move with the next fetch. */
+/** Devices beyond the limit update with the next fetch. */
 const FOLLOWED_MAX = 100
-/** A list that lacks a series is fetched at once, and then at most so often. */
+/** Minimum time between refetches of a list that lacks a series. */
 export const LACKING_EVERY_MS = 5000
 
-/** Writes the live values of these devices into the list of series for as long as the component is shown. */
 export function useLiveSeries(deviceIds: readonly string[]): void {
   const client = useQueryClient()
   const followed = deviceIds.slice(0, FOLLOWED_MAX).join(' ')
   useEffect(() => followSeries(client, followed.split(' ').filter(Boolean)), [client, followed])
 }
 
-/** Writes the live values of these devices into the list of series. Returns how to stop. */
+/** Writes live values of devices into the list of series. Returns a function that stops it. */
 export function followSeries(
   client: QueryClient,
   deviceIds: readonly string[],
@@ -28,7 +27,7 @@ export function followSeries(
 ): () => void {
   const topicIds = deviceIds.map((deviceId) => topic.seriesOf(deviceId))
   const fetchLacking = atMostEvery(LACKING_EVERY_MS, () => {
-    // A board that reports faster than the list is fetched would end each fetch for the next.
+    // Frequent values must not cancel each fetch for the next.
     void client.invalidateQueries({ queryKey }, { cancelRefetch: false })
   })
   const stops = topicIds.map((topicId) =>
@@ -36,24 +35,24 @@ export function followSeries(
       if (message.eventType === 'readings' && !moveList(client, message)) fetchLacking.run()
     }),
   )
-  // What came between the fetch and the subscription was in neither.
+  // Values between the fetch and the subscription are in neither.
   const stopSubscribed = connection.onSubscribed((subscribed) => {
     if (topicIds.some((topicId) => subscribed.includes(topicId))) void client.invalidateQueries({ queryKey })
   })
   return () => [...stops, stopSubscribed, fetchLacking.stop].forEach((stop) => stop())
 }
 
-/** Writes a live message into the list of series. Returns whether the list has all of them; an unknown list lacks none. */
+/** Returns false when the list lacks a series of the message; an unloaded list lacks none. */
 function moveList(client: QueryClient, message: LiveReadings): boolean {
   const state = client.getQueryState(queryKey)
   if (!state?.data) return true
-  // The time of the fetch stays, so that the next one is not put off by each value.
+  // Keeps the time of the fetch: live values must not postpone the next one.
   client.setQueryData(queryKey, moveSeries(state.data, message), { updatedAt: state.dataUpdatedAt })
   const known = new Set(state.data.map(({ seriesId }) => seriesId))
   return message.readings.every(({ values }) => Object.keys(values).every((seriesId) => known.has(seriesId)))
 }
 
-/** Calls an action at once, and when it is asked for again too soon, once more as soon as the time has passed. */
+/** Throttles an action, with a trailing call. */
 function atMostEvery(everyMs: number, act: () => void): { run: () => void; stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isAsked = false
@@ -72,7 +71,7 @@ function atMostEvery(everyMs: number, act: () => void): { run: () => void; stop:
   return { run, stop: () => clearTimeout(timer) }
 }
 
-/** Returns the series after a live message. A value that arrives late never replaces a newer one. */
+/** Late values never replace newer ones. */
 export function moveSeries(all: readonly Series[], { readings }: LiveReadings): Series[] {
   return all.map((series) => {
     const newest = readings.reduce((best, { time, values }) => {

@@ -1,13 +1,12 @@
 import { boardMetrics, metricOfSeries, type Metric, type Series } from '@greenhouse/contract'
 
-/** What is shown of a sensor where only its newest value is. */
 interface NewestValue extends Pick<Series, 'newest' | 'label'> {
-  /** Tells it from the others of its device. */
+  /** Unique among those of the device. */
   readonly key: string
   readonly metric: Metric
 }
 
-/** When a device sent its newest value, ISO 8601, by its series among others; null when it has sent none. */
+/** Returns the time of a device's newest value, ISO 8601. */
 export function newestTimeOf(series: readonly Series[], deviceId: string): string | null {
   return series
     .filter((one) => one.deviceId === deviceId)
@@ -17,7 +16,7 @@ export function newestTimeOf(series: readonly Series[], deviceId: string): strin
     )
 }
 
-/** What the owner of a device shows of it; the four metrics of every board for a device that has sent nothing. */
+/** Returns the visible values of a device; the four common metrics if it has sent nothing. */
 export function newestValuesOf(series: readonly Series[], deviceId: string): NewestValue[] {
   const own = series.filter((one) => one.deviceId === deviceId)
   if (own.length === 0) {

@@ -7,12 +7,11 @@ import { FromNowOn } from './from-now-on.tsx'
 const FORM = 'calibration-dialog'
 
 export interface SeriesDialogProps {
-  /** The series that the dialog is about; closed while there is none. */
+  /** Closed while undefined. */
   series: Series | undefined
   onClose: () => void
 }
 
-/** Calibrates the sensor of a series. */
 export function SeriesCalibrationDialog({ series, celsius, onClose }: SeriesDialogProps & { celsius: boolean }) {
   return (
     <Dialog

@@ -8,7 +8,7 @@ const { queryKey } = newestSeries
 
 type Place = Pick<Series, 'seriesId' | 'deviceId'>
 
-/** Changes the label, unit, calibration, visibility or place of a series. What can be foreseen of it is shown at once. */
+/** Updates optimistically where the result is known. */
 export function useEditSeries() {
   const client = useQueryClient()
   return useMutation({
@@ -16,7 +16,7 @@ export function useEditSeries() {
       call(seriesRoutes.edit, { params: { seriesId }, body: change }),
     onMutate: async ({ series, change }) => {
       if (change.visible === undefined && change.order === undefined) return
-      // A fetch that is under way would bring back what was before.
+      // A running fetch would bring back the old state.
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, (all) => all && changed(all, series, change))
     },
@@ -24,7 +24,7 @@ export function useEditSeries() {
   })
 }
 
-/** Removes a series with its values; its sensor becomes a new one when it sends again. */
+/** Its values are deleted; a sensor that sends again becomes a new series. */
 export function useRemoveSeries() {
   const client = useQueryClient()
   return useMutation({
@@ -33,7 +33,6 @@ export function useRemoveSeries() {
   })
 }
 
-/** Deletes the values of a series; its sensor goes on. */
 export function useRemoveValues() {
   const client = useQueryClient()
   return useMutation({
@@ -42,7 +41,6 @@ export function useRemoveValues() {
   })
 }
 
-/** The series of a list after a change of one of them: shown or not, and at another place of its device. */
 export function changed(
   all: readonly Series[],
   { seriesId, deviceId }: Place,

@@ -9,7 +9,7 @@ import { useEditSeries } from './series-changes.ts'
 
 const FORM = 'series-label'
 
-/** Changes what a series is called and, where its metric has none, its unit. */
+/** Changes the label and, if the metric has none, the unit. */
 export function SeriesLabelDialog({ series, onClose }: SeriesDialogProps) {
   return (
     <Dialog

@@ -6,11 +6,11 @@ import { queryKeys } from '../query-keys.ts'
 export const REFRESH_MS = 30_000
 const REFRESH_SOON_MS = 1000
 
-/** Every series of the person's devices, device by device in their order; live values are written into it. */
+/** Ordered by device; updated with live values. */
 export const newestSeries = queryOptions({
   queryKey: queryKeys.series,
   queryFn: ({ signal }) => call(seriesRoutes.newest, { signal }),
-  // Counted from the last fetch: a live value that is written into the list starts the timer anew.
+  // Based on the last fetch: each live value restarts the timer.
   refetchInterval: ({ state: { dataUpdatedAt, errorUpdatedAt } }) =>
     Math.max(Math.max(dataUpdatedAt, errorUpdatedAt) + REFRESH_MS - Date.now(), REFRESH_SOON_MS),
 })

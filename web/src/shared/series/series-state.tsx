@@ -10,7 +10,7 @@ interface SeriesStateSignProps {
   className?: string
 }
 
-/** The sign of a state with the age of the newest value: a filled dot and `12 s`. Screen readers hear the link instead. */
+/** Shows a dot and `12 s`. Hidden from screen readers, which read the link. */
 export function SeriesStateSign({ state, time, className }: SeriesStateSignProps) {
   const now = useNow()
   return (

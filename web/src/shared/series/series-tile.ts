@@ -1,6 +1,6 @@
 import type { Metric } from '@greenhouse/contract'
 
-/** Everything that the tile of one series shows. Values are in the unit of `metric`, times in milliseconds since 1970. */
+/** Values are in the unit of `metric`, times in milliseconds since 1970. */
 export interface SeriesTile {
   readonly seriesId: string
   readonly deviceId: string
@@ -8,15 +8,14 @@ export interface SeriesTile {
   readonly metric: Metric
   readonly channel: string
   readonly label: string
-  /** How often the device reports, or the sensor by its last values, where that is less often. */
+  /** The interval of the device, or that of the sensor if it is longer. */
   readonly intervalSeconds: number
-  /** When the device sent its newest value, and how often it reports. */
+  /** Newest value and interval of the device. */
   readonly device: { readonly time: number | null; readonly intervalSeconds: number }
   readonly newest: { readonly time: number; readonly value: number } | null
-  /** The last 24 hours; undefined while they are loading. */
+  /** The last 24 hours; undefined while loading. */
   readonly day: SeriesDay | undefined
   readonly limits: Limits
-  /** The page with more about the series. */
   readonly href: string
 }
 
@@ -25,15 +24,14 @@ export interface SeriesDay {
   readonly to: number
   /** Unbroken runs in order of time. */
   readonly runs: ReadonlyArray<ReadonlyArray<{ readonly time: number; readonly value: number }>>
-  /** The nights at the place of the weather; none while that is not known. */
+  /** At the place of the weather; empty while unknown. */
   readonly nights: ReadonlyArray<{ readonly from: number; readonly to: number }>
   readonly lowest: number | undefined
   readonly highest: number | undefined
-  /** As that of the tile. */
   readonly intervalSeconds: number
 }
 
-/** The nearest limits of the conditions on a series: a value at or beyond one of them breaks it. */
+/** The nearest limits of the rules on a series; a value equal to a limit breaks it. */
 export interface Limits {
   readonly lower: number | undefined
   readonly upper: number | undefined
@@ -41,7 +39,7 @@ export interface Limits {
 
 export const NO_LIMITS: Limits = { lower: undefined, upper: undefined }
 
-/** Which of its limits a value breaks; the upper one when it breaks both. */
+/** Returns the limit that a value breaks; the upper one if it breaks both. */
 export function brokenLimit(
   value: number | undefined,
   { lower, upper }: Limits,

@@ -1,6 +1,6 @@
 import type { Series } from '@greenhouse/contract'
 
-/** A series for tests: a temperature without a value, unless it says otherwise. */
+/** By default a temperature without a value. */
 export function aSeries(more: Partial<Series> = {}): Series {
   return {
     seriesId: '0190a1b2-0000-4000-8000-0000000000aa',

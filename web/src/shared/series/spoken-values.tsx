@@ -3,9 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { withUnit } from '../../lib/format.ts'
 import { showValue } from '../metric/show-value.ts'
 
-/** Live values are read out at most so often. */
 const EVERY_MS = 30_000
-/** So many are read out; a longer list would never end before the next. */
+/** A longer announcement would not end before the next. */
 const SPOKEN_MAX = 8
 
 interface SpokenValuesProps {
@@ -17,7 +16,7 @@ interface SpokenValuesProps {
   celsius: boolean
 }
 
-/** Announces the newest values of the first series to screen readers, politely and at most every 30 s; invisible. */
+/** Announces the newest values to screen readers, politely and throttled. */
 export function SpokenValues({ series, celsius }: SpokenValuesProps) {
   const words = series
     .slice(0, SPOKEN_MAX)

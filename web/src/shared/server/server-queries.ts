@@ -9,7 +9,7 @@ export const serverInfoQuery = queryOptions({
   staleTime: Infinity,
 })
 
-/** Asked again whenever it is shown: a laptop changes its network. */
+/** Refetched on each use, because a laptop may change its network. */
 export const boardAddressesQuery = queryOptions({
   queryKey: queryKeys.boardAddresses,
   queryFn: ({ signal }) => call(serverRoutes.boardAddresses, { signal }),

@@ -7,11 +7,11 @@ export const userQuery = queryOptions({
   queryKey: queryKeys.user,
   queryFn: ({ signal }) => call(userRoutes.get, { signal }),
   staleTime: Infinity,
-  // The link that confirms the address opens elsewhere.
+  // The link that confirms the address opens in another tab or browser.
   refetchOnWindowFocus: ({ state }) => (state.data?.emailConfirmed === false ? 'always' : false),
 })
 
-/** The person who is signed in; undefined until known. */
+/** Returns undefined until loaded. */
 export function useUser(): User | undefined {
   return useQuery(userQuery).data
 }

@@ -6,20 +6,17 @@ import { setTheme } from '../../lib/theme.ts'
 import { readToken, writeToken } from '../../lib/token.ts'
 import { toast } from '../../ui/toast.ts'
 
-/**
- * Ends the session: unsubscribes and signs out on the server while the token is still valid, then removes everything of
- * this person from the browser. The settings go with the signed-in shell that held them.
- */
+/** Ends the session on the server while the token is valid, then removes all data of the user from the browser. */
 export function signOut(): void {
   if (readToken() === null) return
-  // Both take the token with them now; signing out must not wait for a server that may be away.
+  // Both requests already hold the token; sign-out must not wait for an unreachable server.
   const calls = [live.unsubscribeAll(), call(authRoutes.logout)]
   void Promise.allSettled(calls)
   clearSession()
   toast.blank('Logged out')
 }
 
-/** Removes what this browser keeps of the person, and ends the push messages to it. */
+/** Removes the user's data from the browser and ends its push messages. */
 export function clearSession(): void {
   live.stop()
   void unsubscribeHere()

@@ -4,13 +4,11 @@ import { onTokenChange, readToken, userIdOf, writeToken } from '../../lib/token.
 interface Session {
   readonly signedIn: boolean
   readonly userId: string | null
-  /** Begins a session with the token of a login. */
   signIn: (jwt: string) => void
-  /** Ends the session, here and on the server. */
   signOut: () => void
 }
 
-/** Who is signed in in this browser; follows what other tabs do. */
+/** Returns the session of this browser, shared by all tabs. */
 export function useSession(): Session {
   const token = useSyncExternalStore(onTokenChange, readToken, readToken)
   return {

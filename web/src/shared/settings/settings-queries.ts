@@ -10,7 +10,7 @@ export const settingsQuery = queryOptions({
   staleTime: Infinity,
 })
 
-/** The person's settings; until they are known: the defaults, and the theme that is shown. */
+/** Returns the user's settings, or defaults with the current theme until they are loaded. */
 export function useSettings(): Settings {
   const { data: settings } = useQuery(settingsQuery)
   return settings ?? { ...defaultSettings, darkTheme: currentTheme() === 'dark' }

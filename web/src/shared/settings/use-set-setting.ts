@@ -9,11 +9,11 @@ import { settingsQuery } from './settings-queries.ts'
 interface Setting {
   name: SettingPath
   value: boolean
-  /** With the format of the browser. */
+  /** Sent with the browser's format. */
   locale?: string
 }
 
-/** Changes one setting at once; when the server refuses, changes it back and shows a toast. */
+/** Updates optimistically; reverts with a toast if the server refuses. */
 export function useSetSetting() {
   const client = useQueryClient()
   return useMutation({

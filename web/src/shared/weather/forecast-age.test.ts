@@ -9,9 +9,9 @@ describe('a forecast', () => {
     ['2026-11-20T09:31:00Z', false, undefined],
     ['2026-11-20T09:21:00Z', false, undefined],
     ['2026-11-20T09:31:00Z', true, 10 * MINUTE],
-    // Remembered by the browser: the server could not mark it.
+    // From the cache of the browser: the server could not mark it.
     ['2026-11-20T06:41:00Z', false, 180 * MINUTE],
-    // The clock of the browser is behind that of the server.
+    // The browser's clock is behind the server's.
     ['2026-11-20T09:45:00Z', true, 0],
   ])('a forecast of %s, marked as stale: %s, is old by %s ms', (fetchedAt, stale, age) => {
     expect(ageOfOld({ fetchedAt, stale }, NOW)).toBe(age)

@@ -12,7 +12,7 @@ export const forecastQuery = queryOptions({
   refetchInterval: FRESH_MS,
 })
 
-/** Places whose name begins like this; disabled below two characters. */
+/** Searches places by the beginning of their name; disabled below two characters. */
 export function placesQuery(name: string) {
   return queryOptions({
     queryKey: queryKeys.weather.places(name),

@@ -5,7 +5,7 @@ export function arduinoSnippet(source: SnippetSource): Snippet {
   return { id: 'arduino', label: 'Arduino', title: 'Sketch for an ESP32', content: sketch(source) }
 }
 
-/** Without it a board would hand its token to anything that responds under the server's name. */
+/** Without it a board would send its token to any server under this name. */
 const ROOT_CERTIFICATE = `
 // Paste the root certificate that your server's certificate comes from, or the certificate itself when it is self-signed.
 // Let's Encrypt: https://letsencrypt.org/certs/isrgrootx1.pem

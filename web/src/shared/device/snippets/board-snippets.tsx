@@ -15,15 +15,13 @@ import { snippetsFor } from './snippets.ts'
 
 export interface BoardSnippetsProps {
   device: { deviceId: string; deviceName: string; waitTime: string }
-  /** The token of the device, while it can be shown. */
   token: string | undefined
-  /** The panel has one height, whichever tab is chosen: a dialog must not jump. */
+  /** Gives all tabs the same height, so that a dialog around them does not jump. */
   fixed?: boolean
-  /** Called when a link leads away. */
+  /** Called before a link is followed. */
   onLeave?: (() => void) | undefined
 }
 
-/** How boards of each kind send readings as this device: texts in tabs, with an address of the server that boards can reach. */
 export function BoardSnippets({ device, token, fixed = false, onLeave }: BoardSnippetsProps) {
   const { server, choice, caution } = useBoardServer()
   const [chosen, setChosen] = useState('esphome')
@@ -53,12 +51,12 @@ export function BoardSnippets({ device, token, fixed = false, onLeave }: BoardSn
   )
 }
 
-/** Where boards find the server, and the field that chooses among its addresses; the server is undefined until it is known. */
+/** Returns the address for boards and a field to choose another one; undefined until loaded. */
 function useBoardServer(): { server: ServerAddress | undefined; choice: ReactNode; caution: string | undefined } {
   const { data: info } = useQuery(serverInfoQuery)
   const addresses = useQuery(boardAddressesQuery)
   const [chosen, setChosen] = useState<string>()
-  // Without the addresses of the machine that of the page is left.
+  // Without the addresses of the machine only that of the page is offered.
   const found = addresses.data ?? (addresses.isError ? { onlyThisMachine: false, addresses: [] } : undefined)
   if (!info || !found) return { server: undefined, choice: null, caution: undefined }
   const page = window.location.origin

@@ -2,10 +2,10 @@ import { boardIntakeRoutes } from '@greenhouse/contract'
 import { httpPort } from './server-address.ts'
 import type { Snippet, SnippetSource } from './snippet.ts'
 
-/** What stations of Ecowitt take as their upload interval, in seconds. */
+/** Range of the upload interval, in seconds. */
 const UPLOAD = { min: 16, max: 600 }
 
-/** A station can't send a header, so its token is part of the path. */
+/** Ecowitt stations can't send headers, so the token is part of the path. */
 export function ecowittSnippet({ server, intervalSeconds, token }: SnippetSource): Snippet {
   return {
     id: 'ecowitt',

@@ -8,7 +8,7 @@ const CERTIFICATE = `
     …
     -----END CERTIFICATE-----`
 
-/** `topic_prefix: null` keeps a node from publishing each sensor in a topic of its own as well. */
+/** `topic_prefix: null` stops ESPHome from also publishing each sensor to its own topic. */
 export function esphomeSnippet({ server, deviceId, deviceName, intervalSeconds, token }: SnippetSource): Snippet {
   return {
     id: 'esphome',

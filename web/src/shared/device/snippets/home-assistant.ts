@@ -2,7 +2,7 @@ import { readingRoutes } from '@greenhouse/contract'
 import { commentText, quoted } from './quote.ts'
 import type { Snippet, SnippetSource } from './snippet.ts'
 
-/** Sends states with a command over HTTP; `float(none)` makes a state that is not a number null, which is no value. */
+/** `float(none)` turns a state that is not a number into null, which is ignored. */
 export function homeAssistantSnippet(source: SnippetSource): Snippet {
   const { server, deviceId, deviceName, intervalSeconds, token } = source
   const command = `greenhouse_${deviceId.replaceAll('-', '_')}`
@@ -33,7 +33,7 @@ automation greenhouse:
   }
 }
 
-/** The nearest pattern: those of Home Assistant repeat within a minute, an hour or a day. */
+/** Patterns of Home Assistant repeat within a minute, an hour or a day. */
 function timePattern(seconds: number): string {
   if (seconds < 60) return `seconds: "/${seconds}"`
   if (seconds < 3600) return `minutes: "/${Math.min(Math.round(seconds / 60), 59)}"`

@@ -1,32 +1,24 @@
 import type { ServerAddress } from './server-address.ts'
 
-/** What snippets are filled in with. */
 export interface SnippetSource {
   readonly server: ServerAddress
   readonly deviceId: string
   readonly deviceName: string
   readonly intervalSeconds: number
-  /** The token of the device, or what stands in its place. */
+  /** The device's token, or a placeholder. */
   readonly token: string
 }
 
-/** What stands in the place of a hub's token: this page never knows it. */
+/** A placeholder: this page does not know tokens of hubs. */
 export const HUB_TOKEN = 'YOUR-HUB-TOKEN'
 
-/** A setting of a board that is made by hand. */
+/** A setting to enter by hand. */
 export interface Step {
   readonly text: string
-  /** What is typed there. */
   readonly value?: string
 }
 
-/**
- * How one kind of board sends readings to this server.
- *
- * - `title`: what the snippet is, `ESPHome configuration`.
- * - `content`: a text to copy as it is, or settings to make one after another.
- * - `note`: a sentence about what it needs. `needsHub`: whether it signs in with the token of a hub.
- */
+/** Instructions for one kind of board. `needsHub`: signs in with the token of a hub. */
 export interface Snippet {
   readonly id: string
   readonly label: string
@@ -36,7 +28,7 @@ export interface Snippet {
   readonly needsHub?: boolean
 }
 
-/** Returns a snippet as text: settings are numbered. */
+/** Returns a snippet as text with numbered steps. */
 export function snippetText({ content }: Snippet): string {
   if (typeof content === 'string') return content
   return content

@@ -9,7 +9,6 @@ const TLS = { ...info, publicUrl: 'https://plants.example.org/', mqttTls: true, 
 const page = 'http://127.0.0.1:8080'
 const LOGIN = '-i d-1 \\\n  -u secret \\\n  -P secret \\\n'
 
-/** The snippets of a device as text, by their ids. */
 function snippets(server = info, more: { host?: string; deviceName?: string; intervalSeconds?: number } = {}) {
   const { host = '192.168.1.20', deviceName = 'North end', intervalSeconds = 30 } = more
   const source = {
@@ -95,7 +94,7 @@ describe('the snippets of a device', () => {
     const deviceName = 'x"\': {{ 1 }} $(id) `id`\n- !!evil\u2028# \\\u202e'
     const [hostile, usual] = [snippets(info, { deviceName }), snippets(info, { deviceName: 'NAME' })]
     for (const [id, text] of Object.entries(hostile)) {
-      // The same lines in the same order, but for what stands on the line of the name.
+      // Only the line of the name may differ.
       const [lines, expected] = [text.split(/[\n\r\u2028\u2029\u0085]/), usual[id]?.split('\n') ?? []]
       expect(lines.length).toBe(expected.length)
       expected.forEach((line, index) => {

@@ -9,10 +9,7 @@ import { tasmotaSnippet } from './tasmota.ts'
 import { telegrafSnippet } from './telegraf.ts'
 import { zigbee2mqttSnippet } from './zigbee2mqtt.ts'
 
-/**
- * How boards of each kind send readings to this server as a device. Ids and tokens hold letters, digits, `-` and `_` only, so
- * they need no quoting anywhere.
- */
+/** Ids and tokens contain only letters, digits, `-` and `_`, and need no quoting. */
 export function snippetsFor(source: SnippetSource): Snippet[] {
   return [
     esphomeSnippet,

@@ -1,6 +1,6 @@
 import type { Snippet, SnippetSource } from './snippet.ts'
 
-/** What Tasmota takes as its telemetry period, in seconds. */
+/** Range of the telemetry period, in seconds. */
 const PERIOD = { min: 10, max: 3600 }
 
 export function tasmotaSnippet({ server, intervalSeconds, token }: SnippetSource): Snippet {
@@ -11,7 +11,7 @@ export function tasmotaSnippet({ server, intervalSeconds, token }: SnippetSource
     `MqttPort ${server.mqttPort}`,
     `MqttUser ${token}`,
     `MqttPassword ${token}`,
-    // 132: 0 checks the certificate against the authorities that Tasmota knows.
+    // 132: 0 checks the certificate against the authorities built into Tasmota.
     ...(server.mqttTls ? ['SetOption132 0', 'SetOption103 1'] : []),
     `TelePeriod ${period}`,
   ]

@@ -1,7 +1,7 @@
 import { commentText, quoted } from './quote.ts'
 import type { Snippet, SnippetSource } from './snippet.ts'
 
-/** Organization and bucket are required by Telegraf; this server has neither. */
+/** Telegraf requires an organization and a bucket; the server ignores both. */
 export function telegrafSnippet({ server, deviceName, token }: SnippetSource): Snippet {
   return {
     id: 'telegraf',
