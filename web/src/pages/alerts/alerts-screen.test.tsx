@@ -56,7 +56,6 @@ const plain = (element: Element | null | undefined) => (element?.textContent ?? 
 interface Served {
   readonly open?: readonly Episode[]
   readonly closed?: readonly Episode[]
-  /** Those that a year or severity lets through. */
   readonly filtered?: readonly Episode[]
   readonly plants?: readonly Plant[]
   readonly rules?: readonly Rule[]
@@ -64,7 +63,7 @@ interface Served {
   readonly deliveries?: readonly Delivery[]
 }
 
-/** Shows the screen as a server would fill it, and returns the addresses that were asked for. */
+/** Returns the requested URLs. */
 function show(
   { open = [], closed: over = [], filtered = over, plants = [], rules = [], series = [], deliveries = [] }: Served,
   search = '',

@@ -19,7 +19,6 @@ import { useAlertFilter } from './use-alert-filter.ts'
 import { useAlerts } from './use-alerts.ts'
 import { Years } from './years.tsx'
 
-/** What is wrong now, what was, and the rules that say so. */
 export function AlertsScreen() {
   usePageTitle('Alerts')
   const [filter, setFilter] = useAlertFilter()
@@ -27,7 +26,7 @@ export function AlertsScreen() {
   const years = useQuery(alertYears)
   const devices = useQuery(deviceList)
   const { celsius } = useSettings()
-  // What was unseen when the page was opened stays marked while it is looked at.
+  // Alerts unseen at opening stay marked.
   const [seenBefore] = useState(seenUntil)
   const markSeen = useMarkSeen()
 
@@ -40,7 +39,7 @@ export function AlertsScreen() {
     hasMore: more !== undefined,
     deviceName: devices.data?.find(({ deviceId }) => deviceId === filter.deviceId)?.deviceName ?? 'a device',
   }
-  // The sentence of the last one is left out on phones: a second line would move what is below as it comes.
+  // Phones omit the sentence of the last one: a second line would shift the page.
   return (
     <>
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">

@@ -7,11 +7,10 @@ import type { PanelProps } from './open-panel.tsx'
 import type { OlderAlerts } from './use-alerts.ts'
 
 interface ClosedPanelProps extends Omit<PanelProps, 'devices'> {
-  /** Undefined when all are shown. */
+  /** Undefined when all are loaded. */
   more: OlderAlerts | undefined
 }
 
-/** What was: day by day, the newest first. */
 export function ClosedPanel({ episodes, celsius, seenBefore, more }: ClosedPanelProps) {
   const days = Map.groupBy(episodes, ({ openedAt }) => toCalendarDate(openedAt))
   return (
@@ -54,7 +53,7 @@ function Day({ date, episodes, celsius, seenBefore }: DayProps) {
   )
 }
 
-/** `Mon 15 Jun`, with the year when that is another one. */
+/** Returns `Mon 15 Jun`, with the year unless it is the current one. */
 function dayWords(instant: string): string {
   const year = new Date(instant).getFullYear()
   return year === new Date().getFullYear() ? formatWeekday(instant) : `${formatWeekday(instant)} ${year}`

@@ -13,10 +13,9 @@ interface ClosedRowProps {
   seenBefore: string | null
 }
 
-/** The bar of an episode is full after so long. */
+/** Longer episodes fill the bar. */
 const FULL_MS = 6 * HOUR_MS
 
-/** An episode that is over, or a note: what, how bad, from when to when and how long. */
 export function ClosedRow({ episode, celsius, seenBefore }: ClosedRowProps) {
   const { worstValue, ruleName, kind } = episode
   const ended = closingWords(episode)
@@ -41,7 +40,6 @@ export function ClosedRow({ episode, celsius, seenBefore }: ClosedRowProps) {
   )
 }
 
-/** When it was, as a link to its chart, and how long, in words and as a bar. */
 function Times({ episode }: { episode: Episode }) {
   const { kind, openedAt, closedAt } = episode
   const path = historyPath(episode)
@@ -77,7 +75,7 @@ function Times({ episode }: { episode: Episode }) {
   )
 }
 
-/** `04.20–06.50`, with the day on which it ended when a day and more lie between them. */
+/** Returns `04.20–06.50`, with the last day if the episode spans a day or more. */
 function timesWords(openedAt: string, closedAt: string | null): string {
   const from = formatTime(openedAt)
   if (closedAt === null || closedAt === openedAt) return from

@@ -8,7 +8,7 @@ import { classes } from '../../lib/classes.ts'
 
 const SIGNS = { sent: Send, waiting: CircleDashed, failed: CircleAlert } as const
 
-/** How the messages about an episode fared, asked for once it is in sight; nothing where there are none. */
+/** Loads once in sight; renders nothing without messages. */
 export function DeliveryLine({ episode, now }: { episode: Episode; now: number }) {
   const place = useRef<HTMLParagraphElement>(null)
   const isSeen = useInSight(place)
@@ -28,7 +28,7 @@ export function DeliveryLine({ episode, now }: { episode: Episode; now: number }
   )
 }
 
-/** Whether an element has come into sight; it stays true. */
+/** Stays true once the element has been in sight. */
 function useInSight(place: RefObject<Element | null>): boolean {
   const [isSeen, setSeen] = useState(false)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { queryKeys } from '../../shared/query-keys.ts'
 
 const ASKED_EVERY_MS = 30_000
 
-/** The messages about an open episode. While some are on their way they are asked for again. */
+/** Polls while messages are pending. */
 export function deliveriesOf(episodeId: string) {
   return queryOptions({
     queryKey: queryKeys.alerts.deliveriesOf(episodeId),

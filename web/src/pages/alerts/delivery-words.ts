@@ -1,7 +1,6 @@
 import { momentWords } from '../../lib/moment-words.ts'
 import type { Delivery } from '@greenhouse/contract'
 
-/** How the messages of one channel about an episode fared. */
 interface DeliveryState {
   readonly channelId: string
   readonly state: 'sent' | 'waiting' | 'failed'
@@ -9,11 +8,8 @@ interface DeliveryState {
 }
 
 /**
- * How the last message to each channel fared, in the order in which the channels were first told: `Sent to ntfy 11.05`,
- * `E-mail failed, next try 11.20`.
- *
+ * Returns the state of the last message to each channel: `Sent to ntfy 11.05`, `E-mail failed, next try 11.20`.
  * @param deliveries oldest first
- * @param now milliseconds since 1970
  */
 export function deliveryStates(deliveries: readonly Delivery[], now: number): DeliveryState[] {
   const last = new Map(deliveries.map((one) => [one.channelId, one]))
@@ -35,5 +31,5 @@ function stateOf(delivery: Delivery, now: number): Pick<DeliveryState, 'state' |
   return { state: 'waiting', words: isLater ? `${channelName} waits until ${next}` : `Sending to ${channelName}` }
 }
 
-/** What waits for longer waits for the end of quiet hours. */
+/** Messages due later than this wait for the end of quiet hours. */
 const LATER_MS = 60_000

@@ -7,17 +7,16 @@ import { Fact } from './open-facts.tsx'
 
 interface DueRowProps {
   episode: Episode
-  /** Undefined while it is loading. */
+  /** Undefined while loading. */
   plant: Plant | undefined
   /** Milliseconds since 1970. */
   now: number
   seenBefore: string | null
-  /** Whether it is what should be done first. */
+  /** Makes its button the filled one of the panel. */
   isFirst: boolean
   onWater: (plant: Plant) => void
 }
 
-/** A plant that needs water: how long it has been due, when it was watered last, and the button that waters it. */
 export function DueRow({ episode, plant, now, seenBefore, isFirst, onWater }: DueRowProps) {
   const lastWatered = plant?.lastWatered ?? null
   return (

@@ -6,10 +6,8 @@ import { toast } from '../../ui/toast.ts'
 import { applyEpisodes } from '../../shared/episode/episode-cache.ts'
 import { openEpisodes } from '../../shared/episode/episode-queries.ts'
 
-/** For so long an episode is muted. */
 export const MUTE_HOURS = 2
 
-/** Says that somebody knows of an episode. A refusal is said in a toast. */
 export function useAcknowledge(episodeId: string) {
   const client = useQueryClient()
   return useMutation({
@@ -20,7 +18,7 @@ export function useAcknowledge(episodeId: string) {
   })
 }
 
-/** Stops the messages about an episode for two hours, or lets them through again. A refusal is said in a toast. */
+/** Mutes messages of an episode for two hours, or unmutes them. */
 export function useMute(episodeId: string) {
   const client = useQueryClient()
   return useMutation({
@@ -33,7 +31,7 @@ export function useMute(episodeId: string) {
   })
 }
 
-/** Returns an episode as it is known: what others did to it may have come live before the reply to a change. */
+/** Returns the cached episode: live changes by others may have arrived before the reply. */
 function known<Answered extends { episodeId: string }>(client: QueryClient, answered: Answered): Answered | Episode {
   return (
     client.getQueryData(openEpisodes.queryKey)?.find(({ episodeId }) => episodeId === answered.episodeId) ?? answered

@@ -8,11 +8,10 @@ import { MetricIcon } from '../../shared/metric/metric-icon.tsx'
 import { StateSign } from '../../shared/liveness/state-sign.tsx'
 import { RULES_PATH } from '../../shared/rule/rules-path.ts'
 
-/** A link that takes the whole room of its positioned box. */
+/** Stretches a link over its positioned ancestor. */
 export const WHOLE_ROW =
   'after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-leaf'
 
-/** The sign of what an episode is about. */
 export function EpisodeSign({ episode, isUrgent = false }: { episode: Episode; isUrgent?: boolean }) {
   const { kind, metric, plantConditionId } = episode
   const isOfPlant = kind === 'due' || plantConditionId !== null
@@ -23,7 +22,7 @@ export function EpisodeSign({ episode, isUrgent = false }: { episode: Episode; i
   return <Bell aria-hidden className={classes('size-5 shrink-0', colour)} />
 }
 
-/** What an episode is about: a link to its rule, while there is one, that takes the whole room of its positioned box. */
+/** Links to the episode's rule, if it still exists. */
 export function EpisodeTitle({ episode, celsius }: { episode: Episode; celsius: boolean }) {
   const { label, name, rest } = episodeSentence(episode, celsius)
   const to = pathOf(episode)
@@ -53,11 +52,10 @@ function pathOf({ ruleId, plantConditionId }: Episode): string | undefined {
 
 interface EpisodeMarksProps {
   episode: Episode
-  /** Until when everything was seen, ISO 8601; null when nothing was. */
+  /** Time up to which alerts were seen, ISO 8601. */
   seenBefore: string | null
 }
 
-/** How much an episode matters, unless that is as usual, and whether it came since the last visit. */
 export function EpisodeMarks({ episode: { severity, kind, knownAt }, seenBefore }: EpisodeMarksProps) {
   return (
     <>

@@ -11,7 +11,6 @@ interface FilterFieldsProps {
 
 const ALL = ''
 
-/** Narrows the alerts to a device or to how much they matter. */
 export function FilterFields({ devices = [], filter, onFilter }: FilterFieldsProps) {
   const { deviceId, severity } = filter
   const isGone = deviceId !== undefined && devices.every((one) => one.deviceId !== deviceId)

@@ -2,7 +2,7 @@ import type { Episode } from '@greenhouse/contract'
 import { sensorKey } from '../../shared/history/history-series.ts'
 import { toCalendarDate } from '../../lib/dates.ts'
 
-/** The chart of the days of an episode; of the last 24 hours while it is open. Undefined without a series. */
+/** Returns the chart of the episode's days, or of the last 24 hours while it is open. Undefined without a series. */
 export function historyPath({ deviceId, metric, channel, openedAt, closedAt }: Episode): string | undefined {
   if (deviceId === null || metric === null) return undefined
   const tab = sensorKey({ metric: { id: metric }, channel: channel ?? '' })

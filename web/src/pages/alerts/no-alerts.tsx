@@ -8,10 +8,9 @@ import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { RULES_PATH } from '../../shared/rule/rules-path.ts'
 
-/** Says that there are no alerts, and what they come from. */
 export function NoAlerts({ filter }: { filter: AlertFilter }) {
   const { data: rules = [] } = useQuery(ruleList)
-  // The rule that every account begins with is no reason to set up none.
+  // The default rule of each account does not count.
   const on = rules.every(isOnAnyDevice) ? 0 : rules.filter(({ isOn }) => isOn).length
   const isNarrowed = filter.deviceId !== undefined || filter.severity !== undefined
   return (

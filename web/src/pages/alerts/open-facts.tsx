@@ -12,11 +12,9 @@ interface OpenFactsProps {
   series: Series | undefined
   celsius: boolean
   now: number
-  /** Whether a person must act. */
   isUrgent: boolean
 }
 
-/** Since when, the value now beside its limit, and the worst so far. */
 export function OpenFacts({ episode, series, celsius, now, isUrgent }: OpenFactsProps) {
   const { kind, openedAt } = episode
   const limit = limitWords(episode, celsius)
@@ -63,7 +61,7 @@ interface Worst {
   readonly at: string
 }
 
-/** The worst value that is known: the one that the server named, or one that came live since and was further out. */
+/** Returns the worst value of the server, or a worse one received live since. */
 function useWorst(episode: Episode, series: Series | undefined): Worst | undefined {
   const { worstValue, worstAt, openedAt } = episode
   const [seen, setSeen] = useState<Worst>()

@@ -10,7 +10,7 @@ interface OpenLineProps {
   day: SeriesDay | undefined
 }
 
-/** The last 24 hours of the series of an episode, with its limits: a link to its chart. Keeps its room until they come. */
+/** Links the last 24 hours to their chart. Reserves its space while loading. */
 export function OpenLine({ episode, series, day }: OpenLineProps) {
   const path = historyPath(episode)
   if (episode.seriesId === null || path === undefined) return undefined

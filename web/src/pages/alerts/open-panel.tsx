@@ -10,18 +10,18 @@ import { DueRow } from './due-row.tsx'
 import { OpenRow } from './open-row.tsx'
 import { useOpenSeries } from './use-open-series.ts'
 
-/** So many open episodes are shown at first, each with its line, its newest value and its messages. */
+/** Limits initial work: each has a line, live values and messages. */
 const SHOWN_FIRST = 20
 
 export interface PanelProps {
   episodes: readonly Episode[]
   devices: readonly Device[] | undefined
   celsius: boolean
-  /** Until when everything was seen, ISO 8601; null when nothing was. */
+  /** Time up to which alerts were seen, ISO 8601. */
   seenBefore: string | null
 }
 
-/** What is wrong now: first what nobody has acknowledged, then plants that are due, and last what somebody knows of. */
+/** Sorts unacknowledged alerts first, then due plants, then acknowledged alerts. */
 export function OpenPanel({ episodes, devices, celsius, seenBefore }: PanelProps) {
   const now = useNow(MINUTE_MS / 4)
   const [isWhole, setWhole] = useState(false)
@@ -75,7 +75,7 @@ export function OpenPanel({ episodes, devices, celsius, seenBefore }: PanelProps
   )
 }
 
-/** In each group critical ones stand first, and then the newest. */
+/** Sorts critical episodes first, then by time. */
 function inOrder(episodes: readonly Episode[]): Episode[] {
   const group = ({ kind, acknowledgedAt }: Episode) => (kind === 'due' ? 1 : acknowledgedAt === null ? 0 : 2)
   const rank = (one: Episode) => 2 * group(one) + (one.severity === 'critical' ? 0 : 1)

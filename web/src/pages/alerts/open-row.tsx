@@ -19,13 +19,11 @@ interface OpenRowProps {
   /** Milliseconds since 1970. */
   now: number
   seenBefore: string | null
-  /** Whether it says how the messages about it fared. */
   hasDeliveries: boolean
-  /** Whether it is what should be done first: at most one button of a panel is filled. */
+  /** Makes its button the filled one of the panel. */
   isFirst: boolean
 }
 
-/** An open episode: what, since when, how bad, and what can be done about it. */
 export function OpenRow({ episode, series, day, celsius, now, seenBefore, hasDeliveries, isFirst }: OpenRowProps) {
   const isUrgent = episode.acknowledgedAt === null && episode.severity !== 'info'
   return (
@@ -51,7 +49,6 @@ export function OpenRow({ episode, series, day, celsius, now, seenBefore, hasDel
   )
 }
 
-/** Who knows of it, and until when no messages about it are sent. */
 function StateWords({
   episode: { acknowledgedAt, acknowledgedBy, mutedUntil },
   now,
@@ -84,7 +81,6 @@ function StateWords({
   )
 }
 
-/** The buttons that say that somebody knows, and that stop the messages about it. */
 function Actions({ episode, now, isFirst }: Pick<OpenRowProps, 'episode' | 'now' | 'isFirst'>) {
   const { episodeId, acknowledgedAt, mutedUntil } = episode
   const place = useRef<HTMLDivElement>(null)
@@ -94,7 +90,7 @@ function Actions({ episode, now, isFirst }: Pick<OpenRowProps, 'episode' | 'now'
   const isMuted = mutedUntil !== null && Date.parse(mutedUntil) > now
   const Bell = isMuted ? BellRing : BellOff
 
-  /** The button leaves when it has done its work. The focus stays in its place, unless somebody has moved it on meanwhile. */
+  /** Focuses the container after the focused button has disappeared. */
   function keepFocus() {
     const { activeElement } = document
     if (activeElement === button.current || activeElement === document.body) place.current?.focus()

@@ -13,10 +13,8 @@ import { buttonClass } from '../../ui/button.tsx'
 import { WHOLE_ROW } from './episode-parts.tsx'
 import { RULES_PATH } from '../../shared/rule/rules-path.ts'
 
-/** So many rules are named; the rest is on their own page. */
 const SHOWN = 8
 
-/** The rules of devices, each with its switch, and the way to all of them. Nothing while there are none. */
 export function RulesPanel({ devices = [], celsius }: { devices: readonly Device[] | undefined; celsius: boolean }) {
   const { data: rules, isError } = useQuery(ruleList)
   const { data: series = [] } = useQuery({ ...newestSeries, enabled: (rules?.length ?? 0) > 0 })

@@ -2,7 +2,7 @@ import type { Episode } from '@greenhouse/contract'
 import type { AlertFilter } from '../../shared/query-keys.ts'
 import { formatDateTime } from '../../lib/format.ts'
 
-/** How things stand now: `2 open, 1 of them acknowledged.`; nothing where there never was an alert. */
+/** Returns `2 open, 1 of them acknowledged.`, or '' if there never was an alert. */
 export function openWords(open: readonly Episode[], closed: readonly Episode[]): string {
   if (open.length + closed.length === 0) return ''
   const known = open.filter(({ acknowledgedAt }) => acknowledgedAt !== null).length
@@ -10,7 +10,7 @@ export function openWords(open: readonly Episode[], closed: readonly Episode[]):
   return open.length === 0 ? 'None open.' : `${open.length} open${acknowledged}.`
 }
 
-/** When the last episode closed: `The last one closed 15/06/2026, 06.50.`; nothing where none has. */
+/** Returns `The last one closed 15/06/2026, 06.50.`, or '' if none has closed. */
 export function closedWords(closed: readonly Episode[]): string {
   const last = closed
     .filter(({ kind }) => kind !== 'note')
@@ -18,7 +18,7 @@ export function closedWords(closed: readonly Episode[]): string {
   return last === '' ? '' : `The last one closed ${formatDateTime(last)}.`
 }
 
-/** What a filter lets through: `12 critical alerts of Bench 3 in 2025`, `50+ alerts in 2025`; nothing without one. */
+/** Returns `12 critical alerts of Bench 3 in 2025` or `50+ alerts in 2025`; '' without a filter. */
 export function filterWords(
   { year, severity, deviceId }: AlertFilter,
   { count, hasMore, deviceName }: { count: number; hasMore: boolean; deviceName: string },

@@ -3,7 +3,6 @@ import { useCallback } from 'react'
 import { newestEpisodes, UNSEEN_MAX } from '../../shared/episode/episode-queries.ts'
 import { seenUntil, setSeenUntil } from '../../shared/episode/seen.ts'
 
-/** Returns a function that marks all alerts as seen in this browser. */
 export function useMarkSeen(): () => void {
   const client = useQueryClient()
   const { data: newest = [] } = useQuery(newestEpisodes)

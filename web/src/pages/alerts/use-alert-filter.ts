@@ -5,7 +5,7 @@ import type { AlertFilter } from '../../shared/query-keys.ts'
 const YEAR = /^(?:19[7-9]\d|[2-9]\d{3})$/
 const ID = /^[\da-f-]{36}$/
 
-/** Reads which alerts the address asks for; what makes no sense is left out. */
+/** Reads the filter from the URL, ignoring invalid values. */
 function readFilter(search: URLSearchParams): AlertFilter {
   const [year, device, severity] = [search.get('year') ?? '', search.get('device') ?? '', search.get('severity')]
   return {
@@ -15,7 +15,6 @@ function readFilter(search: URLSearchParams): AlertFilter {
   }
 }
 
-/** The address for a filter. */
 function writeFilter({ year, deviceId, severity }: AlertFilter): URLSearchParams {
   const search = new URLSearchParams()
   if (year !== undefined) search.set('year', String(year))
@@ -24,7 +23,7 @@ function writeFilter({ year, deviceId, severity }: AlertFilter): URLSearchParams
   return search
 }
 
-/** Which alerts the address asks for, and how to ask for others. */
+/** Keeps the filter in the URL. */
 export function useAlertFilter(): [AlertFilter, (change: Partial<AlertFilter>) => void] {
   const [search, setSearch] = useSearchParams()
   const filter = readFilter(search)

@@ -4,7 +4,6 @@ import { passes } from '../../shared/episode/episode-cache.ts'
 import { closedEpisodes, openEpisodes } from '../../shared/episode/episode-queries.ts'
 import type { AlertFilter } from '../../shared/query-keys.ts'
 
-/** How to load the next page of closed episodes. */
 export interface OlderAlerts {
   readonly isLoading: boolean
   readonly load: () => void
@@ -12,14 +11,10 @@ export interface OlderAlerts {
 
 const NO_FILTER: AlertFilter = { year: undefined, deviceId: undefined, severity: undefined }
 
-/**
- * The open and the closed episodes that a filter lets through, as one query, and how to load older ones; and in `all` the open
- * and the newest closed ones without a filter.
- */
+/** Returns the episodes that match a filter, and in `all` the open and newest closed ones without a filter. */
 export function useAlerts(filter: AlertFilter) {
   const open = useQuery(openEpisodes)
   const closed = useInfiniteQuery(closedEpisodes(filter))
-  // The same query without a filter.
   const newest = useInfiniteQuery(closedEpisodes(NO_FILTER))
   const all = open.data && newest.data && { open: open.data, closed: newest.data.pages.flat() }
   const query = {
@@ -37,7 +32,7 @@ export function useAlerts(filter: AlertFilter) {
   return { query, all, parts: [open, closed], more }
 }
 
-/** An episode that closes while a page of older ones is on its way may come with both. */
+/** An episode may close while an older page is loading, and be in both. */
 function eachOnce(episodes: readonly Episode[]): Episode[] {
   return [...new Map(episodes.map((one) => [one.episodeId, one])).values()]
 }

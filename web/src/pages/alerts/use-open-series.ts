@@ -9,20 +9,15 @@ import { newestSeries } from '../../shared/series/series-queries.ts'
 import type { SeriesDay } from '../../shared/series/series-tile.ts'
 import { dayOf } from '../../shared/series/device-tiles.ts'
 
-/** What is known now of the series of open episodes, by their ids. */
 interface OpenSeries {
   readonly series: ReadonlyMap<string, Series>
-  /** The last 24 hours of those in sight; a series is missing until they are loaded. */
+  /** Of the series in sight, once loaded. */
   readonly days: ReadonlyMap<string, SeriesDay>
 }
 
 const NONE: readonly never[] = []
 
-/**
- * Follows the series of open episodes: their newest values live, and their last 24 hours.
- *
- * @param now milliseconds since 1970; the last 24 hours are renewed every five minutes
- */
+/** Follows newest values live and the last 24 hours of open episodes. */
 export function useOpenSeries(
   episodes: readonly Episode[],
   { devices = NONE, now }: { devices: readonly Device[] | undefined; now: number },

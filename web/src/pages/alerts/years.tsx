@@ -2,15 +2,14 @@ import { classes } from '../../lib/classes.ts'
 import { Button } from '../../ui/button.tsx'
 
 interface YearsProps {
-  /** Undefined while they are loading. */
+  /** Undefined while loading. */
   years: readonly number[] | undefined
   chosen: number | undefined
   onChoose: (year: number | undefined) => void
 }
 
-/** The years in which there are alerts; one of them narrows the list. */
 export function Years({ years, chosen, onChoose }: YearsProps) {
-  // The row of years keeps its room until it is known whether there are any.
+  // Reserves its space while loading.
   if (years === undefined) return <div className="min-h-11 lg:col-start-2" />
   if (years.length === 0) return undefined
   return (

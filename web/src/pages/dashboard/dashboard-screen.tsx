@@ -55,7 +55,7 @@ export function DashboardScreen() {
   return (
     <>
       <h1 className="text-2xl">
-        {/* A page that is prerendered does not know the hour. */}
+        {/* A prerendered page does not know the hour. */}
         {isHydrated ? `${greeting}${user ? `, ${user.firstName}` : ''}` : <span className="early-greeting" />}
       </h1>
       <p className="mt-1 mb-6 min-h-6 text-ink-soft max-sm:min-h-12">
@@ -75,7 +75,6 @@ export function DashboardScreen() {
   )
 }
 
-/** The last 24 hours of the first thermometer of a device. */
 function temperatureOf(tiles: readonly SeriesTile[], days: readonly SeriesHistory[] = []): SeriesHistory | undefined {
   const first = tiles.find(({ metric }) => metric.id === 'temperature')
   return days.find(({ seriesId }) => seriesId === first?.seriesId)

@@ -17,11 +17,10 @@ import { SilentDevices } from './silent-devices.tsx'
 
 interface DevicePanelProps {
   devices: UseQueryResult<Device[]>
-  /** Those of all devices. */
+  /** Of all devices. */
   series: UseQueryResult<Series[]>
   device: Device | undefined
   choose: (deviceId: string) => void
-  /** The series of the device. */
   shown: DeviceTiles
 }
 
@@ -80,7 +79,7 @@ export function DevicePanel({ devices, series, device, choose, shown }: DevicePa
   )
 }
 
-/** The devices, once their series are known as well. */
+/** Combines two queries: devices are shown once their series are loaded. */
 function both(devices: UseQueryResult<Device[]>, series: UseQueryResult<Series[]>): Query<Device[]> {
   return {
     data: series.data && devices.data,
@@ -90,7 +89,7 @@ function both(devices: UseQueryResult<Device[]>, series: UseQueryResult<Series[]
   }
 }
 
-/** As many tiles as most boards have, so that nothing moves when the values come. */
+/** Has as many tiles as most boards, to avoid a layout shift. */
 function TilesSkeleton() {
   return (
     <div className="series-tiles">

@@ -3,23 +3,20 @@ import { formatDateTime, formatTime, withUnit } from '../../lib/format.ts'
 import { showValue } from '../../shared/metric/show-value.ts'
 import { livenessOf } from '../../shared/liveness/liveness.ts'
 
-/** Values of a shorter time do not say when a day was coldest. */
+/** Shorter histories do not show how cold a day was. */
 const DAY_LONG_ENOUGH_MS = 6 * HOUR_MS
 
 interface Known {
   readonly deviceName: string
   /** Seconds as text. */
   readonly waitTime: string
-  /** Of its newest value; null when there is none. */
+  /** Of its newest value. */
   readonly time: string | null
 }
 
 type Temperatures = Pick<SeriesHistory, 'time' | 'mean' | 'min'>
 
-/**
- * One true sentence about a device, for the top of the dashboard: that it is silent, or how cold it was at the
- * coldest in the temperatures given; undefined when there is nothing to report.
- */
+/** Returns that a device is silent, or its lowest temperature; undefined if there is nothing to report. */
 export function deviceSentence(
   device: Known,
   day: Temperatures | undefined,

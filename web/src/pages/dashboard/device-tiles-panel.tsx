@@ -12,16 +12,14 @@ import type { DeviceTiles } from './tiles/use-device-tiles.ts'
 import type { TileDialogsProps } from './tile-dialogs.tsx'
 import { sensorName } from '../../shared/rule/matching-conditions.ts'
 
-// Loaded when a menu first opens one of them; few visits do.
 const TileDialogs = lazy(async () => ({ default: (await import('./tile-dialogs.tsx')).TileDialogs }))
 
 interface DeviceTilesPanelProps {
   shown: DeviceTiles
-  /** The series of all devices. */
+  /** Of all devices. */
   series: readonly Series[]
 }
 
-/** The tiles of a device, and what their menus do. */
 export function DeviceTilesPanel({ shown: { tiles, opened, toggle }, series }: DeviceTilesPanelProps) {
   const { celsius } = useSettings()
   const [, navigate] = useLocation()
@@ -63,7 +61,7 @@ function NothingShown() {
   )
 }
 
-/** The page of the conditions on a series: those of its device and sensor. */
+/** Returns the page of a series' rules. */
 function conditionsPath(series: { deviceId: string; label: string; metric: Metric }): string {
   const search = new URLSearchParams({ view: 'devices', device: series.deviceId, sensor: sensorName(series) })
   return `/myalertcondition?${search}`

@@ -53,7 +53,7 @@ function Devices() {
 }
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-/** Long enough for all retries. */
+/** Longer than all retries. */
 const settle = () => pass(10_000)
 
 async function show(Screen: () => undefined) {

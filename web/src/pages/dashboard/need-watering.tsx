@@ -4,7 +4,6 @@ import { isThirsty } from '../../shared/plant/due.ts'
 import { classes } from '../../lib/classes.ts'
 import { StatCard } from '../../ui/stat-card.tsx'
 
-/** Whether any living plant is thirsty, and how many. */
 export function NeedWatering({ plants, now }: { plants: readonly Plant[] | undefined; now: number }) {
   const thirsty = plants?.filter((plant) => isThirsty(plant, now)).length
   const colour = thirsty === undefined ? 'text-ink-soft' : thirsty > 0 ? 'text-danger' : 'text-ok'

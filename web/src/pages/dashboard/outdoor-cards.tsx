@@ -12,7 +12,6 @@ interface OutdoorCardsProps {
   now: number
 }
 
-/** The temperature and humidity outside, at the person's place. */
 export function OutdoorCards({ weather: { data: forecast, errorUpdateCount }, now }: OutdoorCardsProps) {
   const { celsius } = useSettings()
   const age = forecast && ageOfOld(forecast, now)
@@ -45,7 +44,7 @@ export function OutdoorCards({ weather: { data: forecast, errorUpdateCount }, no
   )
 }
 
-/** While it is loading again, a forecast that could not be loaded is still said to be missing. */
+/** A forecast that failed to load stays "missing" while it is retried. */
 function noteOf(forecast: Forecast | undefined, hasFailed: boolean, age: number | undefined): string {
   if (!forecast) return hasFailed ? 'Weather service can’t be reached' : 'Loading…'
   return age === undefined ? forecast.place.name : `${forecast.place.name}, ${formatAge(age)}`

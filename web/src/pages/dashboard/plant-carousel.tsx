@@ -12,7 +12,6 @@ import { Carousel } from '../../ui/carousel.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** The living plants, those first that have been thirsty for longest. */
 export function PlantCarousel({ plants, now }: { plants: UseQueryResult<Plant[]>; now: number }) {
   const { confirmDialog } = useSettings()
   const { water, question } = useWatering(confirmDialog)

@@ -5,16 +5,14 @@ import { formatDateTime } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { StateSign } from '../../shared/liveness/state-sign.tsx'
 
-/** So many are named; the others are counted. */
 const NAMED_MAX = 3
 
 interface SilentDevicesProps {
-  /** Those that are not shown, each with the time of its newest value. */
+  /** Each with the time of its newest value. */
   devices: ReadonlyArray<Device & { readonly time: string | null }>
   choose: (deviceId: string) => void
 }
 
-/** Names the devices that went silent while another one is shown; a name shows its device. */
 export function SilentDevices({ devices, choose }: SilentDevicesProps) {
   const silent = silentDevices(devices, useNow(MINUTE_MS))
   if (silent.length === 0) return undefined

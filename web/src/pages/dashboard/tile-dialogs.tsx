@@ -3,13 +3,12 @@ import { SeriesCalibrationDialog } from '../../shared/series/series-calibration-
 import { SeriesLabelDialog } from '../../shared/series/series-label-dialog.tsx'
 
 export interface TileDialogsProps {
-  /** What is asked about which series; nothing is open without it. */
+  /** No dialog is open while undefined. */
   asked: { readonly action: 'label' | 'calibrate'; readonly series: Series } | undefined
   celsius: boolean
   onClose: () => void
 }
 
-/** The dialogs that the menu of a tile opens. */
 export function TileDialogs({ asked, celsius, onClose }: TileDialogsProps) {
   const about = (action: 'label' | 'calibrate') => (asked?.action === action ? asked.series : undefined)
   return (

@@ -2,24 +2,19 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { toast } from '../../ui/toast.ts'
 
-/** Failures within this time share one toast. */
+/** Failures within this time share a toast. */
 export const FAILURE_COLLECTION_MS = 800
 
-/** A query that failed may be retried for seconds before it is an error. */
+/** A failed query may be retried for seconds before it is an error. */
 interface PartState {
   readonly isError: boolean
   readonly failureCount: number
 }
 
-/** The parts whose failure was reported, by session: each has its own cache. */
+/** Reported parts by session: each session has its own cache. */
 const reportedIn = new WeakMap<QueryClient, Set<string>>()
 
-/**
- * Collects for 800 ms which parts of a screen failed to load, and lists them in one toast. Each part is listed once in a
- * session. The toast goes with the screen.
- *
- * @param parts the queries of each part, by its name in the toast, in the order of the toast
- */
+/** Lists the parts of a page that failed to load in one toast, each part once in a session. */
 export function useFailureToast(parts: Readonly<Record<string, readonly PartState[]>>): void {
   const client = useQueryClient()
   const failed = useRef<string[]>([])

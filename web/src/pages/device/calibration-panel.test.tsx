@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Shows the panel, and returns the changes that it sends. */
+/** Returns the changes that are sent. */
 function show(series: readonly Series[], chosen?: string) {
   const sent: unknown[] = []
   const choose = vi.fn<(seriesId: string) => void>()

@@ -12,17 +12,16 @@ import { Panel } from './panel.tsx'
 const FORM = 'calibration-form'
 
 interface CalibrationPanelProps {
-  /** The series of the device. */
+  /** Of the device. */
   series: readonly Series[]
-  /** The id of the one that was chosen; the first that needs a calibration otherwise. */
+  /** Defaults to the first series that needs a calibration. */
   chosen: string | undefined
   choose: (seriesId: string) => void
-  /** How often a calibration was asked for; the panel unfolds for each. */
+  /** Each change unfolds the panel. */
   openings?: number
   celsius: boolean
 }
 
-/** The calibration of one series of a device at a time. */
 export function CalibrationPanel({ series, chosen, choose, openings = 0, celsius }: CalibrationPanelProps) {
   const choices = series.filter((one) => metricOfSeries(one).isDerived !== true)
   const shown = choices.find(({ seriesId }) => seriesId === chosen) ?? firstOf(choices)
@@ -58,7 +57,7 @@ export function CalibrationPanel({ series, chosen, choose, openings = 0, celsius
   )
 }
 
-/** How many sensors send nothing that means something, `1 probe without`. */
+/** Returns `1 probe without`, counting sensors that need a calibration. */
 function summaryOf(choices: readonly Series[]): string | undefined {
   const count = choices.filter((one) => mustBeCalibrated(metricOfSeries(one), one)).length
   return count === 0 ? undefined : `${count} ${count === 1 ? 'probe' : 'probes'} without`
@@ -91,7 +90,7 @@ function Foot({ series }: { series: Series }) {
   )
 }
 
-/** A sensor that sends nothing that means something comes first, then one in soil. */
+/** Prefers a sensor that needs a calibration, then one in soil. */
 function firstOf(choices: readonly Series[]): Series | undefined {
   return (
     choices.find((one) => mustBeCalibrated(metricOfSeries(one), one)) ??

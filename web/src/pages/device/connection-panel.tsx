@@ -18,7 +18,6 @@ interface ConnectionPanelProps {
   newestTime: string | null
 }
 
-/** How a device reaches the server, and what of its last 24 hours came. */
 export function ConnectionPanel({ device, connection, newestTime }: ConnectionPanelProps) {
   const summary = connection.data?.connected === true ? 'connected' : undefined
   return (
@@ -88,7 +87,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** The last 24 hours as bars, and as a sentence for those who can't see them. */
+/** Shows the last 24 hours as bars, and as a sentence for screen readers. */
 function Strip({ received, intervalSeconds }: { received: readonly number[]; intervalSeconds: number }) {
   const now = useNow(MINUTE_MS)
   const bars = receivedBars(received, intervalSeconds, now)

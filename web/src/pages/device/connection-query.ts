@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { queryKeys } from '../../shared/query-keys.ts'
 
-/** How a device reaches the server; asked again every minute, as nothing reports a change of it. */
+/** Polled every minute, because no message reports changes. */
 export function connectionQuery(deviceId: string) {
   return queryOptions({
     queryKey: queryKeys.connections.of(deviceId),

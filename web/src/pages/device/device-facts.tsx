@@ -4,13 +4,11 @@ import { withUnit } from '../../lib/format.ts'
 import { showValue } from '../../shared/metric/show-value.ts'
 
 interface DeviceFactsProps {
-  /** Those of the device. */
   series: readonly Series[]
-  /** How its board calls its family; undefined when that is not known. */
+  /** Undefined while unknown. */
   family: string | undefined
 }
 
-/** Beside the state of a device: its battery and signal by their newest values, and the family of its board. */
 export function DeviceFacts({ series, family }: DeviceFactsProps) {
   const battery = newestOf(series, 'battery')
   const signal = newestOf(series, 'signalStrength')
@@ -40,14 +38,13 @@ function newestOf(series: readonly Series[], metricId: string): { value: number;
   return { value: one.newest.value, text: withUnit(text, unit) }
 }
 
-/** From so many dBm on, strongest first. */
+/** Minimum dBm, strongest first. */
 const LEVELS = [
   [-60, 'very good'],
   [-70, 'good'],
   [-80, 'fair'],
 ] as const
 
-/** How good a radio signal of so many dBm is, in a word. */
 function signalWord(dbm: number): string {
   return LEVELS.find(([from]) => dbm >= from)?.[1] ?? 'weak'
 }

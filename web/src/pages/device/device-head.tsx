@@ -12,13 +12,12 @@ import { DeviceFacts } from './device-facts.tsx'
 interface DeviceHeadProps {
   device: Device
   series: readonly Series[]
-  /** How its board calls its family; undefined when that is not known. */
+  /** Undefined while unknown. */
   family: string | undefined
   onEdit: (edited: Edited) => void
   onAsk: (asked: Asked) => void
 }
 
-/** The way back, the name and state of a device, and what can be done with it. */
 export function DeviceHead({ device, series, family, onEdit, onAsk }: DeviceHeadProps) {
   const { deviceId, deviceName, deviceDescription, waitTime } = device
   return (

@@ -21,11 +21,10 @@ import { TokenPanel } from './token-panel.tsx'
 
 interface DevicePageProps {
   device: Device
-  /** The series of all devices. */
+  /** Of all devices. */
   all: readonly Series[]
 }
 
-/** A device: its series, their calibration, how its board sends, how it is connected, what was refused, and its token. */
 export function DevicePage({ device, all }: DevicePageProps) {
   const { deviceId } = device
   const { celsius } = useSettings()
@@ -88,7 +87,6 @@ export function DevicePage({ device, all }: DevicePageProps) {
   )
 }
 
-/** Returns the series whose calibration is shown, how often its panel was opened, and a function that opens it. */
 function useCalibrated() {
   const [calibrated, setCalibrated] = useState<string>()
   const [openings, setOpenings] = useState(0)
@@ -109,7 +107,7 @@ const PANELS =
   'grid grid-cols-1 items-start lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:gap-6 max-lg:overflow-hidden ' +
   'max-lg:rounded-card max-lg:border max-lg:border-t-0 max-lg:border-line max-lg:shadow-panel'
 
-/** On phones the way to the name and the interval stands among the rows, too. */
+/** Repeats the link to the editor among the rows of phones. */
 function EditRow({ onEdit }: { onEdit: () => void }) {
   return (
     <button

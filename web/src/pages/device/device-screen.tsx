@@ -10,7 +10,6 @@ import { DevicePage } from './device-page.tsx'
 
 const NONE: readonly never[] = []
 
-/** The page of one device. */
 export function DeviceScreen() {
   const { id } = useParams<{ id: string }>()
   const devices = useQuery(deviceList)

@@ -3,20 +3,19 @@ import { withUnit } from '../../lib/format.ts'
 import { showValue } from '../../shared/metric/show-value.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** So many are named; the others are counted. */
 const NAMED_MAX = 6
 
 interface HiddenSeriesProps {
   hidden: readonly Series[]
   celsius: boolean
-  /** Whether the table shows them as well. */
+  /** True while the table shows them as well. */
   isWhole: boolean
-  /** How many series there are in all. */
+  /** Of all series. */
   count: number
   onToggle: () => void
 }
 
-/** What is not shown on the dashboard, in one line: `Also: battery 78 %, uptime 3.600.` */
+/** Shows `Also: battery 78 %, uptime 3.600.` */
 export function HiddenSeries({ hidden, celsius, isWhole, count, onToggle }: HiddenSeriesProps) {
   if (hidden.length === 0) return undefined
   const named = hidden.slice(0, NAMED_MAX).map((one) => {

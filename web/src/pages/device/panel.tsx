@@ -5,20 +5,20 @@ import { classes } from '../../lib/classes.ts'
 interface PanelProps {
   title: string
   icon: LucideIcon
-  /** Stands at the end of the heading; on phones only while the panel is open. */
+  /** At the end of the heading; on phones only while open. */
   aside?: ReactNode
-  /** What a folded panel says of itself. */
+  /** Shown while folded. */
   summary?: string | undefined
   isOpenFirst?: boolean
-  /** The panel unfolds when this changes. */
+  /** Each change unfolds the panel. */
   openings?: number
   id?: string
-  /** Its content goes to the edges. */
+  /** Removes the padding. */
   flush?: boolean
   children: ReactNode
 }
 
-/** A part of the page of a device: a card, or on phones a row that unfolds. */
+/** A card, or on phones a row that unfolds. */
 export function Panel({ title, icon: Icon, id, flush = false, children, ...more }: PanelProps) {
   const { aside, summary, isOpenFirst = false, openings = 0 } = more
   const [isOpen, setOpen] = useState(isOpenFirst)

@@ -4,7 +4,6 @@ import { formatTime } from '../../lib/format.ts'
 import { receivedBars, receivedCounts, spokenBars } from './received-strip.ts'
 
 const NOW = new Date(2026, 5, 16, 14, 20).getTime()
-/** 48 half hours with a count each, but for those that are changed. */
 const halfHours = (count: number, changed: Record<number, number> = {}) =>
   Array.from({ length: 48 }, (_, index) => changed[index] ?? count)
 const bars = (received: readonly number[], intervalSeconds = 30) => receivedBars(received, intervalSeconds, NOW)

@@ -2,25 +2,19 @@ import { DAY_MS, MINUTE_MS } from '@greenhouse/contract'
 import { formatTime } from '../../lib/format.ts'
 
 const HALF_HOUR_MS = 30 * MINUTE_MS
-/** How many half hours a bar may stand for, so that a day has whole bars. */
+/** Half hours in a bar: divisors of a day. */
 const WIDTHS = [1, 2, 3, 4, 6, 8, 12, 16, 24, 48]
-/** So many gaps are spoken; the others are counted. */
+/** Gaps read to screen readers; others are counted. */
 const SPOKEN_MAX = 3
 
-/** One bar of the strip. `share`: of the readings that were expected in it, at most 1. */
+/** `share`: of the expected readings, at most 1. */
 interface Bar {
   readonly from: number
   readonly to: number
   readonly share: number
 }
 
-/**
- * Returns the bars of a day that ends now. A device that sends less often than every half hour has fewer and wider ones, so
- * that each can have a reading.
- *
- * @param received readings in each half hour, oldest first
- * @param intervalSeconds how often the device sends
- */
+/** Returns the bars of a day, at least as wide as the device's interval, from counts of half hours, oldest first. */
 export function receivedBars(received: readonly number[], intervalSeconds: number, now: number): Bar[] {
   const least = (intervalSeconds * 1000) / HALF_HOUR_MS
   const width = WIDTHS.find((count) => count >= least) ?? received.length
@@ -33,7 +27,7 @@ export function receivedBars(received: readonly number[], intervalSeconds: numbe
   })
 }
 
-/** What the bars show, as a sentence: `No readings from 02.10 to 03.10.` */
+/** Returns a sentence such as `No readings from 02.10 to 03.10.` */
 export function spokenBars(bars: readonly Bar[]): string {
   const gaps = gapsOf(bars)
   if (gaps.length === 0) return 'Readings came throughout the last 24 hours.'
@@ -49,13 +43,12 @@ export function spokenBars(bars: readonly Bar[]): string {
   return `No readings ${joined(all)}.`
 }
 
-/** `2,879 of 2,880`; only what came when more did than was expected. */
+/** Returns `2,879 of 2,880`, or only the received number if it is larger. */
 export function receivedCounts(received: readonly number[], expected: number) {
   const came = sum(received)
   return { came, expected: expected >= came ? expected : undefined }
 }
 
-/** The stretches in which nothing came. */
 function gapsOf(bars: readonly Bar[]): Array<{ from: number; to: number }> {
   const gaps: Array<{ from: number; to: number }> = []
   for (const { from, to, share } of bars) {

@@ -11,7 +11,6 @@ import { Panel } from './panel.tsx'
 
 type Refusal = DeviceConnection['refused'][number]
 
-/** What was refused of the messages of a device in the last seven days: why, when, and how the message began. */
 export function RefusedPanel({ connection }: { connection: Query<DeviceConnection> }) {
   const [shown, setShown] = useState<Refusal>()
   const count = connection.data?.refused.reduce((sum, one) => sum + one.count, 0)
@@ -81,7 +80,7 @@ function Row({ refusal, onShow }: { refusal: Refusal; onShow: () => void }) {
   )
 }
 
-/** `SensorData` of `Device/<its id>/SensorData`: in a row there is no room for more. */
+/** Shortens `Device/<its id>/SensorData` to `SensorData`. */
 function withoutOwnSpace(topic: string): string {
   return topic.replace(/^Device\/[^/]+\//, '')
 }

@@ -7,7 +7,6 @@ interface RemovePanelProps {
   onRemove: () => void
 }
 
-/** What ends a device or its readings. */
 export function RemovePanel({ onDeleteReadings, onRemove }: RemovePanelProps) {
   return (
     <Panel title="Remove" icon={Trash2}>

@@ -11,7 +11,7 @@ export interface SeriesMenuProps {
   actions: SeriesActions
 }
 
-/** What can be changed about a series. With Alt, the arrow keys move its row. */
+/** Alt and the arrow keys move the series' row. */
 export function SeriesMenu({ series, rows, actions }: SeriesMenuProps) {
   const { seriesId, label } = series
 

@@ -13,13 +13,12 @@ import { useSeriesActions } from './use-series-actions.ts'
 
 interface SeriesPanelProps {
   device: Device
-  /** Those of the device, in their order. */
+  /** Of the device, in their order. */
   series: readonly Series[]
   celsius: boolean
   onCalibrate: (series: Series) => void
 }
 
-/** The series of a device: what each measures now and did in the last 24 hours, and what can be changed about it. */
 export function SeriesPanel({ device, series, celsius, onCalibrate }: SeriesPanelProps) {
   const [isWhole, setWhole] = useState(false)
   const actions = useSeriesActions(series, onCalibrate)
@@ -66,7 +65,7 @@ export function SeriesPanel({ device, series, celsius, onCalibrate }: SeriesPane
   )
 }
 
-/** `12 measured, 2 calculated, 4 not shown on the dashboard` */
+/** Returns `12 measured, 2 calculated, 4 not shown on the dashboard`. */
 function countWords(series: readonly Series[]): string {
   const calculated = series.filter((one) => metricOfSeries(one).isDerived === true).length
   const hidden = series.filter(({ visible }) => !visible).length
@@ -79,10 +78,10 @@ function countWords(series: readonly Series[]): string {
     .join(', ')
 }
 
-/** The last 24 hours of series as small lines, by their ids; renewed every five minutes. */
+/** Refetched every five minutes. */
 function useSeriesDays({ waitTime }: Device, rows: readonly Series[]): ReadonlyMap<string, SeriesDay> {
   const now = useNow(MINUTE_MS)
-  // In the order of their ids, so that another order of the rows asks for nothing.
+  // Sorted, so that reordering rows does not change the query.
   const { data } = useLastDay(rows.toSorted(bySeriesId), now)
   return useMemo(() => {
     const shown = { from: now - DAY_MS, to: now, nights: [], intervalSeconds: Number(waitTime) }

@@ -3,7 +3,6 @@ import { toast } from '../../ui/toast.ts'
 import type { SeriesDialogProps } from '../../shared/series/series-calibration-dialog.tsx'
 import { useRemoveSeries, useRemoveValues } from '../../shared/series/series-changes.ts'
 
-/** Asks before the values of a series go. */
 export function RemoveValuesDialog({ series, onClose }: SeriesDialogProps) {
   const remove = useRemoveValues()
 
@@ -28,7 +27,6 @@ export function RemoveValuesDialog({ series, onClose }: SeriesDialogProps) {
   )
 }
 
-/** Asks before a series goes with its values. */
 export function RemoveSeriesDialog({ series, onClose }: SeriesDialogProps) {
   const remove = useRemoveSeries()
 

@@ -15,18 +15,15 @@ import { SeriesMenu, type SeriesMenuProps } from './series-menu.tsx'
 const CELL = 'px-3 py-1 align-middle max-lg:block max-lg:p-0'
 
 export interface SeriesTableRowProps extends SeriesMenuProps {
-  /** The last 24 hours, by the id of the series. */
+  /** By the id of the series. */
   days: ReadonlyMap<string, SeriesDay>
-  /** When the device sent its newest value; null when it has sent none. */
+  /** Of the device's newest value. */
   deviceTime: number | null
   intervalSeconds: number
   celsius: boolean
 }
 
-/**
- * One series in the table of its device: what it measures, its newest value and last 24 hours, and its menu. Where the quantity
- * stands below the label, it is shown only if the label does not begin with it.
- */
+/** Shows the metric below the label unless the label begins with it. */
 export function SeriesTableRow(props: SeriesTableRowProps) {
   const { series, days, deviceTime, intervalSeconds, celsius } = props
   const { seriesId, newest, visible } = series
@@ -129,7 +126,7 @@ function Value({ series, celsius, isOld }: { series: Series; celsius: boolean; i
   )
 }
 
-/** What a sensor sends that is not calibrated: it means nothing yet. */
+/** Shows the raw value of a sensor that needs a calibration. */
 function Raw({ series: { raw } }: { series: Series }) {
   return (
     <span className="text-ink-soft">

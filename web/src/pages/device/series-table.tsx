@@ -11,12 +11,11 @@ const HEADS = [
   ['Calibration', 'text-start'],
 ] as const
 
-/** A row for each series; on phones each is two lines. */
 export function SeriesTable({ rows, actions, ...shown }: Omit<SeriesTableRowProps, 'series'>) {
   const moved = useRef<string>(undefined)
   const shownOrder = useRef('')
   const order = rows.map(({ seriesId }) => seriesId).join(' ')
-  // A row that is moved within the page loses the focus.
+  // A row that moves in the document loses the focus.
   useLayoutEffect(() => {
     if (shownOrder.current === order) return
     shownOrder.current = order

@@ -5,12 +5,11 @@ import { Button } from '../../ui/button.tsx'
 import { Panel } from './panel.tsx'
 
 interface TokenPanelProps {
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   connection: DeviceConnection | undefined
   onRenew: () => void
 }
 
-/** Which token a device has, by its end, and how to replace it. */
 export function TokenPanel({ connection, onRenew }: TokenPanelProps) {
   const { tokenEnd = null, tokenMadeAt = null } = connection ?? {}
   return (

@@ -7,19 +7,18 @@ import { toast } from '../../ui/toast.ts'
 type SeriesQuestion = 'label' | 'values' | 'series'
 
 export interface SeriesActions {
-  /** What was done last, for screen readers. */
+  /** The last change, for screen readers. */
   readonly said: string
-  /** The series that a dialog is open about. */
+  /** The series of the open dialog. */
   asked: (question: SeriesQuestion) => Series | undefined
   ask: (question: SeriesQuestion, series: Series) => void
   close: () => void
   calibrate: (series: Series) => void
   show: (series: Series, visible: boolean) => void
-  /** Moves a series one place up or down among those that are listed. */
+  /** @param rows the listed series */
   move: (series: Series, by: -1 | 1, rows: readonly Series[]) => void
 }
 
-/** What can be done with a series in the table of its device. */
 export function useSeriesActions(all: readonly Series[], calibrate: (series: Series) => void): SeriesActions {
   const edit = useEditSeries()
   const hide = useHideSeries()
@@ -42,7 +41,7 @@ export function useSeriesActions(all: readonly Series[], calibrate: (series: Ser
       const to = rows.indexOf(series) + by
       const neighbour = rows[to]
       if (!neighbour) return
-      // Past those in between that are not listed.
+      // Skips series that are not listed.
       edit.mutate({ series, change: { order: all.indexOf(neighbour) } }, failed)
       setSaid(`${series.label}, place ${to + 1} of ${rows.length}`)
     },

@@ -12,10 +12,8 @@ import { livenessOf } from '../../shared/liveness/liveness.ts'
 import { MetricValue } from '../../shared/metric/metric-value.tsx'
 import { Refusals } from './refusals.tsx'
 
-/** So many values stand in the card. */
 const SHOWN_MAX = 6
 
-/** The newest values of a device and the time of the last of them. */
 interface Newest {
   readonly time: string | null
   readonly values: ReadonlyArray<{
@@ -28,7 +26,7 @@ interface Newest {
 
 interface DeviceCardProps {
   device: Device
-  /** Its newest values, when they are known. */
+  /** Undefined while loading. */
   newest: Newest | undefined
   celsius: boolean
   onEdit: () => void
@@ -36,7 +34,6 @@ interface DeviceCardProps {
   onConnect: () => void
 }
 
-/** A device: how it is, what it measured last, and how often it reports. */
 export function DeviceCard(props: DeviceCardProps) {
   const { device, newest, celsius, onEdit, onRemove, onConnect } = props
   const { deviceId, deviceName, deviceDescription, waitTime, refused } = device
@@ -97,7 +94,7 @@ function CardHeader(props: Pick<DeviceCardProps, 'device' | 'onEdit' | 'onRemove
   )
 }
 
-/** In the room of as many as most boards have: two of their four metrics give two more. */
+/** Placeholders for the number of values that most boards show. */
 const UNKNOWN: Newest['values'] = [...boardMetrics, ...boardMetrics.slice(0, 2)].map((metric, index) => ({
   key: String(index),
   label: metric.label,
@@ -107,7 +104,7 @@ const UNKNOWN: Newest['values'] = [...boardMetrics, ...boardMetrics.slice(0, 2)]
 
 type NewestValuesProps = Pick<DeviceCardProps, 'newest' | 'celsius'> & { old: boolean }
 
-/** The newest values; their room is kept until they are known. */
+/** Reserves its space while loading. */
 function NewestValues({ newest, celsius, old }: NewestValuesProps) {
   if (newest?.time === null) return <p className="text-ink-soft">Connect the board, and its readings appear here.</p>
   const values = newest?.values ?? UNKNOWN

@@ -13,7 +13,7 @@ const GRID = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3'
 
 interface DeviceGridProps {
   devices: readonly Device[]
-  /** Only those that were searched for are here. */
+  /** True while a search filters the devices. */
   searched: boolean
   onAdd: () => void
   onEdit: (device: Device) => void

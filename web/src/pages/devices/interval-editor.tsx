@@ -12,13 +12,12 @@ import { WaitTimeFields } from '../../shared/device/wait-time-fields.tsx'
 
 type Shown = Pick<Device, 'deviceId' | 'deviceName' | 'createdAt' | 'waitTime'>
 
-/** Since when a device is there and how often it reports; the interval is changed in place. */
 export function IntervalEditor({ device }: { device: Shown }) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
 
   function close() {
-    // The button is back before it can be focused.
+    // The button must be rendered before it can be focused.
     flushSync(() => setOpen(false))
     button.current?.focus()
   }
@@ -68,7 +67,7 @@ function IntervalForm({ device, onClose }: { device: Shown; onClose: () => void 
   }
 
   return (
-    // Escape leaves the form from any of its fields.
+    // Escape closes the form from any of its fields.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       ref={element}

@@ -18,7 +18,7 @@ const SKELETON_DELAY_MS = 200
 export function MyDevicesScreen() {
   usePageTitle('My devices')
   const devices = useQuery(deviceList)
-  // Fetched together with the devices, which they stand above.
+  // Fetched together with the devices below them.
   usePrefetchQuery(boardList)
   const { celsius } = useSettings()
   const [search, setSearch] = useState('')
@@ -72,7 +72,7 @@ export function MyDevicesScreen() {
   )
 }
 
-/** The devices whose name or id holds what was typed; case doesn't count. */
+/** Searches names and ids, ignoring case. */
 export function matchingDevices<D extends { deviceName: string; deviceId: string }>(
   devices: readonly D[],
   typed: string,

@@ -2,7 +2,6 @@ import type { Device } from '@greenhouse/contract'
 import { formatDateTime } from '../../lib/format.ts'
 import { Caution } from '../../shared/device/caution.tsx'
 
-/** How many values of a device were refused, and why the last one was. */
 export function Refusals({ count, reason, at }: Device['refused']) {
   return (
     <Caution>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Focuses the name of a device, which brings its card into sight, as soon as it is shown and no dialog is above it. */
+/** Focuses a device's name once it is rendered and no dialog is open. */
 export function useLeadToDevice(): (deviceId: string) => void {
   const wanted = useRef<string>(undefined)
   useEffect(() => {

@@ -6,7 +6,7 @@ import { setupIsDone } from '../../lib/setup-required.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** The only screen for a person who must set up a second step before using this server. */
+/** The only page until a required second factor is set up. */
 export function EnrolScreen() {
   usePageTitle('Set up two-step sign-in')
   const client = useQueryClient()

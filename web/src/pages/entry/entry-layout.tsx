@@ -3,14 +3,12 @@ import { GlassHouse } from './glass-house.tsx'
 
 interface EntryLayoutProps {
   title: string
-  /** What the page is for, in a sentence or two. */
   intro: ReactNode
-  /** Smaller letters for a page that is about a step, not about the product. */
+  /** Uses a smaller title. */
   quiet?: boolean
   children: ReactNode
 }
 
-/** The layout of the pages before the sign-in: the drawing, and beside it a title and a form. */
 export function EntryLayout({ title, intro, quiet = false, children }: EntryLayoutProps) {
   return (
     <div className="grid items-start gap-x-16 gap-y-6 lg:grid-cols-[5fr_4fr] lg:py-4 xl:gap-x-18">

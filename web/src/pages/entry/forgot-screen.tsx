@@ -9,7 +9,7 @@ import { EntryLayout } from './entry-layout.tsx'
 
 type Stage = 'asking' | ResetRequestOutcome
 
-/** For people who can't sign in: requests a link by mail, or says where to get one. Drawn once it is known which. */
+/** Requests a reset link, or says where to get one if the server sends no mail. */
 export function ForgotScreen() {
   usePageTitle('Forgot your password?')
   const sendsMail = use(askWhetherMailIsSent())
@@ -27,7 +27,7 @@ export function ForgotScreen() {
 
 let asked: Promise<boolean> | undefined
 
-/** Asked once a visit. Without a response the form is shown: the server refuses the request itself when it sends no mail. */
+/** Defaults to true without a response: the server rejects the request itself if it sends no mail. */
 function askWhetherMailIsSent(): Promise<boolean> {
   asked ??= call(serverRoutes.info).then(
     ({ sendsMail }) => sendsMail,

@@ -1,6 +1,5 @@
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** The room of the login form while it loads, so that nothing below it moves. */
 export function LoginSkeleton() {
   return (
     <div className="grid gap-5">
@@ -12,7 +11,6 @@ export function LoginSkeleton() {
   )
 }
 
-/** The room of the register form while it loads. */
 export function RegisterSkeleton() {
   return (
     <div className="grid gap-4">
@@ -35,7 +33,6 @@ function FieldPairSkeleton() {
   )
 }
 
-/** As high as a field: the line of its label and its control. */
 function FieldSkeleton() {
   return (
     <div className="grid gap-1.5">

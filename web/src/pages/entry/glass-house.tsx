@@ -1,11 +1,11 @@
-/** Leaves and a low sun behind glass. The light moves slowly, and not at all with reduced motion. */
+/** Animated unless reduced motion is preferred. */
 export function GlassHouse() {
   return (
     <div
       aria-hidden
       className="glass-house relative overflow-hidden border-7 border-surface bg-leaf-wash shadow-dialog max-lg:h-45 lg:sticky lg:top-8 lg:aspect-[23/24]"
     >
-      {/* On phones the window is low and shows the tips of the leaves. */}
+      {/* Phones show only the tips of the leaves. */}
       <svg
         viewBox="0 0 460 488"
         className="absolute inset-x-0 -top-24 w-full sm:max-lg:-top-48 lg:inset-0 lg:size-full"

@@ -11,11 +11,10 @@ import { Toaster } from '../../ui/toaster.tsx'
 import { LandingScreen, LoginForm, Registration } from './landing-screen.tsx'
 import { checkTogether } from './register-form.tsx'
 
-/** The requests, and the response of the server. */
 const asked: Array<{ path: string; body: unknown; authorization: string | null }> = []
 let answer: () => Response
 
-// In a test React does not render again what was loaded after the first render.
+// Tests do not rerender after a lazy component has loaded.
 beforeAll(() => Promise.all([LoginForm.load(), Registration.load()]))
 
 afterEach(() => vi.unstubAllGlobals())
@@ -182,7 +181,7 @@ describe('the register form', () => {
   test('confirms a registration, and ends its session without a token', async () => {
     answer = () => json({ jwt: 'a.token.long-enough' })
     await fill(open('/'))
-    // The toast of the test before may still be on its way out.
+    // The toast of the previous test may still be animating out.
     expect(await screen.findAllByText('Registered successfully! You can now log in.')).not.toEqual([])
     await waitFor(() => expect(asked).toHaveLength(2))
     expect(asked[1]).toMatchObject({ path: authRoutes.logout.path, authorization: 'Bearer a.token.long-enough' })

@@ -10,12 +10,12 @@ import { ModeSwitch, type Mode } from './mode-switch.tsx'
 export const LoginForm = onDemand(async () => (await import('./login-form.tsx')).LoginForm)
 export const Registration = onDemand(async () => (await import('./registration.tsx')).Registration)
 
-/** The start page for visitors. `/signin` opens the login form. */
+/** `/signin` opens the login form. */
 export function LandingScreen() {
   const [pathname] = useLocation()
   const navigationId = useNavigationId()
   usePageTitle(pathname === '/signin' ? 'Login' : undefined)
-  // A choice holds for the visit it was made on: following a link to the sign-in shows the login again.
+  // Bound to a navigation, so that a link to the sign-in shows the login again.
   const [chosen, setChosen] = useState<{ navigationId: string | undefined; mode: Mode }>()
   const mode = chosen && chosen.navigationId === navigationId ? chosen.mode : pathname === '/signin' ? 'login' : 'idle'
   const choose = (next: Mode) => setChosen({ navigationId, mode: next })
@@ -25,7 +25,7 @@ export function LandingScreen() {
   function leadToLogin(email: string) {
     setRegisteredEmail(email)
     choose('idle')
-    // The long form is gone: the next step must be in sight, and under the keyboard.
+    // The next step must be in sight and focused after the long form is closed.
     loginButton.current?.focus()
   }
 
@@ -34,7 +34,7 @@ export function LandingScreen() {
       title="Know your plants are all right."
       intro="Live readings from your own sensors, timely watering reminders, and an alert when something goes wrong. On your own machine."
     >
-      {/* The form is loaded as soon as pointer or focus reach the switch. */}
+      {/* Preloads the form when pointer or focus reach the switch. */}
       <ModeSwitch mode={mode} onChoose={choose} onNear={() => void LoginForm.load()} loginButton={loginButton} />
       {mode === 'login' && (
         <Suspense fallback={<LoginSkeleton />}>

@@ -15,7 +15,7 @@ const SecondStepForm = lazy(async () => ({ default: (await import('./second-step
 
 const REFUSED = { email: ' ', password: 'Incorrect email or password' }
 
-/** @param email of somebody who has just registered; '' for everybody else */
+/** @param email prefilled after registration */
 export function LoginForm({ email }: { email: string }) {
   const { signIn } = useSession()
   const [step, setStep] = useState<SecondStep>()
@@ -37,7 +37,7 @@ export function LoginForm({ email }: { email: string }) {
     }
   }
 
-  /** The server does not say which of the two was wrong: changing either removes the errors of both. */
+  /** The server does not say which field is wrong, so changing either clears the errors of both. */
   const field = (name: 'email' | 'password') => ({
     ...form.field(name),
     onChange: (value: string) => {

@@ -11,12 +11,11 @@ const CHOICES = [
 interface ModeSwitchProps {
   mode: Mode
   onChoose: (mode: Mode) => void
-  /** Called when somebody seems about to choose. */
+  /** Called on hover and focus. */
   onNear: () => void
   loginButton: Ref<HTMLButtonElement>
 }
 
-/** Switches between login and registration; the highlight slides to the chosen one and is hidden while none is. */
 export function ModeSwitch({ mode, onChoose, onNear, loginButton }: ModeSwitchProps) {
   return (
     <fieldset aria-label="Login or register" className="relative grid grid-cols-2 rounded-control bg-sunken p-1">

@@ -33,7 +33,7 @@ const EMPTY = {
 }
 const COUNTRIES = [{ value: '', label: 'Choose a country' }, ...countries.map((name) => ({ value: name, label: name }))]
 const TAKEN = 'User with that email already exists'
-/** Registration closed, too many attempts, server busy: their problems say what to do. */
+/** Statuses whose message says how to recover. */
 const EXPLAINED = new Set([403, 429, 503])
 
 export function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void }) {
@@ -75,17 +75,14 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
   )
 }
 
-/**
- * Ends the session that came with the account, since the person logs in next: nobody would have its token. When the server
- * can't be reached, the session ends by itself after a week.
- */
+/** Ends the session created with the account, because the user logs in next. */
 function endSession(token: string): void {
   createClient({ origin: '', token })
     .call(authRoutes.logout)
     .catch(() => {})
 }
 
-/** What no field can judge alone. */
+/** Checks rules that involve several fields. */
 export function checkTogether(typed: typeof EMPTY, today = toCalendarDate(Date.now())): FieldErrors {
   const { birthday, password, confirmPassword } = typed
   return {

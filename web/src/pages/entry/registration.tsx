@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { RegisterForm } from './register-form.tsx'
 
-/** The register form, or a notice that registration is closed on this server. */
+/** Shows a notice instead of the form if registration is closed. */
 export function Registration({ onRegistered }: { onRegistered: (email: string) => void }) {
   const [closed, setClosed] = useState(false)
 
   useEffect(() => {
     const stop = new AbortController()
-    // Without a response the form stays: the server refuses the registration itself.
+    // Without a response the form stays: the server rejects the registration itself.
     call(serverRoutes.info, { signal: stop.signal }).then(
       ({ registrationOpen }) => setClosed(!registrationOpen),
       () => {},

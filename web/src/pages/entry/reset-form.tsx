@@ -12,7 +12,6 @@ import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
 
-/** Chooses a new password by the secret of a link. */
 export function ResetForm({ token }: { token: string }) {
   const [, navigate] = useLocation()
   const [isOver, setOver] = useState(false)
@@ -23,7 +22,7 @@ export function ResetForm({ token }: { token: string }) {
     async onSubmit(body) {
       await call(recoveryRoutes.reset, { body })
       toast.success('Password updated')
-      // The server has ended every session of the account; this browser may still hold one.
+      // The server has ended all sessions of the account, including that of this browser.
       writeToken(null)
       navigate('/signin', { replace: true })
     },
@@ -50,7 +49,6 @@ export function ResetForm({ token }: { token: string }) {
   )
 }
 
-/** The way on when a link is over. */
 export function NewLink() {
   return (
     <Link to="/forgot" className={buttonClass({ variant: 'leaf' })}>

@@ -7,10 +7,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useForm } from '../../ui/use-form.ts'
 
-/** Whether the server mails a link, or sends no mail at all. */
 export type ResetRequestOutcome = 'sent' | 'no-mail'
 
-/** Asks for a link to a new password. */
 export function ResetRequestForm({ onDone }: { onDone: (outcome: ResetRequestOutcome) => void }) {
   const form = useForm({
     initial: { email: '' },

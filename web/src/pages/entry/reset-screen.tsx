@@ -3,7 +3,6 @@ import { EntryLayout } from './entry-layout.tsx'
 import { useLinkToken } from './link-token.ts'
 import { NewLink, ResetForm } from './reset-form.tsx'
 
-/** The target of the link in the mail for a new password. */
 export function ResetScreen() {
   usePageTitle('New password')
   const token = useLinkToken()

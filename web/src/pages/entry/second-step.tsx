@@ -11,7 +11,7 @@ import { TextField } from '../../ui/text-field.tsx'
 interface SecondStepFormProps {
   step: SecondStep
   onDone: (jwt: string) => void
-  /** Called when the sign-in has to start again. */
+  /** Called when the sign-in must be restarted. */
   onOver: (message: string) => void
 }
 
@@ -23,7 +23,6 @@ const WAYS: Record<SecondStepMethod, { title: string; other: string }> = {
   'recovery-code': { title: 'Type one of your recovery codes', other: 'Use a recovery code' },
 }
 
-/** The second step of a sign-in: one of the ways that the person has set up. */
 export function SecondStepForm({ step, onDone, onOver }: SecondStepFormProps) {
   const usable = step.methods.filter((method) => method !== 'passkey' || canUsePasskeys())
   const [way, setWay] = useState(usable[0])
@@ -101,7 +100,7 @@ function OtherWays({ ways, onChoose, onBack }: OtherWaysProps) {
   )
 }
 
-/** Takes the focus, so that a screen reader announces the next step. */
+/** Takes the focus, so that screen readers announce the next step. */
 function StepHeading({ text }: { text: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -10,7 +10,7 @@ import { EntryLayout } from './entry-layout.tsx'
 import { useLinkToken } from './link-token.ts'
 import { ResetForm } from './reset-form.tsx'
 
-/** The target of the link in the mail about a changed email: undoes the change and asks for a new password. */
+/** Opened by the link in the mail about a changed address. */
 export function UndoEmailScreen() {
   usePageTitle('Take your account back')
   const token = useLinkToken()

@@ -18,7 +18,6 @@ interface ChannelCardProps {
   onRemove: (channel: Channel) => void
 }
 
-/** A channel: where it leads, whether it is on, how its last message fared, and a test. */
 export function ChannelCard({ channel, onEdit, onRemove }: ChannelCardProps) {
   const { channelId, kind, name, where, isOn, severities } = channel
   const { Icon } = kindOf(kind)

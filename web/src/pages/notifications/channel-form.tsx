@@ -13,22 +13,20 @@ import { TextField } from '../../ui/text-field.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { kindOf, type TargetField } from './channel-kinds.ts'
 
-/** What is typed: the name, and the fields of the target as `target.server`. */
+/** The name, and fields of the target as `target.server`. */
 type TypedChannel = Record<string, string>
 
-/** What is saved: a new channel, or the change of one. */
 export type SavedChannelForm = { readonly input: ChannelInput } | { readonly change: ChannelChange }
 
 interface ChannelFormProps {
-  /** Ties the button of the sheet to the form. */
+  /** Lets a button outside of the form submit it. */
   id: string
   kind: ChannelKind
-  /** The channel to change; a new one when it is left out. */
+  /** Undefined for a new channel. */
   channel: Channel | undefined
   onSave: (saved: SavedChannelForm) => Promise<void>
 }
 
-/** The name of a channel, and where its messages go. */
 export function ChannelForm({ id, kind, channel, onSave }: ChannelFormProps) {
   const { fields, label } = kindOf(kind)
   const [initial] = useState(() => typedChannel(fields, label, channel))
@@ -78,7 +76,7 @@ function typedChannel(fields: readonly TargetField[], label: string, channel: Ch
   return { name: channel?.name ?? label, ...Object.fromEntries(typed) }
 }
 
-/** A secret is stored and never shown again: it is asked for anew when anything of the target changes. */
+/** Secrets are never shown again, so any change of the target needs them anew. */
 function hintOf({ isSecret, hint }: TargetField, isKnown: boolean, asksAgain: boolean): string | undefined {
   if (isSecret !== true || !isKnown) return hint
   return asksAgain ? `Enter it again. ${hint ?? ''}`.trim() : 'Leave empty to keep it.'

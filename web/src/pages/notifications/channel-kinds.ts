@@ -1,14 +1,13 @@
 import type { ChannelKind, ChannelTarget } from '@greenhouse/contract'
 import { BellRing, Mail, Megaphone, MessageCircle, Send, Smartphone, Webhook } from 'lucide-react'
 
-/** A field of the target of a kind. */
 export interface TargetField {
   readonly name: string
   readonly label: string
   readonly initial?: string
   readonly placeholder?: string
   readonly hint?: string
-  /** It is never shown again. */
+  /** Never shown again. */
   readonly isSecret?: true
   readonly options?: ReadonlyArray<{ readonly value: string; readonly label: string }>
 }
@@ -17,19 +16,18 @@ interface KindWords {
   readonly kind: ChannelKind
   readonly label: string
   readonly Icon: typeof Mail
-  /** What it is, for those who do not know it. */
   readonly about: string
-  /** Empty for this browser, which is subscribed by a click. */
+  /** Empty for this browser, which subscribes by a click. */
   readonly fields: readonly TargetField[]
 }
 
-/** Its fields have the names that they have in the target. */
+/** Fields are named as in the target. */
 interface WordsOf<Kind extends ChannelKind> extends KindWords {
   readonly kind: Kind
   readonly fields: ReadonlyArray<TargetField & { name: Exclude<keyof Extract<ChannelTarget, { kind: Kind }>, 'kind'> }>
 }
 
-/** The kinds of channels in the order in which they are offered. */
+/** In the order in which they are offered. */
 const KINDS: { readonly [Kind in ChannelKind]: WordsOf<Kind> } = {
   'web-push': {
     kind: 'web-push',

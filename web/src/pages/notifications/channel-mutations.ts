@@ -14,7 +14,7 @@ export function useAddChannel() {
   })
 }
 
-/** Changes a channel; what is seen of it at once, and taken back when it can't be saved. */
+/** Updates optimistically. */
 export function useChangeChannel() {
   const client = useQueryClient()
   return useMutation({
@@ -34,7 +34,7 @@ export function useChangeChannel() {
   })
 }
 
-/** Removes a channel. That of this browser also ends its subscription. */
+/** Unsubscribes this browser if the channel is its own. */
 export function useRemoveChannel() {
   const client = useQueryClient()
   return useMutation({
@@ -46,7 +46,6 @@ export function useRemoveChannel() {
   })
 }
 
-/** Sends a test message. Resolves with what became of it. */
 export function useTestChannel() {
   const client = useQueryClient()
   return useMutation({
@@ -55,10 +54,7 @@ export function useTestChannel() {
   })
 }
 
-/**
- * Has this browser take push messages, as a channel of its own. Resolves with null when the person does not allow them, with
- * undefined when they do not confirm it with the password.
- */
+/** Resolves with null without permission, and with undefined without the password. */
 export function useSubscribeHere() {
   const client = useQueryClient()
   return useMutation({

@@ -11,13 +11,12 @@ import { useAddChannel, useChangeChannel } from './channel-mutations.ts'
 
 const FORM = 'channel-form'
 
-/** What is edited: a channel, or a new one of a kind. */
 export interface EditedChannel {
   readonly kind: ChannelKind
   readonly channel: Channel | undefined
 }
 
-/** Sets a channel up, or changes it; open while there is something to edit. A new signing secret is shown before it closes. */
+/** Open while `edited` is set. Shows a new signing secret before it closes. */
 export function ChannelSheet({ edited, onClose }: { edited: EditedChannel | undefined; onClose: () => void }) {
   const [secret, setSecret] = useState<string>()
   const { mutateAsync: add } = useAddChannel()

@@ -1,7 +1,6 @@
 import type { Channel, Delivery, Severity } from '@greenhouse/contract'
 import { momentWords } from '../../lib/moment-words.ts'
 
-/** How well a message did, for its sign and colour. */
 export type DeliveryLook = 'good' | 'bad' | 'waiting'
 
 export function deliveryLook({ state, attempts }: Pick<Delivery, 'state' | 'attempts'>): DeliveryLook {
@@ -9,7 +8,6 @@ export function deliveryLook({ state, attempts }: Pick<Delivery, 'state' | 'atte
   return state === 'failed' ? 'bad' : 'good'
 }
 
-/** What became of a message, as a sentence. */
 export function deliveryWords(delivery: Delivery, now: number): string {
   const { state, title, sentAt, createdAt, nextTryAt, answer, attempts } = delivery
   const made = momentWords(createdAt, now)
@@ -22,7 +20,6 @@ export function deliveryWords(delivery: Delivery, now: number): string {
   return `Failed ${made}: ${answer}${next === undefined ? '' : ` Next try ${next}.`}`
 }
 
-/** One word for the result of a message. */
 export function resultWord(delivery: Pick<Delivery, 'state' | 'attempts'>): string {
   if (delivery.state === 'sent') return 'delivered'
   if (delivery.state === 'merged') return 'in a list'
@@ -30,7 +27,6 @@ export function resultWord(delivery: Pick<Delivery, 'state' | 'attempts'>): stri
   return delivery.attempts > 0 ? 'not yet' : 'waits'
 }
 
-/** Which alerts a channel tells. */
 export function severityWords(severities: readonly Severity[]): string {
   const has = (severity: Severity) => severities.includes(severity)
   if (has('info') && has('warning') && has('critical')) return 'everything'
@@ -39,7 +35,6 @@ export function severityWords(severities: readonly Severity[]): string {
   return severities.length === 0 ? 'nothing' : severities.join(' and ')
 }
 
-/** The line below the title of the page. */
 export function summaryWords(channels: readonly Channel[], now: number): string {
   const count = channels.length === 1 ? 'One channel' : `${channels.length} channels`
   const wrong = channels.filter(

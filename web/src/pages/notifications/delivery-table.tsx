@@ -11,7 +11,6 @@ const LOOKS: Record<DeliveryLook, { readonly Icon: typeof Check; readonly colour
   waiting: { Icon: CircleDashed, colours: 'bg-sun-wash text-sun-ink' },
 }
 
-/** Messages with what became of them, newest first. */
 export function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] }) {
   const now = useNow(10_000)
   return (

@@ -20,7 +20,6 @@ import { Segments } from '../../ui/segments.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 const SKELETON_DELAY_MS = 200
-/** Messages that are shown. */
 const SHOWN_MAX = 50
 
 export function NotificationsScreen() {

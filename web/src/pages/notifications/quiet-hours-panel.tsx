@@ -13,7 +13,6 @@ import { quietSpans } from './quiet-spans.ts'
 
 const BY_DEFAULT = { from: '22:00', to: '06:30' }
 
-/** Hours of the day in which only what is critical is sent. */
 export function QuietHoursPanel({ saved }: { saved: QuietHours | null }) {
   const { mutateAsync: save } = useSetQuietHours()
   const [typed, setTyped] = useState(() => ({ from: saved?.from ?? BY_DEFAULT.from, to: saved?.to ?? BY_DEFAULT.to }))
@@ -72,7 +71,6 @@ export function QuietHoursPanel({ saved }: { saved: QuietHours | null }) {
   )
 }
 
-/** The quiet hours on the line of a day, with the time of now. */
 function DayBar({ hours, isOn }: { hours: { from: string; to: string }; isOn: boolean }) {
   const now = new Date(useNow(30_000))
   const percent = ((now.getHours() * 60 + now.getMinutes()) / 1440) * 100

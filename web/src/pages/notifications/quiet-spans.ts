@@ -1,6 +1,6 @@
 const DAY_MINUTES = 1440
 
-/** The parts of a day, in percent of it, that lie between two times of day; two parts over midnight. */
+/** Returns the time span in percent of a day; two parts if it includes midnight. */
 export function quietSpans({ from, to }: { readonly from: string; readonly to: string }) {
   const [start, end] = [minutesOf(from), minutesOf(to)]
   if (start === undefined || end === undefined || start === end) return []

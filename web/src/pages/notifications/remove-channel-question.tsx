@@ -3,7 +3,6 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { CHANGE_TOAST, toast } from '../../ui/toast.ts'
 import { useRemoveChannel } from './channel-mutations.ts'
 
-/** Asks before a channel is removed; open while there is one. */
 export function RemoveChannelQuestion({ channel, onClose }: { channel: Channel | undefined; onClose: () => void }) {
   const { mutateAsync: remove } = useRemoveChannel()
   return (

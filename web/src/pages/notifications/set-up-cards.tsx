@@ -7,12 +7,10 @@ import { CHANNEL_KINDS } from './channel-kinds.ts'
 import { useSubscribeHere } from './channel-mutations.ts'
 
 interface SetUpCardsProps {
-  /** Whether this browser is among the channels. */
   hasThisBrowser: boolean
   onSetUp: (kind: ChannelKind) => void
 }
 
-/** The ways to be reached, each with the step that sets it up. */
 export function SetUpCards({ hasThisBrowser, onSetUp }: SetUpCardsProps) {
   return (
     <ul aria-label="Add a channel" className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">

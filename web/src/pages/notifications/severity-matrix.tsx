@@ -10,7 +10,6 @@ const ROWS: Record<Severity, { readonly label: string; readonly about: string; r
   critical: { label: 'Critical', about: 'also in quiet hours', Icon: OctagonAlert },
 }
 
-/** Which channel tells alerts of which severity. */
 export function SeverityMatrix({ channels }: { channels: readonly Channel[] }) {
   const { mutate: change } = useChangeChannel()
   const toggle = ({ channelId, severities: own }: Channel, severity: Severity) => {
@@ -18,7 +17,7 @@ export function SeverityMatrix({ channels }: { channels: readonly Channel[] }) {
     change({ channelId, change: { severities: chosen } }, { onError: (error) => toast.error(sayFailure(error)) })
   }
   return (
-    // The checkboxes scroll into view as the focus moves to them.
+    // The focus scrolls the checkboxes into view.
     <div className="overflow-x-auto rounded-control">
       <table className="w-full text-sm">
         <thead>

@@ -2,7 +2,7 @@ import { Plus, SearchX, Sprout } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
-/** Said in the place of the grid while there is no plant to show. `hidesDead`: there are dead ones, which are not shown. */
+/** @param hidesDead true while existing dead plants are hidden */
 export function NoPlants({ hidesDead, onAdd }: { hidesDead: boolean; onAdd: () => void }) {
   return (
     <EmptyState
@@ -23,7 +23,6 @@ export function NoPlants({ hidesDead, onAdd }: { hidesDead: boolean; onAdd: () =
   )
 }
 
-/** Said when a search finds nothing. */
 export function NoMatch({ hidesDead }: { hidesDead: boolean }) {
   return (
     <EmptyState icon={<SearchX aria-hidden className="size-8" />} title="No plants found">

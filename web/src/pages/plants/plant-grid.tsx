@@ -9,23 +9,21 @@ import { NoMatch, NoPlants } from './no-plants.tsx'
 
 const GAP = 'grid gap-(--gap)'
 const ROW = `${GAP} grid-cols-1 sm:grid-cols-2 lg:grid-cols-4`
-/** The height of a row, and the space between two cards. */
+/** Height of a row and gap between cards. */
 const SIZES = '[--gap:0.625rem] sm:[--gap:1rem] [--row:18.4rem] sm:[--row:32rem] lg:[--row:15.5rem]'
 /**
- * Beyond the edge of the screen the browser skips the content of a row. Rows are skipped in blocks as well: a dialog makes
- * the page inert, for which the browser computes the style of every row that is not part of something skipped.
+ * Skips blocks of rows out of sight: a dialog makes the page inert, which restyles every row outside of such a block.
  */
 const FAR = '[content-visibility:auto] print:[content-visibility:visible]'
 const FAR_ROW = `${FAR} [contain-intrinsic-block-size:auto_var(--row)]`
 const FAR_BLOCK = `${FAR} [contain-intrinsic-block-size:auto_calc(var(--rows)*(var(--row)+var(--gap))-var(--gap))]`
-/** Cards in a row of the widest screen. */
+/** On the widest screen. */
 const ROW_CARDS = 4
 const BLOCK_ROWS = 4
 
 interface PlantGridProps {
-  /** All plants of the person. */
+  /** All plants of the user. */
   plants: readonly Plant[]
-  /** What was typed to search for. */
   search: string
   withDead: boolean
   now: number
@@ -34,10 +32,7 @@ interface PlantGridProps {
   onWater: (plant: Plant) => void
 }
 
-/**
- * The plants that are wanted, or a word about there being none. Hundreds of cards take a phone longer than a key press may
- * take, so they follow what was typed or watered a moment later.
- */
+/** Rendering hundreds of cards takes a phone longer than a key press may, so the grid uses deferred values. */
 export const PlantGrid = memo(function PlantGrid({ now, onAdd, onOpen, onWater, ...wanted }: PlantGridProps) {
   const { plants, search, withDead } = wanted
   const view = useDeferredValue(useMemo(() => viewOf({ plants, search, withDead }), [plants, search, withDead]))
@@ -83,9 +78,9 @@ function viewOf({ plants, search, withDead }: Pick<PlantGridProps, 'plants' | 's
   return {
     shown: matchingPlants(plants, search, withDead),
     isSearch: search.trim() !== '',
-    /** There are dead plants, which are not shown. */
+    /** There are dead plants, but they are hidden. */
     hidesDead: anyDead && !withDead,
-    /** Dead plants are wanted, and there are none. */
+    /** Dead plants are requested, but there are none. */
     lacksDead: withDead && !anyDead,
   }
 }
@@ -121,7 +116,7 @@ export function PlantGridSkeleton() {
   )
 }
 
-/** The plants whose name holds what was typed; the dead are among them only on request. */
+/** Includes dead plants only on request. */
 export function matchingPlants<P extends Pick<Plant, 'plantName' | 'isDead'>>(
   plants: readonly P[],
   typed: string,

@@ -27,7 +27,7 @@ export function PlantsScreen() {
   const [shown, setShown] = useState<PlantDialogMode>()
   const now = useNow(MINUTE_MS)
   const anyAlive = plants.data?.some(({ isDead }) => !isDead) === true
-  // The grid is drawn again only when one of its props is another, and must not be for an opened dialog.
+  // Stable, so that opening a dialog does not rerender the memoized grid.
   const add = useCallback(() => setShown({ mode: 'add' }), [])
   const open = useCallback(({ plantId }: { plantId: string }) => setShown({ mode: 'details', plantId }), [])
 

@@ -6,7 +6,7 @@ import { serverInfoQuery } from '../../shared/server/server-queries.ts'
 import { startOfDay } from '../../lib/dates.ts'
 import { formatDate } from '../../lib/format.ts'
 
-/** Name and address, birthday and country when they are known. A server without mail confirms no address. */
+/** A server without mail confirms no address. */
 export function AccountDetails({ user }: { user: User }) {
   const { data: server } = useQuery(serverInfoQuery)
   return (

@@ -15,7 +15,6 @@ const backupQuery = queryOptions({
 
 const MEGABYTE = 1_000_000
 
-/** For admins: how old and how large the newest backup is, and a warning when the nightly ones have failed. */
 export function BackupPanel() {
   return (
     <QueryState

@@ -6,7 +6,6 @@ import { toast } from '../../ui/toast.ts'
 interface DeleteAccountDialogProps {
   open: boolean
   onClose: () => void
-  /** Called when the account is gone. */
   onDeleted: () => void
 }
 

@@ -5,7 +5,6 @@ import { sayFailure } from '../../lib/say-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 
-/** Says whether the address of the account is confirmed, and mails another link on request. */
 export function EmailConfirmation({ isConfirmed }: { isConfirmed: boolean }) {
   const send = useMutation({
     mutationFn: () => call(userRoutes.sendConfirmation),

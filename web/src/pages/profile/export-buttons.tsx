@@ -9,10 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { download, downloadFrom } from '../../lib/download.ts'
 
-/**
- * Downloads what the server stores of the person: everything but readings as JSON, and the readings as CSV. Readings may
- * be larger than the memory of a page, so the browser fetches them itself, by a link with a ticket.
- */
+/** Readings may exceed the memory of a page, so the browser downloads them by a link with a ticket. */
 export function ExportButtons() {
   const everything = useMutation({
     mutationFn: () => confirmed((password) => call(exportRoutes.confirmedAccount, { body: { password } })),

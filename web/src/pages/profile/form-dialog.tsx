@@ -5,14 +5,12 @@ import { FormButtons } from '../../ui/form-buttons.tsx'
 interface FormDialogProps {
   open: boolean
   title: string
-  /** The id of the form inside. */
   form: string
   submitLabel: string
   onClose: () => void
   children: ReactNode
 }
 
-/** A dialog around one form, with the form's button in its footer. */
 export function FormDialog({ open, title, form, submitLabel, onClose, children }: FormDialogProps) {
   return (
     <Dialog

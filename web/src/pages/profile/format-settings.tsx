@@ -3,10 +3,9 @@ import { useSetSetting } from '../../shared/settings/use-set-setting.ts'
 import { browserLocale, DANISH, formatDateTime, formatNumber, withUnit } from '../../lib/format.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 
-/** A moment and a value that look different in each format. */
+/** Looks different in each format. */
 const EXAMPLE = { time: new Date(2026, 10, 20, 21, 41), pressure: 1013.2 }
 
-/** How dates, times and numbers are written, with an example. Each choice is saved at once. */
 export function FormatSettings() {
   const { browserFormat, twelveHours } = useSettings()
   const { mutate: set } = useSetSetting()

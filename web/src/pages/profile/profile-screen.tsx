@@ -78,7 +78,7 @@ export function ProfileScreen() {
           </Panel>
         </div>
       </div>
-      {/* With a new address the server ends every session, this one too. */}
+      {/* A new address ends all sessions, including this one. */}
       <ChangeEmailDialog open={shown === 'email'} onClose={close} onChanged={signOut} />
       <ChangePasswordDialog open={shown === 'password'} onClose={close} />
       <DeleteAccountDialog open={shown === 'delete'} onClose={close} onDeleted={clearSession} />

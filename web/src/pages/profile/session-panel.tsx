@@ -9,7 +9,6 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { PasswordDialog } from '../../ui/password-dialog.tsx'
 import { sessionList, useEndSession } from './account-queries.ts'
 
-/** Where the person is signed in, and how to end it. */
 export function SessionPanel() {
   return (
     <QueryState
@@ -25,7 +24,7 @@ export function SessionPanel() {
 function Sessions({ sessions }: { sessions: readonly Session[] }) {
   const end = useEndSession()
   const others = sessions.filter(({ current }) => !current)
-  /** A session, or all others, that is to end when the password is typed. */
+  /** A session, or all others, to end once the password is given. */
   const [ending, setEnding] = useState<string>()
 
   async function confirm(password: string) {

@@ -2,7 +2,6 @@ import { useSettings } from '../../shared/settings/settings-queries.ts'
 import { useSetSetting } from '../../shared/settings/use-set-setting.ts'
 import { Toggle } from '../../ui/toggle.tsx'
 
-/** The three settings; each is saved as it is changed and taken back when it can't be. */
 export function SettingToggles() {
   const { celsius, darkTheme, confirmDialog } = useSettings()
   const { mutate: set } = useSetSetting()

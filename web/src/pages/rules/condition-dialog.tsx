@@ -20,14 +20,14 @@ const TABS = [
 export type ConditionTab = (typeof TABS)[number]['id']
 
 interface ConditionDialogProps {
-  /** The tab to begin with; closed while undefined. */
+  /** Closed while undefined. */
   shown: ConditionTab | undefined
   devices: Query<DeviceConditionFormProps['devices']>
-  /** The series of all devices. */
+  /** Of all devices. */
   series: readonly Series[]
   /** Living plants without a condition. */
   plants: Query<PlantConditionFormProps['plants']>
-  /** Whether there are living plants, which all have a condition when `plants` is empty. */
+  /** Distinguishes no living plants from none without a condition. */
   hasPlants: boolean
   celsius: boolean
   onClose: () => void
@@ -85,7 +85,6 @@ interface ChoicesProps<T> {
   children: (choices: T[]) => ReactNode
 }
 
-/** The form once it is known what can be chosen in it, or why there is none. */
 function Choices<T>(props: ChoicesProps<T>) {
   return <QueryState {...props} skeleton={<Skeleton className="h-20 rounded-control" />} />
 }

@@ -8,14 +8,12 @@ const SKELETON_DELAY_MS = 300
 
 interface ConditionListProps {
   conditions: Query<unknown[]>
-  /** Said when there is none at all, and what one is for. */
+  /** Shown if there are no conditions. */
   empty: EmptyStateProps
-  /** What the rows show in their three columns. */
   headings: readonly [string, string, string?]
   rows: ReactNode[]
 }
 
-/** The rows of the conditions that match, or why there are none. */
 export function ConditionList({ conditions, empty, headings, rows }: ConditionListProps) {
   return (
     <QueryState
@@ -32,7 +30,7 @@ export function ConditionList({ conditions, empty, headings, rows }: ConditionLi
           </EmptyState>
         ) : (
           <div className={COLUMNS}>
-            {/* Each row reads well without them, and on a phone nothing stands below them. */}
+            {/* Hidden on phones and from screen readers: rows make sense without them. */}
             <div
               aria-hidden
               className="col-span-full grid grid-cols-subgrid px-6 py-2 text-sm text-ink-soft max-sm:hidden"

@@ -4,7 +4,7 @@ import { call } from '../../lib/call.ts'
 import { useRefetchRules } from '../../shared/rule/change-rule.ts'
 import type { RuleOnSensor } from './parse-rule.ts'
 
-/** Makes a rule, or changes the one whose id is given. */
+/** Creates a rule, or updates the given one. */
 export function useSaveRule(ruleId: string | undefined) {
   const refresh = useRefetchRules()
   return useMutation({

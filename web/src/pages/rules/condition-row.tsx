@@ -6,23 +6,20 @@ import { IconButton } from '../../ui/icon-button.tsx'
 interface ConditionRowProps {
   icon: ReactNode
   title: ReactNode
-  /** The condition itself. */
   words: ReactNode
   note?: ReactNode
-  /** Names it for the buttons. */
+  /** For labels of buttons. */
   name: string
-  /** The page on which it is changed; for those that can be. */
+  /** The page that edits it, if there is one. */
   editPath?: string
-  /** Turns it on and off. */
   toggle?: ReactNode
   onDelete?: (() => void) | undefined
 }
 
-/** A condition in a list, in the columns of that list. A double click edits, as does the link. */
 export function ConditionRow({ icon, title, words, note, name, editPath, toggle, onDelete }: ConditionRowProps) {
   const [, navigate] = useLocation()
   return (
-    // The double click is a short cut; the link does the same for keyboard and touch.
+    // The double click is a shortcut; the link does the same for keyboard and touch.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       onDoubleClick={editPath === undefined ? undefined : () => navigate(editPath)}

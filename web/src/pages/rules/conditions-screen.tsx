@@ -89,7 +89,6 @@ interface ToolbarProps {
   onAdd: (tab: ConditionTab) => void
 }
 
-/** The heading, the choice between conditions of plants and devices, the search, and the button that adds one. */
 function Toolbar({ ofDevices, typed, onType, onView, onAdd }: ToolbarProps) {
   return (
     <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -112,7 +111,7 @@ function Toolbar({ ofDevices, typed, onType, onView, onAdd }: ToolbarProps) {
   )
 }
 
-/** What follows from two queries, as one: failed when either has. */
+/** Combines the states of two queries. */
 function both<T>(first: Query<unknown>, second: Query<unknown>, data: T | undefined): Query<T> {
   const failed = first.isError ? first : second
   return { data, isError: failed.isError, error: failed.error, refetch: () => [first.refetch(), second.refetch()] }
@@ -123,7 +122,7 @@ function DeleteQuestion({ condition, onClose }: { condition: ConditionOf | undef
 
   async function confirm() {
     if (!condition) return
-    // A failure is only logged: the condition still stands in the list.
+    // The failure is only logged, because the condition stays in the list.
     await remove.mutateAsync(condition).catch((error: unknown) => {
       console.error('The condition could not be deleted', error)
     })

@@ -17,7 +17,7 @@ import { sameSensor, sensorChoices, sensorOf } from '../../shared/rule/sensor-ch
 export interface DeviceConditionFormProps {
   id: string
   devices: Array<{ deviceId: string; deviceName: string; waitTime: string }>
-  /** The series of all devices. */
+  /** Of all devices. */
   series: readonly Series[]
   celsius: boolean
   onDone: () => void
@@ -28,7 +28,6 @@ const KINDS = limitKinds.map((kind) => ({
   label: kind === 'above' ? '≥ at or above' : '≤ at or below',
 }))
 
-/** What is typed, checked against the metric of the chosen sensor, and saved. */
 function useConditionForm(reader: RuleReader, onDone: () => void) {
   const save = useSaveRule(undefined)
   return useForm({
@@ -45,7 +44,6 @@ function useConditionForm(reader: RuleReader, onDone: () => void) {
   })
 }
 
-/** A condition with one limit, and the way to the page with all that a rule can do. */
 export function DeviceConditionForm({ id, devices, series, celsius, onDone }: DeviceConditionFormProps) {
   const reader: RuleReader = { series, devices, celsius, before: undefined, timeZone: '' }
   const form = useConditionForm(reader, onDone)
@@ -136,7 +134,6 @@ function LimitFields({ form, draft, reader, change }: LimitFieldsProps) {
   )
 }
 
-/** Says where the alert will be over. */
 function clearHint(draft: RuleDraft, reader: RuleReader): string | undefined {
   if (!isValueDraft(draft)) return undefined
   const sensor = sensorOf(reader.series, draft)

@@ -14,7 +14,7 @@ import { ConditionList } from './condition-list.tsx'
 import { listedRule, RuleRow } from './rule-row.tsx'
 
 interface DeviceConditionsProps {
-  /** Known once their series are. */
+  /** Loaded after their series. */
   rules: Query<Rule[]>
   series: readonly Series[]
   devices: UseQueryResult<Device[]>
@@ -30,7 +30,7 @@ export function DeviceConditions({ rules, series, devices, typed, celsius, onDel
   const now = useNow(MINUTE_MS)
   const known = { series, devices: devices.data, isPending: devices.isPending, celsius, now }
   const noDevices = devices.data?.length === 0
-  // Without a device the rule on any device watches nothing.
+  // Without a device the rule on any device has no effect.
   const watching = noDevices ? rules.data?.filter((rule) => !isOnAnyDevice(rule)) : rules.data
   const rows = (watching ?? []).map((rule) => listedRule(rule, known))
   const found = matchingDeviceConditions(rows, { typed, deviceId, sensor })
@@ -80,7 +80,6 @@ interface FiltersProps {
   onSensor: (sensor: string | undefined) => void
 }
 
-/** Narrows the list to a device and a sensor. */
 function Filters({ devices, sensors, deviceId, sensor, onDevice, onSensor }: FiltersProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">

@@ -35,7 +35,7 @@ const ruleOf = (draft: Partial<RuleDraft>) => {
   if ('errors' in result) throw new Error(JSON.stringify(result.errors))
   return result.input
 }
-/** What a rule becomes that is opened and changed. */
+/** Opens and changes a rule. */
 const change = (rule: Rule, draft: Partial<RuleDraft>, reader: Partial<RuleReader> = {}) => {
   const all = reading({ before: rule, ...reader })
   const result = parseRule({ ...draftOf(rule, SERIES, all.celsius), ...draft }, all)

@@ -8,18 +8,17 @@ import type { RuleReader } from './rule-reader.ts'
 import { sensorOf, type SensorChoice } from '../../shared/rule/sensor-choices.ts'
 import { readMinutes } from './threshold.ts'
 
-/** What a rule is on: a series, a sensor of a device that has no series yet, or a device. */
 type RulePlace =
   | { readonly seriesId: string }
   | { readonly deviceId: string; readonly metric: string }
   | { readonly deviceId: string }
-  /** Any device but these. */
+  /** Any device except these. */
   | { readonly deviceId: null; readonly exceptDeviceIds: string[] }
 
-/** A rule that can be saved once its series is there. */
+/** Can be saved once its series exists. */
 export type RuleOnSensor = Omit<RuleInput, 'seriesId' | 'deviceId' | 'exceptDeviceIds'> & { readonly where: RulePlace }
 
-/** Reads what was typed, or says by field what is wrong. Levels that nobody has changed stay exactly what they were. */
+/** Parses a draft. Unchanged levels keep their exact value. */
 export function parseRule(draft: RuleDraft, reader: RuleReader): Parsed<RuleOnSensor> {
   const sensor = sensorOf(reader.series, draft)
   const isOnDevice = draft.exceptDeviceIds === undefined
@@ -69,7 +68,7 @@ function hoursOf({ when, from, to }: RuleDraft, { before, timeZone }: RuleReader
   return { from, to, timeZone: known }
 }
 
-/** The time is left out while it is the usual one of the device, which may come to send in other intervals. */
+/** Omits the usual time of the device, so that the rule follows a change of the interval. */
 function parseSilence(draft: RuleDraft, { before, devices }: RuleReader, errors: Found): Levels | undefined {
   if (draft.exceptDeviceIds !== undefined || draft.silence.trim() === '') return {}
   const limit = readMinutes(draft.silence, SILENT_SECONDS_MAX)
@@ -82,7 +81,7 @@ function parseSilence(draft: RuleDraft, { before, devices }: RuleReader, errors:
   return wasUsual && limit === usual ? {} : { limit }
 }
 
-/** After how many seconds without a value the device of a draft is silent by default. */
+/** Returns seconds without a value after which the device is silent by default. */
 export function usualSilence({ deviceId }: Pick<RuleDraft, 'deviceId'>, devices: RuleReader['devices']): number {
   return defaultSilence(Number(devices.find((one) => one.deviceId === deviceId)?.waitTime ?? 0))
 }

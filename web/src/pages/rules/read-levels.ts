@@ -6,14 +6,13 @@ import type { RuleReader } from './rule-reader.ts'
 import type { SensorChoice } from '../../shared/rule/sensor-choices.ts'
 import { readThreshold } from './threshold.ts'
 
-/** A draft that is not about silence. */
 export type ValueDraft = RuleDraft & { readonly kind: ValueKind }
 
 export function isValueDraft(draft: RuleDraft): draft is ValueDraft {
   return draft.kind !== 'silent'
 }
 
-/** The levels of a rule in the unit of the metric, as far as they can be read. */
+/** In the metric's unit; undefined while invalid. */
 interface ReadLevels {
   readonly limit: number | undefined
   /** Null for kinds that have none. */
@@ -24,10 +23,7 @@ interface ReadLevels {
 
 type Level = 'limit' | 'upperLimit' | 'clearAt'
 
-/**
- * Reads the levels of a draft. What was not typed for `clearAt` is its usual value; what stands as it was in the rule before is
- * exactly what it was, also where the unit of the reader has no number for it.
- */
+/** Keeps the exact value of unchanged levels, even if the user's unit can't express it. */
 export function readLevels(draft: ValueDraft, { metric }: SensorChoice, reader: RuleReader): ReadLevels {
   const { kind } = draft
   const { celsius } = reader
@@ -54,7 +50,7 @@ export function readLevels(draft: ValueDraft, { metric }: SensorChoice, reader: 
   return { ...limits, clearAt, errors }
 }
 
-/** Returns a function that converts a level from the unit of the reader, unless it is what it was. */
+/** Returns a function that converts a level from the user's unit, unless it is unchanged. */
 function storedLevels(draft: ValueDraft, metric: Metric, { before, series, celsius }: RuleReader) {
   const isSame = before?.kind === draft.kind && before.seriesId === draft.seriesId
   const known = isSame ? { rule: before, texts: draftOf(before, series, celsius) } : undefined
@@ -75,7 +71,7 @@ function usualClear(
   return defaultClearAt(metric, limits, isAlike ? clearedLimits(before) : undefined)
 }
 
-/** Whether a rule has one limit: such a rule keeps its margin when it becomes the other one. */
+/** Returns true for kinds with one limit, between which a rule keeps its margin. */
 function isOne(kind: Rule['kind']): boolean {
   return kind === 'above' || kind === 'below'
 }

@@ -4,38 +4,37 @@ import { isOnAnyDevice } from '../../shared/rule/any-device.ts'
 import { sensorOf } from '../../shared/rule/sensor-choices.ts'
 import { typedMinutes } from './threshold.ts'
 
-/** A rule as it is typed. Levels are in the unit of the reader, times in minutes. */
+/** A rule in a form. Levels are in the user's unit, times in minutes. */
 export type RuleDraft = {
   kind: RuleKind
-  /** '' until one is chosen. */
   deviceId: string
-  /** The value of a choice: see SensorChoice. Of `silent`, '' stands for the whole device. */
+  /** See SensorChoice. '' means the whole device. */
   seriesId: string
-  /** Of `outside` the lower limit, of `changing` the least change. */
+  /** The lower limit of `outside`, the minimum change of `changing`. */
   limit: string
   upperLimit: string
   within: string
-  /** Of `silent`; '' for the usual time of the device. */
+  /** For `silent`; '' for the usual time of the device. */
   silence: string
-  /** How long a limit must be passed. */
+  /** Time for which a limit must be broken. */
   minutes: string
   /** '' for the usual margin from the limit. */
   clearAt: string
   when: WhenChoice
-  /** Times of day, of `between`. */
+  /** Times of day, for `between`. */
   from: string
   to: string
   severity: Severity
-  /** Minutes from one message about an open alert to the next; '' for one message. */
+  /** Minutes between messages about an open alert; '' for a single message. */
   repeat: string
   tellWhenOver: boolean
-  /** Those that are told; all that take the severity while undefined. */
+  /** Undefined for all channels that accept the severity. */
   channelIds: readonly string[] | undefined
   /** ISO 8601. */
   mutedUntil: string | null
   isOn: boolean
   name: string
-  /** Devices that the rule on any device leaves out; undefined for every other rule. */
+  /** Excluded devices of the rule on any device; undefined for other rules. */
   exceptDeviceIds: readonly string[] | undefined
 }
 
@@ -64,12 +63,10 @@ const NEW: RuleDraft = {
   exceptDeviceIds: undefined,
 }
 
-/** A new rule, of which some is known. */
 export function newDraft(known: Partial<RuleDraft> = {}): RuleDraft {
   return { ...NEW, ...known }
 }
 
-/** A rule as it would be typed. */
 export function draftOf(rule: Rule, series: readonly Series[], celsius: boolean): RuleDraft {
   const { kind, seriesId, limit, upperLimit, withinMinutes, when, repeatMinutes, channelIds } = rule
   const deviceId = rule.deviceId ?? ''
@@ -97,7 +94,6 @@ export function draftOf(rule: Rule, series: readonly Series[], celsius: boolean)
   })
 }
 
-/** A number as somebody would type it. */
 export function typed(shown: number): string {
   return String(shown).replace('.', ',')
 }
@@ -105,7 +101,7 @@ export function typed(shown: number): string {
 const IN_ADDRESS = ['kind', 'deviceId', 'seriesId', 'limit', 'minutes'] as const
 const KINDS: readonly RuleKind[] = ['above', 'below', 'outside', 'changing', 'silent']
 
-/** The page of a new rule that begins with what was typed so far. */
+/** Returns the page of a new rule prefilled with a draft. */
 export function newRulePath(draft: Pick<RuleDraft, (typeof IN_ADDRESS)[number]>): string {
   const search = new URLSearchParams()
   for (const name of IN_ADDRESS) if (draft[name] !== NEW[name]) search.set(PARAMETERS[name], draft[name])
@@ -120,7 +116,7 @@ const PARAMETERS = {
   minutes: 'minutes',
 } as const satisfies Record<(typeof IN_ADDRESS)[number], string>
 
-/** What the address of a new rule says of it. A series says its device, too. */
+/** Reads a draft from the URL. A series implies its device. */
 export function draftAt(search: URLSearchParams, series: readonly Series[]): RuleDraft {
   const known: Partial<RuleDraft> = {}
   for (const name of IN_ADDRESS) {

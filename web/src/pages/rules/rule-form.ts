@@ -11,14 +11,13 @@ import type { RuleReader } from './rule-reader.ts'
 
 export type ChangeDraft = <F extends keyof RuleDraft>(field: F, value: RuleDraft[F]) => void
 
-/** Props of a part of the form. */
 export interface RulePartProps extends Pick<Form<RuleDraft>, 'errors' | 'field'> {
   draft: RuleDraft
   change: ChangeDraft
   reader: RuleReader
 }
 
-/** Returns the form of a rule, which leads to the list of rules once it is saved. */
+/** Opens the list of rules once the rule is saved. */
 export function useRuleForm(first: RuleDraft, reader: RuleReader): Form<RuleDraft> {
   const [, navigate] = useLocation()
   const save = useSaveRule(reader.before?.ruleId)

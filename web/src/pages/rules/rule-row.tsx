@@ -10,13 +10,13 @@ import { classes } from '../../lib/classes.ts'
 import { MetricIcon } from '../../shared/metric/metric-icon.tsx'
 import { StateSign } from '../../shared/liveness/state-sign.tsx'
 
-/** A rule of the list with the words of its row, among which is searched. */
+/** A rule with the texts of its row, which are searched. */
 interface ListedRule {
   readonly rule: Rule
   /** Undefined for the rule on any device. */
   readonly deviceId: string | undefined
   readonly deviceName: string
-  /** Of its series, or what stands for the whole device. */
+  /** Of its series, or of the whole device. */
   readonly label: string
   readonly metric: ReturnType<typeof metricOfSeries>
   readonly words: string
@@ -25,14 +25,13 @@ interface ListedRule {
 
 interface ListOptions {
   readonly series: readonly Series[]
-  /** Undefined while they are loading. */
+  /** Undefined while loading. */
   readonly devices: readonly Device[] | undefined
   readonly isPending: boolean
   readonly celsius: boolean
   readonly now: number
 }
 
-/** What the row of a rule says. */
 export function listedRule(rule: Rule, { series, devices, isPending, celsius, now }: ListOptions): ListedRule {
   const own = series.find(({ seriesId }) => seriesId === rule.seriesId)
   const metric = own ? metricOfSeries(own) : WHOLE_DEVICE.metric
@@ -65,7 +64,6 @@ export function listedRule(rule: Rule, { series, devices, isPending, celsius, no
   }
 }
 
-/** A rule in the list of conditions of devices. */
 export function RuleRow({ listed, onDelete }: { listed: ListedRule; onDelete: (ruleId: string) => void }) {
   const { rule, deviceName, label, metric } = listed
   const name = nameOf(listed)

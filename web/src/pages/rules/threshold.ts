@@ -1,16 +1,13 @@
 import type { Metric } from '@greenhouse/contract'
 
-/**
- * A threshold as it is typed: digits with at most two decimals, comma or point, perhaps a minus; any number for a metric
- * that has no unit of its own. Undefined otherwise.
- */
+/** Parses at most two decimals after a comma or point; any number for a metric without a unit. */
 export function readThreshold(text: string, { isGeneric }: Pick<Metric, 'isGeneric'>): number | undefined {
   const plain = text.trim().replace('−', '-').replace(',', '.')
   const pattern = isGeneric === true ? /^-?\d{1,15}(?:\.\d{1,15})?(?:e[+-]?\d{1,3})?$/i : /^-?\d{1,7}(?:\.\d{1,2})?$/
   return pattern.test(plain) ? Number(plain) : undefined
 }
 
-/** Minutes as they are typed, in whole seconds; undefined for anything else, and for more than the most. */
+/** Parses minutes into whole seconds. Returns undefined if invalid or above the maximum. */
 export function readMinutes(text: string, mostSeconds: number): number | undefined {
   const plain = text.trim().replace(',', '.')
   if (!/^\d{1,5}(?:\.\d{1,2})?$/.test(plain)) return undefined
@@ -18,7 +15,7 @@ export function readMinutes(text: string, mostSeconds: number): number | undefin
   return seconds <= mostSeconds ? seconds : undefined
 }
 
-/** Seconds as minutes that can be typed: `1,5` for 90. */
+/** Returns `1,5` for 90. */
 export function typedMinutes(seconds: number): string {
   return String(Number((seconds / 60).toFixed(2))).replace('.', ',')
 }

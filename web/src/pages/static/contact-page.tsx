@@ -3,11 +3,11 @@ import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
 
-/** A contact form that sends nothing; the page says so above it. */
+/** A form that sends nothing, as the page says. */
 export function ContactPage() {
   const form = useForm({
     initial: { name: '', email: '', subject: '', message: '' },
-    // The browser checks the fields itself, and nothing is made of them.
+    // The browser validates the fields.
     parse: (typed) => ({ input: typed }),
     onSubmit() {
       form.reset()

@@ -76,7 +76,6 @@ function StoredData() {
   )
 }
 
-/** What lies in the storage of a browser. */
 const NOTES = [
   {
     name: 'greenhouse.token',

@@ -19,7 +19,6 @@ const PAGES = {
 } satisfies Record<string, { title: string; Page: ComponentType }>
 export type StaticPath = keyof typeof PAGES
 
-/** Shows the static page of the current path. */
 export function StaticScreen() {
   const [pathname] = useLocation()
   const path = pathname.toLowerCase().replace(/\/$/, '')

@@ -5,7 +5,6 @@ import { SKY_WORDS, skyOf } from './weather-code.ts'
 import { showOutdoor, showWhole } from '../../shared/weather/weather-values.ts'
 import { formatAge, formatDateTime, formatTime, withUnit } from '../../lib/format.ts'
 
-/** The weather now, or the one that was remembered, with its age. */
 export function CurrentWeather({ forecast, celsius, now }: { forecast: Forecast; celsius: boolean; now: number }) {
   const { place, current, fetchedAt } = forecast
   const age = ageOfOld(forecast, now)

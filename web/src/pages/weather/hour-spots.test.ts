@@ -3,7 +3,7 @@ import { hourSpots, lineRuns } from './hour-spots.ts'
 
 test.each([
   [[4, 9, null, -1], false, [50, 100, null, 0]],
-  // A calm day: half a degree is no cliff.
+  // A calm day: half a degree must not look steep.
   [[10, 10.5], false, [43.75, 56.25]],
   [[7], false, [50]],
   [[0, 50, 20], true, [0, 100, 40]],

@@ -1,11 +1,7 @@
-/** The least difference of a line from its bottom to its top, so that a calm day looks calm. */
+/** Minimum height of the scale, so that a calm day looks calm. */
 const SPAN_MIN = 4
 
-/**
- * Returns how high the value of each hour stands, in percent of the drawing; null for an hour without one.
- *
- * @param isFromZero the bottom is zero, as bars need it; else it is the lowest value
- */
+/** Returns heights in percent. `isFromZero` is for bars; otherwise the bottom is the lowest value. */
 export function hourSpots(values: ReadonlyArray<number | null>, isFromZero: boolean): ReadonlyArray<number | null> {
   const known = values.filter((value) => value !== null)
   const [least, most] = [Math.min(...known), Math.max(...known)]
@@ -15,7 +11,7 @@ export function hourSpots(values: ReadonlyArray<number | null>, isFromZero: bool
   return values.map((value) => (value === null ? null : ((value - low) / (high - low)) * 100))
 }
 
-/** Returns the points of the lines through these heights, for an SVG of 100 by 100 with a column for each; a gap breaks the line. */
+/** Returns the points of lines for an SVG of 100 by 100 with a column for each height; null breaks a line. */
 export function lineRuns(heights: ReadonlyArray<number | null>): string[] {
   const runs: string[][] = [[]]
   for (const [index, height] of heights.entries()) {

@@ -3,25 +3,23 @@ import { formatTime } from '../../lib/format.ts'
 import { hourSpots, lineRuns } from './hour-spots.ts'
 
 export interface HourStripProps {
-  /** What is shown, with its unit: the values stand without one. */
+  /** Includes the unit: values have none. */
   label: string
   hours: readonly WeatherHour[]
-  /** The number of an hour; null where the service has none. */
   valueOf: (hour: WeatherHour) => number | null
   show: (hour: WeatherHour) => string
   /** A colour token without `--`. */
   colour: string
-  /** A line between the values, or a bar from zero for each. */
+  /** A line, or a bar from zero for each value. */
   drawing: 'line' | 'bars'
 }
 
-/** The next hours side by side: a drawing for the eye, the time and the value in words. Scrolls where there is no room. */
+/** Shows coming hours side by side; the drawing is hidden from screen readers. */
 export function HourStrip({ label, hours, valueOf, show, colour, drawing }: HourStripProps) {
   const heights = hourSpots(hours.map(valueOf), drawing === 'bars')
   return (
     <>
       <p className="pt-4 text-sm text-ink-soft">{label}</p>
-      {/* Focusable, so that the keyboard can scroll it. */}
       <section
         aria-label={label}
         // Focusable, so that the keyboard can scroll it.
@@ -49,7 +47,6 @@ export function HourStrip({ label, hours, valueOf, show, colour, drawing }: Hour
   )
 }
 
-/** The value of an hour above its dot or bar. */
 function Mark({ height, drawing, children }: { height: number | null; drawing: 'line' | 'bars'; children: string }) {
   const percent = `${height ?? 0}%`
   return (
@@ -77,7 +74,7 @@ function Mark({ height, drawing, children }: { height: number | null; drawing: '
   )
 }
 
-/** The line through the dots, broken where an hour has no value. */
+/** Breaks where an hour has no value. */
 function Line({ heights }: { heights: ReadonlyArray<number | null> }) {
   return (
     <svg

@@ -12,7 +12,6 @@ const TABS = [
 ] as const
 type Tab = (typeof TABS)[number]['id']
 
-/** Temperature, chance of rain and wind of the next 24 hours. */
 export function HourTabs({ hours, celsius }: { hours: readonly WeatherHour[]; celsius: boolean }) {
   const [tab, setTab] = useState<Tab>('temp')
   return (

@@ -7,10 +7,8 @@ import { Combobox } from '../../ui/combobox.tsx'
 import { useSayFailure } from '../../ui/use-say-failure.ts'
 import { placesQuery } from '../../shared/weather/weather-queries.ts'
 
-/** A search goes out after so much quiet. */
 const DEBOUNCE_MS = 400
 
-/** Finds a city by its name. */
 export function PlaceSearch({ onChoose }: { onChoose: (place: FoundPlace) => void }) {
   const [typed, setTyped] = useState('')
   const asked = useDebounced(typed.trim(), DEBOUNCE_MS)
@@ -18,7 +16,7 @@ export function PlaceSearch({ onChoose }: { onChoose: (place: FoundPlace) => voi
 
   const failure = places.error instanceof ClientError ? places.error : undefined
   const isAway = failure?.code === 'weather.away'
-  // The list says it, so that no toast has to.
+  // The list shows the error instead of a toast.
   useSayFailure(isAway ? NONE : places, 'Weather error', asked)
 
   return (

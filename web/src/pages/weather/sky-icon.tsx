@@ -19,12 +19,12 @@ const ICONS: Record<Sky, typeof Sun> = {
   rain: CloudDrizzle,
   snow: CloudSnow,
   'heavy-rain': CloudRainWind,
-  // The product has one sign for all codes from 80 on; the words beside it are more exact.
+  // All codes from 80 share an icon; the text beside it is more exact.
   'snow-showers': CloudRainWind,
   unknown: CircleQuestionMark,
 }
 
-/** The sky as a sign; the words beside it say the same. */
+/** Decorative: needs a text beside it. */
 export function SkyIcon({ code, className }: { code: number | null; className?: string }) {
   const sky = skyOf(code)
   const Icon = ICONS[sky]

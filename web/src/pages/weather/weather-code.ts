@@ -9,7 +9,7 @@ export type Sky =
   | 'snow-showers'
   | 'unknown'
 
-/** Returns the sky of a WMO code, as the weather service gives it. */
+/** Returns the sky of a WMO code. */
 export function skyOf(code: number | null): Sky {
   if (code === null) return 'unknown'
   if (code === 0) return 'sunny'

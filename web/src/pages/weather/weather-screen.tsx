@@ -94,7 +94,7 @@ function Days({ days, celsius }: { days: readonly WeatherDay[]; celsius: boolean
   )
 }
 
-/** The mark of a night at or below zero. */
+/** Marks a night at or below zero. */
 function Frost() {
   return (
     <span className="inline-flex items-center gap-1 text-sm font-semibold text-humidity">

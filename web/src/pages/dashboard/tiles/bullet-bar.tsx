@@ -1,20 +1,18 @@
 import { classes } from '../../../lib/classes.ts'
 
 interface BulletBarProps {
-  /** What the bar is about, for screen readers. */
+  /** For screen readers. */
   label: string
-  /** What it says in words: `41 %, in range`. */
+  /** For screen readers: `41 %, in range`. */
   words: string
   value: number | undefined
-  /** Its two ends. */
   min: number
   max: number
-  /** The field of good values; open where a side has no limit. */
+  /** The range of good values; undefined sides have no limit. */
   good: { readonly lower: number | undefined; readonly upper: number | undefined }
   isBroken: boolean
 }
 
-/** A value as a needle on a bar, with the field of good values. */
 export function BulletBar({ label, words, value, min, max, good, isBroken }: BulletBarProps) {
   const at = (one: number) => `${(Math.min(Math.max((one - min) / (max - min), 0), 1) * 100).toFixed(2)}%`
   const from = at(good.lower ?? min)

@@ -1,10 +1,10 @@
 import type { SeriesTile } from '../../../shared/series/series-tile.ts'
 
-/** The whole range of a metric is shown when it is at most so wide; that of a thermometer would hide every change. */
+/** Wider ranges, such as that of a thermometer, would hide all changes. */
 const WHOLE_RANGE_MAX = 100
 const MARGIN = 0.1
 
-/** The two ends of the bars of series of one metric: its range, or what they measured and their limits with a margin. */
+/** Returns the shared ends of bars: the metric's range, or the measured values and limits with a margin. */
 export function bulletScale(tiles: ReadonlyArray<Pick<SeriesTile, 'metric' | 'newest' | 'day' | 'limits'>>): {
   min: number
   max: number

@@ -12,7 +12,7 @@ interface DoubleTileProps {
   onAct: ActOnTile
 }
 
-/** Several series of one metric, a bar each, so that they can be compared. */
+/** Compares several series of one metric. */
 export function DoubleTile({ tiles, celsius, onAct }: DoubleTileProps) {
   const metric = tiles[0]?.metric
   if (!metric) return undefined

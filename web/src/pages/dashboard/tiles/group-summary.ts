@@ -3,7 +3,7 @@ import { formatNumber, withUnit } from '../../../lib/format.ts'
 import { decimalsFor, shownNumber, shownUnit } from '../../../shared/metric/show-value.ts'
 import { isBroken, type SeriesTile } from '../../../shared/series/series-tile.ts'
 
-/** A closed group in one line: `Soil moisture 22–55 %, soil temperature 19,4 °C, 1 beyond its limit`. */
+/** Returns `Soil moisture 22–55 %, soil temperature 19,4 °C, 1 beyond its limit`. */
 export function groupSummary(tiles: readonly SeriesTile[], celsius: boolean): string {
   const metrics = [...new Map(tiles.map(({ metric }) => [metric.id, metric])).values()]
   const parts = metrics.map((metric, index) => {
@@ -22,7 +22,7 @@ export function groupSummary(tiles: readonly SeriesTile[], celsius: boolean): st
   return [...parts, broken > 0 && `${broken} beyond a limit`].filter(Boolean).join(', ')
 }
 
-/** Abbreviations such as CO₂ and VPD stay as they are. */
+/** Leaves abbreviations such as CO₂ and VPD unchanged. */
 function lowerFirst(label: string): string {
   return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
 }

@@ -5,7 +5,7 @@ import { SeriesLink } from './series-link.tsx'
 import type { SeriesTile } from '../../../shared/series/series-tile.ts'
 import { newestWords } from './series-words.ts'
 
-/** Series that are rarely looked at, such as battery and signal: name and value only. */
+/** Lists minor series, such as battery and signal. */
 export function QuietStrip({ tiles, celsius }: { tiles: readonly SeriesTile[]; celsius: boolean }) {
   if (tiles.length === 0) return undefined
   return (

@@ -10,13 +10,13 @@ interface SeriesGroupsProps {
   groups: ReadonlyArray<Group<SeriesTile>>
   celsius: boolean
   isClosed: boolean
-  /** The names of the groups that are unfolded. */
+  /** Names of open groups. */
   opened: ReadonlySet<string>
   onToggle: (group: string) => void
   onAct: ActOnTile
 }
 
-/** Many series as rows in groups; what breaks a limit stays in sight. */
+/** Shows many series as rows in groups; those that break a limit are always visible. */
 export function SeriesGroups({ groups, celsius, isClosed, opened, onToggle, onAct }: SeriesGroupsProps) {
   return (
     <div className="grid gap-x-8 gap-y-5 p-3 sm:p-5 lg:grid-cols-3">

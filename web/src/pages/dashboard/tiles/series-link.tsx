@@ -12,7 +12,7 @@ interface SeriesLinkProps {
   className?: string
 }
 
-/** The name of a series: a link to its history that takes the whole room of its positioned box. */
+/** A link stretched over its positioned ancestor. */
 export function SeriesLink({ tile, state, celsius, className }: SeriesLinkProps) {
   const now = useNow()
   return (

@@ -14,19 +14,18 @@ import { TileMenu, type ActOnTile } from './tile-menu.tsx'
 interface SeriesRowProps {
   tile: SeriesTile
   celsius: boolean
-  /** The two ends of a bar that several rows share; without it the last 24 hours are drawn. */
+  /** Shared by several rows; without it the last 24 hours are drawn. */
   scale?: { readonly min: number; readonly max: number } | undefined
   hasIcon?: boolean
-  /** Whether the last 24 hours are drawn beside the bar as well, where there is room. */
+  /** Draws the last 24 hours beside the bar, if there is room. */
   hasDay?: boolean
   onAct: ActOnTile
 }
 
-/** Name, bar or line, and value; with both, the line gives way on phones. */
+/** Name, bar or line, and value; with both, phones omit the line. */
 const EITHER = 'grid-cols-[minmax(0,1.4fr)_minmax(3rem,1fr)_minmax(6rem,auto)]'
 const BOTH = `${EITHER} sm:grid-cols-[minmax(0,1.2fr)_minmax(3rem,1fr)_minmax(3rem,1fr)_minmax(6rem,auto)]`
 
-/** A series in one line: name, bar or small line, value. One link to its history, and a menu at the edge of the panel. */
 export function SeriesRow({ tile, celsius, scale, hasIcon = false, hasDay = !scale, onAct }: SeriesRowProps) {
   const { newest, limits, intervalSeconds } = tile
   const state = useSeriesLiveness({ time: newest?.time ?? null, intervalSeconds }, tile.device)
@@ -79,7 +78,6 @@ interface DayLineProps {
   className: string | undefined
 }
 
-/** The last 24 hours. */
 function DayLine({ tile: { metric, day }, isSilent, className }: DayLineProps) {
   return (
     <Sparkline
@@ -93,7 +91,7 @@ function DayLine({ tile: { metric, day }, isSilent, className }: DayLineProps) {
   )
 }
 
-/** Where the newest value lies; nothing without a limit or a value, which lie nowhere. */
+/** Returns '' without a limit or a value. */
 function placeWords({ newest, limits }: SeriesTile, reason: Reason | undefined): string {
   if (reason) return `${reason.side} the limit of ${reason.limit}`
   const isLimited = limits.lower !== undefined || limits.upper !== undefined

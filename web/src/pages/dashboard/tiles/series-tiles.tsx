@@ -10,14 +10,14 @@ import { cellsOf, COLUMN_CHOICES, columnsFor, layOut, spansInTwo, type Place } f
 interface SeriesTilesProps {
   tiles: readonly SeriesTile[]
   celsius: boolean
-  /** The names of the groups that are unfolded. */
+  /** Names of open groups. */
   opened: ReadonlySet<string>
   onToggle: (group: string) => void
-  /** Called with what was chosen from the menu of a series. Those of the strip at the foot have none. */
+  /** Series in the strip have no menu. */
   onAct: ActOnTile
 }
 
-/** The series of one device, in the form that suits their number; takes the whole width of its panel. */
+/** Shows the series of a device in the layout for their number. */
 export function SeriesTiles({ tiles, celsius, opened, onToggle, onAct }: SeriesTilesProps) {
   const { places, groups, strip, isClosed } = useMemo(() => layOut(tiles), [tiles])
   return (
@@ -64,7 +64,7 @@ function Tiles({ places, celsius, onAct }: TilesProps) {
   )
 }
 
-/** What the style sheet chooses from: `--columns-4` is the number of columns where four fit. */
+/** `--columns-4` is the number of columns where four fit; the style sheet chooses one. */
 function columnsOf(cells: number): CSSProperties {
   return Object.fromEntries(COLUMN_CHOICES.map((most) => [`--columns-${most}`, columnsFor(cells, most)]))
 }

@@ -4,21 +4,21 @@ import { showValue, shownNumber } from '../../../shared/metric/show-value.ts'
 import type { SeriesState } from '../../../shared/liveness/state-sign.tsx'
 import { brokenLimit, type SeriesTile } from '../../../shared/series/series-tile.ts'
 
-/** A limit has at most as many decimals as a person can give it. */
+/** Decimals of a limit; a form accepts no more. */
 const LIMIT_DECIMALS = 2
 
-/** The newest value as it is shown: `21,4` and `°C`, or `N/A`. */
+/** Returns `21,4` and `°C`, or `N/A`. */
 export function newestWords({ metric, newest }: SeriesTile, celsius: boolean): { text: string; unit: string } {
   return showValue(metric, newest?.value, celsius)
 }
 
-/** The limit that a value breaks, in the unit that is shown: `above 30`, or `below 5`. */
+/** In the displayed unit: `above 30`, `below 5`. */
 export interface Reason {
   readonly side: 'above' | 'below'
   readonly limit: string
 }
 
-/** Why a value stands out; undefined when it breaks no limit. */
+/** Returns the limit that the value breaks, if any. */
 export function reasonOf(tile: SeriesTile, celsius: boolean): Reason | undefined {
   const { metric, newest, limits } = tile
   const broken = isMissing(metric, newest?.value) ? undefined : brokenLimit(newest?.value, limits)
@@ -28,7 +28,7 @@ export function reasonOf(tile: SeriesTile, celsius: boolean): Reason | undefined
   return { side: broken.side, limit: formatNumber(limit, decimals) }
 }
 
-/** What a screen reader says for a tile: `Temperature, North end, 34,1 °C, above the limit of 30, 12 seconds ago`. */
+/** Returns `Temperature, North end, 34,1 °C, above the limit of 30, 12 seconds ago`. */
 export function spokenTile(tile: SeriesTile, { state, now, celsius }: Spoken): string {
   const { text, unit } = newestWords(tile, celsius)
   const reason = reasonOf(tile, celsius)

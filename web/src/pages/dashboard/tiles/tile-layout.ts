@@ -1,24 +1,24 @@
 import { isBroken, type SeriesTile } from '../../../shared/series/series-tile.ts'
 
-/** So many series are shown as tiles, the quiet ones among them. */
+/** Up to this number every series is a tile, including quiet ones. */
 const EVERY_TILE_MAX = 4
-/** Above that, series of one metric that are compared share a double tile. */
+/** Above it, compared series of one metric share a double tile. */
 const SINGLE_TILES_MAX = 8
-/** Above that, series are rows in groups. */
+/** Above it, series are rows in groups. */
 const TILES_MAX = 14
-/** Above that, groups are closed at first. */
+/** Above it, groups start closed. */
 const OPEN_GROUPS_MAX = 24
-/** So many series of one metric are compared on bars. */
+/** Series of one metric that are compared on bars. */
 export const COMPARED_MIN = 3
-/** A group shows so many rows, and all that break a limit; the others are folded. */
+/** Rows beyond this are folded, except those that break a limit. */
 const GROUP_ROWS = 6
 
-/** How many columns of tiles a width may have; the style sheet chooses one by the width that there is. */
+/** Numbers of columns, from which the style sheet chooses by width. */
 export const COLUMN_CHOICES = [2, 3, 4, 5, 6] as const
 
 export type Tile = Pick<SeriesTile, 'seriesId' | 'metric' | 'newest' | 'limits'>
 
-/** One tile of the panel: a series, or several of one metric as rows with a bar each, twice as wide. */
+/** A place for a tile, or for a double tile with a row for each series of a metric. */
 export type Place<T extends Tile> =
   | { readonly kind: 'tile'; readonly tile: T }
   | { readonly kind: 'double'; readonly tiles: readonly T[] }
@@ -32,9 +32,9 @@ export interface Group<T extends Tile> {
 export interface TileLayout<T extends Tile> {
   readonly places: ReadonlyArray<Place<T>>
   readonly groups: ReadonlyArray<Group<T>>
-  /** Quiet series: name and value in a row at the foot. */
+  /** Quiet series at the bottom. */
   readonly strip: readonly T[]
-  /** Groups begin closed, each with a summary. */
+  /** Groups start closed, with a summary. */
   readonly isClosed: boolean
 }
 
@@ -44,7 +44,7 @@ const GROUPS = [
   { name: 'Light and water', of: 'light-and-water' },
 ] as const
 
-/** Chooses a form for the series of one device by their number, which never changes with their values but for alarms. */
+/** Chooses a layout by the number of series. Values affect it only when they break a limit. */
 export function layOut<T extends Tile>(tiles: readonly T[]): TileLayout<T> {
   const isStrip = (tile: T) => tiles.length > EVERY_TILE_MAX && tile.metric.isQuiet === true && !isBroken(tile)
   const strip = tiles.filter(isStrip)
@@ -55,10 +55,8 @@ export function layOut<T extends Tile>(tiles: readonly T[]): TileLayout<T> {
 }
 
 /**
- * Returns the number of columns, from 2 to `most`, that leaves the fewest empty places; the larger of two that leave as
- * many. One or two tiles stand in halves of the row.
- *
- * @param cells how many columns the tiles take together
+ * Returns the number of columns that leaves the fewest empty places. One or two tiles share the row.
+ * @param cells columns of all tiles together
  */
 export function columnsFor(cells: number, most: number): number {
   if (cells <= 2) return 2
@@ -67,7 +65,7 @@ export function columnsFor(cells: number, most: number): number {
   return choices.reduce((best, columns) => (empty(columns) <= empty(best) ? columns : best), 2)
 }
 
-/** How many columns each place takes where there are two: a broken limit and what would stand alone take the row. */
+/** Returns column spans for two columns: broken limits and tiles that would be single in a row take the whole row. */
 export function spansInTwo(places: ReadonlyArray<Place<Tile>>): number[] {
   let before = 0
   return places.map((place, index) => {
@@ -84,7 +82,7 @@ export function cellsOf(places: ReadonlyArray<Place<Tile>>): number {
   return places.reduce((sum, { kind }) => sum + (kind === 'double' ? 2 : 1), 0)
 }
 
-/** The rows of a group that are in sight: those that break a limit even while it is closed. */
+/** Returns the visible rows of a group: those that break a limit even if it is closed. */
 export function rowsInSight<T extends Tile>(
   { shown, folded }: Group<T>,
   isClosed: boolean,
@@ -94,10 +92,7 @@ export function rowsInSight<T extends Tile>(
   return isClosed ? [...shown, ...folded].filter(isBroken) : shown
 }
 
-/**
- * The series in sight, while groups of these names are open. Each needs its last 24 hours: those that are not drawn say how
- * often the sensor sends, and so when it is late.
- */
+/** Returns the visible series. Each needs its last 24 hours, which show at least how often the sensor sends. */
 export function tilesInSight<T extends Tile>(
   { places, groups, strip, isClosed }: TileLayout<T>,
   opened: ReadonlySet<string>,

@@ -5,7 +5,6 @@ import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
 import { changeEntries } from '../../../shared/series/change-entries.ts'
 import type { SeriesTile } from '../../../shared/series/series-tile.ts'
 
-/** What can be done with a series where it is shown. */
 type TileAction = 'label' | 'limits' | 'calibrate' | 'hide'
 export type ActOnTile = (action: TileAction, tile: SeriesTile) => void
 
@@ -15,10 +14,6 @@ interface TileMenuProps {
   className: string
 }
 
-/**
- * What can be changed about a series, at the edge of its positioned box. It stands beside the link of the series, above the
- * room that the link takes.
- */
 export function TileMenu({ tile, onAct, className }: TileMenuProps) {
   return (
     <Menu

@@ -19,7 +19,6 @@ interface TileProps {
   onAct: ActOnTile
 }
 
-/** One series: its newest value and state, why it stands out, and its last 24 hours. One link to its history, and a menu. */
 export function Tile({ tile, celsius, onAct }: TileProps) {
   const { metric, newest, intervalSeconds } = tile
   const state = useSeriesLiveness({ time: newest?.time ?? null, intervalSeconds }, tile.device)
@@ -60,7 +59,7 @@ export function Tile({ tile, celsius, onAct }: TileProps) {
   )
 }
 
-/** The last 24 hours as a small line, with the lowest and the highest value below; their room is kept until they come. */
+/** Reserves its space while loading. */
 function Day({ tile, celsius, isSilent }: Pick<TileProps, 'tile' | 'celsius'> & { isSilent: boolean }) {
   const { metric, day, limits } = tile
   const show = (value: number) => showValue(metric, value, celsius).text

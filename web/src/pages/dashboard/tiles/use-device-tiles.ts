@@ -11,16 +11,15 @@ import { deviceTiles } from '../../../shared/series/device-tiles.ts'
 
 export interface DeviceTiles {
   readonly tiles: readonly SeriesTile[]
-  /** The last 24 hours of the series in sight, renewed every five minutes. */
+  /** Of the visible series, refetched every five minutes. */
   readonly days: UseQueryResult<SeriesHistory[]>
-  /** The names of the groups that are unfolded. */
+  /** Names of open groups. */
   readonly opened: ReadonlySet<string>
   readonly toggle: (group: string) => void
 }
 
 const NONE: readonly never[] = []
 
-/** The tiles of a device; none before its series are known. */
 export function useDeviceTiles(device: Device | undefined, series: readonly Series[] | undefined): DeviceTiles {
   const now = useNow(MINUTE_MS)
   const { data: rules = NONE } = useQuery({ ...ruleList, enabled: device !== undefined })
@@ -31,7 +30,7 @@ export function useDeviceTiles(device: Device | undefined, series: readonly Seri
     () => device && series && { device, series, rules, place, now },
     [device, series, rules, place, now],
   )
-  // Only of what is in sight: a device may have 64 series.
+  // Only visible ones: a device may have 64 series.
   const inSight = useMemo(
     () =>
       (sources ? tilesInSight(layOut(deviceTiles({ ...sources, days: NONE })), opened) : NONE).flatMap(
@@ -45,7 +44,7 @@ export function useDeviceTiles(device: Device | undefined, series: readonly Seri
   return { tiles, days, opened, toggle }
 }
 
-/** The groups of a device that are unfolded, by their names, and how to unfold or fold one. */
+/** Keeps the open groups of a device. */
 function useOpened(deviceId: string | undefined): [ReadonlySet<string>, (group: string) => void] {
   const [state, setState] = useState({ of: deviceId, names: new Set<string>() })
   if (state.of !== deviceId) setState({ of: deviceId, names: new Set() })

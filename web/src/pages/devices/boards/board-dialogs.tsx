@@ -7,7 +7,6 @@ import { RemoveHubQuestion } from './remove-hub-question.tsx'
 import type { ServerAddresses } from './server-addresses.ts'
 import type { OwnDevice } from './claim-form.tsx'
 
-/** The dialog about boards that is open. */
 export type AskedBoard =
   | { readonly dialog: 'claim'; readonly board: Board }
   | { readonly dialog: 'hub' }
@@ -24,7 +23,6 @@ interface BoardDialogsProps {
   onClaimed: (device: ClaimedDevice) => void
 }
 
-/** The dialogs about boards and how they reach the server. */
 export function BoardDialogs({ asked, devices, addresses, celsius, onClose, onClaimed }: BoardDialogsProps) {
   return (
     <>

@@ -4,7 +4,7 @@ import { call } from '../../../lib/call.ts'
 import { queryKeys, refetchOutdated } from '../../../shared/query-keys.ts'
 import { boardList } from './board-queries.ts'
 
-/** Makes a device of a board, or lets it belong to one. Resolves when the lists of devices and series have it. */
+/** Resolves once the lists of devices and series are refetched. */
 export function useClaimBoard() {
   const client = useQueryClient()
   return useMutation({
@@ -14,14 +14,14 @@ export function useClaimBoard() {
   })
 }
 
-/** Hides a board, or shows it again, at once. */
+/** Updates optimistically. */
 export function useIgnoreBoard() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ boardId, ignored }: { boardId: string; ignored: boolean }) =>
       call(boardRoutes.ignore, { params: { boardId }, body: { ignored } }),
     onMutate: async ({ boardId, ignored }) => {
-      // A fetch that is under way would bring back what was before.
+      // A running fetch would bring back the old state.
       await client.cancelQueries({ queryKey: boardList.queryKey })
       client.setQueryData(boardList.queryKey, (boards) =>
         boards?.map((board) => (board.boardId === boardId ? { ...board, ignored } : board)),
@@ -47,13 +47,13 @@ export function useRemoveHub() {
   })
 }
 
-/** Connects a broker, or changes the one of that id. */
+/** Creates a broker, or updates the given one. */
 export function useSaveBroker(brokerId: string | undefined) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ password, ...rest }: BrokerInput) => {
       if (brokerId === undefined) return call(brokerRoutes.create, { body: { ...rest, password } })
-      // One that is omitted stays, but nobody who has no name has a password.
+      // An omitted password is kept, unless the username is removed.
       const isKept = password === '' && rest.username !== ''
       return call(brokerRoutes.edit, { params: { brokerId }, body: isKept ? rest : { ...rest, password } })
     },

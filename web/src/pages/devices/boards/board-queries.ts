@@ -3,18 +3,18 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/call.ts'
 import { queryKeys } from '../../../shared/query-keys.ts'
 
-/** Values of a board that is not claimed are not sent live. */
+/** Values of unclaimed boards are not sent live. */
 const BOARDS_EVERY_MS = 30_000
 const BROKERS_EVERY_MS = 10_000
 
-/** The boards that were heard of, claimed and ignored ones among them. */
+/** Includes claimed and ignored boards. */
 export const boardList = queryOptions({
   queryKey: queryKeys.boards,
   queryFn: ({ signal }) => call(boardRoutes.list, { signal }),
   refetchInterval: BOARDS_EVERY_MS,
 })
 
-/** The boards that are not listed yet. */
+/** Boards not listed yet. */
 export const heardOnceList = queryOptions({
   queryKey: queryKeys.boardsHeardOnce,
   queryFn: ({ signal }) => call(boardRoutes.heardOnce, { signal }),
@@ -26,7 +26,7 @@ export const hubList = queryOptions({
   queryFn: ({ signal }) => call(hubRoutes.list, { signal }),
 })
 
-/** Fetched often while there are brokers: whether each is connected changes by itself. */
+/** Polled while there are brokers, because connections change. */
 export const brokerList = queryOptions({
   queryKey: queryKeys.brokers,
   queryFn: ({ signal }) => call(brokerRoutes.list, { signal }),

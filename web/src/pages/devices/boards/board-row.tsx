@@ -4,7 +4,6 @@ import { Button } from '../../../ui/button.tsx'
 import { boardName, familyWords, measureLabel, measureValue, seenWords } from '../../../shared/board/board-words.ts'
 import { FamilyIcon } from './family-icon.tsx'
 
-/** So many values stand in the row. */
 const SHOWN_MAX = 8
 
 interface BoardRowProps {
@@ -12,13 +11,12 @@ interface BoardRowProps {
   celsius: boolean
   /** Milliseconds since 1970. */
   now: number
-  /** Whether its button is the filled one of the panel. */
+  /** Makes its button the filled one of the panel. */
   isFirst: boolean
   onClaim: (board: Board) => void
   onIgnore: (board: Board, ignored: boolean) => void
 }
 
-/** A board that nobody has claimed: what it is, how often it sends, its last values, and what can be done with it. */
 export const BoardRow = memo(function BoardRow({ board, celsius, now, isFirst, onClaim, onIgnore }: BoardRowProps) {
   const name = boardName(board)
   return (

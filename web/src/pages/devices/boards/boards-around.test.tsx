@@ -44,7 +44,7 @@ const HUB = {
   lastSeenAt: null,
 }
 
-// Loaded on demand, and a first import takes longer than a test waits.
+// The first import of a lazy module can take longer than a test waits.
 beforeAll(() => import('./board-dialogs.tsx'))
 afterEach(() => {
   cleanup()
@@ -58,12 +58,12 @@ interface Served {
   brokers?: readonly Broker[]
 }
 
-/** Shows the boards around the devices of a person, and returns what is sent. */
+/** Returns the requests. */
 function show({ boards = [], heardOnce = [], hubs = [], brokers = [] }: Served, devices = [DEVICE]) {
   const sent: unknown[] = []
   const ignored = new Set<string>()
   const onClaimed = vi.fn<(device: { deviceId: string }) => void>()
-  // What is changed stays changed, as on a server: the list is read again after each change.
+  // Changes persist, because lists are refetched after each one.
   const ignoreAddress = ({ boardId }: Board) => addressOf(boardRoutes.ignore, { params: { boardId } })
   const kept = (one: Board) => ({ ...one, ignored: one.ignored || ignored.has(ignoreAddress(one)) })
   vi.stubGlobal('fetch', async (url: string, { method, body }: { method?: string; body?: string } = {}) => {

@@ -16,11 +16,10 @@ interface BoardsAroundProps {
   celsius: boolean
   onAddByHand: () => void
   onClaimed: (device: ClaimedDevice) => void
-  /** The devices. */
   children: ReactNode
 }
 
-/** The boards that wait to be claimed above the devices, and the ways in which boards come below them. */
+/** Shows new boards above the devices, and ways to connect boards below them. */
 export function BoardsAround({ devices, celsius, onAddByHand, onClaimed, children }: BoardsAroundProps) {
   const [boards, hubs, brokers] = [useQuery(boardList), useQuery(hubList), useQuery(brokerList)]
   const { data: heardOnce = [] } = useQuery(heardOnceList)

@@ -7,10 +7,9 @@ import { BrokerForm } from './broker-form.tsx'
 
 const FORM = 'broker-form'
 
-/** What is edited: a broker, or a new one. */
 type EditedBroker = { readonly broker: Broker | undefined }
 
-/** Connects a broker, or changes one; open while there is something to edit. */
+/** Open while `edited` is set. */
 export function BrokerDialog({ edited, onClose }: { edited: EditedBroker | undefined; onClose: () => void }) {
   const broker = edited?.broker
   const { mutateAsync: save } = useSaveBroker(broker?.brokerId)

@@ -11,21 +11,20 @@ type TypedBroker = {
   readonly username: string
   readonly password: string
   readonly ca: string
-  /** By their labels. */
+  /** Their labels. */
   readonly families: readonly string[]
-  /** Topics of one's own, one a line. */
+  /** Other topics, one on each line. */
   readonly topics: string
 }
 
 interface BrokerFormProps {
-  /** Ties the button of the sheet to the form. */
+  /** Lets a button outside of the form submit it. */
   id: string
-  /** The broker to change; a new one when it is left out. */
+  /** Undefined for a new broker. */
   broker: Broker | undefined
   onSave: (input: BrokerInput) => Promise<void>
 }
 
-/** The address of a broker, how to sign in to it, and what to receive from it. */
 export function BrokerForm({ id, broker, onSave }: BrokerFormProps) {
   const [initial] = useState(() => typedBroker(broker))
   const form = useForm({
@@ -112,13 +111,13 @@ function typedBroker(broker: Broker | undefined): TypedBroker {
   return { url, username, password: '', ca, families, topics: others }
 }
 
-/** A password goes only where its owner meant it to go. */
+/** A changed address needs the password again, so that it can't be sent to another server. */
 function passwordHint(broker: Broker, { url, ca }: Pick<TypedBroker, 'url' | 'ca'>): string {
   const isSame = url.trim() === broker.url && ca === broker.ca
   return isSame ? 'Leave empty to keep it.' : 'Enter it again for the new address or certificate.'
 }
 
-/** What is wrong with one of the topics stands below the field in which they are typed. */
+/** Errors of topics belong to the field in which they are typed. */
 function parse({ families, topics, ...rest }: TypedBroker): Parsed<BrokerInput> {
   const result = parsed(brokerInput, { ...rest, topics: toTopics(families, topics) })
   if ('input' in result) return result

@@ -9,7 +9,6 @@ interface BrokerListProps {
   onRemove: (broker: Broker) => void
 }
 
-/** The brokers of a person, each with the state of its connection. */
 export function BrokerList({ brokers, onEdit, onRemove }: BrokerListProps) {
   return (
     <ul aria-label="Brokers" className="grid gap-1">
@@ -44,7 +43,6 @@ function State({ broker }: { broker: Broker }) {
 
 const ICONS = { connected: CircleCheck, connecting: CircleDashed, failed: CircleAlert } as const
 
-/** The state of a connection as a sentence. */
 function stateWords({ state, lastError, rate }: Pick<Broker, 'state' | 'lastError' | 'rate'>): string {
   if (state === 'connected')
     return rate === 1 ? 'Connected, 1 message in the last minute' : `Connected, ${rate} messages in the last minute`

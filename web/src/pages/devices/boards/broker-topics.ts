@@ -1,10 +1,9 @@
-/** A family of boards and the topics that its boards publish under. */
 interface TopicFamily {
   readonly label: string
   readonly topics: readonly string[]
 }
 
-/** With the prefixes that boards have unless somebody changed them. */
+/** With the default prefixes of boards. */
 export const TOPIC_FAMILIES: readonly TopicFamily[] = [
   { label: 'Home Assistant discovery', topics: ['homeassistant/#'] },
   { label: 'Zigbee2MQTT', topics: ['zigbee2mqtt/#'] },
@@ -16,7 +15,7 @@ export const TOPIC_FAMILIES: readonly TopicFamily[] = [
   { label: 'rtl_433', topics: ['rtl_433/#'] },
 ]
 
-/** What of topics is a whole family, by its label, and what else there is, one a line. */
+/** Splits topics into complete families, by label, and others, one on each line. */
 export function toChosen(topics: readonly string[]): { families: readonly string[]; others: string } {
   const whole = TOPIC_FAMILIES.filter((family) => family.topics.every((topic) => topics.includes(topic)))
   const covered = new Set(whole.flatMap((family) => family.topics))
@@ -26,7 +25,6 @@ export function toChosen(topics: readonly string[]): { families: readonly string
   }
 }
 
-/** The topics of families and those that were typed, each once. */
 export function toTopics(families: readonly string[], others: string): string[] {
   const ofFamilies = TOPIC_FAMILIES.filter(({ label }) => families.includes(label)).flatMap(({ topics }) => topics)
   const typed = others.split('\n').map((line) => line.trim())

@@ -10,14 +10,13 @@ import { parseClaim, typedClaim, type ClaimInput, type TypedClaim } from './clai
 import { KeptSeries } from './kept-series.tsx'
 import { intervalChoices, proposedInterval } from '../../../shared/board/sending-interval.ts'
 
-/** A device that the board may belong to. */
 export interface OwnDevice {
   readonly deviceId: string
   readonly deviceName: string
 }
 
 interface ClaimFormProps {
-  /** Ties the button of the sheet to the form. */
+  /** Lets a button outside of the form submit it. */
   id: string
   board: Board
   devices: readonly OwnDevice[]
@@ -30,9 +29,8 @@ const KINDS = [
   { id: 'own', label: 'A device I have' },
 ] as const
 
-/** What becomes of a board: a device with a name, its series and an interval, or a device that there is. */
 export function ClaimForm({ id, board: given, devices, celsius, onClaim }: ClaimFormProps) {
-  // It may send something else while the form is open: what was chosen belongs to what was seen.
+  // The board may send other measures meanwhile; the input is based on this state.
   const [board] = useState(given)
   const [initial] = useState(() => typedClaim(board))
   const form = useForm({ initial, parse: parseClaim, onSubmit: onClaim })

@@ -6,7 +6,7 @@ import { proposedInterval } from '../../../shared/board/sending-interval.ts'
 export type ClaimInput = BoardClaim
 type Kept = NonNullable<BoardClaim['series']>[number]
 
-/** What a person chooses about a board. `deviceId`: the device that it belongs to, which keeps what it is; '' for a new one. */
+/** `deviceId`: an existing device; '' for a new one. */
 export type TypedClaim = {
   readonly deviceId: string
   readonly deviceName: string
@@ -15,7 +15,7 @@ export type TypedClaim = {
   readonly series: readonly Kept[]
 }
 
-/** What is proposed: everything that has a name is kept, under its usual label. */
+/** Keeps every measure with a name, under its usual label. */
 export function typedClaim(board: Board): TypedClaim {
   return {
     deviceId: '',
@@ -30,7 +30,6 @@ export function typedClaim(board: Board): TypedClaim {
   }
 }
 
-/** The claim to send, or what is wrong with it by field. */
 export function parseClaim({ deviceId, ...device }: TypedClaim): Parsed<ClaimInput> {
   return parsed(boardClaim, deviceId === '' ? device : { deviceId })
 }

@@ -10,17 +10,14 @@ import type { ClaimInput } from './claim-input.ts'
 const FORM = 'claim-board'
 
 interface ClaimSheetProps {
-  /** The board to claim; open while there is one. */
+  /** Open while set. */
   board: Board | undefined
-  /** What the person has already. */
   devices: readonly OwnDevice[]
   celsius: boolean
   onClose: () => void
-  /** Called with the device that the board is from now on. */
   onClaimed: (device: ClaimedDevice) => void
 }
 
-/** Makes a device of a board, or lets it belong to one. */
 export function ClaimSheet({ board, devices, celsius, onClose, onClaimed }: ClaimSheetProps) {
   const { mutateAsync: claimBoard } = useClaimBoard()
 

@@ -20,7 +20,7 @@ const ICONS: Readonly<Record<BoardFamily, LucideIcon>> = {
   json: Cpu,
 }
 
-/** The sign of a family of boards; its name beside it says the same in words. */
+/** Decorative: the family's name is beside it. */
 export function FamilyIcon({ family }: { family: string }) {
   const Icon = isBoardFamily(family) ? ICONS[family] : Cpu
   return (

@@ -4,7 +4,6 @@ import { familyWords } from '../../../shared/board/board-words.ts'
 const OVERHEARD = 'Your gateway also overhears boards of neighbours, so these are listed with their second message.'
 const MANY = 'Many new boards came at once, so these are listed one after the other as they send.'
 
-/** How many boards are not listed yet, and why; which ones they are on hover. */
 export function HeardOnce({ boards }: { boards: readonly HeardOnceBoard[] }) {
   if (boards.length === 0) return null
   const isOverheard = ({ family }: HeardOnceBoard) => OVERHEARD_FAMILIES.includes(family)

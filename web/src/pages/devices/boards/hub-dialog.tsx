@@ -15,12 +15,12 @@ const FORM = 'hub-form'
 
 interface HubDialogProps {
   open: boolean
-  /** Where boards find this server; undefined while that is not known. */
+  /** Undefined while loading. */
   addresses: ServerAddresses | undefined
   onClose: () => void
 }
 
-/** Makes a token for many boards and shows it this once, with the addresses that they need. */
+/** Creates a token for many boards and shows it once. */
 export function HubDialog({ open, addresses, onClose }: HubDialogProps) {
   const [token, setToken] = useState<string>()
 

@@ -6,7 +6,6 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 
 const REDRAWN_EVERY_MS = 10_000
 
-/** The tokens of a person for many boards, without the tokens themselves. */
 export function HubList({ hubs, onRemove }: { hubs: readonly Hub[]; onRemove: (hub: Hub) => void }) {
   const now = useNow(REDRAWN_EVERY_MS)
   return (

@@ -9,7 +9,7 @@ type Kept = TypedClaim['series'][number]
 
 interface KeptSeriesProps {
   measures: Board['measures']
-  /** What is chosen of each, in their order. */
+  /** In the order of `measures`. */
   kept: readonly Kept[]
   onChange: (kept: readonly Kept[]) => void
   /** By `series.0.label`. */
@@ -17,7 +17,6 @@ interface KeptSeriesProps {
   celsius: boolean
 }
 
-/** Which values of a board are shown from now on, and what they are called. */
 export function KeptSeries({ measures, kept, onChange, errors, celsius }: KeptSeriesProps) {
   const change = (index: number, part: Partial<Kept>) =>
     onChange(kept.map((one, place) => (place === index ? { ...one, ...part } : one)))

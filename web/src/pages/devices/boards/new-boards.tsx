@@ -9,20 +9,19 @@ import { BoardRow } from './board-row.tsx'
 import { boardName } from '../../../shared/board/board-words.ts'
 import { HeardOnce } from './heard-once.tsx'
 
-/** Ages have one unit, so that a row need not be drawn more often. */
+/** Ages have a coarse unit, which allows rows to be redrawn less often. */
 const REDRAWN_EVERY_MS = 10_000
 
 interface NewBoardsProps {
-  /** Those that nobody has claimed, ignored ones among them. */
+  /** Unclaimed boards, including ignored ones. */
   boards: readonly Board[]
-  /** Those that are not listed yet. */
+  /** Boards not listed yet. */
   heardOnce: readonly HeardOnceBoard[]
   celsius: boolean
   onClaim: (board: Board) => void
   onAddByHand: () => void
 }
 
-/** The boards that wait to be claimed, the newest first; ignored ones on request. */
 export function NewBoards({ boards, heardOnce, celsius, onClaim, onAddByHand }: NewBoardsProps) {
   const [withIgnored, setWithIgnored] = useState(false)
   const now = useNow(REDRAWN_EVERY_MS)
@@ -72,7 +71,7 @@ export function NewBoards({ boards, heardOnce, celsius, onClaim, onAddByHand }: 
   )
 }
 
-/** Hides a board or shows it again, says so, and leads the focus on, because its row is gone. */
+/** Moves the focus after hiding a board, because its row is removed. */
 function useIgnore(leadOn: () => void) {
   const { mutate } = useIgnoreBoard()
   const lead = useRef(leadOn)

@@ -3,7 +3,6 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { CHANGE_TOAST, toast } from '../../../ui/toast.ts'
 import { useRemoveBroker } from './board-mutations.ts'
 
-/** Asks before a broker is removed; open while there is one. */
 export function RemoveBrokerQuestion({ broker, onClose }: { broker: Broker | undefined; onClose: () => void }) {
   const { mutateAsync: removeBroker } = useRemoveBroker()
 

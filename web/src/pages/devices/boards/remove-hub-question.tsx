@@ -3,7 +3,6 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { CHANGE_TOAST, toast } from '../../../ui/toast.ts'
 import { useRemoveHub } from './board-mutations.ts'
 
-/** Asks before the token of many boards is removed; open while there is one. */
 export function RemoveHubQuestion({ hub, onClose }: { hub: Hub | undefined; onClose: () => void }) {
   const { mutateAsync: removeHub } = useRemoveHub()
 

@@ -1,4 +1,4 @@
-/** Where boards find this server. `mqtt`: `mqtt://192.168.1.20:1883`. `http`: `http://192.168.1.20:8080`. */
+/** `mqtt://192.168.1.20:1883` and `http://192.168.1.20:8080`. */
 export interface ServerAddresses {
   readonly mqtt: string
   readonly http: string

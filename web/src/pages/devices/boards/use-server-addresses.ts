@@ -4,11 +4,11 @@ import { boardHosts } from '../../../shared/device/board-hosts.ts'
 import { boardAddressesQuery, serverInfoQuery } from '../../../shared/server/server-queries.ts'
 import { serverAddress } from '../../../shared/device/snippets/server-address.ts'
 
-/** Where boards find this server, at the best address that is known, and why none can reach it; undefined until known. */
+/** Returns the best address for boards, and why none is reachable; undefined while loading. */
 export function useServerAddresses(): (ServerAddresses & { readonly caution: string | undefined }) | undefined {
   const { data: info } = useQuery(serverInfoQuery)
   const { data, isError } = useQuery(boardAddressesQuery)
-  // Without the addresses of the machine that of the page is left.
+  // Without the addresses of the machine only that of the page is offered.
   const found = data ?? (isError ? { onlyThisMachine: false, addresses: [] } : undefined)
   if (!info || !found) return undefined
   const page = window.location.origin

@@ -18,7 +18,6 @@ interface WaysInProps {
   onRemoveBroker: (broker: Broker) => void
 }
 
-/** The three ways in which boards reach this server, each with what there is of it. */
 export function WaysIn(props: WaysInProps) {
   const { hubs, brokers, addresses, onAddDevice, onAddHub, onRemoveHub, onEditBroker, onRemoveBroker } = props
   return (
@@ -68,10 +67,8 @@ export function WaysIn(props: WaysInProps) {
 
 interface WayProps {
   title: string
-  /** What it is for. */
   text: string
   button: ReactNode
-  /** What there is of it. */
   children?: ReactNode
 }
 
@@ -96,7 +93,7 @@ interface KnownProps<T> {
   children: (data: readonly T[]) => ReactNode
 }
 
-/** What there is of a way; nothing while it is loading, because most people have none. */
+/** Renders nothing while loading, because most users have none. */
 function Known<T>({ query, failure, children }: KnownProps<T>) {
   return (
     <QueryState query={query} skeleton={undefined} failure={failure} empty={null} failureClassName="py-4">

@@ -5,16 +5,15 @@ import { classes } from '../../../lib/classes.ts'
 
 interface ChannelChipsProps {
   channels: readonly Channel[]
-  /** The ids of those that are told. */
+  /** Ids of channels. */
   chosen: readonly string[]
   onChange: (chosen: string[]) => void
   error: string | undefined
 }
 
-/** Channels side by side, of which any number is chosen. */
 export function ChannelChips({ channels, chosen, onChange, error }: ChannelChipsProps) {
   const errorId = useId()
-  // One that was removed meanwhile is left out with the next choice.
+  // Drops channels removed meanwhile at the next choice.
   const known = channels.map(({ channelId }) => channelId).filter((id) => chosen.includes(id))
   const toggle = (id: string) => onChange(known.includes(id) ? known.filter((one) => one !== id) : [...known, id])
   return (
@@ -26,7 +25,7 @@ export function ChannelChips({ channels, chosen, onChange, error }: ChannelChips
             <li key={channelId} className="min-w-0">
               <button
                 type="button"
-                // The first one is where the person is led when none is chosen.
+                // The first chip is focused when none is chosen.
                 name={index === 0 ? 'channelIds' : undefined}
                 aria-pressed={isChosen}
                 aria-describedby={error === undefined ? undefined : errorId}

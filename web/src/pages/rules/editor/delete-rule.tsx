@@ -3,7 +3,6 @@ import { useDeleteCondition } from '../condition-mutations.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { RULES_PATH } from '../../../shared/rule/rules-path.ts'
 
-/** Asks whether a rule is to be deleted, and goes back to the list once it is. */
 export function DeleteRule({ ruleId, open, onClose }: { ruleId: string; open: boolean; onClose: () => void }) {
   const [, navigate] = useLocation()
   const remove = useDeleteCondition()

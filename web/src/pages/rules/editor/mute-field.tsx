@@ -10,7 +10,6 @@ const LENGTHS = [
   [7 * 24, 'for a week'],
 ] as const
 
-/** Until when nobody is told, counted from now. */
 export function MuteField({ until, onChange }: { until: string | null; onChange: (until: string | null) => void }) {
   const now = useNow(MINUTE_MS)
   const isMute = until !== null && Date.parse(until) > now

@@ -3,7 +3,6 @@ import { Link } from 'wouter'
 import { buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 
-/** What the page of a new rule says to a person without devices. */
 export function NoDevices() {
   return (
     <>

@@ -23,9 +23,9 @@ import { RuleName } from './rule-name.tsx'
 import { RuleSentence } from './rule-sentence.tsx'
 
 interface RuleEditorProps {
-  /** Undefined for a new one. */
+  /** Undefined for a new rule. */
   rule: Rule | undefined
-  /** What the form begins with. */
+  /** Initial values. */
   first: RuleDraft
   devices: readonly Device[]
   /** Of all devices. */
@@ -33,7 +33,6 @@ interface RuleEditorProps {
   celsius: boolean
 }
 
-/** A rule as a sentence of fields, and beside it what it would have done in the last days. */
 export function RuleEditor({ rule, first, devices, series, celsius }: RuleEditorProps) {
   const [timeZone] = useState(browserTimeZone)
   const reader: RuleReader = { series, devices, celsius, before: rule, timeZone }
@@ -48,7 +47,7 @@ export function RuleEditor({ rule, first, devices, series, celsius }: RuleEditor
   }
 
   const { errors, field } = form
-  // What only says whom to tell must not keep the preview waiting.
+  // Fields that only affect notifications must not delay the preview.
   const meaning = parseRule({ ...draft, name: '', channelIds: undefined }, reader)
   return (
     <>
@@ -102,7 +101,7 @@ interface FooterProps {
   rule: Rule | undefined
   notice: string | undefined
   busy: boolean
-  /** Undefined when the rule cannot be deleted. */
+  /** Undefined if the rule cannot be deleted. */
   onDelete: (() => void) | undefined
 }
 
@@ -132,7 +131,6 @@ function nameOf(devices: readonly Device[], rule: Rule | undefined): string {
   return devices.find((one) => one.deviceId === rule?.deviceId)?.deviceName ?? 'Unknown Device'
 }
 
-/** The way back, and what the rule is called. */
 function Head({ rule, reader, deviceName }: { rule: Rule | undefined; reader: RuleReader; deviceName: string }) {
   const isOnAny = rule !== undefined && isOnAnyDevice(rule)
   const sensor =

@@ -9,7 +9,6 @@ interface RuleExceptionsProps {
   change: ChangeDraft
 }
 
-/** What the rule on any device looks for, and the devices that it watches. */
 export function RuleExceptions({ devices, exceptDeviceIds, change }: RuleExceptionsProps) {
   function watch(deviceId: string, isWatched: boolean) {
     const others = exceptDeviceIds.filter((one) => one !== deviceId)

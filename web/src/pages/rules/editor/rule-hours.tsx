@@ -17,7 +17,6 @@ const CHOICES: ReadonlyArray<{ id: WhenChoice; label: string }> = [
   { id: 'between', label: 'Between two times' },
 ]
 
-/** When the rule counts. */
 export function RuleHours({ draft, change, field, reader }: Omit<RulePartProps, 'errors'>) {
   const known = typeof reader.before?.when === 'object' ? reader.before.when.timeZone : reader.timeZone
   return (
@@ -63,7 +62,7 @@ function SunHint({ isNight }: { isNight: boolean }) {
 }
 
 interface Sun {
-  /** Milliseconds since 1970; undefined on a day on which the sun does not do that. */
+  /** Milliseconds since 1970; undefined on polar days and nights. */
   readonly sunrise: number | undefined
   readonly sunset: number | undefined
 }

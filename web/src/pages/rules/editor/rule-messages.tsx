@@ -15,7 +15,6 @@ import { RulePart } from './rule-part.tsx'
 const SEVERITIES = severities.map((id) => ({ id, label: severityName(id) }))
 const REPEATS = [15, 30, 60, 120, 360, 720, 1440]
 
-/** How much the rule matters, whom it tells, and how often. */
 export function RuleMessages({ draft, change, errors }: Pick<RulePartProps, 'draft' | 'change' | 'errors'>) {
   return (
     <>
@@ -73,7 +72,7 @@ const WHO = [
   { id: 'some', label: 'Only some' },
 ] as const
 
-/** Which channels are told. Until they are known, every one that takes the severity is. */
+/** Until loaded, all channels that accept the severity count as chosen. */
 function Channels({ draft, change, errors }: Pick<RulePartProps, 'draft' | 'change' | 'errors'>) {
   const { data: channels, isError } = useQuery({ ...channelList, retry: false })
   if (channels === undefined) return isError ? <p className="text-sm text-ink-soft">{EVERY}</p> : undefined

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A part of the form of a rule below its sentence. */
 export function RulePart({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid justify-items-start gap-3 px-4 py-5 sm:px-6">

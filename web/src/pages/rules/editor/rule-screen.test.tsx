@@ -61,12 +61,12 @@ afterEach(() => void vi.unstubAllGlobals())
 
 interface Served {
   rule?: Rule
-  /** Answers a preview; never when it returns undefined. */
+  /** Answers a preview; never, if it returns undefined. */
   answer?: (body: { rule: { limit: number } }) => RulePreview | undefined
   onSave?: () => Response
 }
 
-/** Opens the page of a rule, or of a new one. Returns what was asked and sent, and where the person is. */
+/** Opens the page of a rule, or of a new one. Returns the requests and the location. */
 function open(path: string, { rule = RULE, answer = () => preview(), onSave }: Served = {}) {
   const asked: number[] = []
   const aborted: number[] = []
@@ -85,7 +85,7 @@ function open(path: string, { rule = RULE, answer = () => preview(), onSave }: S
       return onSave?.() ?? Response.json(rule)
     }
     const known = KNOWN[url] ?? (url === ruleRoutes.list.path ? [rule] : undefined)
-    // Charts and weather do not come.
+    // Charts and weather stay pending.
     return known === undefined ? await new Promise<Response>(() => {}) : Response.json(known)
   })
   const { hook, searchHook, history } = memoryLocation({ path, record: true })
@@ -117,7 +117,7 @@ test('shows a rule with its preview of the last days', async () => {
     'Would have fired': '2 times',
     'In total': '8\u00a0h',
     Longest: '5\u00a0h',
-    // Of two beginnings and one end.
+    // Two openings and one end.
     Messages: '3',
   })
   await waitFor(() => expect(status()).toContain('Would have fired 2 times'))
@@ -138,7 +138,7 @@ test('requests a preview after typing a valid rule, and aborts an outdated one',
   await screen.findByText('2 times')
   for (const typed of ['2', '29', '29,', 'x', '29,5']) fireEvent.change(limit, { target: { value: typed } })
   await waitFor(() => expect(asked).toEqual([28, 29.5]))
-  // What was there stays until the answer comes, also when nothing can be asked.
+  // The previous preview stays until the next answer, even if the input is invalid.
   fireEvent.change(limit, { target: { value: 'warm' } })
   expect(screen.getByText('2 times')).toBeDefined()
   fireEvent.change(limit, { target: { value: '31' } })

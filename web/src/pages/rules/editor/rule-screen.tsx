@@ -15,7 +15,6 @@ import { RuleEditor } from './rule-editor.tsx'
 
 const NEW = 'new'
 
-/** The page of a rule: the one that the address names, or a new one. */
 export function RuleScreen() {
   const { id } = useParams<{ id: string }>()
   const [search] = useSearchParams()
@@ -30,7 +29,7 @@ export function RuleScreen() {
   usePageTitle(rule && rule.name !== '' ? rule.name : title)
   const all = [devices, series, ...(isNew ? [] : [rules])]
   const failed = all.find(({ isError }) => isError)
-  // What is typed is in the unit of the reader, which must be known first.
+  // Input is in the user's units, so settings must be loaded first.
   const isKnown = all.every(({ data }) => data !== undefined) && (settings.data !== undefined || settings.isError)
   const known = {
     data: isKnown ? { devices: devices.data ?? [], series: series.data ?? [] } : undefined,

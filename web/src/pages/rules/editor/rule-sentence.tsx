@@ -21,7 +21,6 @@ const KINDS: ReadonlyArray<{ id: RuleKind; label: string }> = [
   { id: 'silent', label: 'is silent' },
 ]
 
-/** What the rule looks for, and where. */
 export function RuleSentence(props: RulePartProps & { devices: readonly Device[] }) {
   const { draft, change, errors, reader, devices } = props
   const { series } = reader
@@ -80,7 +79,6 @@ export function RuleSentence(props: RulePartProps & { devices: readonly Device[]
   )
 }
 
-/** A part of the sentence, and the words of it between its fields. */
 function Line({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-start gap-x-2.5 gap-y-3">{children}</div>
 }
@@ -89,7 +87,7 @@ function Word({ children }: { children: ReactNode }) {
   return <span className="grid min-h-11 place-items-center">{children}</span>
 }
 
-/** After how long without a value the rule fires; what is usual for the device until something else is typed. */
+/** Defaults to the usual silence of the device until edited. */
 function Silence({ draft, field, reader }: RulePartProps) {
   const usual = usualSilence(draft, reader.devices)
   return (
@@ -107,7 +105,6 @@ function Silence({ draft, field, reader }: RulePartProps) {
   )
 }
 
-/** The limits, for how long they must be passed, and where that is over. */
 function Levels({ draft, field, reader }: RulePartProps) {
   const { metric } = sensorOf(reader.series, draft)
   const unit = shownUnit(metric, reader.celsius)
@@ -157,7 +154,7 @@ const LIMIT_NAMES: Record<RuleKind, string> = {
 
 type OverProps = Pick<RulePartProps, 'draft' | 'field' | 'reader'> & { label: string; unit: string }
 
-/** To which level values must come back; as far from the limit as is usual until something else is typed. */
+/** Defaults to the usual margin from the limit until edited. */
 function Over({ draft, field, reader, label, unit }: OverProps) {
   if (!isValueDraft(draft)) return undefined
   const { kind } = draft
@@ -185,12 +182,12 @@ function Over({ draft, field, reader, label, unit }: OverProps) {
 }
 
 type NumberFieldProps = Omit<TextFieldProps, 'hideLabel'> & {
-  /** What is meant, and shown, while nothing is typed. */
+  /** Shown and used while the field is empty. */
   usual?: string
 }
 
 function NumberField({ usual = '', value, onChange, onBlur, className = 'w-30', ...field }: NumberFieldProps) {
-  // A field that was just emptied stays empty until it is left.
+  // A field just cleared stays empty until blur.
   const [isTyping, setTyping] = useState(false)
   return (
     <TextField

@@ -16,7 +16,7 @@ interface AlternativeTableProps extends Pick<RulePartProps, 'draft' | 'change' |
   preview: MadePreview
 }
 
-/** How often the rule would have fired with other limits. A press takes one over. */
+/** Shows how often the rule would have fired with other limits. Pressing one applies it. */
 export function AlternativeTable({ draft, change, reader, preview }: AlternativeTableProps) {
   const { metric } = sensorOf(reader.series, draft)
   const { celsius } = reader
@@ -31,7 +31,7 @@ export function AlternativeTable({ draft, change, reader, preview }: Alternative
   function take(limit: number) {
     if (isSilent) change('silence', typedMinutes(limit))
     else change('limit', typed(toShownLimit(metric, limit, celsius, draft.kind)))
-    // A level that was typed for another limit may lie beyond this one.
+    // A level typed for another limit may be beyond this one.
     change('clearAt', '')
   }
 
@@ -67,9 +67,9 @@ interface RowProps {
   words: string
   episodes: number
   openSeconds: number
-  /** Whether it is the limit that is typed. */
+  /** The limit in the form. */
   isNow: boolean
-  /** Of the longest time of all, from 0 to 1. */
+  /** Of the longest total, from 0 to 1. */
   share: number
   onTake: () => void
 }

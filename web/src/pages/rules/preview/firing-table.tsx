@@ -10,7 +10,6 @@ import { useNow } from '../../../lib/use-now.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { RulePartProps } from '../rule-form.ts'
 
-/** So many are shown first. */
 const FEW = 8
 
 const WORST: Record<RuleKind, string | undefined> = {
@@ -25,7 +24,6 @@ interface FiringTableProps extends Pick<RulePartProps, 'draft' | 'reader'> {
   preview: RulePreview
 }
 
-/** When the rule would have fired, the newest first. */
 export function FiringTable({ draft, reader, preview }: FiringTableProps) {
   const now = useNow(MINUTE_MS)
   const [hasAll, setAll] = useState(false)

@@ -16,11 +16,10 @@ import type { RulePartProps } from '../rule-form.ts'
 
 interface PreviewChartProps extends Pick<RulePartProps, 'draft' | 'reader'> {
   devices: readonly Device[]
-  /** Undefined while the rule is not complete. */
+  /** Undefined while the rule is incomplete. */
   preview: RulePreview | undefined
 }
 
-/** The values of the last days, and when they would have broken the rule. */
 export function PreviewChart({ draft, reader, devices, preview }: PreviewChartProps) {
   const { celsius, series } = reader
   const [full] = useState(lastDays)
@@ -29,7 +28,7 @@ export function PreviewChart({ draft, reader, devices, preview }: PreviewChartPr
   const { locale, twelveHours } = useFormat()
   const chosen = sensorOf(series, draft)
   const device = devices.find(({ deviceId }) => deviceId === draft.deviceId)
-  // The silence of a device is seen on any of its sensors.
+  // Any sensor shows the silence of its device.
   const first = series.find(({ deviceId, visible }) => deviceId === draft.deviceId && visible)
   const sensor = chosen === WHOLE_DEVICE && first ? sensorOf(series, { ...draft, seriesId: first.seriesId }) : chosen
   const { data: histories } = useQuery({
@@ -78,7 +77,6 @@ function lastDays(): ChartRange {
   return { from: to - PREVIEW_DAYS * DAY_MS, to }
 }
 
-/** A part of what was fetched: there is nothing beyond it. */
 function within({ from, to }: ChartRange, full: ChartRange): ChartRange {
   return { from: Math.max(from, full.from), to: Math.min(to, full.to) }
 }

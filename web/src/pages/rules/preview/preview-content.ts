@@ -15,7 +15,7 @@ import type { ChartContent, ChartLimit, ChartRange } from '../../../ui/chart/cha
 
 interface PreviewContentInput {
   readonly kind: RuleKind
-  /** In the unit of the metric; undefined while they can't be read. */
+  /** In the metric's unit; undefined while invalid. */
   readonly limit: number | undefined
   readonly upperLimit: number | null
   readonly clearAt: number | undefined
@@ -23,17 +23,17 @@ interface PreviewContentInput {
   readonly metric: Metric
   readonly label: string
   readonly device: Pick<Device, 'waitTime' | 'createdAt'>
-  /** Undefined while the rule is not complete. */
+  /** Undefined while the rule is incomplete. */
   readonly preview: RulePreview | undefined
   readonly celsius: boolean
-  /** What was fetched, and what of it is shown. */
+  /** The fetched range and the shown part of it. */
   readonly full: ChartRange
   readonly range: ChartRange
 }
 
 const GUTTER_PX = 12
 
-/** What is drawn: one series, the limits of the rule, and the stretches in which it would have been broken. */
+/** Returns a chart of one series, the limits, and the time spans in which they would have been broken. */
 export function previewContent(input: PreviewContentInput): ChartContent {
   const { history, metric, label, device, preview, celsius, full, range } = input
   const series = chartSeries(history, {
@@ -76,7 +76,9 @@ export function previewContent(input: PreviewContentInput): ChartContent {
   }
 }
 
-/** The limits, each with its words on the side where it is broken, and on the other the level where that is over. */
+/**
+ * Returns limits with labels on the side where they are broken, and on the other side the level where alerts are over.
+ */
 function chartLimits({ kind, limit, upperLimit, clearAt, metric, celsius }: PreviewContentInput): ChartLimit[] {
   if (limit === undefined) return []
   const lower =

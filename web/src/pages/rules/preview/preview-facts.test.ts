@@ -50,7 +50,6 @@ test.each([
   ['above', [27, 29], [27, 28, 29]],
   ['below', [29, 27], [29, 28, 27]],
   ['silent', [900, 60], [28, 60, 900]],
-  // It is not there twice.
   ['above', [27, 28], [27, 28]],
 ] as const)('the limit of a rule %s is listed among the others %o', (kind, others, all) => {
   const of = (limit: number) => ({ limit, episodes: 1, openSeconds: 60 })

@@ -1,18 +1,18 @@
 import { DAY_MS, MINUTE_MS, type Rule, type RuleKind, type RulePreview } from '@greenhouse/contract'
 
-/** With readings of fewer days a preview says nothing. */
+/** Previews of fewer days are not meaningful. */
 const DAYS_LEAST = 3
 
 export type PreviewedEpisode = RulePreview['episodes'][number]
 
-/** How many of the last days have readings, and whether that is enough for a preview. */
+/** Counts recent days with readings, and returns whether they are enough for a preview. */
 export function coverage({ covered }: Pick<RulePreview, 'covered'>): { days: number; isEnough: boolean } {
   if (covered === null) return { days: 0, isEnough: false }
   const days = (Date.parse(covered.to) - Date.parse(covered.from)) / DAY_MS
   return { days: Math.round(days), isEnough: days >= DAYS_LEAST }
 }
 
-/** How long an episode lasted, in milliseconds; up to now while it is open. */
+/** Returns milliseconds, up to now while the episode is open. */
 export function lastedMs({ openedAt, closedAt }: PreviewedEpisode, now: number): number {
   return Math.max((closedAt === null ? now : Date.parse(closedAt)) - Date.parse(openedAt), 0)
 }
@@ -22,7 +22,7 @@ export function longestMs(episodes: readonly PreviewedEpisode[], now: number): n
   return episodes.reduce((longest, one) => Math.max(longest, lastedMs(one, now)), 0)
 }
 
-/** How many messages a person would have had who never acknowledges: of the beginning, repetitions, and the end. */
+/** Counts messages to a user who never acknowledges: of openings, repetitions and ends. */
 export function messageCount(
   episodes: readonly PreviewedEpisode[],
   { repeatMinutes, tellWhenOver }: Pick<Rule, 'repeatMinutes' | 'tellWhenOver'>,
@@ -37,7 +37,7 @@ export function messageCount(
 
 type Alternative = RulePreview['alternatives'][number]
 
-/** The other limits with the one of the rule itself among them, in their order: the strictest first. */
+/** Inserts the rule's own limit among the alternatives, strictest first. */
 export function withOwn(
   { alternatives }: Pick<RulePreview, 'alternatives'>,
   own: Alternative,
@@ -48,12 +48,12 @@ export function withOwn(
   return [...others, own].toSorted((one, other) => sign * (one.limit - other.limit))
 }
 
-/** `4 times`, `once`, `never`. */
+/** Returns `4 times`, `once` or `never`. */
 export function timesWords(count: number): string {
   return count === 0 ? 'never' : count === 1 ? 'once' : `${count} times`
 }
 
-/** The result in a sentence: `Would have fired 4 times`. */
+/** Returns `Would have fired 4 times`. */
 export function firedWords(count: number): string {
   return count === 0 ? 'Would never have fired' : `Would have fired ${timesWords(count)}`
 }

@@ -10,7 +10,6 @@ interface PreviewNumbersProps {
   now: number
 }
 
-/** How often and how long a rule would have fired. */
 export function PreviewNumbers({ draft, preview: { episodes, count, openSeconds }, now }: PreviewNumbersProps) {
   const repeatMinutes = draft.repeat === '' ? null : Number(draft.repeat)
   const messages = messageCount(episodes, { repeatMinutes, tellWhenOver: draft.tellWhenOver }, now)

@@ -13,18 +13,16 @@ import { PreviewChart } from './preview-chart.tsx'
 import { PreviewNumbers } from './preview-numbers.tsx'
 import type { RulePartProps } from '../rule-form.ts'
 
-/** The result is read aloud at most so often while somebody types. */
+/** Throttles announcements to screen readers while the user types. */
 const SAID_EVERY_MS = 2000
 
 interface PreviewPanelsProps extends Pick<RulePartProps, 'draft' | 'change' | 'reader'> {
   devices: readonly Device[]
-  /** Whether what was typed makes a rule. */
   isValid: boolean
-  /** That rule; undefined also when its sensor has never sent anything. */
+  /** Undefined also for a sensor that has never sent a value. */
   rule: RuleInput | undefined
 }
 
-/** What the rule that is being typed would have done in the last days. */
 export function PreviewPanels(props: PreviewPanelsProps) {
   const { draft, devices, reader, isValid, rule } = props
   const sensor = sensorOf(reader.series, draft)
@@ -51,7 +49,7 @@ export function PreviewPanels(props: PreviewPanelsProps) {
         </header>
         <output className="sr-only">{said}</output>
         <Result {...props} preview={preview} data={data} />
-        {/* The charts weigh more than the rest of the page, which is whole without them until a limit is typed. */}
+        {/* Charts are larger than the rest of the page, which works without them until a limit is typed. */}
         {(enough || (!data && (rule !== undefined || draft.limit !== ''))) && (
           <PreviewChart draft={draft} reader={reader} devices={devices} preview={enough} />
         )}
@@ -61,7 +59,7 @@ export function PreviewPanels(props: PreviewPanelsProps) {
   )
 }
 
-/** What is known of a sensor that has never sent anything. */
+/** The preview of a sensor that has never sent a value. */
 const NOTHING: MadePreview = {
   episodes: [],
   count: 0,
@@ -73,7 +71,6 @@ const NOTHING: MadePreview = {
 
 type ResultProps = PreviewPanelsProps & { preview: KnownPreview; data: MadePreview | undefined }
 
-/** The numbers of a preview, or why there are none. */
 function Result({ draft, isValid, rule, preview, data }: ResultProps) {
   const now = useNow(MINUTE_MS)
   if (data && !coverage(data).isEnough) return <p className="text-ink-soft">{notEnough(data)}</p>

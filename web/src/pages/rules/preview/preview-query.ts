@@ -5,11 +5,10 @@ import { queryKeys } from '../../../shared/query-keys.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import type { RuleOnSensor } from '../parse-rule.ts'
 
-/** So many days are looked at before a rule is saved. */
 export const PREVIEW_DAYS = 30
 const REST_MS = 400
 
-/** The part of a rule on which it depends when it fires; undefined for a sensor without a series, which has no values. */
+/** Returns the fields that affect when a rule fires; undefined for a sensor without a series. */
 export function previewedRule({ where, ...rule }: RuleOnSensor): RuleInput | undefined {
   if ('metric' in where) return undefined
   const { kind, limit, upperLimit, withinMinutes, clearAt, holdSeconds, when } = rule
@@ -17,25 +16,22 @@ export function previewedRule({ where, ...rule }: RuleOnSensor): RuleInput | und
 }
 
 export interface MadePreview extends RulePreview {
-  /** That of the rule it was made of; undefined for the usual silence of a device. */
+  /** The limit of the previewed rule; undefined for the usual silence of a device. */
   readonly ownLimit: number | undefined
 }
 
 export interface KnownPreview {
-  /** What is shown: of the rule as it stands, or until that has come as it stood before on the same sensor. */
+  /** The preview of the current rule, or while it loads that of the previous one on the same sensor. */
   readonly data: MadePreview | undefined
-  /** Whether it is of the rule as it stood before. */
+  /** True while `data` is of the previous rule. */
   readonly isOld: boolean
   readonly isError: boolean
   readonly refetch: () => unknown
 }
 
 /**
- * What a rule would have done in the last days. It is asked for once nothing has been typed for a moment, and a request for
- * what was typed before is ended.
- *
- * @param rule undefined while it can't be read
- * @param subject what the rule looks for and where: what it did elsewhere is no answer
+ * Previews a rule, debounced; undefined while the rule is invalid.
+ * @param subject kind and sensor: a preview of another subject is not kept
  */
 export function useRulePreview(rule: RuleInput | undefined, subject: string): KnownPreview {
   const text = rule && JSON.stringify(rule)

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** The newest text, but another one at most every `ms`: for what is read aloud while it changes often. */
+/** Throttles a text that is read to screen readers. */
 export function useCalmText(text: string, ms: number): string {
   const [said, setSaid] = useState(text)
   const saidAt = useRef(0)
