@@ -6,7 +6,7 @@ import { greetingAt } from './src/pages/dashboard/greeting.ts'
 
 const script = readFileSync(join(import.meta.dirname, 'public/before-paint.js'), 'utf8')
 
-/** What the script greets with at an hour, as a value of CSS. */
+/** Returns the greeting that the script sets as CSS content. */
 function greetedAt(hour: number): string | undefined {
   const set = new Map<string, string>()
   const style = { setProperty: (name: string, value: string) => set.set(name, value) }

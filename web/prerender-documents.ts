@@ -7,17 +7,13 @@ import { createServer } from 'vite'
 const PLACE = '<div data-root="everybody"></div>'
 const EARLY_SCRIPT = 'before-paint.js'
 
-/** What this needs of src/app/prerender.tsx, which is compiled with the settings of the browser's code. */
 interface PrerenderModule {
   prerenderAll: () => Promise<ReadonlyArray<{ readonly path: string; readonly html: string }>>
 }
 
 /**
- * Writes a document for every address of the application, so that a page is painted before any script has run:
- * `about.html` for `/about`, `index.html` for `/`, and `404.html` for addresses that the application does not know.
- *
- * @param outDir where the build has written `index.html`
- * @param ofMembers the scripts that every page of a member needs beside those that the document names
+ * Writes the documents that are painted before any script runs: `about.html` for `/about`, `404.html` for unknown URLs.
+ * @param ofMembers scripts that members need besides those of the document
  */
 export async function prerenderDocuments(outDir: string, ofMembers: readonly string[]): Promise<void> {
   const early = `${hashEarlyScript(outDir)}" data-member="${ofMembers.map((file) => `/${file}`).join(' ')}`
@@ -32,7 +28,7 @@ export async function prerenderDocuments(outDir: string, ofMembers: readonly str
   }
 }
 
-/** Names the script after its content: the service worker of an older version must not serve its own for this one. */
+/** Adds a content hash to the script's name: the service worker of an older version must not serve its own script. */
 function hashEarlyScript(outDir: string): string {
   const hash = createHash('sha256')
     .update(readFileSync(join(outDir, EARLY_SCRIPT)))
@@ -42,7 +38,6 @@ function hashEarlyScript(outDir: string): string {
   return `/${name}`
 }
 
-/** Runs the application in Node and renders its pages. */
 async function renderPages() {
   const server = await createServer({
     root: import.meta.dirname,

@@ -1,5 +1,5 @@
-// Shows pushed messages, and caches the files of the application, so that it opens without the server. Replies of the API are never cached here: the
-// page persists the last values itself and removes them at the sign-out. The build fills in the three constants.
+// Shows push messages and caches the application's files, so that it opens offline. Replies of the API are never cached:
+// the page persists the last values itself and removes them at sign-out. The build fills in the three constants.
 const VERSION = '__VERSION__'
 const DOCUMENTS = ['__DOCUMENTS__']
 const FILES = ['__FILES__']
@@ -15,7 +15,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(removed.then(() => self.clients.claim()))
 })
 
-// A new version waits until the person says so: two versions in one page would not fit together.
+// A new version waits for the user's consent: files of two versions do not work together.
 self.addEventListener('message', (event) => {
   if (event.data === 'take over') self.skipWaiting()
 })
@@ -28,7 +28,7 @@ self.addEventListener('fetch', (event) => {
   else if (FILES.includes(pathname)) event.respondWith(kept(pathname).then((file) => file ?? fetch(request)))
 })
 
-// What the server sends while nobody looks. Messages about the same episode take each other's place.
+// Messages about the same episode replace each other.
 self.addEventListener('push', (event) => {
   const { id, title, body, url, severity, episodeId } = messageOf(event.data)
   const shown = self.registration.showNotification(title, {
@@ -42,12 +42,11 @@ self.addEventListener('push', (event) => {
   event.waitUntil(shown)
 })
 
-// Opens the page of the message: in a tab of ours when there is one.
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   const { origin } = self.location
   const target = new URL(event.notification.data?.url ?? '/alerts', origin)
-  // A message leads nowhere but to this server.
+  // Messages may only open this server.
   const url = target.origin === origin ? target.href : `${origin}/alerts`
   event.waitUntil(open(url))
 })
@@ -60,7 +59,7 @@ async function open(url) {
   return tab.navigate(url).catch(() => self.clients.openWindow(url))
 }
 
-/** A push without a text that can be read still has to be shown: browsers withdraw the permission otherwise. */
+/** Browsers revoke the permission unless each push shows a message, even an unreadable one. */
 function messageOf(data) {
   try {
     return { title: 'Greenhouse', body: '', url: '/alerts', ...data.json() }
@@ -69,7 +68,7 @@ function messageOf(data) {
   }
 }
 
-/** The document of the server, or the one that was kept when there is no server, or only a proxy that says so. */
+/** Returns the server's document, or the cached one if the server is unreachable or a proxy reports that. */
 async function documentFor(request, pathname) {
   const response = await fetch(request).catch(() => undefined)
   if (response && ![502, 503, 504].includes(response.status)) return response
@@ -80,7 +79,6 @@ function kept(path) {
   return caches.open(VERSION).then((cache) => cache.match(path))
 }
 
-/** The address of the document that the server would send for a path. */
 function documentAt(pathname) {
   const path = pathname.toLowerCase().replace(/(?<=.)\/$/, '')
   const one = path.replace(/(?<=^\/[^/]+)\/[^/]+$/, '-one')

@@ -9,7 +9,7 @@ const SOURCE = readFileSync(join(import.meta.dirname, 'service-worker.js'), 'utf
   `['/plants', '/404']`,
 )
 
-/** What the worker responds when a page is opened, while the network does this, and this was kept before. */
+/** Returns the worker's response to opening a page. */
 async function open(path: string, network: () => Promise<Response>, kept: Record<string, string>): Promise<string> {
   let responded: Promise<Response> | undefined
   const heard: Record<string, (event: unknown) => void> = {}

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { Plugin, Rolldown } from 'vite'
 import config from './vite.config.ts'
 
-/** Plugins of packages, which compile our own sources. */
+/** Plugins of packages compile only our own sources. */
 const OF_PACKAGES = /^(?:vite:react|@tailwindcss\/vite)/
-/** What could change the code of a module, or put another in its place. */
+/** Hooks that could replace or change the code of a module. */
 const REWRITES = ['resolveId', 'load', 'transform', 'renderChunk', 'generateBundle', 'writeBundle'] as const
 
 test('the own plugins cannot rewrite the code of a package', () => {

@@ -9,10 +9,7 @@ import { fileGroups, filesFor } from './file-groups.ts'
 import { prerenderDocuments } from './prerender-documents.ts'
 
 const TEXT = /\.(?:html|js|css|svg|txt|json|webmanifest)$/
-/**
- * Makes browsers that know it compile all functions of a file in the thread that loads it. React uses most of its functions
- * in every first render, and compiling them one by one would block the page for that long.
- */
+/** Makes browsers compile all functions while loading a file: one by one, they would block the first render. */
 const COMPILE_AT_ONCE = '//# allFunctionsCalledOnLoad'
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`
 
@@ -21,13 +18,13 @@ export default defineConfig({
   plugins: [react(), tailwindcss(), preloadStart(), finish()],
   build: {
     target: 'es2022',
-    // The oldest browsers that Tailwind's rules work in: all of them know oklch, so no colour is written twice.
+    // The oldest browsers that Tailwind supports; all of them support oklch.
     cssTarget: ['chrome111', 'firefox128', 'safari16.4'],
-    // The security policy allows neither inline scripts nor data: addresses.
+    // The security policy allows neither inline scripts nor data: URLs.
     modulePreload: false,
     assetsInlineLimit: 0,
     rolldownOptions: {
-      // The contract only declares, so a screen carries no schema but those it uses.
+      // The contract only declares, so each page bundles only the schemas it uses.
       treeshake: { moduleSideEffects: [{ test: /[\\/]contract[\\/]src[\\/]/, sideEffects: false }] },
       output: {
         codeSplitting: { groups: fileGroups },
@@ -45,7 +42,7 @@ export default defineConfig({
   },
 })
 
-/** Asks for the two fonts and the scripts of everybody together with the style sheet instead of after it. */
+/** Preloads the two fonts and the common scripts in parallel with the style sheet. */
 function preloadStart(): Plugin {
   return {
     name: 'greenhouse:preload-start',
@@ -65,7 +62,7 @@ function linkTo(file: string, attributes: Readonly<Record<string, string>>): Htm
   return { tag: 'link', attrs: { ...attributes, href: `/${file}`, crossorigin: true }, injectTo: 'head' }
 }
 
-/** Completes the files that the build has written: documents, service worker, compressed copies. */
+/** Completes the build: documents, service worker, compressed copies. */
 function finish(): Plugin {
   let outDir = ''
   let ofMembers: string[] = []
@@ -90,7 +87,7 @@ function finish(): Plugin {
   }
 }
 
-/** Writes the service worker with the names of this build's files; another build is another version. */
+/** Writes the service worker with the file names of this build, which change with every build. */
 function writeServiceWorker(outDir: string): void {
   const names = namesBelow(outDir)
   const documents = names.filter((name) => name.endsWith('.html'))
@@ -109,7 +106,7 @@ function listed(paths: readonly string[]): string {
   return paths.map((path) => `'${path}'`).join(', ')
 }
 
-/** Writes `.br` and `.gz` beside every text file, so that the server never compresses. */
+/** Writes `.br` and `.gz` copies of text files, so that the server never compresses. */
 function compress(outDir: string): void {
   for (const file of namesBelow(outDir).filter((name) => TEXT.test(name))) {
     const path = join(outDir, file)
@@ -122,7 +119,7 @@ function compress(outDir: string): void {
   }
 }
 
-/** The paths of all files of a folder within it, sorted, with slashes on every system. */
+/** Returns relative paths, sorted, with slashes on every system. */
 function namesBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))

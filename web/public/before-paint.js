@@ -1,15 +1,12 @@
-// Runs before the first paint, so that nothing is painted that goes again: sets the theme, says whose page of the document
-// is shown, hides a banner that was dismissed, and greets a member. See theme.ts, token.ts and
-// storage.ts in src/lib, and greeting.ts.
-// Asks for the scripts of a member, which the build names, together with those of everybody.
-// Remembers which button was pressed before the application has started; src/app/start.tsx presses it then. Remembers as
-// well which form was sent with Enter; src/ui/button.tsx sends it then.
+// Runs before the first paint to prevent flashes. Applies the theme, chooses the member's or the visitor's root, hides a
+// dismissed banner, shows the greeting, and preloads the scripts of members. See theme.ts, token.ts and storage.ts in
+// src/lib, and greeting.ts. Records a click or submit before hydration, which src/app/start.tsx and src/ui/button.tsx
+// replay.
 ;(function () {
   function read(storage, name) {
     try {
       return window[storage].getItem(`greenhouse.${name}`)
     } catch {
-      // Storage may be switched off.
       return null
     }
   }

@@ -59,10 +59,7 @@ export function App({ path }: { path?: string }) {
   )
 }
 
-/**
- * Paths that links in mails open. They show the visitor's pages even to members: the stored session may have expired,
- * and the redirect to the sign-in would lose the secret of the link.
- */
+/** Opened by links in mails. Shown even to members: an expired session would redirect and lose the link's secret. */
 const BY_LINK = new Set(['/reset', '/undo-email'])
 
 function VisitorOrMember() {

@@ -4,10 +4,7 @@ import { queryKeys } from '../shared/query-keys.ts'
 import { readStored, store, STORED } from '../lib/storage.ts'
 import { readToken, userIdOf } from '../lib/token.ts'
 
-/**
- * Queries readable offline. Omits histories (too large), sessions (must be current) and personal data (shared
- * computers).
- */
+/** Excludes histories (too large), sessions (must be current) and personal data (shared computers). */
 const PERSISTED = new Set(
   [
     queryKeys.settings,

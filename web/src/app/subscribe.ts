@@ -2,10 +2,7 @@ import { ClientError, newsletterRoutes } from '@greenhouse/contract'
 import { call } from '../lib/call.ts'
 import { sayFailure } from '../lib/say-failure.ts'
 
-/**
- * Subscribes an address to the newsletter. Returns the error message, if any. A file of its own keeps schemas out of
- * the first visit.
- */
+/** Returns the error message, if any. A file of its own, which keeps schemas out of the first visit. */
 export async function subscribe(email: string): Promise<string | undefined> {
   try {
     await call(newsletterRoutes.subscribe, { body: { email } })

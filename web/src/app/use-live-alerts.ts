@@ -10,8 +10,7 @@ import { applyEpisodes } from '../shared/episode/episode-cache.ts'
 const TOAST_MS = 5000
 
 /**
- * Writes changes of episodes into the query cache and announces new alerts in a toast.
- * @param watching true while a page of alerts is shown, which needs no toast
+ * Applies live episodes to the cache and shows new alerts in a toast, unless a page of alerts is shown (`watching`).
  */
 export function useLiveAlerts(userId: string | undefined, watching: boolean): void {
   const client = useQueryClient()

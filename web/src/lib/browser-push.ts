@@ -1,10 +1,6 @@
 import { readStored, store, STORED } from './storage.ts'
 
-/**
- * - `unsupported`: no push service, or the page was not opened over https.
- * - `needs-install`: iOS supports push only for applications on the home screen.
- * - `denied`: the browser's owner blocked notifications.
- */
+/** `unsupported`: no push service, or no https. `needs-install`: iOS supports push only for installed applications. */
 export type PushSupport = 'possible' | 'denied' | 'needs-install' | 'unsupported'
 
 export function pushSupport(): PushSupport {
@@ -18,10 +14,7 @@ interface PushTarget {
   readonly keys: { readonly p256dh: string; readonly auth: string }
 }
 
-/**
- * Requests permission and subscribes this browser. Must be called from a click. Returns null when permission is denied.
- * @param publicKey of the server, base64url
- */
+/** Asks for permission; must be called from a click. Returns null if denied. `publicKey` is base64url. */
 export async function subscribeHere(publicKey: string): Promise<PushTarget | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null
   const { pushManager } = await navigator.serviceWorker.ready
@@ -41,10 +34,7 @@ export function noteChannelHere(channelId: string | null): void {
   store(STORED.pushChannel, channelId)
 }
 
-/**
- * Unsubscribes this browser: its next user must not receive this user's alerts. Works offline; the server removes the
- * channel once the push service rejects a message.
- */
+/** Unsubscribes, also offline, so that the browser's next user does not receive this user's alerts. */
 export async function unsubscribeHere(): Promise<void> {
   noteChannelHere(null)
   if (!('serviceWorker' in navigator)) return

@@ -28,10 +28,7 @@ export function needsPassword(error: unknown): boolean {
   return error instanceof ClientError && error.code === 'confirm.password'
 }
 
-/**
- * Makes a call and, if needed, asks for the password in a dialog and retries. Resolves with undefined when the dialog
- * is closed. Forms have a password field instead: see `useForm`.
- */
+/** Makes a call, and retries it with the password if needed. Resolves with undefined when the dialog is closed. */
 export async function confirmed<T>(call: (password?: string) => Promise<T>): Promise<T | undefined> {
   try {
     return await call()

@@ -1,10 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@greenhouse/contract'
 import type { Instant } from './dates.ts'
 
-/**
- * - `locale`: determines order, separators and the decimal mark. Names of days and months are always English.
- * - `twelveHours`: `9.41 AM` instead of `09.41`.
- */
+/** The locale determines order, separators and the decimal mark. Names of days and months are always English. */
 export interface Format {
   readonly locale: string
   readonly twelveHours: boolean
@@ -162,10 +159,7 @@ function twoDigits(number: number): string {
   return String(number).padStart(2, '0')
 }
 
-/**
- * Creates each formatter on first use: the first formatter of dates takes a phone 100 ms or more, and the default
- * format needs none.
- */
+/** Creates each formatter on first use: the first one of dates takes a phone 100 ms, and the default needs none. */
 function createFormatters({ locale }: Format) {
   const numbers = new Map<number, Intl.NumberFormat>()
   return {

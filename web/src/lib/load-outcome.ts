@@ -4,10 +4,7 @@ export interface LoadState {
   readonly fetchStatus: 'fetching' | 'paused' | 'idle'
 }
 
-/**
- * Returns the outcome of the last complete attempt, which may take several queries. Undefined means unchanged: a query
- * without data leaves its error state while it retries.
- */
+/** Undefined means unchanged: a query without data leaves its error state while it retries. */
 export function loadOutcome(queries: readonly LoadState[]): 'failed' | 'loaded' | undefined {
   if (queries.some(({ isError }) => isError)) return 'failed'
   return queries.every(({ isSuccess, fetchStatus }) => isSuccess || fetchStatus === 'idle') ? 'loaded' : undefined

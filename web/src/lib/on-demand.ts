@@ -5,10 +5,7 @@ export interface OnDemand<Props extends object> {
   readonly load: () => Promise<unknown>
 }
 
-/**
- * Makes a lazy component that renders at once when loaded. React's `lazy` always suspends on its first render, and
- * clicks during hydration would be lost.
- */
+/** Unlike React's `lazy`, renders at once when loaded: suspending during hydration would lose clicks. */
 export function onDemand<Props extends object>(fetch: () => Promise<ComponentType<Props>>): OnDemand<Props> {
   let loaded: ComponentType<Props> | undefined
   let loading: Promise<ComponentType<Props>> | undefined

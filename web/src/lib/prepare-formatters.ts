@@ -4,8 +4,7 @@ const WITHIN_MS = 2000
 let prepared: Promise<void> | undefined
 
 /**
- * Resolves when creating formatters is cheap, or after two seconds. For the first one a browser loads all languages,
- * which blocks a slow phone for over 100 ms; a worker in the same process does it meanwhile.
+ * Creates formatters in a worker of the same process: the first one loads all languages, over 100 ms on a slow phone.
  */
 export function prepareFormatters(): Promise<void> {
   prepared ??= new Promise((resolve) => {

@@ -1,8 +1,7 @@
 import { datePattern } from './format.ts'
 
 /**
- * Parses a date in the current format (`20/11/2026`, also with dots, dashes or no separators, two digits for this
- * century) or in ISO order. Returns undefined when it is no date.
+ * Parses `20/11/2026` in the current order, with any or no separators, two digits for the year, or ISO order.
  * @param latest the last valid day: two-digit years that would be later belong to the last century
  */
 export function parseTypedDate(text: string, latest?: string): string | undefined {

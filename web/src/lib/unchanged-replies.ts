@@ -8,10 +8,7 @@ interface Remembered {
   readonly contentType: string
 }
 
-/**
- * Returns a fetch that revalidates replies by their ETag. They are cached in memory, because the browser must not store
- * replies of the API.
- */
+/** Revalidates replies by their ETag. Caches them in memory, because the browser must not store replies of the API. */
 export function withUnchangedReplies(send: Send): Send {
   const remembered = new Map<string, Remembered>()
   return async (url, init) => {

@@ -18,10 +18,7 @@ export function Button(props: ButtonProps) {
   return props.type === 'submit' ? <SubmitButton {...props} /> : <PlainButton {...props} />
 }
 
-/**
- * Is disabled in prerendered pages, where the browser would submit the input in the URL. public/before-paint.js replays
- * a submit by Enter after hydration.
- */
+/** Is disabled until hydration: the browser would submit the input in the URL. See public/before-paint.js. */
 function SubmitButton(props: ButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const isHydrated = useHydrated()

@@ -20,10 +20,7 @@ interface DateFieldProps {
   className?: string
 }
 
-/**
- * Accepts a date in the order of the current format, or from the browser's calendar. The native field uses the order of
- * the browser's language, which may differ from the page.
- */
+/** Uses the current format: the native field uses the order of the browser's language, which may differ. */
 export function DateField({
   label,
   name,

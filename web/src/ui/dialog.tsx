@@ -20,7 +20,7 @@ export interface DialogProps {
 }
 
 /**
- * A native modal dialog; a bottom sheet on phones. Content is remounted at each opening. Errors are shown inside
+ * A modal dialog; a bottom sheet on phones. Content is remounted at each opening; errors are shown inside
  * (`useDialog`).
  */
 export function Dialog({ title, open, onClose, className, prepared = false, ...content }: DialogProps) {

@@ -31,10 +31,7 @@ export function topDialog(): HTMLDialogElement | undefined {
   return open.at(-1)
 }
 
-/**
- * Calls back before another dialog opens on top and after the top one closes. Returns a function that removes the
- * listener.
- */
+/** Calls back before another dialog opens on top and after the top one closes. */
 export function onTopDialogChange(listener: Listener): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)

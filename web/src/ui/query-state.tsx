@@ -26,10 +26,7 @@ interface QueryStateProps<T> {
   children: (data: T) => ReactNode
 }
 
-/**
- * Shows data, an empty state, an error with a retry button, or a skeleton. First data renders in short tasks to keep
- * phones responsive.
- */
+/** Shows data, an empty state, an error or a skeleton. First data renders in short tasks to keep phones responsive. */
 export function QueryState<T>(props: QueryStateProps<T>) {
   const { query, skeleton, skeletonAfterMs = 0, failure, retryLabel = 'Try again', failureClassName } = props
   const { data, isError, error, refetch } = query

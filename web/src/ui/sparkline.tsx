@@ -24,7 +24,7 @@ interface TimeSpan {
 
 const WIDTH = 100
 const HEIGHT = 40
-/** Limits further away than this share of the shown span are hidden. */
+/** Limits beyond this share of the shown span are hidden. */
 const LIMIT_REACH = 0.5
 
 /** Decorative: the numbers beside it contain the same information. */

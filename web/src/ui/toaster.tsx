@@ -29,10 +29,7 @@ export function Toaster() {
   return dialog ? createPortal(messages, dialog) : messages
 }
 
-/**
- * Shows at most 20 toasts, newest first; hover and focus pause them. On phones they are above the tab bar, because
- * search and buttons are at the top, unless a dialog with buttons at the bottom is open.
- */
+/** Shows toasts above the tab bar on phones, where search and buttons are at the top, unless a dialog is open. */
 function Messages({ toasts, handlers }: Pick<ReturnType<typeof useToaster>, 'toasts' | 'handlers'>) {
   const box = useRef<HTMLElement>(null)
   const count = toasts.length

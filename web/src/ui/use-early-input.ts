@@ -1,9 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react'
 
-/**
- * Keeps input typed before hydration: React leaves it in the document, but would drop it at the next key.
- * @returns the ref of the field
- */
+/** Keeps input typed before hydration, which React would drop at the next key. Returns the ref of the field. */
 export function useEarlyInput(
   value: string,
   onChange: (value: string) => void,

@@ -9,17 +9,14 @@ import { useConfirmation, type ConfirmationField } from './use-confirmation.ts'
 
 type Values = Record<string, unknown>
 
-/** Where an error without a field is shown. Dialogs show both inside. */
+/** Target of an error without a field. Dialogs show both inside. */
 type Failure = { readonly notice: string } | { readonly toast: string }
 
 interface FormOptions<V extends Values, Input> {
   initial: V
   /** Returns the input of the call, or errors by field. */
   parse: (typed: V) => Parsed<Input>
-  /**
-   * Called with the account's password once the server has asked for it. Errors are shown: see `refusals` and
-   * `otherwise`.
-   */
+  /** Called with the account's password once the server has asked for it. */
   onSubmit: (input: Input, password: string | undefined) => void | Promise<void>
   /** Field errors by problem code. Other problems show the server's messages at their fields. */
   refusals?: Readonly<Record<string, FieldErrors>>
@@ -54,10 +51,7 @@ export interface Form<V extends Values> {
 
 type TextFieldOf<V> = { [F in keyof V]: V[F] extends string ? F : never }[keyof V] & string
 
-/**
- * Manages a form. Errors show once a field is touched, on blur after a change or on submit, and are updated with each
- * key.
- */
+/** Shows errors once a field is touched, on blur after a change or on submit, and updates them with each key. */
 export function useForm<V extends Values, Input>(options: FormOptions<V, Input>): Form<V> {
   const { initial, parse, onSubmit } = options
   const fields = useFields(initial)

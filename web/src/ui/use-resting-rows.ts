@@ -2,9 +2,8 @@ import { useEffect, type RefObject } from 'react'
 import { onTopDialogChange, topDialog } from './open-dialogs.ts'
 
 /**
- * Skips rendering of rows just out of sight while a dialog is open: a dialog makes the page inert, and the browser
- * recomputes the style of each rendered element. Rows are grandchildren of the list; `content-visibility: auto` already
- * skips distant ones.
+ * Skips rendering of rows just out of sight while a dialog is open: an inert page restyles each rendered element.
+ * Rows are grandchildren of the list.
  */
 export function useRestingRows(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {

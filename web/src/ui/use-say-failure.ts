@@ -2,10 +2,7 @@ import { useEffect, useRef } from 'react'
 import { loadOutcome, type LoadState } from '../lib/load-outcome.ts'
 import { toast } from './toast.ts'
 
-/**
- * Shows a toast when loading fails: once, and again only after a success.
- * @param subject identifies the request where it varies (a search, a range); each may fail once
- */
+/** Shows a toast when loading `subject` fails: once, and again only after a success. */
 export function useSayFailure(queries: LoadState | readonly LoadState[], message: string, subject = ''): void {
   const said = useRef<string>(undefined)
   const outcome = loadOutcome([queries].flat())

@@ -15,7 +15,7 @@ const CLOSE = 0.1
 const UNITS = { Second: 's', Minute: 'min', Hour: 'h', Day: 'd', Week: 'w' } as const
 
 /**
- * Battery-powered Zigbee devices may be silent for 25 hours, and a device counts as silent after ten intervals.
+ * Zigbee devices may be silent for 25 hours, and a device counts as silent after ten intervals.
  * https://www.zigbee2mqtt.io/guide/configuration/device-availability.html
  */
 const PASSIVE_SECONDS = (25 * 3600) / 10

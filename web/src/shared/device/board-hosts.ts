@@ -13,10 +13,7 @@ interface BoardHosts {
   readonly caution: string | undefined
 }
 
-/**
- * Returns the hosts that boards can use: the public one, or the page's and the addresses of the server's machine.
- * @param page its origin, `http://192.168.1.20:8080`
- */
+/** Returns the public host, or that of the page (its origin) and the addresses of the server's machine. */
 export function boardHosts(
   { publicUrl }: Pick<ServerInfo, 'publicUrl'>,
   { onlyThisMachine, addresses }: BoardAddresses,

@@ -5,7 +5,7 @@ export interface WaitTime {
   readonly unit: WaitTimeUnit['name']
 }
 
-/** Returns the largest unit of which the interval has at least ten. */
+/** Converts to the largest unit with an amount of at least ten. */
 export function toWaitTime(seconds: number): WaitTime {
   return inUnit(seconds, largestEvenUnit(seconds, WAIT_TIME_MIN))
 }

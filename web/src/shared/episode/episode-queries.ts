@@ -58,8 +58,7 @@ export const newestEpisodes = queryOptions({
 })
 
 /**
- * Returns the newest episodes of devices that overlap a range, at most a thousand for each device. One query for all,
- * because `useQueries` is too large for this single place.
+ * Returns at most a thousand episodes of each device. One query, because `useQueries` is too large for a single use.
  */
 export function episodesBetween(deviceIds: readonly string[], { from, to }: { from: string; to: string }) {
   return queryOptions({

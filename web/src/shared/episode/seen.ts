@@ -4,8 +4,7 @@ const listeners = new Set<() => void>()
 const INSTANT = /^\d{4}-\d\d-\d\dT/
 
 /**
- * Returns the time up to which this browser has seen all alerts, ISO 8601. Earlier versions stored the id of an alert
- * instead: all alerts until now then count as seen.
+ * Returns the time up to which this browser has seen all alerts. Earlier versions stored the id of an alert instead.
  */
 export function seenUntil(): string | null {
   const stored = readStored(STORED.alertSeen)

@@ -4,10 +4,7 @@ import { addToBuckets, intoBuckets, isBucketed, type LiveChart, type LiveValue }
 /** Minimum time between updates of the chart. */
 export const LIVE_APPEND_THROTTLE_MS = 1000
 
-/**
- * Appends live values within the range. Over 500 points are summarized in buckets. Idempotent; returns the same history
- * if nothing changed.
- */
+/** Appends live values within the range. Idempotent; returns the same history if nothing changed. */
 export function appendLive(history: SeriesHistory, arrived: readonly LiveValue[], chart: LiveChart): SeriesHistory {
   const inside = arrived.filter((one) => isInside(one, chart)).toSorted((one, other) => one.time - other.time)
   if (isBucketed(history)) return addToBuckets(history, inside, chart)
@@ -15,10 +12,7 @@ export function appendLive(history: SeriesHistory, arrived: readonly LiveValue[]
   return appended.time.length > CHART_POINTS_MAX ? intoBuckets(appended, chart) : appended
 }
 
-/**
- * Returns true when a value is older than the newest one in the buckets, which may contain it already. It is included
- * at the next fetch.
- */
+/** Returns true for a value older than the newest one in the buckets, which may contain it already. */
 export function isLate(history: SeriesHistory, value: LiveValue, chart: Omit<LiveChart, 'metric'>): boolean {
   return isBucketed(history) && isInside(value, chart) && value.time < history.newest
 }

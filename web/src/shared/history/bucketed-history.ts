@@ -31,10 +31,7 @@ export function bucketsIn({ start = 0, resolution }: Pick<SeriesHistory, 'start'
   return { start, width: resolution * 1000 }
 }
 
-/**
- * Adds values, in order of time, to the last bucket or a new one. Skips values not newer than the newest, which the
- * buckets may contain already. Returns the same history if nothing changed.
- */
+/** Adds values in order of time. Skips those not newer than the newest, which the buckets may contain already. */
 export function addToBuckets(
   history: BucketedHistory,
   values: readonly LiveValue[],

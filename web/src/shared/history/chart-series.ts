@@ -51,10 +51,7 @@ function coveredBy({ time }: ChartPoint, history: SeriesHistory): { from: number
   return { from, to: from + width }
 }
 
-/**
- * Returns the longest pause, in milliseconds, that is no gap. Considers the usual distance of readings, because the
- * device may have had another interval then, and a sensor may send less often than its device.
- */
+/** Considers the usual distance of readings: the interval may have changed, and a sensor may send less often. */
 function longestPause(points: readonly ChartPoint[], history: SeriesHistory, deviceSeconds: number): number {
   const intervalMs = Math.max(deviceSeconds, usualInterval(history)) * 1000
   const widthMs = history.resolution * 1000

@@ -10,10 +10,7 @@ const BEYOND_MS = MINUTE_MS
 
 type LastDaySeries = Pick<Series, 'seriesId' | 'deviceId' | 'metric' | 'unit'>
 
-/**
- * Returns the last 24 hours of series with live values, refetched every five minutes.
- * @param now milliseconds since 1970
- */
+/** Returns the last 24 hours of series with live values, refetched every five minutes. */
 export function useLastDay(series: readonly LastDaySeries[], now: number): UseQueryResult<SeriesHistory[]> {
   const client = useQueryClient()
   const { from, to } = lastDay(now)

@@ -3,10 +3,7 @@ import type { SeriesHistory } from '@greenhouse/contract'
 const DISTANCES_MAX = 8
 const DISTANCES_MIN = 3
 
-/**
- * Returns the usual distance, in seconds, of a sensor's last values; 0 if unknown. A single pause has no effect.
- * Buckets hide their values, except for the count of the last one.
- */
+/** Returns the usual distance, in seconds, of a sensor's last values; 0 if unknown. A single pause has no effect. */
 export function usualInterval({ resolution, time, newest, count }: SeriesHistory): number {
   const last = time.slice(-DISTANCES_MAX - 1)
   const distances = last.slice(1).map((at, index) => (at - (last[index] ?? at)) / 1000)

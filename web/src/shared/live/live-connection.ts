@@ -23,10 +23,7 @@ interface LiveEdges {
 
 type MessageListener = (message: ServerMessage) => void
 
-/**
- * Keeps one socket open: reconnects five times with backoff, then waits `offline` for a click, the network or the page
- * to become visible. Resubscribes wanted topics after every opening.
- */
+/** Reconnects five times with backoff, then waits `offline` for a click, the network or the page to become visible. */
 export class LiveConnection {
   readonly #edges: LiveEdges
   readonly #topics: LiveTopics
@@ -110,7 +107,7 @@ export class LiveConnection {
   }
 
   /**
-   * Sends a request and resolves with the reply of the expected type. No page uses it; it is part of the protocol.
+   * Not used by a page, but part of the protocol.
    * @throws Error `WebSocket is not connected`, `Request timed out` (after 5 s), or the error of the reply
    */
   request(eventType: string, body: object, expected: string): Promise<Record<string, unknown>> {

@@ -4,10 +4,7 @@ import { LATE_AFTER_INTERVALS, livenessOf, SILENT_AFTER_INTERVALS, type Liveness
 /** Browsers overflow longer timers. */
 const TIMER_MAX_MS = 2_147_483_647
 
-/**
- * Returns the liveness of a device and rerenders the caller only when it changes.
- * @param time of the newest reading, milliseconds since 1970
- */
+/** Rerenders the caller only when the state changes. `time` is that of the newest reading, milliseconds since 1970. */
 export function useLiveness(time: number | null, intervalSeconds: number): Liveness | 'waiting' {
   const [now, setNow] = useState(Date.now)
   const liveness = time === null ? 'waiting' : livenessOf(now - time, intervalSeconds)

@@ -23,10 +23,7 @@ export function ruleWords(metric: Metric, rule: RuleMeaning, celsius: boolean): 
   return rule.holdSeconds === 0 ? breaking : `${breaking} for ${minutesWords(rule.holdSeconds)}`
 }
 
-/**
- * Returns `Over at 27,5 °C`, `Over between 5,5 °C and 29,5 °C` or `Over when it changes by 4 °C or less`; undefined if
- * an alert is over at the limit itself.
- */
+/** Returns `Over at 27,5 °C` or `Over between 5,5 °C and 29,5 °C`; undefined if that is the limit itself. */
 export function clearWords(
   metric: Metric,
   { kind, limit, upperLimit, clearAt }: Pick<Rule, 'kind' | 'limit' | 'upperLimit' | 'clearAt'>,

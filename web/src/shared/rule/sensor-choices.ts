@@ -39,7 +39,7 @@ export function sameSensor(choices: readonly SensorChoice[], { metric, channel }
   return same ?? chosenSensor(choices, '')
 }
 
-/** The choice '' stands for the whole device. */
+/** The choice '' means the whole device. */
 export const WHOLE_DEVICE: SensorChoice = { value: '', label: 'The whole device', metric: metricById(''), channel: '' }
 
 /** Returns sensors, and the whole device for rules on silence. */

@@ -121,7 +121,7 @@ function Spot({ x, y, label, lift = LIFT, isOpen = false }: SpotProps) {
   )
 }
 
-/** Moves the label of the current value away from those of the points. */
+/** Keeps the label of the current value clear of the other two. */
 function liftOf(y: number): number {
   if (PLOT.bottom - y < 2 * LINE) return LINE + 12
   return y - PLOT.top < 2 * LINE ? -LINE - 6 : LIFT

@@ -1,9 +1,6 @@
 import { metricOfSeries, uncalibrate, type Series } from '@greenhouse/contract'
 
-/**
- * Returns the last raw value of a sensor: from the server, or computed from the newest value. Undefined when that value
- * is older than the calibration, or clamped to an end of the range.
- */
+/** Returns the last raw value of a sensor; undefined if the newest value is older than the calibration, or clamped. */
 export function rawNow(series: Series): number | undefined {
   const { raw, newest, calibration, calibratedAt } = series
   if (raw) return raw.value

@@ -87,7 +87,7 @@ export function dayOf(
   }
 }
 
-/** Ends a line with the last value, which a bucket averages away and a history may lack. */
+/** Ends a line with the last value, which a bucket hides in its mean and a history may lack. */
 function endAt({ runs, gaps }: ChartSeries, last: TimedValue | undefined): TimedValue[][] {
   const line = runs.map((run) => run.map(({ time, average }) => ({ time, value: average })))
   const end = line.at(-1)?.at(-1)

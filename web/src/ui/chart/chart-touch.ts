@@ -19,10 +19,7 @@ interface Finger {
   readonly width: number
 }
 
-/**
- * Returns the range that keeps two touched instants below their fingers. Positions are in pixels from the left edge of
- * the plot.
- */
+/** Returns the range that keeps two touched instants below their fingers, in pixels from the plot's left edge. */
 export function heldRange(
   range: ChartRange,
   widthPx: number,
@@ -36,10 +33,7 @@ export function heldRange(
   return { from: Math.round(middle), to: Math.round(middle + perPixel * widthPx) }
 }
 
-/**
- * Handles touch: one finger moves the crosshair, two zoom and pan, a double tap resets. Vertical scrolling still works.
- * Returns a function that removes the listeners.
- */
+/** Handles touch: one finger moves the crosshair, two zoom and pan, a double tap resets. Returns its removal. */
 export function followTouch(chart: UPlot, events: TouchEvents): () => void {
   const { over } = chart
   const fingers = new Map<number, Finger>()

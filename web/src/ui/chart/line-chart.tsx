@@ -37,10 +37,7 @@ export function shapeOf({ gutter, lines }: ChartContent): string {
   return JSON.stringify([gutter, ...lines.map(({ id, colour, dash, hasBand }) => [id, colour, dash, hasBand])])
 }
 
-/**
- * Draws averages as lines, lowest to highest as a band. Pointer, touch and arrow keys (with Shift ten steps) move the
- * crosshair; dragging, two fingers or `+` choose a range; a double click or Escape resets it.
- */
+/** Draws averages as lines, lowest to highest as a band. Keys: arrows (with Shift ten steps), `+` to zoom, Escape. */
 export function LineChart({ label, content, pointed, onPoint, onZoom, onReset, className }: LineChartProps) {
   const { range } = content
   const place = useRef<HTMLDivElement>(null)

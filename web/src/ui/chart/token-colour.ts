@@ -1,7 +1,4 @@
-/**
- * Returns a colour token as a CSS colour. Read at each drawing, because the theme may have changed.
- * @param alpha from 0 to 1
- */
+/** Returns a colour token as a CSS colour. Read at each drawing, because the theme may have changed. */
 export function tokenColour(name: string, alpha = 1): string {
   const colour = getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim()
   if (alpha === 1) return colour

@@ -1,10 +1,7 @@
 /** Control characters, line separators and marks of text direction. */
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 
-/**
- * Returns a name for a comment: one line that can't affect others. Must not end the line, because a final `\` joins
- * lines.
- */
+/** Makes a name safe for a one-line comment. Text must follow it, because a final `\` joins lines. */
 export function commentText(name: string): string {
   return name.replaceAll(UNSAFE, ' ').trim()
 }
