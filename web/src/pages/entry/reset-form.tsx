@@ -22,7 +22,7 @@ export function ResetForm({ token }: { token: string }) {
     async onSubmit(body) {
       await call(recoveryRoutes.reset, { body })
       toast.success('Password updated')
-      // The server has ended all sessions of the account, including that of this browser.
+      // The server closed all sessions of the account, including that of this browser.
       writeToken(null)
       navigate('/signin', { replace: true })
     },

@@ -9,12 +9,11 @@ interface ChartToolsProps {
   onTable: () => void
   onWaterings: () => void
   onCsv: () => void
-  /** Saves every value; undefined while the chart shows every one. */
+  /** Saves every value; undefined while the chart shows all of them. */
   onValues: (() => void) | undefined
   onPicture: () => void
 }
 
-/** The buttons above the chart, which do what drag and keys do, and save what is shown. */
 export function ChartTools({
   isZoomed,
   asTable,

@@ -10,16 +10,15 @@ import { formatDateTime } from '../../lib/format.ts'
 import { useLiveness } from '../../shared/liveness/use-liveness.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** So many values stand side by side in two rows; the others are folded. */
+/** Two rows; others are folded. */
 const SHOWN_MAX = 8
 
 interface CurrentStatusProps {
   device: Device
-  /** The series of all devices; undefined while they are loading. */
+  /** Of all devices. */
   series: readonly Series[] | undefined
 }
 
-/** The newest values of the device and when they were measured. */
 export function CurrentStatus({ device: { deviceId, waitTime }, series }: CurrentStatusProps) {
   const { celsius } = useSettings()
   const time = series ? newestTimeOf(series, deviceId) : null
@@ -34,7 +33,7 @@ export function CurrentStatus({ device: { deviceId, waitTime }, series }: Curren
       <header
         className={classes(
           'flex flex-wrap items-center justify-between gap-x-4 gap-y-1',
-          // Room for the lines that will stand there on a phone.
+          // Reserves the lines needed on a phone.
           series === undefined && 'max-sm:min-h-18 max-sm:content-start',
         )}
       >

@@ -14,7 +14,6 @@ const ChartTables = lazy(async () => ({ default: (await import('./plots/chart-ta
 const NoReadings = lazy(async () => ({ default: (await import('./no-readings.tsx')).NoReadings }))
 const Summary = lazy(async () => ({ default: (await import('./summary/summary.tsx')).Summary }))
 
-/** Nobody zooms to less than this. */
 const ZOOM_MIN_MS = MINUTE_MS
 
 interface DrawnHistoryProps {
@@ -28,7 +27,6 @@ interface DrawnHistoryProps {
   show: (change: Partial<HistoryView>) => void
 }
 
-/** The plots of the shown series below each other, with one crosshair, their lanes, statistics and table. */
 export function DrawnHistory(props: DrawnHistoryProps) {
   const { device, loaded, notes, view, show } = props
   const { series } = loaded
@@ -106,14 +104,13 @@ function middleHalf({ from, to }: ChartRange): [from: number, to: number] {
   return [from + quarter, to - quarter]
 }
 
-/** The chosen range in whole milliseconds, not shorter than a minute. */
+/** Rounds the range to milliseconds and extends it to a minute. */
 function zoomRange(from: number, to: number): { from: number; to: number } {
   const middle = (from + to) / 2
   const half = Math.max(to - from, ZOOM_MIN_MS) / 2
   return { from: Math.round(middle - half), to: Math.round(middle + half) }
 }
 
-/** The width of an element in pixels. */
 function useWidth() {
   const place = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)

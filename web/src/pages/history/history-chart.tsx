@@ -14,14 +14,13 @@ import { historySeries, useShownSeries, type DescribedSeries } from './series/us
 interface HistoryChartProps {
   devices: readonly Device[]
   device: Device
-  /** The series of all devices. */
+  /** Of all devices. */
   all: readonly DescribedSeries[]
   view: HistoryView
   now: number
   show: (change: Partial<HistoryView>) => void
 }
 
-/** The history of a device over the shown range, one tab for each of its series, and of the series beside it. */
 export function HistoryChart({ devices, device, all, view, now, show }: HistoryChartProps) {
   const { celsius } = useSettings()
   const described = useMemo(() => historySeries(all, devices), [all, devices])
@@ -34,7 +33,7 @@ export function HistoryChart({ devices, device, all, view, now, show }: HistoryC
     waterings: view.waterings,
   })
 
-  // What stands beside the chosen sensor of this device shows the same of the other devices.
+  // Series of other devices with the same sensor switch as well.
   function choose(tab: string) {
     const added = view.added.flatMap((id) => {
       const one = series.all.find((known) => known.id === id)

@@ -24,7 +24,7 @@ export function HistoryScreen() {
   const { view, now, show } = useHistoryView()
   const devices = useQuery(deviceList)
   const series = useQuery(newestSeries)
-  // The chart is built anew only when a series is, not with every value.
+  // Rebuilds the chart only when a series changes, not with every value.
   const described = useQuery({ ...newestSeries, select: withoutValues })
   const [remembered, remember] = useChosenDevice(devices.data ?? [])
   const device = devices.data?.find(({ deviceId }) => deviceId === view.device) ?? remembered
@@ -103,7 +103,6 @@ function NoDevices() {
   )
 }
 
-/** The room of the history while it loads. */
 function HistorySkeleton() {
   return (
     <div className="grid gap-5">

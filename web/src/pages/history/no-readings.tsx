@@ -16,11 +16,10 @@ interface NoReadingsProps {
   view: HistoryView
   show: (change: Partial<HistoryView>) => void
   range: TimeRange
-  /** The other series of the device. */
   others: readonly HistorySeries[]
 }
 
-/** Says that the range has no readings, and leads to where there are some. */
+/** Links to ranges and series with readings. */
 export function NoReadings({ device, view, show, range, others }: NoReadingsProps) {
   const { data: newest = null } = useQuery({ ...newestSeries, select: (all) => newestTimeOf(all, device.deviceId) })
   const ids = others.map(({ id }) => id)

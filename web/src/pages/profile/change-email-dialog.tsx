@@ -8,7 +8,7 @@ import { FormDialog } from './form-dialog.tsx'
 const TAKEN = 'This email is already in use by another user'
 const FORM = 'email-form'
 
-/** @param onChanged called after the server has ended all sessions */
+/** @param onChanged called after the server closed all sessions */
 export function ChangeEmailDialog(props: { open: boolean; onClose: () => void; onChanged: () => void }) {
   return (
     <FormDialog form={FORM} title="Change e-mail" submitLabel="Change e-mail" {...props}>

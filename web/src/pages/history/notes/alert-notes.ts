@@ -4,18 +4,16 @@ import type { HistorySeries } from '../../../shared/history/history-series.ts'
 import { formatDuration } from '../../../lib/format-duration.ts'
 import { formatDateTime, withUnit } from '../../../lib/format.ts'
 
-/** An episode of series on the page. */
 export interface AlertNote {
-  /** Its own series, or those of its device where it is about all of them, such as silence. */
+  /** Its own series, or all of its device, as for silence. */
   readonly seriesIds: readonly string[]
-  /** Milliseconds since 1970. An open episode goes on until now. */
+  /** Milliseconds since 1970. An open episode lasts until now. */
   readonly from: number
   readonly to: number
-  /** What happened, and how it ended. */
   readonly words: string
-  /** The worst value, as it stands beside a bar; undefined where there is none. */
+  /** The worst value, shown beside a bar. */
   readonly mark: string | undefined
-  /** Whether its values broke a limit as long as it lasted. */
+  /** True while its values broke a limit. */
   readonly isBroken: boolean
 }
 
@@ -26,7 +24,6 @@ interface AlertNotesInput {
   readonly now: number
 }
 
-/** The episodes of series. */
 export function alertNotes(series: readonly HistorySeries[], { episodes, celsius, now }: AlertNotesInput): AlertNote[] {
   return episodes.flatMap((episode): AlertNote[] => {
     const seriesIds = series.filter((one) => isOf(episode, one)).map(({ id }) => id)
@@ -68,7 +65,7 @@ function ended(sentence: string): string {
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`
 }
 
-/** What is about no series is about all of its device, unless it names the metric: of the series without a channel. */
+/** Matches an episode without a series with the channel-less series of its metric, or else the whole device. */
 function isOf({ deviceId, seriesId, metric }: Episode, one: HistorySeries): boolean {
   if (seriesId !== null) return one.id === seriesId
   if (one.deviceId !== deviceId) return false

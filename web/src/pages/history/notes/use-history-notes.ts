@@ -13,13 +13,12 @@ import { useSame } from '../../../lib/use-same.ts'
 import type { ChartEvent, ChartLimit } from '../../../ui/chart/chart-types.ts'
 import { alertNotes, type AlertNote } from './alert-notes.ts'
 
-/** A limit of a condition on a series, in the unit that is shown. */
+/** In the displayed unit. */
 export interface SeriesLimit extends ChartLimit {
   readonly seriesId: string
   readonly operator: '>=' | '<='
 }
 
-/** What is drawn into a chart besides its values. */
 export interface HistoryNotes {
   readonly limits: readonly SeriesLimit[]
   readonly alerts: readonly AlertNote[]
@@ -29,12 +28,11 @@ export interface HistoryNotes {
 interface NotesOptions {
   readonly range: TimeRange
   readonly celsius: boolean
-  /** Milliseconds since 1970; an open episode goes on until then. */
+  /** Milliseconds since 1970; the end of open episodes. */
   readonly now: number
   readonly waterings: boolean
 }
 
-/** The conditions of series, their episodes, and the waterings of a range if they are asked for. */
 export function useHistoryNotes(series: readonly HistorySeries[], options: NotesOptions): HistoryNotes {
   const { range, celsius, now } = options
   const { data: rules } = useQuery(ruleList)

@@ -10,7 +10,6 @@ interface ChartTablesProps {
   range: ChartRange
 }
 
-/** The tables of every line that is drawn, the period before as well, and of what happened. */
 export function ChartTables({ plots, lanes, range }: ChartTablesProps) {
   return (
     <>

@@ -11,25 +11,24 @@ import { SeriesChips } from './series-chips.tsx'
 
 interface DrawnPlotProps extends Pick<LineChartProps, 'pointed' | 'onPoint' | 'onZoom' | 'onReset'> {
   plot: Plot
-  /** Whether there are other plots, from which its title distinguishes it. */
+  /** Distinguishes several plots. */
   isTitled: boolean
   lanes: readonly ChartLane[]
   range: ChartRange
-  /** Of the chart, and what lies to the right of its plot; in pixels. */
+  /** Of the chart, in pixels, and the space right of the plot. */
   width: number
   gutter: number
   view: HistoryView
   show: (change: Partial<HistoryView>) => void
-  /** What stands after the chips. */
+  /** Follows the chips. */
   children: ReactNode
 }
 
-/** One plot with the chips of its series above, and its lanes and legend below. */
 export function DrawnPlot(props: DrawnPlotProps) {
   const { plot, isTitled, lanes, range, width, gutter, view, show, children } = props
   const { pointed, onPoint, onZoom, onReset } = props
   const { locale, twelveHours } = useFormat()
-  // The period before is that of the series that was brought into sight last.
+  // The previous period is that of the series shown last.
   const touched = (id: string) => (id === GHOST_ID ? {} : { compared: id })
   const toggle = (id: string) =>
     view.hidden.includes(id)
@@ -50,7 +49,7 @@ export function DrawnPlot(props: DrawnPlotProps) {
         )}
         {children}
       </div>
-      {/* Another format of dates and numbers is another chart: its ticks are painted, not rendered. */}
+      {/* Remounted for another format: ticks are painted, not rendered. */}
       <LineChart
         key={`${locale} ${twelveHours} ${shapeOf(plot.content)}`}
         label={labelOf(plot)}

@@ -7,7 +7,7 @@ import type { HistoryNotes } from '../notes/use-history-notes.ts'
 const ALERTS = { name: 'Alerts', colour: 'danger' }
 const WATERED = { name: 'Watered', colour: 'humidity' }
 
-/** Alerts, waterings and gaps as rows below the plots. Alerts and gaps of hidden series are left out. */
+/** Returns rows of alerts, waterings and gaps, without alerts and gaps of hidden series. */
 export function lanesOf(
   { alerts, waterings }: Pick<HistoryNotes, 'alerts' | 'waterings'>,
   plots: readonly Plot[],
@@ -20,14 +20,14 @@ export function lanesOf(
   ]
 }
 
-/** When values of drawn lines had broken a limit. */
+/** Returns time spans in which visible lines broke a limit. */
 export function brokenOf(alerts: readonly AlertNote[], drawn: ReadonlyArray<Pick<PlotLine, 'id'>>): ChartRange[] {
   return ofLines(alerts, drawn)
     .filter(({ isBroken }) => isBroken)
     .map(({ from, to }) => ({ from, to }))
 }
 
-/** When the newest alert and the newest watering of a range were, which are drawn through its plots. */
+/** Returns the newest alert and watering of a range, which are drawn through the plots. */
 export function stemsOf(
   { alerts, waterings }: Pick<HistoryNotes, 'alerts' | 'waterings'>,
   { from, to }: ChartRange,

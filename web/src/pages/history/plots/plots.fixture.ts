@@ -1,7 +1,7 @@
 import { metricById } from '@greenhouse/contract'
 import type { Plot, PlotLine } from './plot.ts'
 
-/** A line of a temperature for tests, without values unless it says otherwise. */
+/** By default a temperature without values. */
 export function aPlotLine(more: Partial<PlotLine> = {}): PlotLine {
   const metric = metricById('temperature')
   return {
@@ -30,7 +30,6 @@ export function aPlotLine(more: Partial<PlotLine> = {}): PlotLine {
   }
 }
 
-/** The plot of one line for tests. */
 export function aPlot(line: PlotLine, more: Partial<Plot['content']> = {}): Plot {
   return {
     title: 'Temperature',

@@ -16,9 +16,9 @@ export interface PlotsInput {
   readonly styles: ReadonlyMap<string, LineStyle>
   readonly hidden: readonly string[]
   readonly histories: readonly SeriesHistory[]
-  /** The period before, of one of the series. */
+  /** The previous period of a series. */
   readonly ghost: Ghost | undefined
-  /** What is drawn, and what was fetched for it. */
+  /** The drawn range and the fetched one. */
   readonly range: ChartRange
   readonly fetched: ChartRange
   readonly nights: readonly ChartRange[]
@@ -29,10 +29,10 @@ export interface PlotsInput {
   readonly now: number
 }
 
-/** The id of the line of the period before. */
+/** Id of the line of the previous period. */
 export const GHOST_ID = 'before'
 
-/** Divides series into plots of one unit, below each other on one axis of time. */
+/** Groups series by unit into plots with a common time axis. */
 export function plotsOf(input: PlotsInput): Plot[] {
   const { series, celsius } = input
   const groups = Map.groupBy(series, ({ metric }) => shownUnit(metric, celsius))
@@ -50,7 +50,7 @@ function plotOf(part: readonly HistorySeries[], input: PlotsInput): Plot {
   const drawn = lines.filter(({ isHidden }) => !isHidden)
   const banded = drawn.find(({ isGhost }) => !isGhost)?.id
   const metrics = [...new Set(part.map(({ metric }) => metric))]
-  // The lowest values are as they were sent, even in buckets.
+  // Buckets keep the lowest values exactly.
   const lows = ({ series }: PlotLine) => series.runs.flat().map(({ min }) => min)
   const decimals = Math.max(...lines.map((line) => decimalsFor(line.of.metric, lows(line))))
   const [first] = metrics
@@ -76,7 +76,7 @@ function plotOf(part: readonly HistorySeries[], input: PlotsInput): Plot {
   }
 }
 
-/** Limits of lines that are drawn; one that several have is drawn once. */
+/** Returns limits of visible lines without duplicates. */
 function uniqueLimits({ limits }: HistoryNotes, drawn: readonly PlotLine[]): ChartContent['limits'] {
   const of = limits.filter(({ seriesId }) => drawn.some(({ id }) => id === seriesId))
   return [...new Map(of.map((limit) => [limit.label, limit])).values()]
@@ -115,7 +115,7 @@ function ghostOf(part: readonly HistorySeries[], input: PlotsInput): PlotLine[] 
   return [{ ...line, id: GHOST_ID, name: `${nameOf(main, part)}, ${ghost.name}`, isHidden: hidden.includes(GHOST_ID) }]
 }
 
-/** The name of a series among those of its plot: its device, its label, or both. */
+/** Returns the device, the label or both, as needed to distinguish the series of a plot. */
 function nameOf({ deviceName, deviceId, label }: HistorySeries, part: readonly HistorySeries[]): string {
   const hasOthers = part.some((other) => other.deviceId !== deviceId)
   const hasMore = part.some((other) => other.label !== label)
@@ -123,7 +123,7 @@ function nameOf({ deviceName, deviceId, label }: HistorySeries, part: readonly H
   return hasOthers ? `${deviceName}, ${label}` : label
 }
 
-/** The runs and gaps of a series, moved later by a shift. */
+/** Returns runs and gaps, shifted to a later time. */
 function cut(series: HistorySeries, history: SeriesHistory, input: PlotsInput, shiftMs = 0) {
   const { devices, fetched, celsius, now } = input
   const device = devices.find(({ deviceId }) => deviceId === series.deviceId)

@@ -22,7 +22,7 @@ test('a long press of a chip shows only its series, and the next press hides it,
   fireEvent.pointerUp(chip)
   fireEvent.click(chip)
   expect([onAlone.mock.calls, onToggle.mock.calls]).toEqual([[[line.id]], []])
-  // A key makes a click without a pointer before it.
+  // A key press causes a click without pointer events.
   fireEvent.click(chip)
   expect(onToggle.mock.calls).toEqual([[line.id]])
 })

@@ -5,20 +5,20 @@ import { LineSample } from '../../../ui/chart/line-sample.tsx'
 import { pointAt } from '../../../ui/chart/point-at.ts'
 import type { Plot, PlotLine } from './plot.ts'
 
-/** A chip that is held for so long shows its series alone. */
+/** Holding a chip longer hides all other series. */
 const HOLD_MS = 500
 
 interface SeriesChipsProps {
   plot: Plot
-  /** Where the crosshair stands; the newest values are shown without one. */
+  /** Time of the crosshair; newest values are shown without one. */
   time: number | undefined
   onToggle: (id: string) => void
   onAlone: (id: string) => void
-  /** Takes a series off the page; undefined for one that stays. */
+  /** Removes a series; undefined for one that can't be removed. */
   onRemove: (line: PlotLine) => (() => void) | undefined
 }
 
-/** The legend of a plot: each series with its line, its name and a value. A press hides it, holding shows it alone. */
+/** Renders the legend of a plot. A press hides a series, holding hides all others. */
 export function SeriesChips({ plot, time, onToggle, onAlone, onRemove }: SeriesChipsProps) {
   return (
     <ul aria-label={`Series of ${plot.title}`} className="contents">
@@ -51,7 +51,7 @@ function Chip({ plot: { content }, line, time, onToggle, onAlone, remove }: Chip
   }
   const release = () => clearTimeout(hold.current)
   function click() {
-    // The one that ends the hold; the next may come from the keyboard, which presses nothing before.
+    // Ignores the click that ends a hold; a click by keyboard has no pointer events.
     if (!wasHeld.current) onToggle(line.id)
     wasHeld.current = false
   }

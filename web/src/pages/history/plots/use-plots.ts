@@ -13,9 +13,9 @@ import type { Plot } from './plot.ts'
 import type { LoadedHistory } from '../readings/use-history.ts'
 import type { HistoryNotes } from '../notes/use-history-notes.ts'
 
-/** A range that is longer shows no nights: they would be a pattern of stripes. */
+/** In longer ranges nights would be a pattern of stripes. */
 const NIGHTS_MAX_MS = 32 * DAY_MS
-/** From this width on names stand beside the plot. */
+/** From this width names are beside the plot. */
 const WIDE_PX = 640
 const GUTTER_PX = { narrow: 28, lanes: 92, names: 136 }
 const NO_NIGHTS: readonly ChartRange[] = []
@@ -38,7 +38,6 @@ interface DrawnPlots {
   readonly gutter: number
 }
 
-/** The plots of what is loaded, and the lanes below them. */
 export function usePlots({ devices, loaded, notes, view, celsius, now, width }: PlotsOptions): DrawnPlots {
   const { histories, series, ranges, ghost } = loaded
   const [range, fetched] = useMemo(() => [inMs(ranges.shown), inMs(ranges.fetched)], [ranges])
@@ -58,7 +57,7 @@ export function usePlots({ devices, loaded, notes, view, celsius, now, width }: 
   return { plots, lanes, range, gutter }
 }
 
-/** The nights of a range where the person's weather is; none while that place is not known. */
+/** Returns the nights at the place of the weather, if known. */
 function useNights(range: ChartRange): readonly ChartRange[] {
   const { data: forecast } = useQuery(forecastQuery)
   const place = forecast?.place

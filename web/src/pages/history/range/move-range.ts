@@ -5,12 +5,11 @@ import { inMs } from '../../../shared/history/time-range.ts'
 
 export type RangeChange = Pick<HistoryView, 'preset' | 'end' | 'from' | 'to' | 'zoom'>
 
-/** Whether the shown range ends before now, so that there is a later one. */
 export function hasLater(view: HistoryView, now: number): boolean {
   return Date.parse(shownRange(view, now).to) < now
 }
 
-/** The range next to the shown one, of the same length; the last one ends now or today. */
+/** Returns the adjacent range of the same length; the last one ends now or today. */
 export function movedRange(view: HistoryView, by: -1 | 1, now: number): RangeChange {
   const { preset, end, from, to, zoom } = view
   const shown = inMs(shownRange(view, now))
@@ -27,7 +26,7 @@ export function movedRange(view: HistoryView, by: -1 | 1, now: number): RangeCha
   return { preset, end, from: laterDate(newest, 1 - days), to: newest, zoom: undefined }
 }
 
-/** A zoomed range may leave the one that it was chosen in; then that is the days around it. */
+/** Moves a zoomed range. Outside of its surrounding range, that becomes the days around it. */
 function movedZoom(view: HistoryView, moved: { from: number; to: number }, now: number): RangeChange {
   const { preset, end, from, to } = view
   const late = Math.max(moved.to - now, 0)
@@ -37,7 +36,7 @@ function movedZoom(view: HistoryView, moved: { from: number; to: number }, now: 
   return { preset: undefined, end: undefined, from: toCalendarDate(zoom.from), to: toCalendarDate(zoom.to), zoom }
 }
 
-/** The range of the same length before a shown one, and how it is called. Whole days stay whole when clocks change. */
+/** Returns the preceding range of the same length and its name. Whole days stay whole when clocks change. */
 export function periodBefore(view: HistoryView, now: number): { shiftMs: number; name: string } {
   const { from, to } = inMs(shownRange(view, now))
   const days = Math.round((to - from) / DAY_MS)

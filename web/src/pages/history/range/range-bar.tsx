@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { Toggle } from '../../../ui/toggle.tsx'
 
-/** A finger that moves so far along the dates moves the range. */
+/** Minimum swipe along the dates that moves the range. */
 const SWIPE_PX = 48
 const CHOICES = [...PRESETS, { id: 'custom', label: 'Custom' } as const]
 
@@ -19,7 +19,6 @@ interface RangeBarProps {
   show: (change: Partial<HistoryView>) => void
 }
 
-/** Which time is shown: a preset or two dates, the arrows to the range before and after, and the comparison. */
 export function RangeBar({ view, now, show }: RangeBarProps) {
   const { from, to } = shownRange(view, now)
   const custom = () => {
@@ -46,7 +45,7 @@ export function RangeBar({ view, now, show }: RangeBarProps) {
   )
 }
 
-/** The range in words, between the arrows that move it by its whole length. A swipe does the same. */
+/** Shows the range between arrows that move it by its length. A swipe does the same. */
 function DateLine({ view, now, show }: RangeBarProps) {
   const start = useRef<number>(undefined)
   const { from, to } = shownRange(view, now)

@@ -7,10 +7,10 @@ import { DateField } from '../../../ui/date-field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
-/** Side by side, from the width on at which a whole date fits into half a row. */
+/** Side by side where a whole date fits into half a row. */
 const LAYOUT = 'grid w-full items-start gap-3 min-[22.5rem]:grid-cols-2 sm:w-auto'
 const COLUMNS = { device: 'sm:grid-cols-[17rem]', dates: 'sm:grid-cols-[17rem_9.5rem_9.5rem]' }
-/** A fault stands in the room below the fields, so that the page stays where it is. */
+/** Overlays errors below the fields to avoid a layout shift. */
 const FAULT_BELOW = 'relative min-[22.5rem]:*:[p]:absolute *:[p]:top-full *:[p]:pt-1 *:[p]:whitespace-nowrap'
 
 const DATES = [
@@ -26,7 +26,7 @@ interface RangeFieldsProps {
   onDates: (change: RangeChange) => void
 }
 
-/** Which device, from when to when. Dates that make no sense stay in the fields, with the reason, and change nothing. */
+/** Invalid dates stay in the fields with an error and change nothing. */
 export function RangeFields({ devices, deviceId, view, onDevice, onDates }: RangeFieldsProps) {
   const [typed, setTyped] = useState<{ from: string; to: string; changed: 'from' | 'to' }>()
   const { from, to } = typed ?? view
@@ -69,7 +69,6 @@ const FIELDS = [
   { name: 'to', className: '' },
 ]
 
-/** The room of the fields while the devices are loading. */
 export function RangeFieldsSkeleton() {
   return (
     <div className={`${LAYOUT} ${COLUMNS.dates}`}>

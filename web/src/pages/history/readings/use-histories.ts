@@ -6,7 +6,7 @@ import { historiesQuery } from '../../../shared/history/history-queries.ts'
 import type { HistorySeries } from '../../../shared/history/history-series.ts'
 import type { TimeRange } from '../../../shared/history/time-range.ts'
 
-/** The histories of series over a range, which live values join; those before it stay until they have come. */
+/** Returns histories with live values; the previous ones until they are loaded. */
 export function useHistories(
   series: readonly HistorySeries[],
   { from, to }: TimeRange,

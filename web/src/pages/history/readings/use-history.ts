@@ -11,7 +11,6 @@ import type { Query } from '../../../ui/query-state.tsx'
 import { useSayFailure } from '../../../ui/use-say-failure.ts'
 import type { ShownSeries } from '../series/use-shown-series.ts'
 
-/** A change of the range is asked for after so much quiet. */
 const FETCH_DEBOUNCE_MS = 300
 
 interface Ranges {
@@ -19,7 +18,7 @@ interface Ranges {
   readonly fetched: TimeRange
 }
 
-/** What is drawn: the newest histories that are complete, the series and ranges that they are of, and the period before. */
+/** The newest complete histories, their series and ranges, and the previous period. */
 export interface LoadedHistory {
   readonly histories: readonly SeriesHistory[]
   readonly series: ShownSeries
@@ -36,11 +35,11 @@ export interface Ghost {
 interface HistoryOptions {
   readonly view: HistoryView
   readonly now: number
-  /** How often the device reports. */
+  /** Of the device. */
   readonly intervalSeconds: number
 }
 
-/** Fetches the histories of series over the shown range. What was drawn before stays until they have come. */
+/** Keeps the previous histories until new ones are loaded. */
 export function useHistory(
   series: ShownSeries,
   { view, now, intervalSeconds }: HistoryOptions,
@@ -52,19 +51,19 @@ export function useHistory(
   const histories = found.isPlaceholderData ? undefined : found.data
   const loaded = useMemo(() => histories && { histories, series, ranges, ghost }, [histories, series, ranges, ghost])
   const last = useLast(loaded)
-  // React draws a deferred value in short tasks, between which a phone stays responsive.
+  // React renders a deferred value in short tasks, which keeps phones responsive.
   const drawn = useDeferredValue(last)
   return { query: stateOf(found, drawn), ranges }
 }
 
-/** A failure shows instead of the chart only while there is none. */
+/** Shows an error only while there is no chart. */
 function stateOf({ isError, error, refetch }: UseQueryResult, data: LoadedHistory | undefined): Query<LoadedHistory> {
   return { data, isError, error, refetch }
 }
 
 type GhostOptions = Omit<HistoryOptions, 'intervalSeconds'> & { fetched: TimeRange }
 
-/** The period before of the series that was touched last, when it is asked for and known. */
+/** Returns the previous period of the series touched last, if requested and loaded. */
 function useGhost({ shown }: ShownSeries, { view, now, fetched }: GhostOptions): Ghost | undefined {
   const { shiftMs, name } = periodBefore(view, now)
   const touched = shown.find(({ id }) => id === view.compared) ?? shown[0]
@@ -79,14 +78,13 @@ function earlier(range: TimeRange, ms: number): TimeRange {
   return inIso(from - ms, to - ms)
 }
 
-/** The ranges of a view, once it has been the same for a moment. */
+/** Debounces the ranges of a view. */
 function useAskedRanges(view: HistoryView, options: { intervalSeconds: number; now: number }): Ranges {
   const current: Ranges = { shown: shownRange(view, options.now), fetched: fetchedRange(view, options) }
   const settled = useDebounced(JSON.stringify(current), FETCH_DEBOUNCE_MS)
   return useMemo(() => JSON.parse(settled) as Ranges, [settled])
 }
 
-/** The last value that was not undefined. */
 function useLast<T>(value: T | undefined): T | undefined {
   const [last, setLast] = useState(value)
   if (value !== undefined && value !== last) setLast(value)

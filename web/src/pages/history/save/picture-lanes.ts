@@ -3,7 +3,7 @@ import { AXIS_PX } from '../../../ui/chart/chart-options.ts'
 import { eventsWithin, joinNear, markSide } from '../../../ui/chart/near-events.ts'
 import { tokenColour } from '../../../ui/chart/token-colour.ts'
 
-/** A picture cannot be touched for the words of an event: so many of a lane are written below it. */
+/** Limit of each lane, whose events are listed as text in a picture. */
 const EVENTS_MAX = 8
 const LANE_PX = 24
 const BAR_PX = 14
@@ -16,14 +16,14 @@ const FAMILY = '"Figtree Variable", sans-serif'
 const FONT = `12px ${FAMILY}`
 const BOLD = `600 12px ${FAMILY}`
 
-/** A row of text below the plots of a picture; the name of a lane begins with its colour. */
+/** The name of a lane starts with its colour. */
 interface TextRow {
   readonly text: string
-  /** A colour token without `--`; undefined for what happened. */
+  /** A colour token without `--`; undefined for events. */
   readonly colour: string | undefined
 }
 
-/** Returns what happened in a range as rows of text, lane by lane: the last events of each, and how many were before. */
+/** Returns the last events of each lane as rows of text, and the number of earlier ones. */
 export function laneRows(
   lanes: readonly ChartLane[],
   range: ChartRange,
@@ -38,7 +38,7 @@ export function laneRows(
   })
 }
 
-/** Divides a text into lines of a width, at spaces where that is possible; a no-break space keeps a number and its unit. */
+/** Wraps at spaces, if possible; no-break spaces keep numbers and units together. */
 export function wrapText(text: string, width: number, measure: (text: string) => number): string[] {
   const lines: string[] = []
   let line = ''
@@ -66,7 +66,6 @@ export function rowsHeight(rows: readonly TextRow[]): number {
   return rows.length * LINE_PX
 }
 
-/** Wraps the words of events as they are drawn by `drawRows` on so many pixels. */
 export function wrapper(ctx: CanvasRenderingContext2D, width: number): (text: string) => string[] {
   ctx.font = FONT
   return (text) => wrapText(text, width - INDENT_PX, (part) => ctx.measureText(part).width)
@@ -75,12 +74,12 @@ export function wrapper(ctx: CanvasRenderingContext2D, width: number): (text: st
 interface LanesPlace {
   readonly left: number
   readonly top: number
-  /** Of the chart above, with its axis and gutter. */
+  /** Of the chart above, including axis and gutter. */
   readonly width: number
   readonly gutter: number
 }
 
-/** Draws lanes below a chart, on its axis of time, as they are on the screen. */
+/** Draws lanes on the time axis of the chart above. */
 export function drawLanes(
   ctx: CanvasRenderingContext2D,
   { lanes, range }: { lanes: readonly ChartLane[]; range: ChartRange },
@@ -110,7 +109,6 @@ export function drawLanes(
   }
 }
 
-/** Writes what happened below the plots. */
 export function drawRows(
   ctx: CanvasRenderingContext2D,
   rows: readonly TextRow[],
@@ -127,7 +125,7 @@ export function drawRows(
   }
 }
 
-/** With less room right of the plot the lanes have no names there. */
+/** Lanes have no names in a narrower gutter. */
 const NAMED_GUTTER_PX = 90
 
 interface TextPlace {

@@ -5,12 +5,12 @@ import type { Plot } from '../plots/plot.ts'
 
 const COLUMNS = ['time', 'device', 'series', 'unit', 'mean', 'lowest', 'highest']
 
-/** Saves the lines that are drawn, within the range that is drawn, in the unit that is shown. */
+/** Saves visible lines in the visible range and the displayed unit. */
 export function saveCsv(plots: readonly Plot[], range: ChartRange): void {
   download('history.csv', csvOf(plots, range), 'text/csv')
 }
 
-/** One row for each point, in order of series and time; times in UTC. */
+/** Returns one row for each point, ordered by series and time; times in UTC. */
 export function csvOf(plots: readonly Plot[], range: ChartRange): string {
   const rows = plots.flatMap(({ content, lines }) =>
     lines
@@ -31,7 +31,7 @@ export function csvOf(plots: readonly Plot[], range: ChartRange): string {
   return [COLUMNS, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 }
 
-/** A text that a spreadsheet would take for a formula gets an apostrophe; a number stays one. */
+/** Prefixes formulas with an apostrophe, except numbers. */
 function cell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) && Number.isNaN(Number(text)) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

@@ -10,16 +10,16 @@ const HEAD_PX = TITLE_PX + NAME_PX + 20
 const ROWS_GAP_PX = 16
 const FAMILY = '"Figtree Variable", sans-serif'
 
-/** What is saved beside the canvases of the plots: the lanes stand below the first of them. */
+/** The lanes belong below the first plot. */
 interface Pictured {
   readonly plots: readonly Plot[]
   readonly lanes: readonly ChartLane[]
   readonly range: ChartRange
-  /** Pixels to the right of the plots. */
+  /** Pixels right of the plots. */
   readonly gutter: number
 }
 
-/** Saves the plots as they are drawn, below their names, with their lanes and what happened in words, as one picture. */
+/** Saves plots, lanes and descriptions of events in one picture. */
 export function savePicture(place: HTMLElement | null, { plots, lanes, range, gutter }: Pictured): void {
   const canvases = [...(place?.querySelectorAll<HTMLCanvasElement>('.line-chart canvas') ?? [])]
   const ratio = window.devicePixelRatio
@@ -77,6 +77,6 @@ function save(blob: Blob): void {
   link.href = address
   link.download = 'history.png'
   link.click()
-  // The browser has started to copy it by then; until it is revoked it uses memory.
+  // The download has started by then. Revoking frees the memory.
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

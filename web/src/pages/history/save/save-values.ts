@@ -7,10 +7,7 @@ import type { ChartRange } from '../../../ui/chart/chart-types.ts'
 import { toast } from '../../../ui/toast.ts'
 import type { Plot } from '../plots/plot.ts'
 
-/**
- * Saves every value of the series that are drawn, within the range that is drawn, however many there are: the browser
- * writes them to its disk as they come.
- */
+/** Streams every value of visible series in the visible range to disk. */
 export async function saveValues(plots: readonly Plot[], { from, to }: ChartRange): Promise<void> {
   const lines = plots.flatMap((plot) => plot.lines.filter(({ isGhost, isHidden }) => !isGhost && !isHidden))
   const series = lines.map(({ id }) => id)

@@ -7,7 +7,6 @@ interface AddSeriesProps {
   onAdd: (seriesId: string) => void
 }
 
-/** Chooses a series of any device that is shown beside the others. */
 export function AddSeries({ all, shown, onAdd }: AddSeriesProps) {
   const others = all.filter(({ id, isVisible }) => isVisible && !shown.some((one) => one.id === id))
   if (others.length === 0 || shown.length >= SERIES_MAX) return undefined

@@ -8,10 +8,10 @@ export interface LineStyle {
 
 const DASHES: ReadonlyArray<readonly number[]> = [[], [7, 4], [2, 4], [10, 4, 2, 4]]
 
-/** The period before, whichever series it is of. */
+/** The previous period of any series. */
 export const GHOST: LineStyle = { colour: 'ghost', dash: [3, 3] }
 
-/** Gives each series a place in the order of colours: the one it has, or the first that is free. */
+/** Assigns each series its existing place in the order of colours, or the first free one. */
 export function assignPlaces(known: ReadonlyMap<string, number>, ids: readonly string[]): ReadonlyMap<string, number> {
   const places = new Map(ids.flatMap((id) => (known.has(id) ? [[id, known.get(id) ?? 0] as const] : [])))
   for (const id of ids) {
@@ -24,7 +24,6 @@ export function assignPlaces(known: ReadonlyMap<string, number>, ids: readonly s
   return places
 }
 
-/** How the series of a place is drawn among others. */
 export function styleOf(place: number): LineStyle {
   return {
     colour: `series-${(place % SERIES_PER_PLOT_MAX) + 1}`,

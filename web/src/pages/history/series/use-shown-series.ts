@@ -13,24 +13,21 @@ import type { HistoryView } from '../view/history-view.ts'
 import { assignPlaces, styleOf, type LineStyle } from './line-styles.ts'
 import { useSame } from '../../../lib/use-same.ts'
 
-/** A series without its newest values, which change all the time. */
+/** Without newest values, which change frequently. */
 export type DescribedSeries = Omit<Series, 'newest' | 'raw'>
 
-/** A sensor of the device that can be chosen. */
 type SensorTab = Readonly<Pick<Metric, 'id' | 'label' | 'colour'>>
 
 export interface ShownSeries {
-  /** Every series that there is. */
   readonly all: readonly HistorySeries[]
   readonly tabs: readonly SensorTab[]
-  /** The id of the chosen one. */
   readonly tab: string
   /** The series of device and tab, and those beside it. */
   readonly shown: readonly HistorySeries[]
   readonly styles: ReadonlyMap<string, LineStyle>
 }
 
-/** Every series of the devices, device by device. */
+/** Ordered by device. */
 export function historySeries(series: readonly DescribedSeries[], devices: readonly Device[]): HistorySeries[] {
   return devices.flatMap(({ deviceId, deviceName }) =>
     series
@@ -47,7 +44,7 @@ export function historySeries(series: readonly DescribedSeries[], devices: reado
   )
 }
 
-/** The series that the address names. Colours go out in order and stay with a series while the page is open. */
+/** Returns the series of the URL. Colours are assigned in order and kept while the page is open. */
 export function useShownSeries(all: readonly HistorySeries[], deviceId: string, view: HistoryView): ShownSeries {
   const { tabs, tab, main } = useMemo(() => chooseSensor(all, deviceId, view.tab), [all, deviceId, view.tab])
   const added = view.added.join(',')
@@ -60,8 +57,7 @@ export function useShownSeries(all: readonly HistorySeries[], deviceId: string, 
 }
 
 /**
- * The sensors of a device that can be chosen, and the chosen one. What its owner hides is among them only when the address
- * names it, and so is one that the device never sent. A device without series has the four of every board.
+ * Returns the sensors of a device and the chosen one. Hidden and unknown ones are included only if the URL names them.
  */
 export function chooseSensor(
   all: readonly HistorySeries[],
@@ -81,7 +77,6 @@ export function chooseSensor(
   return { tabs: unsent && tabs.every(({ id }) => id !== tab) ? [...tabs, unsent] : tabs, tab, main }
 }
 
-/** The tab of a sensor that a device does not have; undefined when there is no such metric. */
 function tabOfKey(key: string): SensorTab | undefined {
   const [id, ...channel] = key.split('.')
   const metric = metrics.find((one) => one.id === id)

@@ -10,11 +10,11 @@ interface StatisticsPoint {
 }
 
 interface StatisticsOptions {
-  /** The length of a bucket in milliseconds; 0 when the points are readings. */
+  /** Length of a bucket in milliseconds; 0 if the points are readings. */
   readonly widthMs: number
-  /** When the newest value was, milliseconds since 1970: the last bucket may not be over. */
+  /** Time of the newest value, milliseconds since 1970: the last bucket may be incomplete. */
   readonly newest?: number | undefined
-  /** Limits in the unit of the points. */
+  /** In the unit of the points. */
   readonly above: number | undefined
   readonly below: number | undefined
 }
@@ -24,21 +24,21 @@ interface Statistics {
   readonly highest: { readonly value: number; readonly time: number }
   /** Over the time that the points cover. */
   readonly mean: number
-  /** How long the values were at a limit or beyond it; undefined without that limit. */
+  /** Time at or beyond a limit; undefined without the limit. */
   readonly aboveMs: Bounds | undefined
   readonly belowMs: Bounds | undefined
 }
 
-/** A duration in milliseconds that buckets tell only in part; readings tell it exactly. */
+/** A duration in milliseconds: exact for readings, an interval for buckets. */
 export interface Bounds {
   readonly least: number
   readonly most: number
 }
 
-/** A day counts for degree days and light from so much of it on. */
+/** Shorter days are excluded from degree days and light. */
 const DAY_LEAST_MS = 18 * HOUR_MS
 
-/** Lowest, highest, mean and the time beyond limits of unbroken runs of points; undefined when there is no point. */
+/** Returns undefined without points. */
 export function statisticsOf(
   runs: ReadonlyArray<readonly StatisticsPoint[]>,
   { widthMs, newest, above, below }: StatisticsOptions,
@@ -53,14 +53,14 @@ export function statisticsOf(
   }
   const shares = sharesOf(runs, widthMs)
   const total = shares.reduce((sum, { ms }) => sum + ms, 0)
-  // Single readings cover no time; then each counts the same.
+  // Single readings cover no time, so each has the same weight.
   const mean =
     total === 0
       ? points.reduce((sum, { average }) => sum + average, 0) / points.length
       : shares.reduce((sum, { point, ms }) => sum + point.average * ms, 0) / total
   const most = (isMet: (point: StatisticsPoint) => boolean) =>
     shares.reduce((sum, { point, ms }) => (isMet(point) ? sum + ms : sum), 0)
-  // Before the middle of its bucket the newest value itself is the time of the last point.
+  // A newest value before the middle of its bucket is the time of the last point.
   const last = points.at(-1)
   const passed = newest === undefined || newest === last?.time ? 0 : newest - (last?.time ?? 0) + widthMs / 2
   const open = newest === undefined ? 0 : Math.max(widthMs - passed, 0)
@@ -69,7 +69,7 @@ export function statisticsOf(
     lowest: { value: lowest.min, time: lowest.time },
     highest: { value: highest.max, time: highest.time },
     mean,
-    // All values of a bucket are beyond a limit when the nearest one is, and some when the furthest one is.
+    // All values of a bucket are beyond a limit if the nearest one is, and some if the furthest one is.
     aboveMs:
       above === undefined
         ? undefined
@@ -81,17 +81,14 @@ export function statisticsOf(
   }
 }
 
-/** A sum of days, and how many days were left out because too little of them is known. */
 export interface DaySum {
   readonly sum: number
   readonly days: number
+  /** Days with too little coverage. */
   readonly leftOut: number
 }
 
-/**
- * Growing degree days: a day's lowest and highest value, each counted as at least `base` and at most `top`, their mean
- * less `base`, summed over the days of the browser's calendar.
- */
+/** Sums growing degree days: the mean of a day's lowest and highest value, clamped to `base` and `top`, less `base`. */
 export function degreeDays(
   runs: ReadonlyArray<readonly StatisticsPoint[]>,
   { widthMs, base, top }: { widthMs: number; base: number; top: number },
@@ -104,14 +101,14 @@ export function degreeDays(
   })
 }
 
-/** The light of the days in mol/m², from a flux in µmol/m²/s. */
+/** Returns mol/m² of a flux in µmol/m²/s. */
 export function dailyLight(runs: ReadonlyArray<readonly StatisticsPoint[]>, widthMs: number): DaySum {
   return sumOfDays(runs, widthMs, (shares) => shares.reduce((sum, { point, ms }) => sum + point.average * ms, 0) / 1e9)
 }
 
 interface Share {
   readonly point: StatisticsPoint
-  /** How long the point stands for the value. */
+  /** Weight of the point. */
   readonly ms: number
 }
 
@@ -129,12 +126,12 @@ function sumOfDays(
   }
 }
 
-/** How many days a bucket stands for; one when it is shorter. */
+/** Returns the days of a bucket, at least one. */
 function daysOf(widthMs: number): number {
   return Math.max(Math.round(widthMs / DAY_MS), 1)
 }
 
-/** A bucket stands for its length, a reading for half of the time to each neighbour in its run. */
+/** A bucket covers its length, a reading half of the time to each neighbour in its run. */
 function sharesOf(runs: ReadonlyArray<readonly StatisticsPoint[]>, widthMs: number): Share[] {
   return runs.flatMap((run) =>
     run.map((point, index) => {

@@ -10,7 +10,7 @@ import { LineSample } from '../../../ui/chart/line-sample.tsx'
 import type { Plot, PlotLine } from '../plots/plot.ts'
 import type { SeriesLimit } from '../notes/use-history-notes.ts'
 
-/** Degree days count from here, and no value as more than this; °C. */
+/** Bounds of degree days, °C. */
 const [BASE, TOP] = [10, 30]
 
 interface SummaryProps {
@@ -20,7 +20,7 @@ interface SummaryProps {
   celsius: boolean
 }
 
-/** The statistics of every series that is drawn. The period before is in none of them. */
+/** Excludes the previous period. */
 export function Summary({ plots, range, limits, celsius }: SummaryProps) {
   const known = plots.flatMap((plot) => {
     const lines = plot.lines.filter(
@@ -124,7 +124,6 @@ function degreeWords({ unit, base, top }: DegreeWords): string {
   return `Degree days count from ${write(base)}, the highest value as at most ${write(top)}.`
 }
 
-/** Says what the days of a sum are counted from, and how many are left out; nothing where there is no sum. */
 function daysWords(sum: DaySum | undefined, widthMs: number): string {
   if (sum === undefined || sum.days === 0) return ''
   if (widthMs >= DAY_MS) return ' A day counts by its average, however few readings it has.'
@@ -140,7 +139,7 @@ interface NotesInput {
   hours: ReadonlyArray<Bounds | undefined>
 }
 
-/** Says what was left out, and why hours are not exact. */
+/** Returns notes about excluded time and inexact hours. */
 function notesOf({ gaps, range, widthMs, hours: counted }: NotesInput): string[] {
   const missing = gaps.reduce((sum, { from, to }) => sum + Math.min(to, range.to) - Math.max(from, range.from), 0)
   const isExact = counted.every((bounds) => bounds === undefined || bounds.least === bounds.most)
@@ -150,9 +149,9 @@ function notesOf({ gaps, range, widthMs, hours: counted }: NotesInput): string[]
   ]
 }
 
-/** `3 h`; `at least 3 h, at most 5 h` or `at most 2 h` where buckets do not tell it exactly. Zero only for never. */
+/** Returns `3 h`, or `at least 3 h, at most 5 h` if buckets are inexact. Zero only for never. */
 function timeWords({ least, most }: Bounds, isReached: boolean): string {
-  // A single reading stands for no time.
+  // A single reading covers no time.
   if (most === 0 && isReached) return 'a moment'
   if (least === most) return hours(least)
   return least === 0 ? `at most ${hours(most)}` : `at least ${hours(least)}, at most ${hours(most)}`

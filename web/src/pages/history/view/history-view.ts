@@ -3,7 +3,7 @@ import { endOfDay, startOfDay, toCalendarDate } from '../../../lib/dates.ts'
 import { SERIES_MAX } from '../../../shared/history/history-series.ts'
 import { inIso, inMs, type TimeRange } from '../../../shared/history/time-range.ts'
 
-/** The ranges that one press chooses. They end now, or at the `end` that the arrows have moved them to. */
+/** Ranges that end now, or at the `end` set by the arrows. */
 export const PRESETS = [
   { id: '24h', label: '24 h', days: 1, before: '24 hours' },
   { id: '7d', label: '7 d', days: 7, before: '7 days' },
@@ -12,38 +12,37 @@ export const PRESETS = [
 ] as const
 type PresetId = (typeof PRESETS)[number]['id']
 
-/** The parts of the address of the history page. Instants are milliseconds since 1970. */
+/** The URL of the history page. Instants are in milliseconds since 1970. */
 export interface HistoryView {
   readonly device: string | undefined
-  /** The range that ends now or at `end`; without it `from` and `to` are calendar dates. */
+  /** Ends now or at `end`; without a preset `from` and `to` are calendar dates. */
   readonly preset: PresetId | undefined
   readonly end: number | undefined
   readonly from: string
   readonly to: string
-  /** The sensor that is shown, as `sensorKey` names it; the first one of the device without it. */
+  /** A `sensorKey`; by default the first sensor of the device. */
   readonly tab: string | undefined
   readonly zoom: { readonly from: number; readonly to: number } | undefined
-  /** Ids of series that are shown beside the one of device and tab, and of those that are not drawn. */
+  /** Ids of further series, and of hidden ones. */
   readonly added: readonly string[]
   readonly hidden: readonly string[]
-  /** Whether the period before is shown, too, and of which series; of the first one without `compared`. */
+  /** Shows the previous period of `compared`, or of the first series. */
   readonly compare: boolean
   readonly compared: string | undefined
-  /** Whether the waterings of plants stand below the chart. */
   readonly waterings: boolean
 }
 
-/** What is fetched on either side of a zoomed range: this share of it, or so many intervals of the device. */
+/** Margins fetched around a zoomed range: this share of it, or these intervals of the device. */
 const BESIDE = 0.02
 const BESIDE_INTERVALS = 3
-/** A range that ends now is fetched again after this share of it. */
+/** A range that ends now is refetched after this share of it. */
 const STEPS = 288
 const DATE = /^\d{4}-\d\d-\d\d$/
 const SERIES_ID = /^[\da-f-]{36}$/
-/** An id of a series, or the key of a sensor. */
+/** A series id or a sensor key. */
 const NAME = /^[\w.:-]{1,200}$/
 
-/** Reads the address; what is missing or makes no sense is the default: last month to today, the first sensor. */
+/** Reads the URL; missing or invalid values have defaults: the last month, the first sensor. */
 export function readView(search: URLSearchParams, now: number): HistoryView {
   const [from, to] = [search.get('from') ?? '', search.get('to') ?? '']
   const compare = search.get('compare') ?? ''
@@ -72,7 +71,7 @@ function listOf(text: string | null): string[] {
   return [...new Set((text ?? '').split(','))].filter((id) => NAME.test(id))
 }
 
-/** The address for a view; defaults are left out of it. */
+/** Omits defaults. */
 export function writeView(view: HistoryView, now: number): URLSearchParams {
   const search = new URLSearchParams()
   const usual = defaultDates(now)
@@ -93,12 +92,11 @@ export function writeView(view: HistoryView, now: number): URLSearchParams {
   return search
 }
 
-/** The instants from the first to the last of two calendar dates, in the time zone of the browser. */
+/** Returns local days as instants. */
 function rangeOf({ from, to }: { from: string; to: string }): TimeRange {
   return { from: startOfDay(from).toISOString(), to: endOfDay(to).toISOString() }
 }
 
-/** The range of time that is shown at an instant. */
 export function shownRange(view: HistoryView, now: number): TimeRange {
   if (view.zoom) return inIso(view.zoom.from, view.zoom.to)
   const preset = PRESETS.find(({ id }) => id === view.preset)
@@ -109,10 +107,7 @@ export function shownRange(view: HistoryView, now: number): TimeRange {
   return inIso(to - length, to)
 }
 
-/**
- * The range to fetch for a shown one. A zoomed one is fetched with what lies next to it, within which there is a point on
- * each side, so that its line does not begin in mid-air.
- */
+/** Extends a zoomed range to include a point on each side, so that lines reach the edges. */
 export function fetchedRange(
   view: HistoryView,
   { intervalSeconds, now }: { intervalSeconds: number; now: number },
@@ -122,7 +117,7 @@ export function fetchedRange(
   return inIso(view.zoom.from - beside, view.zoom.to + beside)
 }
 
-/** The same day of the month before, or its last day when it is shorter, to today. */
+/** Returns the same day of the previous month, or its last day, to today. */
 export function defaultDates(now: number): { from: string; to: string } {
   const today = new Date(now)
   const from = new Date(today.getFullYear(), today.getMonth() - 1, today.getDate())
@@ -135,7 +130,7 @@ function isDate(text: string): boolean {
   return DATE.test(text) && !Number.isNaN(Date.parse(text))
 }
 
-/** What is wrong with two typed dates, said at the one that was changed last. */
+/** Returns the error of two dates, at the one changed last. */
 export function dateFault(from: string, to: string, changed: 'from' | 'to'): { from?: string; to?: string } {
   if (!isDate(from)) return { from: 'Not a valid date' }
   if (!isDate(to)) return { to: 'Not a valid date' }

@@ -3,17 +3,17 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { readView, writeView, type HistoryView } from './history-view.ts'
 
-/** How soon after a minute a page that is left open moves on to it. */
+/** Maximum delay after which an open page moves to the next minute. */
 const LOOKED_EVERY_MS = 10_000
 
 interface ShownHistory {
   readonly view: HistoryView
-  /** The minute at which it is looked at, in milliseconds since 1970. */
+  /** The current minute, in milliseconds since 1970. */
   readonly now: number
   readonly show: (change: Partial<HistoryView>) => void
 }
 
-/** What the address says is to be shown, and how to change it. Zooming in can be left with the browser's back button. */
+/** Keeps the view in the URL. Back undoes a zoom. */
 export function useHistoryView(): ShownHistory {
   const [search, setSearch] = useSearchParams()
   const now = useMinute()
