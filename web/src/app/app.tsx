@@ -14,9 +14,7 @@ import { VersionNotice } from './version-notice.tsx'
 const Visitor = onDemand(async () => (await import('./visitor.tsx')).Visitor)
 const Member = onDemand(async () => (await import('./member.tsx')).Member)
 
-/**
- * Loads the code of the first render. Each file is evaluated in its own task to keep slow phones responsive to touch.
- */
+/** Loads the code of the first render, each file in its own task to keep slow phones responsive. */
 export async function loadFirst(pathname: string, isMember: boolean): Promise<void> {
   if (isMember) {
     await import('../lib/call.ts')

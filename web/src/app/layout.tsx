@@ -6,9 +6,7 @@ import { Loading } from '../ui/skeleton.tsx'
 import { Banner } from './banner.tsx'
 import { Footer } from './footer.tsx'
 
-/**
- * Renders the frame around every page. Navigation moves the focus and the scroll position to the start of the new page.
- */
+/** Moves the focus and the scroll position to the start of each new page. */
 export function Layout({ header, tabs, children }: { header: ReactNode; tabs?: ReactNode; children: ReactNode }) {
   const [pathname] = useLocation()
   const main = useRef<HTMLElement>(null)

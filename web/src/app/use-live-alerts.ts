@@ -9,9 +9,7 @@ import { applyEpisodes } from '../shared/episode/episode-cache.ts'
 
 const TOAST_MS = 5000
 
-/**
- * Applies live episodes to the cache and shows new alerts in a toast, unless a page of alerts is shown (`watching`).
- */
+/** Applies live episodes to the cache and shows new alerts in a toast, unless a page shows them (`watching`). */
 export function useLiveAlerts(userId: string | undefined, watching: boolean): void {
   const client = useQueryClient()
   const isWatching = useEffectEvent(() => watching)

@@ -50,7 +50,6 @@ export function setFormat(format: Format): void {
   for (const listener of listeners) listener()
 }
 
-/** Returns a function that removes the listener. */
 export function onFormatChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

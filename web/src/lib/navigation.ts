@@ -2,9 +2,7 @@ import type { AroundNavHandler } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { randomId } from './random-id.ts'
 
-/**
- * Gives every navigation an id. A link to the current page replaces its history entry, so that Back leaves the page.
- */
+/** Gives navigations an id. A link to the current page replaces its history entry, so that Back leaves the page. */
 export const navigateOnce: AroundNavHandler = (navigate, to, options) => {
   const { pathname, search, hash } = window.location
   const replace = options?.replace ?? to === `${pathname}${search}${hash}`

@@ -3,9 +3,7 @@ const WITHIN_MS = 2000
 
 let prepared: Promise<void> | undefined
 
-/**
- * Creates formatters in a worker of the same process: the first one loads all languages, over 100 ms on a slow phone.
- */
+/** Warms up formatters in a worker: the first one loads all languages, over 100 ms on a slow phone. */
 export function prepareFormatters(): Promise<void> {
   prepared ??= new Promise((resolve) => {
     try {

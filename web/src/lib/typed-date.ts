@@ -1,7 +1,7 @@
 import { datePattern } from './format.ts'
 
 /**
- * Parses `20/11/2026` in the current order, with any or no separators, two digits for the year, or ISO order.
+ * Parses `20/11/2026` in the current order, also with a short year or no separators, or ISO order.
  * @param latest the last valid day: two-digit years that would be later belong to the last century
  */
 export function parseTypedDate(text: string, latest?: string): string | undefined {

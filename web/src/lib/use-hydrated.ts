@@ -1,8 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/**
- * Returns false during prerendering and hydration. Content that depends on the time or on this browser waits for true.
- */
+/** Returns false during prerendering and hydration, which know neither the time nor this browser. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     noChanges,

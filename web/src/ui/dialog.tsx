@@ -19,10 +19,7 @@ export interface DialogProps {
   prepared?: boolean
 }
 
-/**
- * A modal dialog; a bottom sheet on phones. Content is remounted at each opening; errors are shown inside
- * (`useDialog`).
- */
+/** A modal dialog; a bottom sheet on phones. Content is remounted at each opening. See `useDialog` for errors. */
 export function Dialog({ title, open, onClose, className, prepared = false, ...content }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()

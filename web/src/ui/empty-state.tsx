@@ -4,7 +4,6 @@ import { classes } from '../lib/classes.ts'
 export interface EmptyStateProps {
   title: string
   children?: ReactNode
-  /** A button or a link. */
   action?: ReactNode
   icon?: ReactNode
   className?: string

@@ -5,7 +5,6 @@ import { classes } from '../lib/classes.ts'
 interface ErrorStateProps {
   message: string
   hint?: string
-  /** A button. */
   action?: ReactNode
   className?: string
 }

@@ -2,7 +2,6 @@ import { Button } from './button.tsx'
 import { useDialog } from './dialog-state.ts'
 
 interface FormButtonsProps {
-  /** Id of the form to submit. */
   form: string
   submitLabel: string
   danger?: boolean

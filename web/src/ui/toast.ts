@@ -4,13 +4,11 @@ import { ToastWithAction, type ToastAction } from './toast-with-action.tsx'
 
 /** `id` replaces an earlier toast of the same id. */
 interface ToastOptions {
-  /** In milliseconds. */
   duration?: number
   id?: string
   action?: ToastAction
 }
 
-/** In milliseconds. */
 export const TOAST_MS = { blank: 4000, error: 4000, success: 2000, loading: Infinity } as const
 export const TOAST_REMOVAL_MS = 1000
 export const CHANGE_TOAST = { duration: 3000 } as const

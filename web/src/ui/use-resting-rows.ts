@@ -1,10 +1,7 @@
 import { useEffect, type RefObject } from 'react'
 import { onTopDialogChange, topDialog } from './open-dialogs.ts'
 
-/**
- * Skips rendering of rows just out of sight while a dialog is open: an inert page restyles each rendered element.
- * Rows are grandchildren of the list.
- */
+/** Skips rows just out of sight (grandchildren of the list) while a dialog makes the page inert, which restyles all. */
 export function useRestingRows(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let resting: readonly HTMLElement[] = []

@@ -7,7 +7,6 @@ import type { PanelProps } from './open-panel.tsx'
 import type { OlderAlerts } from './use-alerts.ts'
 
 interface ClosedPanelProps extends Omit<PanelProps, 'devices'> {
-  /** Undefined when all are loaded. */
   more: OlderAlerts | undefined
 }
 

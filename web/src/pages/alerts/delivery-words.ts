@@ -7,10 +7,7 @@ interface DeliveryState {
   readonly words: string
 }
 
-/**
- * Returns the state of the last message to each channel: `Sent to ntfy 11.05`, `E-mail failed, next try 11.20`.
- * @param deliveries oldest first
- */
+/** Returns the state of each channel: `Sent to ntfy 11.05`, `E-mail failed, next try 11.20`. Takes the oldest first. */
 export function deliveryStates(deliveries: readonly Delivery[], now: number): DeliveryState[] {
   const last = new Map(deliveries.map((one) => [one.channelId, one]))
   return [...last.values()].map((one) => ({ channelId: one.channelId, ...stateOf(one, now) }))

@@ -7,9 +7,7 @@ import { Fact } from './open-facts.tsx'
 
 interface DueRowProps {
   episode: Episode
-  /** Undefined while loading. */
   plant: Plant | undefined
-  /** Milliseconds since 1970. */
   now: number
   seenBefore: string | null
   /** Makes its button the filled one of the panel. */

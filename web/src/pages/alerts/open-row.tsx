@@ -16,7 +16,6 @@ interface OpenRowProps {
   series: Series | undefined
   day: SeriesDay | undefined
   celsius: boolean
-  /** Milliseconds since 1970. */
   now: number
   seenBefore: string | null
   hasDeliveries: boolean

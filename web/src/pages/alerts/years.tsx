@@ -2,7 +2,6 @@ import { classes } from '../../lib/classes.ts'
 import { Button } from '../../ui/button.tsx'
 
 interface YearsProps {
-  /** Undefined while loading. */
   years: readonly number[] | undefined
   chosen: number | undefined
   onChoose: (year: number | undefined) => void

@@ -10,7 +10,6 @@ interface Known {
   readonly deviceName: string
   /** Seconds as text. */
   readonly waitTime: string
-  /** Of its newest value. */
   readonly time: string | null
 }
 

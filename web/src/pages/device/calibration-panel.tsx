@@ -12,7 +12,6 @@ import { Panel } from './panel.tsx'
 const FORM = 'calibration-form'
 
 interface CalibrationPanelProps {
-  /** Of the device. */
   series: readonly Series[]
   /** Defaults to the first series that needs a calibration. */
   chosen: string | undefined

@@ -5,7 +5,6 @@ import { showValue } from '../../shared/metric/show-value.ts'
 
 interface DeviceFactsProps {
   series: readonly Series[]
-  /** Undefined while unknown. */
   family: string | undefined
 }
 

@@ -12,7 +12,6 @@ import { DeviceFacts } from './device-facts.tsx'
 interface DeviceHeadProps {
   device: Device
   series: readonly Series[]
-  /** Undefined while unknown. */
   family: string | undefined
   onEdit: (edited: Edited) => void
   onAsk: (asked: Asked) => void

@@ -7,7 +7,6 @@ interface PanelProps {
   icon: LucideIcon
   /** At the end of the heading; on phones only while open. */
   aside?: ReactNode
-  /** Shown while folded. */
   summary?: string | undefined
   isOpenFirst?: boolean
   /** Each change unfolds the panel. */

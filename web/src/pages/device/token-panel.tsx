@@ -5,7 +5,6 @@ import { Button } from '../../ui/button.tsx'
 import { Panel } from './panel.tsx'
 
 interface TokenPanelProps {
-  /** Undefined while loading. */
   connection: DeviceConnection | undefined
   onRenew: () => void
 }

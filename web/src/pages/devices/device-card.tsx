@@ -26,7 +26,6 @@ interface Newest {
 
 interface DeviceCardProps {
   device: Device
-  /** Undefined while loading. */
   newest: Newest | undefined
   celsius: boolean
   onEdit: () => void

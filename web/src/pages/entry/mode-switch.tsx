@@ -11,7 +11,6 @@ const CHOICES = [
 interface ModeSwitchProps {
   mode: Mode
   onChoose: (mode: Mode) => void
-  /** Called on hover and focus. */
   onNear: () => void
   loginButton: Ref<HTMLButtonElement>
 }

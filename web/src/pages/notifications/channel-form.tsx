@@ -19,10 +19,8 @@ type TypedChannel = Record<string, string>
 export type SavedChannelForm = { readonly input: ChannelInput } | { readonly change: ChannelChange }
 
 interface ChannelFormProps {
-  /** Lets a button outside of the form submit it. */
   id: string
   kind: ChannelKind
-  /** Undefined for a new channel. */
   channel: Channel | undefined
   onSave: (saved: SavedChannelForm) => Promise<void>
 }

@@ -11,18 +11,14 @@ const GAP = 'grid gap-(--gap)'
 const ROW = `${GAP} grid-cols-1 sm:grid-cols-2 lg:grid-cols-4`
 /** Height of a row and gap between cards. */
 const SIZES = '[--gap:0.625rem] sm:[--gap:1rem] [--row:18.4rem] sm:[--row:32rem] lg:[--row:15.5rem]'
-/**
- * Skips blocks of rows out of sight: a dialog makes the page inert, which restyles every row outside of such a block.
- */
+/** Skips blocks of rows out of sight, which the browser would restyle when a dialog makes the page inert. */
 const FAR = '[content-visibility:auto] print:[content-visibility:visible]'
 const FAR_ROW = `${FAR} [contain-intrinsic-block-size:auto_var(--row)]`
 const FAR_BLOCK = `${FAR} [contain-intrinsic-block-size:auto_calc(var(--rows)*(var(--row)+var(--gap))-var(--gap))]`
-/** On the widest screen. */
 const ROW_CARDS = 4
 const BLOCK_ROWS = 4
 
 interface PlantGridProps {
-  /** All plants of the user. */
   plants: readonly Plant[]
   search: string
   withDead: boolean

@@ -20,12 +20,10 @@ const TABS = [
 export type ConditionTab = (typeof TABS)[number]['id']
 
 interface ConditionDialogProps {
-  /** Closed while undefined. */
   shown: ConditionTab | undefined
   devices: Query<DeviceConditionFormProps['devices']>
   /** Of all devices. */
   series: readonly Series[]
-  /** Living plants without a condition. */
   plants: Query<PlantConditionFormProps['plants']>
   /** Distinguishes no living plants from none without a condition. */
   hasPlants: boolean

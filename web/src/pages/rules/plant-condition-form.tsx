@@ -8,7 +8,6 @@ import { useCreatePlantCondition } from './condition-mutations.ts'
 
 export interface PlantConditionFormProps {
   id: string
-  /** Living plants without a condition. */
   plants: Array<{ plantId: string; plantName: string }>
   onDone: () => void
 }

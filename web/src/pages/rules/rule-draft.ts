@@ -30,7 +30,6 @@ export type RuleDraft = {
   tellWhenOver: boolean
   /** Undefined for all channels that accept the severity. */
   channelIds: readonly string[] | undefined
-  /** ISO 8601. */
   mutedUntil: string | null
   isOn: boolean
   name: string

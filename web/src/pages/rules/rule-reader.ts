@@ -8,6 +8,5 @@ export interface RuleReader {
   readonly celsius: boolean
   /** The edited rule; undefined for a new one. */
   readonly before: Rule | undefined
-  /** Of the browser. */
   readonly timeZone: string
 }

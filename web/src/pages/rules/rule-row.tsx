@@ -13,7 +13,6 @@ import { StateSign } from '../../shared/liveness/state-sign.tsx'
 /** A rule with the texts of its row, which are searched. */
 interface ListedRule {
   readonly rule: Rule
-  /** Undefined for the rule on any device. */
   readonly deviceId: string | undefined
   readonly deviceName: string
   /** Of its series, or of the whole device. */
@@ -25,7 +24,6 @@ interface ListedRule {
 
 interface ListOptions {
   readonly series: readonly Series[]
-  /** Undefined while loading. */
   readonly devices: readonly Device[] | undefined
   readonly isPending: boolean
   readonly celsius: boolean

@@ -13,7 +13,6 @@ interface ConnectDialogProps {
   /** Known only right after creation. */
   token: string | undefined
   firstReading: ReactNode
-  /** Called with the new token. */
   onReplaced?: ((token: string) => void) | undefined
   onClose: () => void
 }

@@ -11,9 +11,7 @@ const FORM = 'device-form'
 
 interface DeviceDialogProps {
   open: boolean
-  /** Undefined for a new device. */
   device: Device | undefined
-  /** Focuses the interval instead of the name. */
   atInterval: boolean
   onClose: () => void
   /** Called with the new device, which includes its token. */

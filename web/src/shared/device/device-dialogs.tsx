@@ -18,7 +18,6 @@ interface DeviceDialogsProps {
   setAsked: (asked: Asked | undefined) => void
   celsius: boolean
   onRemoved?: () => void
-  /** Called with the new token. */
   onTokenReplaced?: (token: string) => void
 }
 

@@ -8,11 +8,8 @@ import { checkWaitTime, toWaitTime, type WaitTime } from './wait-time.ts'
 import { WaitTimeFields } from './wait-time-fields.tsx'
 
 interface DeviceFormProps {
-  /** Lets a button outside of the form submit it. */
   id: string
-  /** Undefined for a new device. */
   device: Device | undefined
-  /** Focuses the interval instead of the name. */
   atInterval: boolean
   onSave: (input: DeviceInput) => Promise<void>
 }

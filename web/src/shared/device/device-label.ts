@@ -1,5 +1,4 @@
 const SELECTOR_NAME_MAX = 25
-/** In characters. */
 const EXPANDER_ABOVE = 100
 
 /** Shortens a name without cutting emoji and other wide characters in half. */

@@ -10,10 +10,7 @@ export function toWaitTime(seconds: number): WaitTime {
   return inUnit(seconds, largestEvenUnit(seconds, WAIT_TIME_MIN))
 }
 
-/**
- * Returns the seconds as text for the wire, or an error.
- * @param current seconds of the device, valid if unchanged
- */
+/** Returns the seconds as text for the wire, or an error. The `current` seconds are valid if unchanged. */
 export function checkWaitTime(typed: WaitTime, current?: number): { seconds: string } | { fault: string } {
   if (current !== undefined && isSame(typed, toWaitTime(current))) return { seconds: String(current) }
   const unit = unitByName(typed.unit)

@@ -57,9 +57,7 @@ export const newestEpisodes = queryOptions({
   },
 })
 
-/**
- * Returns at most a thousand episodes of each device. One query, because `useQueries` is too large for a single use.
- */
+/** Returns up to a thousand episodes of each device in one query: `useQueries` is too large for a single use. */
 export function episodesBetween(deviceIds: readonly string[], { from, to }: { from: string; to: string }) {
   return queryOptions({
     queryKey: queryKeys.alerts.between(deviceIds, from, to),

@@ -3,9 +3,7 @@ import { readStored, store, STORED } from '../../lib/storage.ts'
 const listeners = new Set<() => void>()
 const INSTANT = /^\d{4}-\d\d-\d\dT/
 
-/**
- * Returns the time up to which this browser has seen all alerts. Earlier versions stored the id of an alert instead.
- */
+/** Returns the time up to which this browser has seen all alerts. Earlier versions stored an alert's id instead. */
 export function seenUntil(): string | null {
   const stored = readStored(STORED.alertSeen)
   if (stored === null || INSTANT.test(stored)) return stored

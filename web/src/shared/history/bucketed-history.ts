@@ -9,7 +9,6 @@ import {
 } from '@greenhouse/contract'
 
 export interface LiveValue {
-  /** Milliseconds since 1970. */
   readonly time: number
   readonly value: number
 }

@@ -18,9 +18,7 @@ export interface SeriesOptions {
   readonly since: number
 }
 
-/**
- * Splits a history into runs and gaps. Among readings a gap is a long pause, among buckets at least one missing bucket.
- */
+/** Splits a history into runs and gaps: long pauses between readings, or missing buckets. */
 export function chartSeries(history: SeriesHistory, options: SeriesOptions): ChartSeries {
   const points = pointsOf(history, options)
   const longest = longestPause(points, history, options.intervalSeconds)

@@ -17,7 +17,6 @@ interface LiveEdges {
   hasToken(): boolean
   subscribe(clientId: string, topicIds: string[]): Promise<void>
   unsubscribe(clientId: string, topicIds: string[]): Promise<void>
-  /** From 0 to 1. */
   random(): number
 }
 

@@ -22,7 +22,6 @@ export class LiveTopics {
     this.#calls = calls
   }
 
-  /** Returns a function that removes the subscriber. */
   add(topicId: string): () => void {
     this.#wanted.set(topicId, (this.#wanted.get(topicId) ?? 0) + 1)
     this.#syncIn(0)

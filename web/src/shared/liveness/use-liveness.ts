@@ -24,7 +24,6 @@ export function useLiveness(time: number | null, intervalSeconds: number): Liven
 }
 
 interface Sender {
-  /** Of the newest value, milliseconds since 1970. */
   readonly time: number | null
   readonly intervalSeconds: number
 }

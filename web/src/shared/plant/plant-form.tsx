@@ -7,9 +7,7 @@ import { useForm } from '../../ui/use-form.ts'
 import { parsePlant, typedPlant } from './typed-plant.ts'
 
 export interface PlantFormProps {
-  /** Lets a button outside of the form submit it. */
   id: string
-  /** Undefined for a new plant. */
   plant: Plant | undefined
   /** The field to focus; the name by default. */
   focus?: 'plantName' | 'lastWatered' | undefined

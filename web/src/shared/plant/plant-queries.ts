@@ -8,7 +8,6 @@ export const plantList = queryOptions({
   queryFn: ({ signal }) => call(plantRoutes.list, { query: {}, signal }),
 })
 
-/** ISO 8601. */
 export function wateringsQuery({ from, to }: { from: string; to: string }) {
   return queryOptions({
     queryKey: queryKeys.waterings.between(from, to),

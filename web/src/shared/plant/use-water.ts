@@ -13,9 +13,7 @@ export type Watered = Pick<Plant, 'plantId' | 'plantName'> | 'all'
 const UNDO_MS = 8000
 const UNDONE_MS = 3000
 
-/**
- * Returns a function that waters plants optimistically. Can be undone for some seconds; reverted if the server refuses.
- */
+/** Waters plants optimistically. Can be undone for some seconds; reverted if the server refuses. */
 export function useWater(): (watered: Watered) => void {
   const client = useQueryClient()
   const { mutate } = useMutation<Plant[], Error, Watered, { before: ReadonlyMap<string, string | null> }>({

@@ -8,9 +8,7 @@ export interface SensorChoice {
   readonly channel: string
 }
 
-/**
- * Returns sensors in the device's order, hidden ones last. A device without readings offers those of a common board.
- */
+/** Sorts hidden sensors last. A device without readings offers those of a common board. */
 export function sensorChoices(series: readonly Series[], deviceId: string): SensorChoice[] {
   const own = series.filter((one) => one.deviceId === deviceId)
   const choices = own

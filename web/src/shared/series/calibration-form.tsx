@@ -21,7 +21,6 @@ const KINDS = [
 ] as const
 
 interface CalibrationFormProps {
-  /** Lets a button outside of the form submit it. */
   id: string
   series: Series
   celsius: boolean

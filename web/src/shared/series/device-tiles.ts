@@ -60,7 +60,6 @@ export function deviceTiles({ device, series, days, rules, place, now }: TileSou
   })
 }
 
-/** Of the device. */
 type ShownDay = Pick<SeriesDay, 'from' | 'to' | 'nights'> & { intervalSeconds: number }
 
 /** Returns the last 24 hours as a line that ends at the newest value. */

@@ -7,7 +7,6 @@ import { FromNowOn } from './from-now-on.tsx'
 const FORM = 'calibration-dialog'
 
 export interface SeriesDialogProps {
-  /** Closed while undefined. */
   series: Series | undefined
   onClose: () => void
 }

@@ -5,7 +5,6 @@ import { classes } from '../../lib/classes.ts'
 
 interface SeriesStateSignProps {
   state: SeriesState
-  /** Of the newest value, milliseconds since 1970. */
   time: number | undefined
   className?: string
 }

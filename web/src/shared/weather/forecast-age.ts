@@ -1,9 +1,7 @@
 import { HOUR_MS, MINUTE_MS, type Forecast, type WeatherHour } from '@greenhouse/contract'
 import { toCalendarDate } from '../../lib/dates.ts'
 
-/**
- * The server caches a forecast for 10 minutes and the browser refetches after 10; older ones are restored from storage.
- */
+/** Server and browser each cache a forecast for 10 minutes; older ones are restored from storage. */
 const OLD_AFTER_MS = 30 * MINUTE_MS
 
 /** Returns the age in milliseconds of an outdated forecast; undefined for a current one. */

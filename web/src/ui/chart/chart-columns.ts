@@ -44,9 +44,7 @@ export function alignedColumns({ time, values }: ChartColumns): UPlot.AlignedDat
   return [time, ...values.flat()] as UPlot.AlignedData
 }
 
-/**
- * Returns the point `by` steps from an instant, or from the end of the range. Undefined when the range has no points.
- */
+/** Returns the point `by` steps from an instant, or from the end of the range, if the range has points. */
 export function stepFrom(
   { time, isPoint }: ChartColumns,
   from: number | undefined,

@@ -7,7 +7,6 @@ import type { ChartContent, ChartRange } from './chart-types.ts'
 export interface ChartEvents {
   /** Undefined when the crosshair leaves. */
   readonly onPoint: (time: number | undefined) => void
-  /** Milliseconds since 1970. */
   readonly onZoom: (from: number, to: number) => void
   readonly onReset: () => void
 }

@@ -31,9 +31,7 @@ interface DrawingEdges {
   readonly onReset: () => void
 }
 
-/**
- * Returns the options of uPlot. Content and handlers are read at each drawing, so that one chart can show new content.
- */
+/** Reads content and handlers at each drawing, so that one chart can show new content. */
 export function chartOptions(size: ChartSize, edges: DrawingEdges): uPlot.Options {
   const { content, range } = edges
   const { series, bands } = linesOf(edges)

@@ -11,12 +11,9 @@ export interface LineChartProps {
   label: string
   /** Must keep its identity while nothing in it changes. */
   content: ChartContent
-  /**
-   * The crosshair, in milliseconds since 1970; charts may share it, and `isHere` is true in the one under the pointer.
-   */
+  /** In milliseconds since 1970. Charts share the crosshair; `isHere` is true in the one under the pointer. */
   pointed: { readonly time: number; readonly isHere: boolean } | undefined
   onPoint: (time: number | undefined) => void
-  /** Milliseconds since 1970. */
   onZoom: (from: number, to: number) => void
   /** Called for a double click, a double tap or Escape. */
   onReset: () => void

@@ -1,7 +1,6 @@
 import { classes } from '../../../lib/classes.ts'
 
 interface BulletBarProps {
-  /** For screen readers. */
   label: string
   /** For screen readers: `41 %, in range`. */
   words: string

@@ -10,7 +10,6 @@ interface SeriesGroupsProps {
   groups: ReadonlyArray<Group<SeriesTile>>
   celsius: boolean
   isClosed: boolean
-  /** Names of open groups. */
   opened: ReadonlySet<string>
   onToggle: (group: string) => void
   onAct: ActOnTile

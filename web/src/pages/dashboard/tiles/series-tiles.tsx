@@ -10,7 +10,6 @@ import { cellsOf, COLUMN_CHOICES, columnsFor, layOut, spansInTwo, type Place } f
 interface SeriesTilesProps {
   tiles: readonly SeriesTile[]
   celsius: boolean
-  /** Names of open groups. */
   opened: ReadonlySet<string>
   onToggle: (group: string) => void
   /** Series in the strip have no menu. */

@@ -54,10 +54,7 @@ export function layOut<T extends Tile>(tiles: readonly T[]): TileLayout<T> {
   return { places: placesOf(prominent, tiles.length > SINGLE_TILES_MAX), groups: [], strip, isClosed: false }
 }
 
-/**
- * Returns the number of columns that leaves the fewest empty places. One or two tiles share the row.
- * @param cells columns of all tiles together
- */
+/** Returns the columns that leave the fewest empty places; `cells` is the number of columns of all tiles. */
 export function columnsFor(cells: number, most: number): number {
   if (cells <= 2) return 2
   const choices = Array.from({ length: Math.min(most, cells) - 1 }, (_, index) => index + 2)

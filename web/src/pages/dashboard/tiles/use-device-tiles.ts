@@ -13,7 +13,6 @@ export interface DeviceTiles {
   readonly tiles: readonly SeriesTile[]
   /** Of the visible series, refetched every five minutes. */
   readonly days: UseQueryResult<SeriesHistory[]>
-  /** Names of open groups. */
   readonly opened: ReadonlySet<string>
   readonly toggle: (group: string) => void
 }

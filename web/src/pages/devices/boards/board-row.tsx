@@ -9,7 +9,6 @@ const SHOWN_MAX = 8
 interface BoardRowProps {
   board: Board
   celsius: boolean
-  /** Milliseconds since 1970. */
   now: number
   /** Makes its button the filled one of the panel. */
   isFirst: boolean

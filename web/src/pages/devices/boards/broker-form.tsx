@@ -11,16 +11,13 @@ type TypedBroker = {
   readonly username: string
   readonly password: string
   readonly ca: string
-  /** Their labels. */
   readonly families: readonly string[]
   /** Other topics, one on each line. */
   readonly topics: string
 }
 
 interface BrokerFormProps {
-  /** Lets a button outside of the form submit it. */
   id: string
-  /** Undefined for a new broker. */
   broker: Broker | undefined
   onSave: (input: BrokerInput) => Promise<void>
 }

@@ -16,7 +16,6 @@ export interface OwnDevice {
 }
 
 interface ClaimFormProps {
-  /** Lets a button outside of the form submit it. */
   id: string
   board: Board
   devices: readonly OwnDevice[]

@@ -10,7 +10,6 @@ import type { ClaimInput } from './claim-input.ts'
 const FORM = 'claim-board'
 
 interface ClaimSheetProps {
-  /** Open while set. */
   board: Board | undefined
   devices: readonly OwnDevice[]
   celsius: boolean

@@ -15,7 +15,6 @@ const FORM = 'hub-form'
 
 interface HubDialogProps {
   open: boolean
-  /** Undefined while loading. */
   addresses: ServerAddresses | undefined
   onClose: () => void
 }

@@ -20,7 +20,6 @@ export interface AlertNote {
 interface AlertNotesInput {
   readonly episodes: readonly Episode[]
   readonly celsius: boolean
-  /** Milliseconds since 1970. */
   readonly now: number
 }
 

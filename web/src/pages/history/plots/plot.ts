@@ -7,7 +7,6 @@ export interface PlotLine extends ChartLine {
   readonly widthMs: number
   /** Time of the newest value in the buckets, milliseconds since 1970. */
   readonly newest: number | undefined
-  /** True for the previous period. */
   readonly isGhost: boolean
   readonly isHidden: boolean
 }

@@ -16,7 +16,6 @@ export interface PlotsInput {
   readonly styles: ReadonlyMap<string, LineStyle>
   readonly hidden: readonly string[]
   readonly histories: readonly SeriesHistory[]
-  /** The previous period of a series. */
   readonly ghost: Ghost | undefined
   /** The drawn range and the fetched one. */
   readonly range: ChartRange
@@ -29,7 +28,6 @@ export interface PlotsInput {
   readonly now: number
 }
 
-/** Id of the line of the previous period. */
 export const GHOST_ID = 'before'
 
 /** Groups series by unit into plots with a common time axis. */

@@ -35,7 +35,6 @@ export interface Ghost {
 interface HistoryOptions {
   readonly view: HistoryView
   readonly now: number
-  /** Of the device. */
   readonly intervalSeconds: number
 }
 

@@ -56,9 +56,7 @@ export function useShownSeries(all: readonly HistorySeries[], deviceId: string, 
   return useSame({ all, tabs, tab, shown, styles })
 }
 
-/**
- * Returns the sensors of a device and the chosen one. Hidden and unknown ones are included only if the URL names them.
- */
+/** Returns the sensors of a device and the chosen one, with hidden or unknown ones only if the URL names them. */
 export function chooseSensor(
   all: readonly HistorySeries[],
   deviceId: string,

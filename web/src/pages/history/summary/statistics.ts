@@ -2,7 +2,6 @@ import { DAY_MS, HOUR_MS } from '@greenhouse/contract'
 import { toCalendarDate } from '../../../lib/dates.ts'
 
 interface StatisticsPoint {
-  /** Milliseconds since 1970. */
   readonly time: number
   readonly average: number
   readonly min: number

@@ -5,7 +5,6 @@ import { classes } from '../../../lib/classes.ts'
 
 interface ChannelChipsProps {
   channels: readonly Channel[]
-  /** Ids of channels. */
   chosen: readonly string[]
   onChange: (chosen: string[]) => void
   error: string | undefined

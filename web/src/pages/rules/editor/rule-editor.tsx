@@ -23,9 +23,7 @@ import { RuleName } from './rule-name.tsx'
 import { RuleSentence } from './rule-sentence.tsx'
 
 interface RuleEditorProps {
-  /** Undefined for a new rule. */
   rule: Rule | undefined
-  /** Initial values. */
   first: RuleDraft
   devices: readonly Device[]
   /** Of all devices. */

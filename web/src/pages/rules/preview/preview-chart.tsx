@@ -16,7 +16,6 @@ import type { RulePartProps } from '../rule-form.ts'
 
 interface PreviewChartProps extends Pick<RulePartProps, 'draft' | 'reader'> {
   devices: readonly Device[]
-  /** Undefined while the rule is incomplete. */
   preview: RulePreview | undefined
 }
 

@@ -23,7 +23,6 @@ interface PreviewContentInput {
   readonly metric: Metric
   readonly label: string
   readonly device: Pick<Device, 'waitTime' | 'createdAt'>
-  /** Undefined while the rule is incomplete. */
   readonly preview: RulePreview | undefined
   readonly celsius: boolean
   /** The fetched range and the shown part of it. */
@@ -76,9 +75,7 @@ export function previewContent(input: PreviewContentInput): ChartContent {
   }
 }
 
-/**
- * Returns limits with labels on the side where they are broken, and on the other side the level where alerts are over.
- */
+/** Labels limits on the side where they are broken, and on the other with the level where alerts are over. */
 function chartLimits({ kind, limit, upperLimit, clearAt, metric, celsius }: PreviewContentInput): ChartLimit[] {
   if (limit === undefined) return []
   const lower =

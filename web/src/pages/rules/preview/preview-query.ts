@@ -30,8 +30,7 @@ export interface KnownPreview {
 }
 
 /**
- * Previews a rule, debounced; undefined while the rule is invalid.
- * @param subject kind and sensor: a preview of another subject is not kept
+ * Previews a rule, debounced, and keeps the previous preview of the same `subject` (kind and sensor) while it loads.
  */
 export function useRulePreview(rule: RuleInput | undefined, subject: string): KnownPreview {
   const text = rule && JSON.stringify(rule)
