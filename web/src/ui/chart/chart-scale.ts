@@ -1,7 +1,7 @@
 import type { ChartContent, ChartLimit, ChartRange, ChartSeries } from './chart-types.ts'
 
 /** Padding above and below the data, as a share of its span. */
-const ROOM = 0.08
+const PADDING_RATIO = 0.08
 
 type Scaled = Pick<ChartContent, 'lines' | 'range' | 'limits' | 'spanMin'>
 
@@ -22,7 +22,7 @@ export function valueRange(content: Scaled): [number, number] {
   if (!values) return [0, 1]
   const limits = limitsInSight(content).map(({ value }) => value)
   const [bottom, top] = [Math.min(values.low, ...limits), Math.max(values.high, ...limits)]
-  return [bottom - (top - bottom) * ROOM, top + (top - bottom) * ROOM]
+  return [bottom - (top - bottom) * PADDING_RATIO, top + (top - bottom) * PADDING_RATIO]
 }
 
 /** Returns the limits close enough to the values to be shown. */
