@@ -3,7 +3,7 @@ import { Plug } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { LiveBadge } from '../../shared/device/live-badge.tsx'
 import { receivedBars, receivedCounts, spokenBars } from './received-strip.ts'
-import { waitTimeWords } from '../../shared/device/wait-time.ts'
+import { longIntervalWords } from '../../shared/device/reporting-interval.ts'
 import { formatDate, formatDateTime, formatNumber, formatTime } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { QueryState, type Query } from '../../ui/query-state.tsx'
@@ -52,7 +52,7 @@ function Known({ device, connection, newestTime }: KnownProps) {
           )}
         </Row>
         <Row name="Interval">
-          <b className="font-semibold">every {waitTimeWords(Number(device.waitTime))}</b>
+          <b className="font-semibold">every {longIntervalWords(Number(device.waitTime))}</b>
           {board === null ? ', set here and sent to the board' : ', as expected here'}
         </Row>
         <Row name="Last 24 h">

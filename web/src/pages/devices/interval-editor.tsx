@@ -7,8 +7,13 @@ import { Button } from '../../ui/button.tsx'
 import { CHANGE_TOAST, toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { useChangePreferences } from '../../shared/device/device-mutations.ts'
-import { checkWaitTime, toWaitTime, waitTimeWords, type WaitTime } from '../../shared/device/wait-time.ts'
-import { WaitTimeFields } from '../../shared/device/wait-time-fields.tsx'
+import {
+  parseInterval,
+  typedInterval,
+  longIntervalWords,
+  type TypedInterval,
+} from '../../shared/device/reporting-interval.ts'
+import { IntervalFields } from '../../shared/device/interval-fields.tsx'
 
 type Shown = Pick<Device, 'deviceId' | 'deviceName' | 'createdAt' | 'waitTime'>
 
@@ -25,7 +30,7 @@ export function IntervalEditor({ device }: { device: Shown }) {
   if (isOpen) return <IntervalForm device={device} onClose={close} />
   return (
     <p className="text-sm text-ink-soft">
-      Added {formatDate(device.createdAt)}. Reports every {waitTimeWords(Number(device.waitTime))}.{' '}
+      Added {formatDate(device.createdAt)}. Reports every {longIntervalWords(Number(device.waitTime))}.{' '}
       <button
         ref={button}
         type="button"
@@ -44,7 +49,7 @@ function IntervalForm({ device, onClose }: { device: Shown; onClose: () => void 
   const element = useRef<HTMLFormElement>(null)
   const change = useChangePreferences(device.deviceId)
   const form = useForm({
-    initial: { waitTime: toWaitTime(current) },
+    initial: { waitTime: typedInterval(current) },
     parse: ({ waitTime }) => parse(waitTime, current),
     onSubmit: async (seconds) => {
       if (seconds !== device.waitTime) {
@@ -77,7 +82,7 @@ function IntervalForm({ device, onClose }: { device: Shown; onClose: () => void 
       onKeyDown={leave}
       className="grid gap-3 rounded-control bg-sunken p-3"
     >
-      <WaitTimeFields
+      <IntervalFields
         value={form.values.waitTime}
         onChange={(waitTime) => form.set('waitTime', waitTime)}
         error={form.errors['waitTime']}
@@ -94,7 +99,7 @@ function IntervalForm({ device, onClose }: { device: Shown; onClose: () => void 
   )
 }
 
-function parse(typed: WaitTime, current: number): Parsed<string> {
-  const interval = checkWaitTime(typed, current)
+function parse(typed: TypedInterval, current: number): Parsed<string> {
+  const interval = parseInterval(typed, current)
   return 'fault' in interval ? { errors: { waitTime: interval.fault } } : { input: interval.seconds }
 }

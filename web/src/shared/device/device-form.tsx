@@ -4,8 +4,8 @@ import { parsed, type Parsed } from '../../lib/field-errors.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { useFirstField } from '../../ui/use-first-field.ts'
 import { useForm } from '../../ui/use-form.ts'
-import { checkWaitTime, toWaitTime, type WaitTime } from './wait-time.ts'
-import { WaitTimeFields } from './wait-time-fields.tsx'
+import { parseInterval, typedInterval, type TypedInterval } from './reporting-interval.ts'
+import { IntervalFields } from './interval-fields.tsx'
 
 interface DeviceFormProps {
   id: string
@@ -20,7 +20,7 @@ export function DeviceForm({ id, device, atInterval, onSave }: DeviceFormProps) 
     initial: {
       deviceName: device?.deviceName ?? '',
       deviceDescription: device?.deviceDescription ?? '',
-      waitTime: toWaitTime(current ?? WAIT_TIME_DEFAULT_SECONDS),
+      waitTime: typedInterval(current ?? WAIT_TIME_DEFAULT_SECONDS),
     },
     parse: (typed) => parse(typed, current),
     onSubmit: onSave,
@@ -35,7 +35,7 @@ export function DeviceForm({ id, device, atInterval, onSave }: DeviceFormProps) 
         hint="Where it is and what it monitors."
         {...form.field('deviceDescription')}
       />
-      <WaitTimeFields
+      <IntervalFields
         value={form.values.waitTime}
         onChange={(waitTime) => form.set('waitTime', waitTime)}
         error={form.errors['waitTime']}
@@ -48,10 +48,10 @@ const deviceTexts = z.omit(deviceInput, { waitTime: true })
 
 /** Checks the interval separately, because it consists of two fields. */
 function parse(
-  { waitTime, ...typed }: { deviceName: string; deviceDescription: string; waitTime: WaitTime },
+  { waitTime, ...typed }: { deviceName: string; deviceDescription: string; waitTime: TypedInterval },
   current: number | undefined,
 ): Parsed<DeviceInput> {
-  const interval = checkWaitTime(waitTime, current)
+  const interval = parseInterval(waitTime, current)
   const texts = parsed(deviceTexts, typed)
   if ('fault' in interval) return { errors: { ...('errors' in texts && texts.errors), waitTime: interval.fault } }
   return 'input' in texts ? { input: { ...texts.input, waitTime: interval.seconds } } : texts

@@ -1,18 +1,18 @@
 import { largestEvenUnit, WAIT_TIME_MIN, waitTimeFault, waitTimeUnits, type WaitTimeUnit } from '@greenhouse/contract'
 
-export interface WaitTime {
+export interface TypedInterval {
   readonly amount: string
   readonly unit: WaitTimeUnit['name']
 }
 
 /** Converts to the largest unit with an amount of at least ten. */
-export function toWaitTime(seconds: number): WaitTime {
+export function typedInterval(seconds: number): TypedInterval {
   return inUnit(seconds, largestEvenUnit(seconds, WAIT_TIME_MIN))
 }
 
 /** Returns the seconds as text for the wire, or an error. The `current` seconds are valid if unchanged. */
-export function checkWaitTime(typed: WaitTime, current?: number): { seconds: string } | { fault: string } {
-  if (current !== undefined && isSame(typed, toWaitTime(current))) return { seconds: String(current) }
+export function parseInterval(typed: TypedInterval, current?: number): { seconds: string } | { fault: string } {
+  if (current !== undefined && isSame(typed, typedInterval(current))) return { seconds: String(current) }
   const unit = unitByName(typed.unit)
   const number = /^\d{1,9}$/.test(typed.amount.trim()) ? Number(typed.amount) : Number.NaN
   const fault = waitTimeFault(number, unit)
@@ -20,16 +20,16 @@ export function checkWaitTime(typed: WaitTime, current?: number): { seconds: str
 }
 
 /** Returns the words after "every": `10 minutes`, `90 seconds`, `week`. */
-export function waitTimeWords(seconds: number): string {
+export function longIntervalWords(seconds: number): string {
   const { amount, unit } = inUnit(seconds, largestEvenUnit(seconds, 1))
   return amount === '1' ? unit.toLowerCase() : `${amount} ${unit.toLowerCase()}s`
 }
 
-function inUnit(seconds: number, unit: WaitTimeUnit): WaitTime {
+function inUnit(seconds: number, unit: WaitTimeUnit): TypedInterval {
   return { amount: String(seconds / unit.seconds), unit: unit.name }
 }
 
-function isSame(one: WaitTime, other: WaitTime): boolean {
+function isSame(one: TypedInterval, other: TypedInterval): boolean {
   return one.amount.trim() === other.amount && one.unit === other.unit
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkWaitTime, toWaitTime, waitTimeWords } from './wait-time.ts'
+import { parseInterval, typedInterval, longIntervalWords } from './reporting-interval.ts'
 
 describe('an interval', () => {
   test.each([
@@ -14,7 +14,7 @@ describe('an interval', () => {
     [864_000, '10', 'Day'],
     [999_999, '999999', 'Second'],
   ])('an interval of %i seconds is shown as %s %s', (seconds, amount, unit) => {
-    expect(toWaitTime(seconds)).toEqual({ amount, unit })
+    expect(typedInterval(seconds)).toEqual({ amount, unit })
   })
 
   test.each([
@@ -28,19 +28,19 @@ describe('an interval', () => {
     ['16667', 'Minute', { fault: 'Maximum 16666 minutes allowed.' }],
     ['1000000', 'Second', { fault: 'Maximum 999999 seconds allowed.' }],
   ] as const)('the interval "%s" %s is read as %j', (amount, unit, checked) => {
-    expect(checkWaitTime({ amount, unit })).toEqual(checked)
+    expect(parseInterval({ amount, unit })).toEqual(checked)
   })
 
   test.each([10, 60, 300, 600, 3600, 86_400, 604_800, 999_999])(
     'an interval of %i seconds is valid as shown, and the same when read back',
     (seconds) => {
-      expect(checkWaitTime(toWaitTime(seconds))).toEqual({ seconds: String(seconds) })
+      expect(parseInterval(typedInterval(seconds))).toEqual({ seconds: String(seconds) })
     },
   )
 
   test('an unchanged interval is not checked', () => {
-    expect(checkWaitTime(toWaitTime(5), 5)).toEqual({ seconds: '5' })
-    expect(checkWaitTime({ amount: '6', unit: 'Second' }, 5)).toEqual({ fault: 'Minimum 10 seconds allowed.' })
+    expect(parseInterval(typedInterval(5), 5)).toEqual({ seconds: '5' })
+    expect(parseInterval({ amount: '6', unit: 'Second' }, 5)).toEqual({ fault: 'Minimum 10 seconds allowed.' })
   })
 
   test.each([
@@ -48,6 +48,6 @@ describe('an interval', () => {
     [600, '10 minutes'],
     [604_800, 'week'],
   ])('the words for %i seconds are %s', (seconds, words) => {
-    expect(waitTimeWords(seconds)).toBe(words)
+    expect(longIntervalWords(seconds)).toBe(words)
   })
 })

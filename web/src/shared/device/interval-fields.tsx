@@ -1,15 +1,15 @@
 import { waitTimeUnits, type WaitTimeUnit } from '@greenhouse/contract'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import type { WaitTime } from './wait-time.ts'
+import type { TypedInterval } from './reporting-interval.ts'
 
-interface WaitTimeFieldsProps {
-  value: WaitTime
-  onChange: (value: WaitTime) => void
+interface IntervalFieldsProps {
+  value: TypedInterval
+  onChange: (value: TypedInterval) => void
   error?: string | undefined
 }
 
-export function WaitTimeFields({ value, onChange, error }: WaitTimeFieldsProps) {
+export function IntervalFields({ value, onChange, error }: IntervalFieldsProps) {
   return (
     <div className="grid grid-cols-2 gap-3">
       <TextField
