@@ -57,7 +57,7 @@ export function proposedName(board: Pick<Board, 'name' | 'externalId' | 'family'
 }
 
 /** Returns `every 5 min`; undefined while the interval is unknown. */
-export function rhythmWords({ everySeconds }: Pick<Board, 'everySeconds'>): string | undefined {
+export function boardIntervalWords({ everySeconds }: Pick<Board, 'everySeconds'>): string | undefined {
   return everySeconds === null ? undefined : `every ${intervalWords(likelyInterval(everySeconds))}`
 }
 
@@ -66,7 +66,7 @@ export function seenWords(board: Pick<Board, 'firstSeen' | 'lastSeen' | 'everySe
   const { firstSeen, lastSeen } = board
   return [
     `first seen ${dayWords(Date.parse(firstSeen), now)}`,
-    rhythmWords(board),
+    boardIntervalWords(board),
     `last ${formatShortAge(now - Date.parse(lastSeen))} ago`,
   ]
     .filter((part) => part !== undefined)

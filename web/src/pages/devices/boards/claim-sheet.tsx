@@ -3,7 +3,7 @@ import { FormButtons } from '../../../ui/form-buttons.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useClaimBoard } from './board-mutations.ts'
-import { boardName, familyWords, rhythmWords } from '../../../shared/board/board-words.ts'
+import { boardName, familyWords, boardIntervalWords } from '../../../shared/board/board-words.ts'
 import { ClaimForm, type OwnDevice } from './claim-form.tsx'
 import type { ClaimInput } from './claim-input.ts'
 
@@ -39,7 +39,7 @@ export function ClaimSheet({ board, devices, celsius, onClose, onClaimed }: Clai
         <>
           <p className="mb-5 text-sm break-words text-ink-soft">
             <bdi>{boardName(board)}</bdi>, {familyWords(board.family)}
-            {board.everySeconds !== null && `, sends ${rhythmWords(board)}`}
+            {board.everySeconds !== null && `, sends ${boardIntervalWords(board)}`}
           </p>
           <ClaimForm
             id={FORM}
