@@ -16,8 +16,8 @@ interface Bar {
 
 /** Returns the bars of a day, at least as wide as the device's interval, from counts of half hours, oldest first. */
 export function receivedBars(received: readonly number[], intervalSeconds: number, now: number): Bar[] {
-  const least = (intervalSeconds * 1000) / HALF_HOUR_MS
-  const width = WIDTHS.find((count) => count >= least) ?? received.length
+  const minWidth = (intervalSeconds * 1000) / HALF_HOUR_MS
+  const width = WIDTHS.find((count) => count >= minWidth) ?? received.length
   const expected = (width * HALF_HOUR_MS) / (intervalSeconds * 1000)
   const start = now - received.length * HALF_HOUR_MS
   return Array.from({ length: Math.ceil(received.length / width) }, (_, index) => {

@@ -103,6 +103,6 @@ function parseLevels(draft: ValueDraft, sensor: SensorChoice, reader: RuleReader
   }
 }
 
-function minutesFault(least: number, mostSeconds: number): string {
-  return `Enter minutes from ${least} to ${formatNumber(mostSeconds / 60, 0)}`
+function minutesFault(minMinutes: number, maxSeconds: number): string {
+  return `Enter minutes from ${minMinutes} to ${formatNumber(maxSeconds / 60, 0)}`
 }

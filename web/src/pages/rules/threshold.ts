@@ -8,11 +8,11 @@ export function readThreshold(text: string, { isGeneric }: Pick<Metric, 'isGener
 }
 
 /** Parses minutes into whole seconds. Returns undefined if invalid or above the maximum. */
-export function readMinutes(text: string, mostSeconds: number): number | undefined {
+export function readMinutes(text: string, maxSeconds: number): number | undefined {
   const plain = text.trim().replace(',', '.')
   if (!/^\d{1,5}(?:\.\d{1,2})?$/.test(plain)) return undefined
   const seconds = Math.round(Number(plain) * 60)
-  return seconds <= mostSeconds ? seconds : undefined
+  return seconds <= maxSeconds ? seconds : undefined
 }
 
 /** Returns `1,5` for 90. */

@@ -4,10 +4,10 @@ const SPAN_MIN = 4
 /** Returns heights in percent. `isFromZero` is for bars; otherwise the bottom is the lowest value. */
 export function hourSpots(values: ReadonlyArray<number | null>, isFromZero: boolean): ReadonlyArray<number | null> {
   const known = values.filter((value) => value !== null)
-  const [least, most] = [Math.min(...known), Math.max(...known)]
-  const spare = isFromZero ? 0 : Math.max(SPAN_MIN - (most - least), 0) / 2
-  const low = isFromZero ? 0 : least - spare
-  const high = isFromZero ? Math.max(most, 1) : most + spare
+  const [lowest, highest] = [Math.min(...known), Math.max(...known)]
+  const spare = isFromZero ? 0 : Math.max(SPAN_MIN - (highest - lowest), 0) / 2
+  const low = isFromZero ? 0 : lowest - spare
+  const high = isFromZero ? Math.max(highest, 1) : highest + spare
   return values.map((value) => (value === null ? null : ((value - low) / (high - low)) * 100))
 }
 

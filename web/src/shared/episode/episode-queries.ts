@@ -15,7 +15,7 @@ const PAGES_OF_OPEN_MAX = 7
 /** Newest first. */
 export const openEpisodes = queryOptions({
   queryKey: queryKeys.alerts.open,
-  queryFn: ({ signal }) => pagesOf({ state: 'open' }, { most: PAGES_OF_OPEN_MAX, signal }),
+  queryFn: ({ signal }) => pagesOf({ state: 'open' }, { maxPages: PAGES_OF_OPEN_MAX, signal }),
 })
 
 /** Newest first, including notes. */
@@ -62,7 +62,7 @@ export function episodesBetween(deviceIds: readonly string[], { from, to }: { fr
   return queryOptions({
     queryKey: queryKeys.alerts.between(deviceIds, from, to),
     queryFn: async ({ signal }) => {
-      const ofDevice = (deviceId: string) => pagesOf({ from, to, deviceId }, { most: PAGES_OF_RANGE_MAX, signal })
+      const ofDevice = (deviceId: string) => pagesOf({ from, to, deviceId }, { maxPages: PAGES_OF_RANGE_MAX, signal })
       return (await Promise.all(deviceIds.map(ofDevice))).flat()
     },
     placeholderData: keepPreviousData,
@@ -73,10 +73,10 @@ type EpisodeQuery = { state: 'open' } | { deviceId: string; from: string; to: st
 
 async function pagesOf(
   query: EpisodeQuery,
-  { most, signal }: { most: number; signal: AbortSignal },
+  { maxPages, signal }: { maxPages: number; signal: AbortSignal },
 ): Promise<Episode[]> {
   const episodes: Episode[] = []
-  for (let page = 0; page < most; page++) {
+  for (let page = 0; page < maxPages; page++) {
     const before = episodes.at(-1)?.episodeId
     const cursor = before === undefined ? {} : { before }
     const limit = String(EPISODES_PER_PAGE_MAX)

@@ -15,12 +15,12 @@ export function showValue(
 /** Returns the metric's decimals, or else those of the values. */
 export function decimalsFor({ isGeneric, decimals }: Metric, values: readonly number[]): number {
   if (isGeneric !== true) return decimals
-  return values.reduce((most, value) => Math.max(most, decimalsOf(value, decimals)), 0)
+  return values.reduce((found, value) => Math.max(found, decimalsOf(value, decimals)), 0)
 }
 
 /** Counts decimals up to a limit: 0 for 3,600 and 1 for 412.5. */
-export function decimalsOf(value: number, most: number): number {
-  return String(Number(value.toFixed(most))).split('.')[1]?.length ?? 0
+export function decimalsOf(value: number, maxDecimals: number): number {
+  return String(Number(value.toFixed(maxDecimals))).split('.')[1]?.length ?? 0
 }
 
 export function shownNumber(metric: Metric, value: number, celsius: boolean): number {

@@ -65,7 +65,7 @@ function Tiles({ places, celsius, onAct }: TilesProps) {
 
 /** `--columns-4` is the number of columns where four fit; the style sheet chooses one. */
 function columnsOf(cells: number): CSSProperties {
-  return Object.fromEntries(COLUMN_CHOICES.map((most) => [`--columns-${most}`, columnsFor(cells, most)]))
+  return Object.fromEntries(COLUMN_CHOICES.map((max) => [`--columns-${max}`, columnsFor(cells, max)]))
 }
 
 function spanOf(span: number, spanInTwo = 1): CSSProperties {

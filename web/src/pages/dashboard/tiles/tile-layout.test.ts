@@ -42,17 +42,17 @@ describe('the columns of tiles', () => {
     [8, 6, 4],
     [9, 4, 3],
     [7, 2, 2],
-  ])('the columns of %d tiles in space for %d are %d', (cells, most, columns) => {
-    expect(columnsFor(cells, most)).toBe(columns)
+  ])('the columns of %d tiles in space for %d are %d', (cells, max, columns) => {
+    expect(columnsFor(cells, max)).toBe(columns)
   })
 
   test.each(Array.from({ length: 14 }, (_, index) => index + 1))(
     'the number of columns for %d tiles leaves the fewest places empty',
     (cells) => {
-      for (const most of [2, 3, 4, 5, 6]) {
+      for (const max of [2, 3, 4, 5, 6]) {
         const empty = (columns: number) => Math.ceil(cells / columns) * columns - cells
-        const others = [2, 3, 4, 5, 6].filter((columns) => columns <= most && (columns <= cells || columns === 2))
-        expect(empty(columnsFor(cells, most))).toBe(Math.min(...others.map(empty)))
+        const others = [2, 3, 4, 5, 6].filter((columns) => columns <= max && (columns <= cells || columns === 2))
+        expect(empty(columnsFor(cells, max))).toBe(Math.min(...others.map(empty)))
       }
     },
   )

@@ -55,9 +55,9 @@ export function layOut<T extends Tile>(tiles: readonly T[]): TileLayout<T> {
 }
 
 /** Returns the columns that leave the fewest empty places; `cells` is the number of columns of all tiles. */
-export function columnsFor(cells: number, most: number): number {
+export function columnsFor(cells: number, max: number): number {
   if (cells <= 2) return 2
-  const choices = Array.from({ length: Math.min(most, cells) - 1 }, (_, index) => index + 2)
+  const choices = Array.from({ length: Math.min(max, cells) - 1 }, (_, index) => index + 2)
   const empty = (columns: number) => (columns - (cells % columns)) % columns
   return choices.reduce((best, columns) => (empty(columns) <= empty(best) ? columns : best), 2)
 }
@@ -68,8 +68,8 @@ export function spansInTwo(places: ReadonlyArray<Place<Tile>>): number[] {
   return places.map((place, index) => {
     const isAtStart = before % 2 === 0
     const next = places[index + 1]
-    const standsAlone = next === undefined || next.kind === 'double'
-    const isWide = place.kind === 'double' || (isAtStart && (standsAlone || isBroken(place.tile)))
+    const isLastInRow = next === undefined || next.kind === 'double'
+    const isWide = place.kind === 'double' || (isAtStart && (isLastInRow || isBroken(place.tile)))
     before += isWide ? 2 : 1
     return isWide ? 2 : 1
   })

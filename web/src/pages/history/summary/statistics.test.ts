@@ -32,8 +32,8 @@ describe('the statistics of a series', () => {
   test('counts the time beyond a limit, and nothing without one', () => {
     const runs = [[at(0, 30), at(1, 31), at(2, 12), at(3, 15)]]
     expect(statisticsOf(runs, { widthMs: HOUR, above: 30, below: 12 })).toMatchObject({
-      aboveMs: { least: 2 * HOUR, most: 2 * HOUR },
-      belowMs: { least: HOUR, most: HOUR },
+      aboveMs: { min: 2 * HOUR, max: 2 * HOUR },
+      belowMs: { min: HOUR, max: HOUR },
     })
     expect(statisticsOf(runs, none)).toMatchObject({ aboveMs: undefined, belowMs: undefined })
   })
@@ -43,7 +43,7 @@ test('the time beyond a limit is bounded by minima and maxima of buckets, and ne
   const runs = [[at(0, 24, 2), at(1, 24.8, 0.1), at(2, 26, 0.5), at(3, 20)]]
   const hoursBeyond = (above: number, below: number) => {
     const found = statisticsOf(runs, { widthMs: HOUR, above, below })
-    return [found?.aboveMs, found?.belowMs].map((one) => one && [one.least / HOUR, one.most / HOUR])
+    return [found?.aboveMs, found?.belowMs].map((one) => one && [one.min / HOUR, one.max / HOUR])
   }
   expect(hoursBeyond(25, 22)).toEqual([
     [1, 2],
@@ -56,14 +56,14 @@ test('the time beyond a limit is bounded by minima and maxima of buckets, and ne
 })
 
 test.each([
-  ['has just begun', 2, 2, 3],
+  ['has just started', 2, 2, 3],
   ['is half over and a quarter', 2.25, 2.75, 3],
   ['is over', 2.5, 3, 3],
   ['is out of sight', 9, 3, 3],
-])('the last bucket counts until its last value: one that %s', (_case, newest, least, most) => {
+])('the last bucket counts until its last value: one that %s', (_case, newest, min, max) => {
   const runs = [[at(0, 30), at(1, 30), at(2, 30)]]
   const found = statisticsOf(runs, { ...none, above: 25, newest: START + newest * HOUR })
-  expect(found?.aboveMs).toEqual({ least: least * HOUR, most: most * HOUR })
+  expect(found?.aboveMs).toEqual({ min: min * HOUR, max: max * HOUR })
 })
 
 describe('degree days', () => {

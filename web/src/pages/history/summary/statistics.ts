@@ -30,12 +30,12 @@ interface Statistics {
 
 /** A duration in milliseconds: exact for readings, an interval for buckets. */
 export interface Bounds {
-  readonly least: number
-  readonly most: number
+  readonly min: number
+  readonly max: number
 }
 
 /** Shorter days are excluded from degree days and light. */
-const DAY_LEAST_MS = 18 * HOUR_MS
+const DAY_MIN_MS = 18 * HOUR_MS
 
 /** Returns undefined without points. */
 export function statisticsOf(
@@ -57,13 +57,14 @@ export function statisticsOf(
     total === 0
       ? points.reduce((sum, { average }) => sum + average, 0) / points.length
       : shares.reduce((sum, { point, ms }) => sum + point.average * ms, 0) / total
-  const most = (isMet: (point: StatisticsPoint) => boolean) =>
+  const upperBound = (isMet: (point: StatisticsPoint) => boolean) =>
     shares.reduce((sum, { point, ms }) => (isMet(point) ? sum + ms : sum), 0)
   // A newest value before the middle of its bucket is the time of the last point.
   const last = points.at(-1)
   const passed = newest === undefined || newest === last?.time ? 0 : newest - (last?.time ?? 0) + widthMs / 2
   const open = newest === undefined ? 0 : Math.max(widthMs - passed, 0)
-  const least = (isMet: (point: StatisticsPoint) => boolean) => most(isMet) - (last && isMet(last) ? open : 0)
+  const lowerBound = (isMet: (point: StatisticsPoint) => boolean) =>
+    upperBound(isMet) - (last && isMet(last) ? open : 0)
   return {
     lowest: { value: lowest.min, time: lowest.time },
     highest: { value: highest.max, time: highest.time },
@@ -72,11 +73,11 @@ export function statisticsOf(
     aboveMs:
       above === undefined
         ? undefined
-        : { least: least(({ min }) => min >= above), most: most(({ max }) => max >= above) },
+        : { min: lowerBound((point) => point.min >= above), max: upperBound((point) => point.max >= above) },
     belowMs:
       below === undefined
         ? undefined
-        : { least: least(({ max }) => max <= below), most: most(({ min }) => min <= below) },
+        : { min: lowerBound((point) => point.max <= below), max: upperBound((point) => point.min <= below) },
   }
 }
 
@@ -117,7 +118,7 @@ function sumOfDays(
   ofDay: (shares: Share[]) => number,
 ): DaySum {
   const days = [...Map.groupBy(sharesOf(runs, widthMs), ({ point }) => toCalendarDate(point.time)).values()]
-  const whole = days.filter((shares) => shares.reduce((all, { ms }) => all + ms, 0) >= DAY_LEAST_MS)
+  const whole = days.filter((shares) => shares.reduce((all, { ms }) => all + ms, 0) >= DAY_MIN_MS)
   return {
     sum: whole.reduce((sum, shares) => sum + ofDay(shares), 0),
     days: whole.length * daysOf(widthMs),

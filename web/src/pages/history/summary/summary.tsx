@@ -142,7 +142,7 @@ interface NotesInput {
 /** Returns notes about excluded time and inexact hours. */
 function notesOf({ gaps, range, widthMs, hours: counted }: NotesInput): string[] {
   const missing = gaps.reduce((sum, { from, to }) => sum + Math.min(to, range.to) - Math.max(from, range.from), 0)
-  const isExact = counted.every((bounds) => bounds === undefined || bounds.least === bounds.most)
+  const isExact = counted.every((bounds) => bounds === undefined || bounds.min === bounds.max)
   return [
     ...(missing > 0 ? [`${hours(missing)} without readings are left out.`] : []),
     ...(isExact ? [] : [`Hours are counted from the lowest and highest values of every ${formatDuration(widthMs)}.`]),
@@ -150,11 +150,11 @@ function notesOf({ gaps, range, widthMs, hours: counted }: NotesInput): string[]
 }
 
 /** Returns `3 h`, or `at least 3 h, at most 5 h` if buckets are inexact. Zero only for never. */
-function timeWords({ least, most }: Bounds, isReached: boolean): string {
+function timeWords({ min, max }: Bounds, isReached: boolean): string {
   // A single reading covers no time.
-  if (most === 0 && isReached) return 'a moment'
-  if (least === most) return hours(least)
-  return least === 0 ? `at most ${hours(most)}` : `at least ${hours(least)}, at most ${hours(most)}`
+  if (max === 0 && isReached) return 'a moment'
+  if (min === max) return hours(min)
+  return min === 0 ? `at most ${hours(max)}` : `at least ${hours(min)}, at most ${hours(max)}`
 }
 
 function hours(ms: number): string {

@@ -26,7 +26,7 @@ export function AlternativeTable({ draft, change, reader, preview }: Alternative
   const current = isSilent ? silenceOf(draft.silence, usual) : limitOf(draft, reader)
   const { count: episodes, openSeconds, ownLimit: limit = usual } = preview
   const rows = withOwn(preview, { limit, episodes, openSeconds }, draft.kind)
-  const most = Math.max(...rows.map((one) => one.openSeconds), 1)
+  const longest = Math.max(...rows.map((one) => one.openSeconds), 1)
 
   function take(limit: number) {
     if (isSilent) change('silence', typedMinutes(limit))
@@ -54,7 +54,7 @@ export function AlternativeTable({ draft, change, reader, preview }: Alternative
             openSeconds={one.openSeconds}
             words={words(one.limit)}
             isNow={current !== undefined && words(one.limit) === words(current)}
-            share={one.openSeconds / most}
+            share={one.openSeconds / longest}
             onTake={() => take(one.limit)}
           />
         ))}
