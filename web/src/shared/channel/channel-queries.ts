@@ -4,12 +4,12 @@ import { call } from '../../lib/call.ts'
 import { queryKeys } from '../query-keys.ts'
 
 /** Deliveries change without an action of the user. */
-const LOOKED_EVERY_MS = 15_000
+const POLL_INTERVAL_MS = 15_000
 
 export const channelList = queryOptions({
   queryKey: queryKeys.channels.list,
   queryFn: ({ signal }) => call(channelRoutes.list, { signal }),
-  refetchInterval: LOOKED_EVERY_MS,
+  refetchInterval: POLL_INTERVAL_MS,
 })
 
 /** Newest first. */
@@ -20,7 +20,7 @@ export const deliveriesOf = (channelIds: readonly string[]) =>
       const lists = channelIds.map((channelId) => call(channelRoutes.deliveries, { params: { channelId }, signal }))
       return (await Promise.all(lists)).flat().toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
     },
-    refetchInterval: LOOKED_EVERY_MS,
+    refetchInterval: POLL_INTERVAL_MS,
   })
 
 export const quietHoursQuery = queryOptions({

@@ -4,7 +4,7 @@ import { useSearchParams } from 'wouter'
 import { readView, writeView, type HistoryView } from './history-view.ts'
 
 /** Maximum delay after which an open page moves to the next minute. */
-const LOOKED_EVERY_MS = 10_000
+const CHECK_INTERVAL_MS = 10_000
 
 interface ShownHistory {
   readonly view: HistoryView
@@ -26,7 +26,7 @@ export function useHistoryView(): ShownHistory {
 function useMinute(): number {
   const [minute, setMinute] = useState(currentMinute)
   useEffect(() => {
-    const timer = setInterval(() => setMinute(currentMinute()), LOOKED_EVERY_MS)
+    const timer = setInterval(() => setMinute(currentMinute()), CHECK_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [])
   return minute

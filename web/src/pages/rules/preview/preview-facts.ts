@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS, type Rule, type RuleKind, type RulePreview } from '@greenhouse/contract'
 
 /** Previews of fewer days are not meaningful. */
-const DAYS_LEAST = 3
+const DAYS_MIN = 3
 
 export type PreviewedEpisode = RulePreview['episodes'][number]
 
@@ -9,7 +9,7 @@ export type PreviewedEpisode = RulePreview['episodes'][number]
 export function coverage({ covered }: Pick<RulePreview, 'covered'>): { days: number; isEnough: boolean } {
   if (covered === null) return { days: 0, isEnough: false }
   const days = (Date.parse(covered.to) - Date.parse(covered.from)) / DAY_MS
-  return { days: Math.round(days), isEnough: days >= DAYS_LEAST }
+  return { days: Math.round(days), isEnough: days >= DAYS_MIN }
 }
 
 /** Returns milliseconds, up to now while the episode is open. */
