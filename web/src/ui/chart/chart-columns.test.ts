@@ -17,14 +17,14 @@ const line = (runs: number[][], more: Partial<ChartLine> = {}): ChartLine => ({
 
 describe('the columns of a chart', () => {
   test('the columns of a chart have an empty one between two runs, and mark single points', () => {
-    const { time, values, alone } = chartColumns([line([[10, 20], [60]])])
+    const { time, values, isolated } = chartColumns([line([[10, 20], [60]])])
     expect(time).toEqual([10, 20, 40, 60])
     expect(values[0]).toEqual([
       [10, 20, null, 60],
       [11, 21, null, 61],
       [9, 19, null, 59],
     ])
-    expect(alone).toEqual([[3]])
+    expect(isolated).toEqual([[3]])
   })
 
   test('the columns of a chart hold the times of all lines without breaking other lines', () => {

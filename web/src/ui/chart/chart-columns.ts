@@ -10,7 +10,7 @@ export interface ChartColumns {
   /** For each line: average, and highest and lowest when it has a band. `null` breaks a line, `undefined` does not. */
   readonly values: Column[][]
   /** For each line: isolated points, which need a dot to be visible. */
-  readonly alone: number[][]
+  readonly isolated: number[][]
 }
 
 /** Arranges the runs of all lines in the columns of uPlot, with an empty one between two runs of a line. */
@@ -18,7 +18,7 @@ export function chartColumns(lines: readonly ChartLine[]): ChartColumns {
   const time = [...new Set(lines.flatMap(timesOf))].toSorted((one, other) => one - other)
   const indexOf = new Map(time.map((at, index) => [at, index]))
   const isPoint = time.map(() => false)
-  const alone: number[][] = []
+  const isolated: number[][] = []
   const values = lines.map(({ series, hasBand }, line) => {
     const columns: Column[] = Array.from(
       { length: hasBand ? 3 : 1 },
@@ -26,7 +26,7 @@ export function chartColumns(lines: readonly ChartLine[]): ChartColumns {
     )
     const put = (at: number, numbers: ReadonlyArray<number | null>) =>
       columns.forEach((column, row) => (column[indexOf.get(at) ?? 0] = numbers[row] ?? null))
-    alone[line] = series.runs.flatMap((run) => (run.length === 1 && run[0] ? [indexOf.get(run[0].time) ?? 0] : []))
+    isolated[line] = series.runs.flatMap((run) => (run.length === 1 && run[0] ? [indexOf.get(run[0].time) ?? 0] : []))
     for (const [last, first] of pausesOf(series.runs)) {
       // Another line may have points in the pause; the line is broken at each of them.
       for (let index = (indexOf.get(last) ?? 0) + 1; (time[index] ?? first) < first; index++) put(time[index] ?? 0, [])
@@ -37,7 +37,7 @@ export function chartColumns(lines: readonly ChartLine[]): ChartColumns {
     }
     return columns
   })
-  return { time, isPoint, values, alone }
+  return { time, isPoint, values, isolated }
 }
 
 export function alignedColumns({ time, values }: ChartColumns): UPlot.AlignedData {

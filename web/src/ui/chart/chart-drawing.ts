@@ -37,7 +37,7 @@ export class ChartDrawing {
       {
         content: () => this.#content,
         range: () => this.#preview ?? this.#content.range,
-        alone: (line) => this.#columns.alone[line] ?? [],
+        isolated: (line) => this.#columns.isolated[line] ?? [],
         onCursor: (time) => onPoint(time === undefined ? undefined : this.#step(time, 0)),
         onZoom,
         onReset,

@@ -25,7 +25,7 @@ interface DrawingEdges {
   /** Range of the content, or of a pinch. */
   readonly range: () => ChartRange
   /** Isolated points of a line, which need a dot. */
-  readonly alone: (line: number) => number[]
+  readonly isolated: (line: number) => number[]
   readonly onCursor: (time: number | undefined) => void
   readonly onZoom: (from: number, to: number) => void
   readonly onReset: () => void
@@ -59,7 +59,7 @@ export function chartOptions(size: ChartSize, edges: DrawingEdges): uPlot.Option
   }
 }
 
-function linesOf({ content, alone }: DrawingEdges): Required<Pick<uPlot.Options, 'series' | 'bands'>> {
+function linesOf({ content, isolated }: DrawingEdges): Required<Pick<uPlot.Options, 'series' | 'bands'>> {
   const series: uPlot.Series[] = [{}]
   const bands: uPlot.Band[] = []
   for (const [index, { colour, width, dash, hasBand }] of content().lines.entries()) {
@@ -68,7 +68,7 @@ function linesOf({ content, alone }: DrawingEdges): Required<Pick<uPlot.Options,
       stroke,
       width,
       dash: [...dash],
-      points: { show: true, size: 5, fill: stroke, filter: () => alone(index) },
+      points: { show: true, size: 5, fill: stroke, filter: () => isolated(index) },
     })
     if (!hasBand) continue
     bands.push({ series: [series.length, series.length + 1], fill: () => tokenColour(colour, 0.16) })

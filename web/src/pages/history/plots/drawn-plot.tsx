@@ -34,9 +34,9 @@ export function DrawnPlot(props: DrawnPlotProps) {
     view.hidden.includes(id)
       ? show({ hidden: view.hidden.filter((one) => one !== id), ...touched(id) })
       : show({ hidden: [...view.hidden, id] })
-  const alone = (id: string) =>
+  const showOnly = (id: string) =>
     show({ hidden: plot.lines.filter((line) => line.id !== id).map((line) => line.id), ...touched(id) })
-  const removing = ({ id, isGhost }: PlotLine) => {
+  const removalOf = ({ id, isGhost }: PlotLine) => {
     if (isGhost) return () => show({ compare: false })
     return view.added.includes(id) ? () => show({ added: view.added.filter((one) => one !== id) }) : undefined
   }
@@ -45,7 +45,7 @@ export function DrawnPlot(props: DrawnPlotProps) {
       {isTitled && <h2 className="text-lg">{plot.title}</h2>}
       <div className="flex flex-wrap items-center gap-2">
         {(plot.lines.length > 1 || isTitled) && (
-          <SeriesChips plot={plot} time={pointed?.time} onToggle={toggle} onAlone={alone} onRemove={removing} />
+          <SeriesChips plot={plot} time={pointed?.time} onToggle={toggle} onShowOnly={showOnly} onRemove={removalOf} />
         )}
         {children}
       </div>

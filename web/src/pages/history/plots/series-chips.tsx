@@ -13,30 +13,37 @@ interface SeriesChipsProps {
   /** Time of the crosshair; newest values are shown without one. */
   time: number | undefined
   onToggle: (id: string) => void
-  onAlone: (id: string) => void
+  onShowOnly: (id: string) => void
   /** Removes a series; undefined for one that can't be removed. */
   onRemove: (line: PlotLine) => (() => void) | undefined
 }
 
 /** Renders the legend of a plot. A press hides a series, holding hides all others. */
-export function SeriesChips({ plot, time, onToggle, onAlone, onRemove }: SeriesChipsProps) {
+export function SeriesChips({ plot, time, onToggle, onShowOnly, onRemove }: SeriesChipsProps) {
   return (
     <ul aria-label={`Series of ${plot.title}`} className="contents">
       {plot.lines.map((line) => (
         <li key={line.id} className="flex max-w-full min-w-0 items-center">
-          <Chip plot={plot} line={line} time={time} onToggle={onToggle} onAlone={onAlone} remove={onRemove(line)} />
+          <Chip
+            plot={plot}
+            line={line}
+            time={time}
+            onToggle={onToggle}
+            onShowOnly={onShowOnly}
+            remove={onRemove(line)}
+          />
         </li>
       ))}
     </ul>
   )
 }
 
-interface ChipProps extends Pick<SeriesChipsProps, 'plot' | 'time' | 'onToggle' | 'onAlone'> {
+interface ChipProps extends Pick<SeriesChipsProps, 'plot' | 'time' | 'onToggle' | 'onShowOnly'> {
   line: PlotLine
   remove: (() => void) | undefined
 }
 
-function Chip({ plot: { content }, line, time, onToggle, onAlone, remove }: ChipProps) {
+function Chip({ plot: { content }, line, time, onToggle, onShowOnly, remove }: ChipProps) {
   const hold = useRef<ReturnType<typeof setTimeout>>(undefined)
   const wasHeld = useRef(false)
   const last = line.series.runs.flat().findLast((point) => point.time <= content.range.to)
@@ -46,7 +53,7 @@ function Chip({ plot: { content }, line, time, onToggle, onAlone, remove }: Chip
     wasHeld.current = false
     hold.current = setTimeout(() => {
       wasHeld.current = true
-      onAlone(line.id)
+      onShowOnly(line.id)
     }, HOLD_MS)
   }
   const release = () => clearTimeout(hold.current)
