@@ -12,7 +12,7 @@ const SOURCE = readFileSync(join(import.meta.dirname, 'service-worker.js'), 'utf
 /** Returns the worker's response to opening a page. */
 async function open(path: string, network: () => Promise<Response>, kept: Record<string, string>): Promise<string> {
   let responded: Promise<Response> | undefined
-  const heard: Record<string, (event: unknown) => void> = {}
+  const listeners: Record<string, (event: unknown) => void> = {}
   const cache = { match: async (name: string) => (kept[name] === undefined ? undefined : new Response(kept[name])) }
   runInNewContext(SOURCE, {
     URL,
@@ -21,10 +21,10 @@ async function open(path: string, network: () => Promise<Response>, kept: Record
     caches: { open: async () => cache },
     self: {
       location: { origin: ORIGIN },
-      addEventListener: (name: string, listener: (event: unknown) => void) => (heard[name] = listener),
+      addEventListener: (name: string, listener: (event: unknown) => void) => (listeners[name] = listener),
     },
   })
-  heard['fetch']?.({
+  listeners['fetch']?.({
     request: { method: 'GET', mode: 'navigate', url: ORIGIN + path },
     respondWith: (response: Promise<Response>) => (responded = response),
   })

@@ -5,14 +5,14 @@ type Listener = () => void
 
 const listeners = new Set<Listener>()
 /** Lets a browser without storage stay signed in while the page is open. */
-let held: string | null = null
+let inMemory: string | null = null
 
 /** Returns the session token. Removes a stored value too short to be one. */
 export function readToken(): string | null {
-  const token = readStored(STORED.token) ?? held
+  const token = readStored(STORED.token) ?? inMemory
   if (token !== null && token.length < TOKEN_MIN_LENGTH) {
     store(STORED.token, null)
-    held = null
+    inMemory = null
     return null
   }
   return token
@@ -20,7 +20,7 @@ export function readToken(): string | null {
 
 /** Stores the token of a new session, or removes it. Notifies listeners in all tabs. */
 export function writeToken(token: string | null): void {
-  held = token
+  inMemory = token
   store(STORED.token, token)
   // Personal data is removed however the session ends.
   if (token === null) for (const name of [STORED.queries, STORED.device, STORED.alertSeen]) store(name, null)
@@ -30,7 +30,7 @@ export function writeToken(token: string | null): void {
 export function onTokenChange(listener: Listener): () => void {
   const hear = (event: StorageEvent) => {
     if (event.key !== STORED.token && event.key !== null) return
-    held = event.newValue
+    inMemory = event.newValue
     listener()
   }
   listeners.add(listener)

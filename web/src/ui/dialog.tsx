@@ -4,7 +4,7 @@ import { classes } from '../lib/classes.ts'
 import { DialogContext } from './dialog-state.ts'
 import { IconButton } from './icon-button.tsx'
 import { Notice } from './notice.tsx'
-import { showOnTop, takeAway } from './open-dialogs.ts'
+import { showOnTop, closeDialog } from './open-dialogs.ts'
 
 export interface DialogProps {
   title: string
@@ -32,7 +32,7 @@ export function Dialog({ title, open, onClose, className, prepared = false, ...c
     const element = dialog.current
     if (!open || !element) return undefined
     showOnTop(element)
-    return () => takeAway(element)
+    return () => closeDialog(element)
   }, [open])
 
   return (

@@ -19,7 +19,7 @@ export function showOnTop(dialog: HTMLDialogElement): void {
 }
 
 /** Closes a dialog, even if it is no longer in the document. */
-export function takeAway(dialog: HTMLDialogElement): void {
+export function closeDialog(dialog: HTMLDialogElement): void {
   dialog.close()
   const index = open.indexOf(dialog)
   if (index === -1) return

@@ -18,7 +18,7 @@ const FULL_MS = 6 * HOUR_MS
 
 export function ClosedRow({ episode, celsius, seenBefore }: ClosedRowProps) {
   const { worstValue, ruleName, kind } = episode
-  const ended = closingWords(episode)
+  const closing = closingWords(episode)
   const isMeasured = kind !== 'silent' && kind !== 'note' && worstValue !== null
   return (
     <li className="relative grid min-h-11 grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-1 px-4 py-2.5 transition-colors hover:bg-sunken/60 sm:px-6 lg:grid-cols-[auto_minmax(0,1fr)_8rem_15.5rem] lg:gap-x-4">
@@ -28,7 +28,7 @@ export function ClosedRow({ episode, celsius, seenBefore }: ClosedRowProps) {
       <p className={classes('min-w-0', !isMeasured && 'lg:col-span-2')}>
         <EpisodeTitle episode={episode} celsius={celsius} /> <EpisodeMarks episode={episode} seenBefore={seenBefore} />
         {ruleName !== '' && <bdi className="block text-sm break-words text-ink-soft">{ruleName}</bdi>}
-        {ended !== undefined && <span className="block text-sm text-ink-soft">{ended}</span>}
+        {closing !== undefined && <span className="block text-sm text-ink-soft">{closing}</span>}
       </p>
       {isMeasured && (
         <p className="text-sm text-ink-soft max-lg:col-start-2 lg:mt-0.5">

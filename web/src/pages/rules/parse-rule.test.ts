@@ -99,9 +99,9 @@ describe('the draft of a rule', () => {
   })
 
   test('a sensor without readings is named by its metric, and has no preview', () => {
-    const unheard = ruleOf({ deviceId: 'frame', seriesId: 'humidity', limit: '80' })
-    expect(unheard).toMatchObject({ where: { deviceId: 'frame', metric: 'humidity' }, limit: 80 })
-    expect(previewedRule(unheard)).toBeUndefined()
+    const withoutSeries = ruleOf({ deviceId: 'frame', seriesId: 'humidity', limit: '80' })
+    expect(withoutSeries).toMatchObject({ where: { deviceId: 'frame', metric: 'humidity' }, limit: 80 })
+    expect(previewedRule(withoutSeries)).toBeUndefined()
     const known = ruleOf({ limit: '28', name: 'Frost', severity: 'critical' })
     expect(JSON.parse(JSON.stringify(previewedRule(known)))).toEqual({
       seriesId: 'air',

@@ -15,9 +15,9 @@ export function PlaceSearch({ onChoose }: { onChoose: (place: FoundPlace) => voi
   const places = useQuery(placesQuery(asked))
 
   const failure = places.error instanceof ClientError ? places.error : undefined
-  const isAway = failure?.code === 'weather.away'
+  const isUnavailable = failure?.code === 'weather.away'
   // The list shows the error instead of a toast.
-  useSayFailure(isAway ? NONE : places, 'Weather error', asked)
+  useSayFailure(isUnavailable ? NONE : places, 'Weather error', asked)
 
   return (
     <Combobox

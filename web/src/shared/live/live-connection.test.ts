@@ -80,24 +80,24 @@ test.each([
   [5, 16_000, 8000],
   [6, 30_000, 15_000],
   [60, 30_000, 15_000],
-])('the delay before attempt %i is at most %i ms and at least %i', (attempt, most, least) => {
-  expect(backoff(attempt, 0)).toBe(most)
-  expect(backoff(attempt, 1)).toBe(least)
+])('the delay before attempt %i is at most %i ms and at least %i', (attempt, max, min) => {
+  expect(backoff(attempt, 0)).toBe(max)
+  expect(backoff(attempt, 1)).toBe(min)
 })
 
 describe('the live connection', () => {
   test('subscribes when the live connection opens and after each reconnect, and calls the subscribers', async () => {
     const { live, calls, newest } = world()
-    const heard = vi.fn<() => void>()
+    const received = vi.fn<() => void>()
     live.start()
-    live.subscribe(`GreenhouseSensorData/${DEVICE}`, heard)
+    live.subscribe(`GreenhouseSensorData/${DEVICE}`, received)
     await settle()
     expect(calls).toEqual([])
     newest().opens()
     await settle()
     expect(calls).toEqual([['subscribe', `GreenhouseSensorData/${DEVICE}`]])
     newest().says(reading)
-    expect(heard).toHaveBeenCalledTimes(1)
+    expect(received).toHaveBeenCalledTimes(1)
     newest().breaks()
     await vi.advanceTimersByTimeAsync(1000)
     newest().opens()
@@ -203,12 +203,12 @@ describe('the live connection', () => {
   test('passes an unmatched reply to the subscribers of its type and logs it', () => {
     const { live, newest } = world()
     const warning = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-    const heard = vi.fn<() => void>()
-    live.on('Pong', heard)
+    const received = vi.fn<() => void>()
+    live.on('Pong', received)
     live.start()
     newest().opens()
     newest().says({ eventType: 'PONG-dto', requestId: 'unknown' })
-    expect(heard).toHaveBeenCalledTimes(1)
+    expect(received).toHaveBeenCalledTimes(1)
     expect(warning).toHaveBeenCalledWith('No pending request found for ID', 'unknown')
   })
 

@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
-import { heldRange, watchTaps } from './chart-touch.ts'
+import { pinchedRange, watchTaps } from './chart-touch.ts'
 
 const range = { from: 1000, to: 2000 }
 
 describe('two fingers on a chart', () => {
   test('a pinch outward zooms in around the fingers', () => {
     expect(
-      heldRange(range, 500, [
+      pinchedRange(range, 500, [
         [200, 300],
         [100, 400],
       ]),
@@ -15,7 +15,7 @@ describe('two fingers on a chart', () => {
 
   test('a pinch inward zooms out', () => {
     expect(
-      heldRange(range, 500, [
+      pinchedRange(range, 500, [
         [100, 400],
         [200, 300],
       ]),
@@ -24,7 +24,7 @@ describe('two fingers on a chart', () => {
 
   test('two fingers moved sideways move the range', () => {
     expect(
-      heldRange(range, 500, [
+      pinchedRange(range, 500, [
         [200, 300],
         [250, 350],
       ]),
@@ -33,7 +33,7 @@ describe('two fingers on a chart', () => {
 
   test('a pinch works in either order of the fingers', () => {
     expect(
-      heldRange(range, 500, [
+      pinchedRange(range, 500, [
         [300, 200],
         [350, 250],
       ]),

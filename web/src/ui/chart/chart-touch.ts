@@ -20,16 +20,16 @@ interface Finger {
 }
 
 /** Returns the range that keeps two touched instants below their fingers, in pixels from the plot's left edge. */
-export function heldRange(
+export function pinchedRange(
   range: ChartRange,
   widthPx: number,
   [from, to]: readonly [readonly [number, number], readonly [number, number]],
 ): ChartRange {
   const timeAt = (x: number) => range.from + (x / widthPx) * (range.to - range.from)
-  const [held, heldOther] = [timeAt(from[0]), timeAt(from[1])]
+  const [firstTime, secondTime] = [timeAt(from[0]), timeAt(from[1])]
   const apart = Math.max(Math.abs(to[1] - to[0]), 1) * Math.sign(from[1] - from[0] || 1)
-  const perPixel = (heldOther - held) / apart
-  const middle = (held + heldOther) / 2 - perPixel * ((to[0] + to[1]) / 2)
+  const perPixel = (secondTime - firstTime) / apart
+  const middle = (firstTime + secondTime) / 2 - perPixel * ((to[0] + to[1]) / 2)
   return { from: Math.round(middle), to: Math.round(middle + perPixel * widthPx) }
 }
 
@@ -37,7 +37,7 @@ export function heldRange(
 export function followTouch(chart: UPlot, events: TouchEvents): () => void {
   const { over } = chart
   const fingers = new Map<number, Finger>()
-  let held: { readonly range: ChartRange; readonly from: readonly [number, number] } | undefined
+  let pinch: { readonly range: ChartRange; readonly from: readonly [number, number] } | undefined
   let made: ChartRange | undefined
   const taps = watchTaps(events.onReset)
 
@@ -50,21 +50,21 @@ export function followTouch(chart: UPlot, events: TouchEvents): () => void {
   const down = (event: PointerEvent) => {
     if (event.pointerType === 'mouse') return
     put(event)
-    if (fingers.size === 2) held = { range: events.range(), from: places() }
+    if (fingers.size === 2) pinch = { range: events.range(), from: places() }
     taps.down(event, fingers.size)
   }
   const move = (event: PointerEvent) => {
     if (event.pointerType === 'mouse' || !fingers.has(event.pointerId)) return
     put(event)
-    if (!held || fingers.size !== 2) return
-    made = heldRange(held.range, over.clientWidth, [held.from, places()])
+    if (!pinch || fingers.size !== 2) return
+    made = pinchedRange(pinch.range, over.clientWidth, [pinch.from, places()])
     events.preview(made)
   }
   const up = (event: PointerEvent) => {
     if (!fingers.delete(event.pointerId)) return
     if (event.type === 'pointerup') taps.up(event)
     if (made) events.onZoom(made)
-    held = undefined
+    pinch = undefined
     made = undefined
   }
 

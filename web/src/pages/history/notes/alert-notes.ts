@@ -37,7 +37,7 @@ export function alertNotes(series: readonly HistorySeries[], { episodes, celsius
         from,
         to: kind === 'note' ? from : Math.max(closedAt === null ? now : Date.parse(closedAt), from),
         words: [
-          `${formatDateTime(from)}, Alert: ${ended(episodeWords(episode, celsius))}`,
+          `${formatDateTime(from)}, Alert: ${withPeriod(episodeWords(episode, celsius))}`,
           ...endWords(episode, worst && withUnit(worst.text, worst.unit)),
         ].join(' '),
         mark: worst?.text,
@@ -60,7 +60,7 @@ function endWords(episode: Episode, worst: string | undefined): string[] {
   ]
 }
 
-function ended(sentence: string): string {
+function withPeriod(sentence: string): string {
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`
 }
 

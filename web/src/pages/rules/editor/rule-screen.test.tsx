@@ -167,15 +167,15 @@ test.each([
 })
 
 test('offers to reload a preview after a failure', async () => {
-  let isAway = true
+  let isUnavailable = true
   const { asked } = open(`/rules/${RULE.ruleId}`, {
     answer: () => {
-      if (isAway) throw new TypeError('Failed to fetch')
+      if (isUnavailable) throw new TypeError('Failed to fetch')
       return preview()
     },
   })
   await screen.findByText('The preview could not be computed.')
-  isAway = false
+  isUnavailable = false
   press('Try again')
   expect(await screen.findByText('2 times')).toBeDefined()
   expect(asked).toEqual([28, 28])

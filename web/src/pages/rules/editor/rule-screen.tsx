@@ -44,10 +44,11 @@ export function RuleScreen() {
         {(of) => {
           if (!isNew && !rule) return <UnknownRule />
           if (of.devices.length === 0) return <NoDevices />
-          const begun = draftAt(search, of.series)
+          const prefilled = draftAt(search, of.series)
           const [only] = of.devices
-          const alone = only && of.devices.length === 1 && begun.deviceId === '' ? { deviceId: only.deviceId } : {}
-          const first = rule ? draftOf(rule, of.series, celsius) : newDraft({ ...begun, ...alone })
+          const onlyDevice =
+            only && of.devices.length === 1 && prefilled.deviceId === '' ? { deviceId: only.deviceId } : {}
+          const first = rule ? draftOf(rule, of.series, celsius) : newDraft({ ...prefilled, ...onlyDevice })
           return (
             <RuleEditor key={id} devices={of.devices} series={of.series} rule={rule} first={first} celsius={celsius} />
           )

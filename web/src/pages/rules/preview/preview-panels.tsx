@@ -27,11 +27,11 @@ export function PreviewPanels(props: PreviewPanelsProps) {
   const { draft, devices, reader, isValid, rule } = props
   const sensor = sensorOf(reader.series, draft)
   const preview = useRulePreview(rule, `${draft.kind} ${draft.deviceId} ${sensor.value}`)
-  const isUnheard = isValid && rule === undefined
-  const data = isUnheard ? NOTHING : preview.data
+  const hasNoSeries = isValid && rule === undefined
+  const data = hasNoSeries ? NOTHING : preview.data
   const enough = data && coverage(data).isEnough ? data : undefined
   const result = enough ? firedWords(enough.count) : data ? notEnough(data) : ''
-  const said = useCalmText(preview.isOld && !isUnheard ? '' : result, SAID_EVERY_MS)
+  const said = useCalmText(preview.isOld && !hasNoSeries ? '' : result, SAID_EVERY_MS)
   const deviceName = devices.find(({ deviceId }) => deviceId === draft.deviceId)?.deviceName
   return (
     <div className="grid min-w-0 grid-cols-1 gap-6">
