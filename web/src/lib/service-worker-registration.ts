@@ -8,7 +8,7 @@ export async function registerServiceWorker(): Promise<void> {
   const { serviceWorker } = navigator
   const registration = await serviceWorker.register('/service-worker.js').catch(() => undefined)
   if (!registration) return
-  const look = () => {
+  const check = () => {
     const { waiting } = registration
     // Without a controller this is the first visit.
     if (!waiting || !serviceWorker.controller) return
@@ -17,8 +17,8 @@ export async function registerServiceWorker(): Promise<void> {
     takeOver = () => waiting.postMessage('take over')
     for (const listener of listeners) listener()
   }
-  look()
-  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look))
+  check()
+  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', check))
   serviceWorker.addEventListener('controllerchange', () => {
     if (takeOver) window.location.reload()
   })

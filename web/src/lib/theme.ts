@@ -29,13 +29,13 @@ export function followTheme(): () => void {
     const chosen = readStored(STORED.theme)
     show(chosen === 'dark' || chosen === 'light' ? chosen : dark.matches ? 'dark' : 'light')
   }
-  const hear = ({ key }: StorageEvent) => {
+  const listenStorage = ({ key }: StorageEvent) => {
     if (key === STORED.theme) follow()
   }
   dark.addEventListener('change', follow)
-  window.addEventListener('storage', hear)
+  window.addEventListener('storage', listenStorage)
   return () => {
     dark.removeEventListener('change', follow)
-    window.removeEventListener('storage', hear)
+    window.removeEventListener('storage', listenStorage)
   }
 }

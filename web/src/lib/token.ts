@@ -28,16 +28,16 @@ export function writeToken(token: string | null): void {
 }
 
 export function onTokenChange(listener: Listener): () => void {
-  const hear = (event: StorageEvent) => {
+  const listenStorage = (event: StorageEvent) => {
     if (event.key !== STORED.token && event.key !== null) return
     inMemory = event.newValue
     listener()
   }
   listeners.add(listener)
-  window.addEventListener('storage', hear)
+  window.addEventListener('storage', listenStorage)
   return () => {
     listeners.delete(listener)
-    window.removeEventListener('storage', hear)
+    window.removeEventListener('storage', listenStorage)
   }
 }
 

@@ -37,7 +37,7 @@ export function RuleMessages({ draft, change, errors }: Pick<RulePartProps, 'dra
         <Toggle
           label="Tell when it is over"
           checked={draft.tellWhenOver}
-          onChange={(tell) => change('tellWhenOver', tell)}
+          onChange={(isOn) => change('tellWhenOver', isOn)}
         />
         <MuteField until={draft.mutedUntil} onChange={(until) => change('mutedUntil', until)} />
       </RulePart>
