@@ -64,7 +64,7 @@ test('refetches restored settings, though they never become stale', async () => 
   close()
 })
 
-test.each(['pagehide', 'visibilitychange'])('writes the newest queries on %s', (event) => {
+test.each(['pagehide', 'visibilitychange'])('persists the newest queries on %s', (event) => {
   writeToken(tokenOf('ann'))
   const client = new QueryClient()
   const stop = persistQueries(client, 'ann')
@@ -77,7 +77,7 @@ test.each(['pagehide', 'visibilitychange'])('writes the newest queries on %s', (
   stop()
 })
 
-test('writes no user to the disk', () => {
+test('persists no data of the user account', () => {
   seen('ann')
   expect(readStored(STORED.queries)).toContain('Basil')
   expect(readStored(STORED.queries)).not.toContain('ann@example.org')
@@ -91,7 +91,7 @@ test('restores nothing for another user', () => {
   expect(readStored(STORED.queries)).toBeNull()
 })
 
-test('removes unreadable data', () => {
+test('removes unreadable persisted data', () => {
   store(STORED.queries, '{')
   restoreQueries(new QueryClient(), 'ann')
   expect(readStored(STORED.queries)).toBeNull()

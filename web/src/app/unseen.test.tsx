@@ -47,7 +47,7 @@ test('a value stored by an earlier version marks all alerts of now as seen', () 
   expect(seenUntil()).toBe(seen)
 })
 
-test('the time of the last look never moves backward', () => {
+test('the time up to which alerts were seen never moves backward', () => {
   setSeenUntil(at(5))
   setSeenUntil(at(3))
   expect(seenUntil()).toBe(at(5))
@@ -72,7 +72,7 @@ function shown(episodes: Episode[]) {
 
 const over = (minute: number) => episode(minute, { closedAt: at(minute) })
 
-test('requests only alerts newer than the last look, and none is unseen after the next', async () => {
+test('requests only alerts newer than the last visit, and none is unseen after the next', async () => {
   setSeenUntil(at(1))
   const { client, asked, result } = shown([over(3), over(2), over(1)])
   await waitFor(() => expect(result.current.hasUnseenClosed).toBe(true))

@@ -36,7 +36,7 @@ test('returns no sentence for less than six hours', () => {
   expect(deviceSentence(tomato(now), dayOf([3, 8], [9, 9]), shown)).toBeDefined()
 })
 
-test('reports silence before anything else', () => {
+test('the sentence of a device reports silence before anything else', () => {
   expect(deviceSentence(tomato(now - 101 * 60_000), dayOf([1, 8]), shown)).toContain('silent since 20/11/2026')
   expect(deviceSentence(tomato(null), undefined, shown)).toBe('Tomato house has not sent a reading yet.')
 })

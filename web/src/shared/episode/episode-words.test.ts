@@ -58,7 +58,7 @@ describe('the worst value', () => {
     [outside, 31, 'highest'],
     [outside, 4, 'lowest'],
     [anEpisode({ kind: 'changing', limit: 5 }), 8, 'change'],
-  ] as const)('is on the side of its limits', (episode, worst, side) => {
+  ] as const)('the worst value is on the side of its limits', (episode, worst, side) => {
     expect(worstSide(episode, worst)).toBe(side)
   })
 

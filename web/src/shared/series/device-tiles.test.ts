@@ -127,7 +127,7 @@ test('the newest value ends the line of a tile and counts for its extremes, also
   ])
 })
 
-test('takes the extremes of each bucket into account', () => {
+test('the extremes of a series include those of each bucket', () => {
   expect(extremesOf({ mean: [10, 20], min: [-3, 19], max: [12, 21] }, metricById('temperature'))).toEqual({
     min: -3,
     max: 21,
@@ -135,7 +135,7 @@ test('takes the extremes of each bucket into account', () => {
   expect(extremesOf({ mean: [10, 20] }, metricById('temperature'))).toEqual({ min: 10, max: 20 })
 })
 
-test('takes no missing value for an extreme', () => {
+test('ignores missing values in the extremes of a series', () => {
   expect(extremesOf({ mean: [0, 40] }, metricById('humidity'))).toEqual({ min: 40, max: 40 })
   expect(extremesOf({ mean: [0] }, metricById('humidity'))).toBeUndefined()
   expect(extremesOf({ mean: [] }, metricById('temperature'))).toBeUndefined()

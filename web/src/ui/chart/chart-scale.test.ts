@@ -17,7 +17,7 @@ describe('the values that a chart has room for', () => {
     expect([bottom, top]).toEqual([9 - 0.96, 21 + 0.96])
   })
 
-  test('the scale of a chart spans at least the least span of its metric', () => {
+  test('the scale of a chart spans at least the minimum span of its metric', () => {
     const flat = { time: 10, average: 20, min: 19.95, max: 20.05 }
     const [bottom, top] = valueRange(content([flat]))
     expect(bottom).toBeLessThan(19)

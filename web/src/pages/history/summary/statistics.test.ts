@@ -23,7 +23,7 @@ describe('the statistics of a series', () => {
     expect(found?.mean).toBe(20)
   })
 
-  test('weights each reading by its time, and leaves gaps out', () => {
+  test('the mean of a series weights each reading by its time, and leaves gaps out', () => {
     const found = statisticsOf([[at(0, 10), at(1, 10), at(4, 30)], [at(20, 99)]], { ...none, widthMs: 0 })
     expect(found?.mean).toBeCloseTo((10 * 0.5 + 10 * 2 + 30 * 1.5) / 4)
     expect(statisticsOf([[at(0, 10)], [at(9, 20)]], { ...none, widthMs: 0 })?.mean).toBe(15)
@@ -89,7 +89,7 @@ describe('the light of a day', () => {
   const day = (number: number, hours: number) =>
     Array.from({ length: hours }, (_, hour) => at(number * 24 + hour, hour < 12 ? 500 : 0))
 
-  test('sums up light: 500 µmol/m²/s in twelve hours are 21.6 mol/m²', () => {
+  test('the light of 500 µmol/m²/s in twelve hours is 21.6 mol/m²', () => {
     const { sum, ...days } = dailyLight([day(0, 24)], HOUR)
     expect(sum).toBeCloseTo(21.6)
     expect(days).toEqual({ days: 1, leftOut: 0 })
@@ -101,7 +101,7 @@ describe('the light of a day', () => {
     expect(days).toEqual({ days: 2, leftOut: 1 })
   })
 
-  test('weights each reading of light by its time, and leaves gaps out', () => {
+  test('the light of a day weights each reading by its time, and leaves gaps out', () => {
     const morning = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((hour) => at(hour, 100))
     const evening = [10, 14, 20].map((hour) => at(hour, 100))
     // 8 hours and 10 hours; the two between the runs do not count.

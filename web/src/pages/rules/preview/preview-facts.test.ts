@@ -18,7 +18,7 @@ test('an open episode lasts until now', () => {
 
 test.each([
   ['its beginning and its end', null, true, 2 + 1],
-  ['its beginning alone', null, false, 1 + 1],
+  ['its beginning only', null, false, 1 + 1],
   // Five hours: after one, two, three and four. At the fifth it is over.
   ['repetitions until it is over', 60, false, 1 + 4 + 1 + 1],
   ['repetitions and its end', 60, true, 1 + 4 + 1 + 1 + 1],
