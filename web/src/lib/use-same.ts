@@ -7,3 +7,11 @@ export function useSame<T extends Readonly<Record<string, unknown>>>(value: T): 
   if (!isSame) setLast(value)
   return isSame ? last : value
 }
+
+/** Returns the value of an earlier render while both are equal as JSON. */
+export function useEqual<T>(value: T): T {
+  const [last, setLast] = useState(value)
+  const isEqual = JSON.stringify(value) === JSON.stringify(last)
+  if (!isEqual) setLast(value)
+  return isEqual ? last : value
+}

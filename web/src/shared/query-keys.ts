@@ -1,4 +1,4 @@
-import type { Severity, Subject } from '@greenhouse/contract'
+import type { RuleInput, Severity, Subject } from '@greenhouse/contract'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /** Years are local calendar years. */
@@ -36,7 +36,7 @@ export const queryKeys = {
   plants: ['plants'],
   pushKey: ['push-key'],
   quietHours: ['quiet-hours'],
-  rulePreview: (subject: string, rule: string) => ['rule-preview', subject, rule],
+  rulePreview: (subject: string, rule: RuleInput | undefined) => ['rule-preview', subject, rule],
   secondFactors: ['second-factors'],
   series: ['series'],
   server: ['server'],

@@ -1,21 +1,30 @@
 import { ChevronsUpDown } from 'lucide-react'
-import { useId, type ComponentProps, type FocusEvent, type ReactNode } from 'react'
+import { useId, type ChangeEvent, type ComponentProps, type FocusEvent, type ReactNode } from 'react'
 import { controlClass, describedBy, Field } from './field.tsx'
 
-interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'onBlur' | 'id'> {
+interface SelectFieldProps<Value extends string> extends Omit<
+  ComponentProps<'select'>,
+  'value' | 'onChange' | 'onBlur' | 'id'
+> {
   label: string
-  value: string
-  onChange: (value: string) => void
+  value: Value
+  onChange: (value: NoInfer<Value>) => void
   onBlur?: ((event: FocusEvent) => void) | undefined
-  options: ReadonlyArray<{ value: string; label: string }>
+  options: ReadonlyArray<{ value: Value; label: string }>
   error?: string | undefined
   hint?: ReactNode
   hideLabel?: boolean
 }
 
-export function SelectField(props: SelectFieldProps) {
+export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { label, value, onChange, options, error, hint, hideLabel, className, ...select } = props
   const id = useId()
+
+  function choose({ target }: ChangeEvent<HTMLSelectElement>) {
+    const chosen = options[target.selectedIndex]
+    if (chosen) onChange(chosen.value)
+  }
+
   return (
     <Field id={id} label={label} error={error} hint={hint} hideLabel={hideLabel} className={className}>
       <span className="relative block">
@@ -24,7 +33,7 @@ export function SelectField(props: SelectFieldProps) {
           {...describedBy(id, error, hint)}
           id={id}
           value={value}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={choose}
           className={controlClass(error, 'appearance-none truncate pe-10')}
         >
           {options.map((option) => (

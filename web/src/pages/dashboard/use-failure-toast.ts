@@ -1,5 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { useEqual } from '../../lib/use-same.ts'
 import { toast } from '../../ui/toast.ts'
 
 /** Failures within this time share a toast. */
@@ -20,13 +21,13 @@ export function useFailureToast(parts: Readonly<Record<string, readonly PartStat
   const failed = useRef<string[]>([])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const shown = useRef<string[]>([])
-  const key = JSON.stringify(
+  const failing = useEqual(
     Object.keys(parts).filter((name) => parts[name]?.some(({ isError, failureCount }) => isError || failureCount > 0)),
   )
 
   useEffect(() => {
     const reported = reportedOf(client)
-    failed.current = JSON.parse(key) as string[]
+    failed.current = failing
     if (timer.current !== undefined || failed.current.every((name) => reported.has(name))) return
     timer.current = setTimeout(() => {
       timer.current = undefined
@@ -34,7 +35,7 @@ export function useFailureToast(parts: Readonly<Record<string, readonly PartStat
       for (const name of fresh) reported.add(name)
       if (fresh.length > 0) shown.current.push(toast.error(`Failed to load: ${fresh.join(', ')}`))
     }, FAILURE_COLLECTION_MS)
-  }, [client, key])
+  }, [client, failing])
 
   useEffect(
     () => () => {

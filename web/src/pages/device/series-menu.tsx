@@ -11,15 +11,17 @@ export interface SeriesMenuProps {
   actions: SeriesActions
 }
 
+const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 }
+
 /** Alt and the arrow keys move the series' row. */
 export function SeriesMenu({ series, rows, actions }: SeriesMenuProps) {
   const { seriesId, label } = series
 
   function press(event: KeyboardEvent) {
-    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+    const by = STEPS[event.key]
     if (!event.altKey || by === undefined) return
     event.preventDefault()
-    actions.move(series, by as -1 | 1, rows)
+    actions.move(series, by, rows)
   }
 
   return (

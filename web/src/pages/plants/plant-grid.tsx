@@ -1,6 +1,6 @@
 import type { Plant } from '@greenhouse/contract'
 import { Plus } from 'lucide-react'
-import { memo, useDeferredValue, useMemo, useRef, type CSSProperties } from 'react'
+import { memo, useDeferredValue, useMemo, useRef } from 'react'
 import { PlantCard } from '../../shared/plant/plant-card.tsx'
 import { classes } from '../../lib/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -46,11 +46,7 @@ export const PlantGrid = memo(function PlantGrid({ now, onAdd, onOpen, onWater, 
       {view.lacksDead && <output className="mb-4 block text-ink-soft">No dead plants.</output>}
       <div ref={list} className={classes(SIZES, GAP)}>
         {blocksOf(view.isSearch ? view.shown : [undefined, ...view.shown]).map((rows, block) => (
-          <div
-            key={block}
-            className={classes(GAP, block > 0 && FAR_BLOCK)}
-            style={{ '--rows': rows.length } as CSSProperties}
-          >
+          <div key={block} className={classes(GAP, block > 0 && FAR_BLOCK)} style={{ '--rows': rows.length }}>
             {rows.map((row, index) => (
               <div key={index} className={classes(ROW, (block > 0 || index > 0) && FAR_ROW)}>
                 {row.map((plant) =>

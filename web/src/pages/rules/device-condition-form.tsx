@@ -1,4 +1,4 @@
-import { DUPLICATE_RULE, limitKinds, type LimitKind, type Series } from '@greenhouse/contract'
+import { DUPLICATE_RULE, limitKinds, type Series } from '@greenhouse/contract'
 import { Link } from 'wouter'
 import { shownUnit } from '../../shared/metric/show-value.ts'
 import { sayFailure } from '../../lib/say-failure.ts'
@@ -110,7 +110,7 @@ function LimitFields({ form, draft, reader, change }: LimitFieldsProps) {
         <SelectField
           label="Alert when it is"
           value={draft.kind}
-          onChange={(chosen) => change('kind', chosen as LimitKind)}
+          onChange={(kind) => change('kind', kind)}
           options={KINDS}
         />
         <TextField

@@ -1,4 +1,4 @@
-import { waitTimeUnits, type WaitTimeUnit } from '@greenhouse/contract'
+import { waitTimeUnits } from '@greenhouse/contract'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { TypedInterval } from './reporting-interval.ts'
@@ -24,7 +24,7 @@ export function IntervalFields({ value, onChange, error }: IntervalFieldsProps) 
       <SelectField
         label="Unit"
         value={value.unit}
-        onChange={(unit) => onChange({ ...value, unit: unit as WaitTimeUnit['name'] })}
+        onChange={(unit) => onChange({ ...value, unit })}
         options={waitTimeUnits.map(({ name }) => ({ value: name, label: `${name}s` }))}
       />
     </div>

@@ -1,6 +1,7 @@
 import { metricOfSeries, MINUTE_MS, type Series, type SeriesHistory } from '@greenhouse/contract'
 import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useEqual } from '../../lib/use-same.ts'
 import { lastDay, SPARKLINE_POINTS } from './day-range.ts'
 import { followLive } from './follow-live.ts'
 import { historiesQuery } from './history-queries.ts'
@@ -14,12 +15,12 @@ type LastDaySeries = Pick<Series, 'seriesId' | 'deviceId' | 'metric' | 'unit'>
 export function useLastDay(series: readonly LastDaySeries[], now: number): UseQueryResult<SeriesHistory[]> {
   const client = useQueryClient()
   const { from, to } = lastDay(now)
-  // The list changes with every live value; this key does not.
-  const followed = JSON.stringify(
+  // The list changes with every live value; its sensors do not.
+  const followed = useEqual(
     series.map(({ seriesId, deviceId, metric, unit }) => ({ seriesId, deviceId, metric, unit })),
   )
   useEffect(() => {
-    const all = (JSON.parse(followed) as LastDaySeries[]).map((one) => ({
+    const all = followed.map((one) => ({
       id: one.seriesId,
       deviceId: one.deviceId,
       metric: metricOfSeries(one),

@@ -11,8 +11,8 @@ export interface Frame {
 /** @throws when the text is not a JSON object with an event type */
 export function readFrame(text: string): Frame {
   const content: unknown = JSON.parse(text)
-  if (typeof content !== 'object' || content === null) throw new TypeError('A frame must be an object')
-  const { eventType, EventType, requestId, RequestId, error } = content as Record<string, unknown>
+  if (!isRecord(content)) throw new TypeError('A frame must be an object')
+  const { eventType, EventType, requestId, RequestId, error } = content
   const type = eventType ?? EventType
   const request = requestId ?? RequestId
   if (typeof type !== 'string') throw new TypeError('A frame must have an event type')
@@ -22,6 +22,10 @@ export function readFrame(text: string): Frame {
     error: typeof error === 'string' ? error : undefined,
     content: { ...content, eventType: type },
   }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
 }
 
 /** @throws when the contract does not know the message */

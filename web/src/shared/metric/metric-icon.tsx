@@ -47,6 +47,10 @@ const ICONS: Record<IconName, LucideIcon> = {
 export function MetricIcon({ metric, className }: { metric: string; className?: string }) {
   const { icon, colour } = metricById(metric)
   // A newer server may name an unknown icon.
-  const Icon = Object.hasOwn(ICONS, icon) ? ICONS[icon as IconName] : Hash
+  const Icon = isIconName(icon) ? ICONS[icon] : Hash
   return <Icon aria-hidden style={{ color: `var(--${colour})` }} className={classes('size-4 shrink-0', className)} />
+}
+
+function isIconName(name: string): name is IconName {
+  return Object.hasOwn(ICONS, name)
 }

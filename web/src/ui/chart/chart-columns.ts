@@ -20,10 +20,7 @@ export function chartColumns(lines: readonly ChartLine[]): ChartColumns {
   const isPoint = time.map(() => false)
   const isolated: number[][] = []
   const values = lines.map(({ series, hasBand }, line) => {
-    const columns: Column[] = Array.from(
-      { length: hasBand ? 3 : 1 },
-      () => Array(time.length).fill(undefined) as Column,
-    )
+    const columns = Array.from({ length: hasBand ? 3 : 1 }, (): Column => time.map(() => undefined))
     const put = (at: number, numbers: ReadonlyArray<number | null>) =>
       columns.forEach((column, row) => (column[indexOf.get(at) ?? 0] = numbers[row] ?? null))
     isolated[line] = series.runs.flatMap((run) => (run.length === 1 && run[0] ? [indexOf.get(run[0].time) ?? 0] : []))
@@ -41,7 +38,7 @@ export function chartColumns(lines: readonly ChartLine[]): ChartColumns {
 }
 
 export function alignedColumns({ time, values }: ChartColumns): UPlot.AlignedData {
-  return [time, ...values.flat()] as UPlot.AlignedData
+  return [time, ...values.flat()]
 }
 
 /** Returns the point `by` steps from an instant, or from the end of the range, if the range has points. */

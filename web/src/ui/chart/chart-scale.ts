@@ -34,7 +34,7 @@ export function limitsInSight(content: Scaled): ChartLimit[] {
 }
 
 /** Returns the gaps common to all lines. Only these are hatched; a single line that stops is visible anyway. */
-export function commonGaps(lines: ReadonlyArray<{ readonly series: ChartSeries }>): ChartRange[] {
+export function commonGaps(lines: ReadonlyArray<{ readonly series: ChartSeries }>): readonly ChartRange[] {
   const [first, ...others] = lines.map(({ series }) => series.gaps)
   return others.reduce<readonly ChartRange[]>(
     (common, gaps) =>
@@ -44,7 +44,7 @@ export function commonGaps(lines: ReadonlyArray<{ readonly series: ChartSeries }
           .filter(({ from, to }) => from < to),
       ),
     first ?? [],
-  ) as ChartRange[]
+  )
 }
 
 function spanOf({ lines, range, spanMin }: Scaled): { low: number; high: number } | undefined {

@@ -14,11 +14,6 @@ interface TouchEvents {
   readonly onReset: () => void
 }
 
-interface Finger {
-  readonly x: number
-  readonly width: number
-}
-
 /** Returns the range that keeps two touched instants below their fingers, in pixels from the plot's left edge. */
 export function pinchedRange(
   range: ChartRange,
@@ -36,28 +31,33 @@ export function pinchedRange(
 /** Handles touch: one finger moves the crosshair, two zoom and pan, a double tap resets. Returns its removal. */
 export function followTouch(chart: UPlot, events: TouchEvents): () => void {
   const { over } = chart
-  const fingers = new Map<number, Finger>()
+  const fingers = new Map<number, number>()
   let pinch: { readonly range: ChartRange; readonly from: readonly [number, number] } | undefined
   let made: ChartRange | undefined
   const taps = watchTaps(events.onReset)
 
-  const places = () => [...fingers.values()].map(({ x }) => x) as [number, number]
+  const places = (): readonly [number, number] | undefined => {
+    const [one, other] = fingers.values()
+    return fingers.size === 2 && one !== undefined && other !== undefined ? [one, other] : undefined
+  }
   const put = (event: PointerEvent) => {
-    const { left, top, width } = over.getBoundingClientRect()
-    fingers.set(event.pointerId, { x: event.clientX - left, width })
+    const { left, top } = over.getBoundingClientRect()
+    fingers.set(event.pointerId, event.clientX - left)
     if (fingers.size === 1) chart.setCursor({ left: event.clientX - left, top: event.clientY - top })
   }
   const down = (event: PointerEvent) => {
     if (event.pointerType === 'mouse') return
     put(event)
-    if (fingers.size === 2) pinch = { range: events.range(), from: places() }
+    const from = places()
+    if (from) pinch = { range: events.range(), from }
     taps.down(event, fingers.size)
   }
   const move = (event: PointerEvent) => {
     if (event.pointerType === 'mouse' || !fingers.has(event.pointerId)) return
     put(event)
-    if (!pinch || fingers.size !== 2) return
-    made = pinchedRange(pinch.range, over.clientWidth, [pinch.from, places()])
+    const to = places()
+    if (!pinch || !to) return
+    made = pinchedRange(pinch.range, over.clientWidth, [pinch.from, to])
     events.preview(made)
   }
   const up = (event: PointerEvent) => {

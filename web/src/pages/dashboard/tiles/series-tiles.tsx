@@ -69,5 +69,5 @@ function columnsOf(cells: number): CSSProperties {
 }
 
 function spanOf(span: number, spanInTwo = 1): CSSProperties {
-  return { '--span': span, '--span-2': spanInTwo } as CSSProperties
+  return { '--span': span, '--span-2': spanInTwo }
 }

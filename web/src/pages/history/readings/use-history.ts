@@ -7,6 +7,7 @@ import { periodBefore } from '../range/move-range.ts'
 import { inIso, inMs, type TimeRange } from '../../../shared/history/time-range.ts'
 import { useHistories } from './use-histories.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
+import { useEqual } from '../../../lib/use-same.ts'
 import type { Query } from '../../../ui/query-state.tsx'
 import { useSayFailure } from '../../../ui/use-say-failure.ts'
 import type { ShownSeries } from '../series/use-shown-series.ts'
@@ -80,8 +81,7 @@ function earlier(range: TimeRange, ms: number): TimeRange {
 /** Debounces the ranges of a view. */
 function useAskedRanges(view: HistoryView, options: { intervalSeconds: number; now: number }): Ranges {
   const current: Ranges = { shown: shownRange(view, options.now), fetched: fetchedRange(view, options) }
-  const settled = useDebounced(JSON.stringify(current), FETCH_DEBOUNCE_MS)
-  return useMemo(() => JSON.parse(settled) as Ranges, [settled])
+  return useEqual(useDebounced(useEqual(current), FETCH_DEBOUNCE_MS))
 }
 
 function useLast<T>(value: T | undefined): T | undefined {

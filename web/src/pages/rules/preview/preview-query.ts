@@ -1,8 +1,9 @@
 import { ruleRoutes, type RuleInput, type RulePreview } from '@greenhouse/contract'
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/call.ts'
 import { queryKeys } from '../../../shared/query-keys.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
+import { useEqual } from '../../../lib/use-same.ts'
 import type { RuleOnSensor } from '../parse-rule.ts'
 
 export const PREVIEW_DAYS = 30
@@ -29,27 +30,22 @@ export interface KnownPreview {
   readonly refetch: () => unknown
 }
 
-/**
- * Previews a rule, debounced, and keeps the previous preview of the same `subject` (kind and sensor) while it loads.
- */
+/** Previews a rule, debounced, and keeps the last preview of the same `subject` (kind and sensor) while it loads. */
 export function useRulePreview(rule: RuleInput | undefined, subject: string): KnownPreview {
-  const text = rule && JSON.stringify(rule)
-  const [restedText, restedSubject] = JSON.parse(
-    useDebounced(JSON.stringify([text ?? null, subject]), REST_MS),
-  ) as Rested
+  const asked = useDebounced(useEqual({ rule, subject }), REST_MS)
+  const body = asked.rule
   const { data, isError, isPlaceholderData, refetch } = useQuery({
-    queryKey: queryKeys.rulePreview(restedSubject, restedText ?? ''),
-    queryFn: async ({ signal }): Promise<MadePreview> => {
-      const known = JSON.parse(restedText ?? '') as RuleInput
-      const reply = await call(ruleRoutes.preview, { body: { rule: known, days: PREVIEW_DAYS }, signal })
-      return { ...reply, ownLimit: known.limit }
-    },
-    enabled: restedText !== null,
-    placeholderData: (before, query) => (query?.queryKey[1] === restedSubject ? before : undefined),
+    queryKey: queryKeys.rulePreview(asked.subject, body),
+    queryFn: body ? ({ signal }) => preview(body, signal) : skipToken,
+    placeholderData: (before, query) => (query?.queryKey[1] === asked.subject ? before : undefined),
     retry: false,
   })
-  if (restedSubject !== subject) return { data: undefined, isOld: true, isError: false, refetch }
-  return { data, isOld: isPlaceholderData || restedText !== (text ?? null), isError, refetch }
+  if (asked.subject !== subject) return { data: undefined, isOld: true, isError: false, refetch }
+  const isOld = isPlaceholderData || JSON.stringify(body) !== JSON.stringify(rule)
+  return { data, isOld, isError, refetch }
 }
 
-type Rested = readonly [text: string | null, subject: string]
+async function preview(rule: RuleInput, signal: AbortSignal): Promise<MadePreview> {
+  const reply = await call(ruleRoutes.preview, { body: { rule, days: PREVIEW_DAYS }, signal })
+  return { ...reply, ownLimit: rule.limit }
+}
