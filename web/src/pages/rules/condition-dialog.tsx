@@ -77,10 +77,10 @@ export function ConditionDialog(props: ConditionDialogProps) {
 }
 
 interface ChoicesProps<T> {
-  query: Query<T[]>
+  query: Query<readonly T[]>
   failure: string
   empty: ReactNode
-  children: (choices: T[]) => ReactNode
+  children: (choices: readonly T[]) => ReactNode
 }
 
 function Choices<T>(props: ChoicesProps<T>) {

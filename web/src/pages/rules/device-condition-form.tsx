@@ -11,12 +11,12 @@ import { useSaveRule } from './condition-mutations.ts'
 import { parseRule } from './parse-rule.ts'
 import { isValueDraft, readLevels } from './read-levels.ts'
 import { newDraft, newRulePath, type RuleDraft } from './rule-draft.ts'
-import type { RuleReader } from './rule-reader.ts'
+import type { RuleDevice, RuleReader } from './rule-reader.ts'
 import { sameSensor, sensorChoices, sensorOf } from '../../shared/rule/sensor-choices.ts'
 
 export interface DeviceConditionFormProps {
   id: string
-  devices: Array<{ deviceId: string; deviceName: string; waitTime: string }>
+  devices: readonly RuleDevice[]
   /** Of all devices. */
   series: readonly Series[]
   celsius: boolean

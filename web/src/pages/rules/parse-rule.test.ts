@@ -13,8 +13,8 @@ const SERIES: readonly Series[] = [
   aSeries({ seriesId: 'wet', deviceId: 'bench', metric: 'humidity', unit: '%', newest: NEWEST }),
 ]
 const DEVICES = [
-  { deviceId: 'bench', waitTime: '30' },
-  { deviceId: 'frame', waitTime: '600' },
+  { deviceId: 'bench', deviceName: 'Bench', waitTime: '30', createdAt: NEWEST.time },
+  { deviceId: 'frame', deviceName: 'Frame', waitTime: '600', createdAt: NEWEST.time },
 ]
 const reading = (more: Partial<RuleReader> = {}): RuleReader => ({
   series: SERIES,

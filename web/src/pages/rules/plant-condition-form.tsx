@@ -8,7 +8,7 @@ import { useCreatePlantCondition } from './condition-mutations.ts'
 
 export interface PlantConditionFormProps {
   id: string
-  plants: Array<{ plantId: string; plantName: string }>
+  plants: ReadonlyArray<{ plantId: string; plantName: string }>
   onDone: () => void
 }
 

@@ -1,10 +1,12 @@
 import type { Device, Rule, Series } from '@greenhouse/contract'
 
+export type RuleDevice = Pick<Device, 'deviceId' | 'deviceName' | 'waitTime' | 'createdAt'>
+
 /** Context needed to parse a draft. */
 export interface RuleReader {
   /** Of all devices. */
   readonly series: readonly Series[]
-  readonly devices: ReadonlyArray<Pick<Device, 'deviceId' | 'waitTime'>>
+  readonly devices: readonly RuleDevice[]
   readonly celsius: boolean
   /** The edited rule; undefined for a new one. */
   readonly before: Rule | undefined

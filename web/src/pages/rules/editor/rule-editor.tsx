@@ -60,14 +60,7 @@ export function RuleEditor({ rule, first, devices, series, celsius }: RuleEditor
           {exceptDeviceIds ? (
             <RuleExceptions devices={devices} exceptDeviceIds={exceptDeviceIds} change={change} />
           ) : (
-            <RuleSentence
-              draft={draft}
-              change={change}
-              errors={errors}
-              field={field}
-              reader={reader}
-              devices={devices}
-            />
+            <RuleSentence draft={draft} change={change} errors={errors} field={field} reader={reader} />
           )}
           <RuleHours draft={draft} change={change} field={field} reader={reader} />
           <RuleMessages draft={draft} change={change} errors={errors} />
@@ -84,7 +77,6 @@ export function RuleEditor({ rule, first, devices, series, celsius }: RuleEditor
             draft={draft}
             change={change}
             reader={reader}
-            devices={devices}
             isValid={'input' in meaning}
             rule={'input' in meaning ? previewedRule(meaning.input) : undefined}
           />

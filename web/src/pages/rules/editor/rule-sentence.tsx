@@ -1,4 +1,4 @@
-import { clearRange, toShownLimit, type Device, type RuleKind } from '@greenhouse/contract'
+import { clearRange, toShownLimit, type RuleKind } from '@greenhouse/contract'
 import { useState, type ReactNode } from 'react'
 import { levelWords, secondsWords } from '../../../shared/rule/condition-words.ts'
 import { usualSilence } from '../parse-rule.ts'
@@ -21,9 +21,8 @@ const KINDS: ReadonlyArray<{ id: RuleKind; label: string }> = [
   { id: 'silent', label: 'is silent' },
 ]
 
-export function RuleSentence(props: RulePartProps & { devices: readonly Device[] }) {
-  const { draft, change, errors, reader, devices } = props
-  const { series } = reader
+export function RuleSentence({ draft, change, errors, field, reader }: RulePartProps) {
+  const { series, devices } = reader
   const choices = choicesFor(draft.kind, series, draft.deviceId)
   const sensor = sensorOf(series, draft)
 
@@ -73,7 +72,11 @@ export function RuleSentence(props: RulePartProps & { devices: readonly Device[]
           onChoose={(kind) => change('kind', kind)}
           className="max-sm:*:basis-[30%]"
         />
-        {draft.kind === 'silent' ? <Silence {...props} /> : <Levels {...props} />}
+        {draft.kind === 'silent' ? (
+          <Silence draft={draft} field={field} reader={reader} />
+        ) : (
+          <Levels draft={draft} field={field} reader={reader} />
+        )}
       </div>
     </section>
   )
@@ -87,8 +90,10 @@ function Word({ children }: { children: ReactNode }) {
   return <span className="grid min-h-11 place-items-center">{children}</span>
 }
 
+type FieldsProps = Pick<RulePartProps, 'draft' | 'field' | 'reader'>
+
 /** Defaults to the usual silence of the device until edited. */
-function Silence({ draft, field, reader }: RulePartProps) {
+function Silence({ draft, field, reader }: FieldsProps) {
   const usual = usualSilence(draft, reader.devices)
   return (
     <Line>
@@ -105,7 +110,7 @@ function Silence({ draft, field, reader }: RulePartProps) {
   )
 }
 
-function Levels({ draft, field, reader }: RulePartProps) {
+function Levels({ draft, field, reader }: FieldsProps) {
   const { metric } = sensorOf(reader.series, draft)
   const unit = shownUnit(metric, reader.celsius)
   const named = (label: string) => (unit === '' ? label : `${label}, ${unit}`)

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS, type Device, type RulePreview } from '@greenhouse/contract'
+import { DAY_MS, MINUTE_MS, type RulePreview } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { isValueDraft, readLevels } from '../read-levels.ts'
@@ -15,12 +15,11 @@ import { previewContent } from './preview-content.ts'
 import type { RulePartProps } from '../rule-form.ts'
 
 interface PreviewChartProps extends Pick<RulePartProps, 'draft' | 'reader'> {
-  devices: readonly Device[]
   preview: RulePreview | undefined
 }
 
-export function PreviewChart({ draft, reader, devices, preview }: PreviewChartProps) {
-  const { celsius, series } = reader
+export function PreviewChart({ draft, reader, preview }: PreviewChartProps) {
+  const { celsius, series, devices } = reader
   const [full] = useState(lastDays)
   const [range, setRange] = useState(full)
   const [time, setTime] = useState<number>()

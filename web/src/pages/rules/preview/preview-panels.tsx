@@ -1,4 +1,4 @@
-import { MINUTE_MS, type Device, type RuleInput, type RulePreview } from '@greenhouse/contract'
+import { MINUTE_MS, type RuleInput, type RulePreview } from '@greenhouse/contract'
 import { coverage, firedWords } from './preview-facts.ts'
 import { PREVIEW_DAYS, useRulePreview, type KnownPreview, type MadePreview } from './preview-query.ts'
 import { sensorOf, WHOLE_DEVICE } from '../../../shared/rule/sensor-choices.ts'
@@ -17,14 +17,12 @@ import type { RulePartProps } from '../rule-form.ts'
 const SAID_EVERY_MS = 2000
 
 interface PreviewPanelsProps extends Pick<RulePartProps, 'draft' | 'change' | 'reader'> {
-  devices: readonly Device[]
   isValid: boolean
   /** Undefined also for a sensor that has never sent a value. */
   rule: RuleInput | undefined
 }
 
-export function PreviewPanels(props: PreviewPanelsProps) {
-  const { draft, devices, reader, isValid, rule } = props
+export function PreviewPanels({ draft, change, reader, isValid, rule }: PreviewPanelsProps) {
   const sensor = sensorOf(reader.series, draft)
   const preview = useRulePreview(rule, `${draft.kind} ${draft.deviceId} ${sensor.value}`)
   const hasNoSeries = isValid && rule === undefined
@@ -32,7 +30,7 @@ export function PreviewPanels(props: PreviewPanelsProps) {
   const enough = data && coverage(data).isEnough ? data : undefined
   const result = enough ? firedWords(enough.count) : data ? notEnough(data) : ''
   const said = useCalmText(preview.isOld && !hasNoSeries ? '' : result, SAID_EVERY_MS)
-  const deviceName = devices.find(({ deviceId }) => deviceId === draft.deviceId)?.deviceName
+  const deviceName = reader.devices.find(({ deviceId }) => deviceId === draft.deviceId)?.deviceName
   return (
     <div className="grid min-w-0 grid-cols-1 gap-6">
       <section
@@ -48,13 +46,13 @@ export function PreviewPanels(props: PreviewPanelsProps) {
           )}
         </header>
         <output className="sr-only">{said}</output>
-        <Result {...props} preview={preview} data={data} />
+        <Result draft={draft} isValid={isValid} rule={rule} preview={preview} data={data} />
         {/* Charts are larger than the rest of the page, which works without them until a limit is typed. */}
         {(enough || (!data && (rule !== undefined || draft.limit !== ''))) && (
-          <PreviewChart draft={draft} reader={reader} devices={devices} preview={enough} />
+          <PreviewChart draft={draft} reader={reader} preview={enough} />
         )}
       </section>
-      {enough && <Tables {...props} preview={enough} />}
+      {enough && <Tables draft={draft} change={change} reader={reader} preview={enough} />}
     </div>
   )
 }
@@ -69,7 +67,10 @@ const NOTHING: MadePreview = {
   ownLimit: undefined,
 }
 
-type ResultProps = PreviewPanelsProps & { preview: KnownPreview; data: MadePreview | undefined }
+interface ResultProps extends Pick<PreviewPanelsProps, 'draft' | 'isValid' | 'rule'> {
+  preview: KnownPreview
+  data: MadePreview | undefined
+}
 
 function Result({ draft, isValid, rule, preview, data }: ResultProps) {
   const now = useNow(MINUTE_MS)
@@ -106,9 +107,11 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-type KnownProps = PreviewPanelsProps & { preview: MadePreview }
+interface TablesProps extends Pick<PreviewPanelsProps, 'draft' | 'change' | 'reader'> {
+  preview: MadePreview
+}
 
-function Tables({ draft, change, reader, preview }: KnownProps) {
+function Tables({ draft, change, reader, preview }: TablesProps) {
   const { alternatives, episodes } = preview
   if (alternatives.length === 0 && episodes.length === 0) return undefined
   return (
