@@ -1,38 +1,30 @@
+import type { RefObject } from 'react'
 import { Button } from '../../ui/button.tsx'
+import type { DrawnPlots } from './plots/use-plots.ts'
+import type { HistoryView } from './view/history-view.ts'
 
 interface ChartToolsProps {
-  isZoomed: boolean
-  asTable: boolean
-  hasWaterings: boolean
-  onBack: () => void
+  drawn: DrawnPlots
+  /** The element that contains the plots. */
+  place: RefObject<HTMLElement | null>
+  view: HistoryView
+  show: (change: Partial<HistoryView>) => void
   onZoomIn: () => void
+  asTable: boolean
   onTable: () => void
-  onWaterings: () => void
-  onCsv: () => void
-  /** Saves every value; undefined while the chart shows all of them. */
-  onValues: (() => void) | undefined
-  onPicture: () => void
 }
 
-export function ChartTools({
-  isZoomed,
-  asTable,
-  hasWaterings,
-  onBack,
-  onZoomIn,
-  onTable,
-  onWaterings,
-  onCsv,
-  onValues,
-  onPicture,
-}: ChartToolsProps) {
+export function ChartTools({ drawn, place, view, show, onZoomIn, asTable, onTable }: ChartToolsProps) {
+  const { plots, range } = drawn
+  const isZoomed = view.zoom !== undefined
+  const isBucketed = plots.some(({ lines }) => lines.some(({ widthMs }) => widthMs > 0))
   return (
     <div className="flex min-h-9 flex-wrap items-center gap-2 text-sm sm:justify-end text-ink-soft print:hidden">
       <p className="me-auto max-sm:hidden">
         {isZoomed ? 'Double-click or press Esc to go back' : 'Drag to zoom, double-click to reset'}
       </p>
       {isZoomed && (
-        <Button dense onClick={onBack}>
+        <Button dense onClick={() => show({ zoom: undefined })}>
           Reset zoom
         </Button>
       )}
@@ -42,18 +34,18 @@ export function ChartTools({
       <Button dense aria-pressed={asTable} onClick={onTable}>
         Show as table
       </Button>
-      <Button dense aria-pressed={hasWaterings} onClick={onWaterings}>
+      <Button dense aria-pressed={view.waterings} onClick={() => show({ waterings: !view.waterings })}>
         Waterings
       </Button>
-      <Button dense onClick={onCsv}>
+      <Button dense onClick={async () => (await import('./save/save-csv.ts')).saveCsv(plots, range)}>
         CSV
       </Button>
-      {onValues && (
-        <Button dense onClick={onValues}>
+      {isBucketed && (
+        <Button dense onClick={async () => (await import('./save/save-values.ts')).saveValues(plots, range)}>
           All values (CSV)
         </Button>
       )}
-      <Button dense onClick={onPicture}>
+      <Button dense onClick={async () => (await import('./save/save-picture.ts')).savePicture(place.current, drawn)}>
         PNG
       </Button>
     </div>

@@ -33,7 +33,8 @@ export function DrawnHistory(props: DrawnHistoryProps) {
   const [asTable, setAsTable] = useState(false)
   const [pointed, setPointed] = useState<{ plot: number; time: number }>()
   const [place, width] = useWidth()
-  const { plots, lanes, range, gutter } = usePlots({ ...props, width })
+  const drawn = usePlots({ ...props, width })
+  const { plots, lanes, range } = drawn
 
   const isEmpty = plots.every(({ lines }) => lines.every((line) => seriesWithin(line.series, range).runs.length === 0))
   if (isEmpty && series.shown.length <= 1)
@@ -45,32 +46,19 @@ export function DrawnHistory(props: DrawnHistoryProps) {
   return (
     <div ref={place} className="grid grid-cols-1 gap-3 pt-4">
       <ChartTools
-        isZoomed={view.zoom !== undefined}
-        asTable={asTable}
-        hasWaterings={view.waterings}
-        onBack={back}
+        drawn={drawn}
+        place={place}
+        view={view}
+        show={show}
         onZoomIn={() => zoom(...middleHalf(range))}
+        asTable={asTable}
         onTable={() => setAsTable(!asTable)}
-        onWaterings={() => show({ waterings: !view.waterings })}
-        onCsv={async () => (await import('./save/save-csv.ts')).saveCsv(plots, range)}
-        onValues={
-          plots.some(({ lines }) => lines.some(({ widthMs }) => widthMs > 0))
-            ? async () => (await import('./save/save-values.ts')).saveValues(plots, range)
-            : undefined
-        }
-        onPicture={async () =>
-          (await import('./save/save-picture.ts')).savePicture(place.current, { plots, lanes, range, gutter })
-        }
       />
       {plots.map((plot, index) => (
         <DrawnPlot
           key={plot.lines[0]?.id ?? index}
+          drawn={drawn}
           plot={plot}
-          isTitled={plots.length > 1}
-          lanes={index === 0 ? lanes : []}
-          range={range}
-          width={width}
-          gutter={gutter}
           view={view}
           show={show}
           pointed={pointed && { time: pointed.time, isHere: pointed.plot === index }}

@@ -3,21 +3,15 @@ import type { HistoryView } from '../view/history-view.ts'
 import { useFormat } from '../../../lib/use-format.ts'
 import { ChartLanes } from '../../../ui/chart/chart-lanes.tsx'
 import { ChartLegend } from './chart-legend.tsx'
-import type { ChartLane, ChartRange } from '../../../ui/chart/chart-types.ts'
 import { LineChart, shapeOf, type LineChartProps } from '../../../ui/chart/line-chart.tsx'
 import { GHOST_ID } from './plots.ts'
 import type { Plot, PlotLine } from './plot.ts'
 import { SeriesChips } from './series-chips.tsx'
+import type { DrawnPlots } from './use-plots.ts'
 
 interface DrawnPlotProps extends Pick<LineChartProps, 'pointed' | 'onPoint' | 'onZoom' | 'onReset'> {
+  drawn: DrawnPlots
   plot: Plot
-  /** Distinguishes several plots. */
-  isTitled: boolean
-  lanes: readonly ChartLane[]
-  range: ChartRange
-  /** Of the chart, in pixels, and the space right of the plot. */
-  width: number
-  gutter: number
   view: HistoryView
   show: (change: Partial<HistoryView>) => void
   /** Follows the chips. */
@@ -25,8 +19,10 @@ interface DrawnPlotProps extends Pick<LineChartProps, 'pointed' | 'onPoint' | 'o
 }
 
 export function DrawnPlot(props: DrawnPlotProps) {
-  const { plot, isTitled, lanes, range, width, gutter, view, show, children } = props
-  const { pointed, onPoint, onZoom, onReset } = props
+  const { drawn, plot, view, show, pointed, children } = props
+  const isTitled = drawn.plots.length > 1
+  // The lanes of all plots are below the first.
+  const lanes = plot === drawn.plots[0] ? drawn.lanes : []
   const { locale, twelveHours } = useFormat()
   // The previous period is that of the series shown last.
   const touched = (id: string) => (id === GHOST_ID ? {} : { compared: id })
@@ -55,12 +51,12 @@ export function DrawnPlot(props: DrawnPlotProps) {
         label={labelOf(plot)}
         content={plot.content}
         pointed={pointed}
-        onPoint={onPoint}
-        onZoom={onZoom}
-        onReset={onReset}
+        onPoint={props.onPoint}
+        onZoom={props.onZoom}
+        onReset={props.onReset}
         className={isTitled ? 'h-56 sm:h-64' : undefined}
       />
-      <ChartLanes lanes={lanes} range={range} width={width} gutter={gutter} />
+      <ChartLanes lanes={lanes} range={drawn.range} width={drawn.width} gutter={drawn.gutter} />
       <ChartLegend content={plot.content} lanes={lanes} />
     </div>
   )

@@ -27,14 +27,15 @@ interface PlotsOptions {
   readonly view: HistoryView
   readonly celsius: boolean
   readonly now: number
-  /** Of the chart, in pixels. */
   readonly width: number
 }
 
-interface DrawnPlots {
+export interface DrawnPlots {
   readonly plots: readonly Plot[]
   readonly lanes: readonly ChartLane[]
   readonly range: ChartRange
+  /** Of the chart, in pixels, and the space right of the plot. */
+  readonly width: number
   readonly gutter: number
 }
 
@@ -54,7 +55,7 @@ export function usePlots({ devices, loaded, notes, view, celsius, now, width }: 
     () => lanesOf(notes, plots).filter(({ events }) => eventsWithin(events, range).length > 0),
     [notes, plots, range],
   )
-  return { plots, lanes, range, gutter }
+  return { plots, lanes, range, width, gutter }
 }
 
 /** Returns the nights at the place of the weather, if known. */

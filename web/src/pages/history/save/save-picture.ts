@@ -1,7 +1,7 @@
-import type { ChartLane, ChartRange } from '../../../ui/chart/chart-types.ts'
 import { tokenColour } from '../../../ui/chart/token-colour.ts'
 import { drawLanes, drawRows, laneRows, lanesHeight, rowsHeight, wrapper } from './picture-lanes.ts'
 import type { Plot } from '../plots/plot.ts'
+import type { DrawnPlots } from '../plots/use-plots.ts'
 
 const TITLE_PX = 18
 const NAME_PX = 13
@@ -10,17 +10,8 @@ const HEAD_PX = TITLE_PX + NAME_PX + 20
 const ROWS_GAP_PX = 16
 const FAMILY = '"Figtree Variable", sans-serif'
 
-/** The lanes belong below the first plot. */
-interface Pictured {
-  readonly plots: readonly Plot[]
-  readonly lanes: readonly ChartLane[]
-  readonly range: ChartRange
-  /** Pixels right of the plots. */
-  readonly gutter: number
-}
-
 /** Saves plots, lanes and descriptions of events in one picture. */
-export function savePicture(place: HTMLElement | null, { plots, lanes, range, gutter }: Pictured): void {
+export function savePicture(place: HTMLElement | null, { plots, lanes, range, gutter }: DrawnPlots): void {
   const canvases = [...(place?.querySelectorAll<HTMLCanvasElement>('.line-chart canvas') ?? [])]
   const ratio = window.devicePixelRatio
   const picture = document.createElement('canvas')
