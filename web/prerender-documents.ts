@@ -49,6 +49,7 @@ async function renderPages() {
     optimizeDeps: { noDiscovery: true },
   })
   try {
+    // Vite does not know the types of modules it loads.
     const { prerenderAll } = (await server.ssrLoadModule('/src/app/prerender.tsx')) as PrerenderModule
     return await prerenderAll()
   } finally {

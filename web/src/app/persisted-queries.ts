@@ -29,6 +29,7 @@ interface Persisted {
 /** Restores the stored queries of this user, each with its age, and removes those of another user or build. */
 export function restoreQueries(client: QueryClient, userId: string, build = buildId()): void {
   try {
+    // Written below; the build is checked before the rest is used.
     const stored = JSON.parse(readStored(STORED.queries) ?? '{}') as Partial<Persisted>
     if (stored.userId !== userId || stored.build !== build) return store(STORED.queries, null)
     for (const { key, data, at } of stored.queries ?? []) {

@@ -18,7 +18,8 @@ export const queryKeys = {
     years: ['alerts', 'years'],
     newest: ['alerts', 'newest'],
     ofRanges: ['alerts', 'range'],
-    between: (deviceIds: readonly string[], from: string, to: string) => ['alerts', 'range', deviceIds, from, to],
+    between: (deviceIds: readonly string[], from: string, to: string) =>
+      ['alerts', 'range', deviceIds, from, to] as const,
     deliveries: ['alerts', 'deliveries'],
     deliveriesOf: (episodeId: string) => ['alerts', 'deliveries', episodeId],
   },

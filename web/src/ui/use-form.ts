@@ -111,6 +111,7 @@ export function useForm<V extends Values, Input>(options: FormOptions<V, Input>)
     name,
     value: String(values[name]),
     error: errors[name],
+    // V may narrow the field to some texts; `parse` rejects others.
     onChange: (value) => set(name, value as V[typeof name]),
     onBlur: (event) => leave(name, event),
   })

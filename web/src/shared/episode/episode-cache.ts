@@ -11,12 +11,13 @@ export function applyEpisodes(client: QueryClient, episodes: readonly Episode[])
     client.setQueryData(openEpisodes.queryKey, (known) => known && withOpen(known, episode))
     client.setQueryData(newestEpisodes.queryKey, (known) => known && withNewest(known, episode))
     for (const [queryKey] of client.getQueriesData<Pages>({ queryKey: queryKeys.alerts.closed })) {
+      // Keys under these prefixes are made by queryKeys only.
       const filter = queryKey[2] as AlertFilter
       client.setQueryData<Pages>(queryKey, (known) => known && withClosed(known, episode, filter))
     }
     for (const [queryKey] of client.getQueriesData<Episode[]>({ queryKey: queryKeys.alerts.ofRanges })) {
       const [, , deviceIds, from, to] = queryKey as ReturnType<typeof queryKeys.alerts.between>
-      const range = { deviceIds: deviceIds as readonly string[], from: String(from), to: String(to) }
+      const range = { deviceIds, from, to }
       client.setQueryData<Episode[]>(queryKey, (known) => known && withinRange(known, episode, range))
     }
     client.setQueryData(alertYears.queryKey, (known) => known && withYear(known, yearOf(episode)))
