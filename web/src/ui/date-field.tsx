@@ -1,12 +1,11 @@
 import { Calendar } from 'lucide-react'
-import { useId, useRef, useState, type FocusEvent, type ReactNode } from 'react'
+import { useId, useRef, useState, type FocusEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { toCalendarDate } from '../lib/dates.ts'
 import { parseTypedDate, separateTypedDate, showTypedDate, typedDatePlaceholder } from '../lib/typed-date.ts'
-import { controlClass, describedBy, Field } from './field.tsx'
+import { controlClass, describedBy, Field, type FieldProps } from './field.tsx'
 
-interface DateFieldProps {
-  label: string
+interface DateFieldProps extends Omit<FieldProps, 'id' | 'children'> {
   name?: string
   /** `2026-11-20`, or the typed text while it is no date. */
   value: string
@@ -14,38 +13,25 @@ interface DateFieldProps {
   onBlur?: ((event: FocusEvent) => void) | undefined
   /** Excludes future dates, so that two-digit years may belong to the last century. */
   isPast?: boolean
-  error?: string | undefined
-  hint?: ReactNode
   autoComplete?: string
-  className?: string
 }
 
 /** Uses the current format: the native field uses the order of the browser's language, which may differ. */
-export function DateField({
-  label,
-  name,
-  value,
-  onChange,
-  onBlur,
-  isPast = false,
-  error,
-  hint,
-  autoComplete,
-  className,
-}: DateFieldProps) {
+export function DateField({ value, onChange, onBlur, isPast, name, autoComplete = 'off', ...field }: DateFieldProps) {
+  const { label, error, hint } = field
   const id = useId()
   const [typed, setTyped] = useState<{ text: string; value: string }>()
   const shown = typed?.value === value ? typed.text : showTypedDate(value)
 
   return (
-    <Field id={id} label={label} error={error} hint={hint} className={className}>
+    <Field {...field} id={id}>
       <span className="relative block">
         <input
           id={id}
           name={name}
           inputMode="numeric"
           placeholder={typedDatePlaceholder()}
-          autoComplete={autoComplete ?? 'off'}
+          autoComplete={autoComplete}
           value={shown}
           onChange={({ target }) => {
             const text = separateTypedDate(shown, target.value)

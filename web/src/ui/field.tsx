@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes } from '../lib/classes.ts'
 
-interface FieldProps {
+export interface FieldProps {
   /** Of the control; ids of its texts derive from it. */
   id: string
   label: string

@@ -21,18 +21,8 @@ export interface TextFieldProps extends Input {
   rows?: number
 }
 
-export function TextField({
-  label,
-  value,
-  onChange,
-  error,
-  hint,
-  hideLabel,
-  rows,
-  unit = '',
-  className,
-  ...input
-}: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { label, value, onChange, error, hint, hideLabel, rows, unit = '', className, ...input } = props
   const id = useId()
   const shared = {
     id,

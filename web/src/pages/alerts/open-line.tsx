@@ -1,26 +1,25 @@
-import { metricOfSeries, type Episode, type Series } from '@greenhouse/contract'
+import { metricOfSeries, type Episode } from '@greenhouse/contract'
 import { Link } from 'wouter'
-import type { SeriesDay } from '../../shared/series/series-tile.ts'
 import { Sparkline } from '../../ui/sparkline.tsx'
 import { historyPath } from './history-path.ts'
+import type { OpenSeries } from './use-open-series.ts'
 
 interface OpenLineProps {
   episode: Episode
-  series: Series | undefined
-  day: SeriesDay | undefined
+  of: OpenSeries | undefined
 }
 
 /** Links the last 24 hours to their chart. Reserves its space while loading. */
-export function OpenLine({ episode, series, day }: OpenLineProps) {
+export function OpenLine({ episode, of }: OpenLineProps) {
   const path = historyPath(episode)
   if (episode.seriesId === null || path === undefined) return undefined
   const limits = episode.kind === 'changing' ? [] : [episode.limit, episode.upperLimit].filter((one) => one !== null)
-  const metric = series && metricOfSeries(series)
+  const metric = of && metricOfSeries(of.series)
   return (
     <Link to={path} className="relative grid gap-1 rounded-small max-lg:col-start-2 lg:col-start-3">
       <Sparkline
-        range={day ?? { from: 0, to: 1 }}
-        runs={day?.runs ?? []}
+        range={of?.day ?? { from: 0, to: 1 }}
+        runs={of?.day?.runs ?? []}
         colour={metric?.colour ?? 'ink-soft'}
         spanMin={metric?.spanMin ?? 0}
         limits={limits}

@@ -57,8 +57,7 @@ export function OpenPanel({ episodes, devices, celsius, seenBefore }: PanelProps
               celsius={celsius}
               now={now}
               seenBefore={seenBefore}
-              series={episode.seriesId === null ? undefined : known.series.get(episode.seriesId)}
-              day={episode.seriesId === null ? undefined : known.days.get(episode.seriesId)}
+              of={known.get(episode.seriesId ?? '')}
               hasDeliveries={index < SHOWN_FIRST}
               isFirst={index === 0}
             />

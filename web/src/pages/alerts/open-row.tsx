@@ -1,20 +1,19 @@
 import { momentWords } from '../../lib/moment-words.ts'
-import type { Episode, Series } from '@greenhouse/contract'
+import type { Episode } from '@greenhouse/contract'
 import { BellOff, BellRing, CircleCheck } from 'lucide-react'
 import { useRef } from 'react'
 import { MUTE_HOURS, useAcknowledge, useMute } from './episode-mutations.ts'
-import type { SeriesDay } from '../../shared/series/series-tile.ts'
 import { classes } from '../../lib/classes.ts'
 import { Button } from '../../ui/button.tsx'
 import { DeliveryLine } from './delivery-line.tsx'
 import { EpisodeMarks, EpisodeSign, EpisodeTitle } from './episode-parts.tsx'
 import { OpenFacts } from './open-facts.tsx'
 import { OpenLine } from './open-line.tsx'
+import type { OpenSeries } from './use-open-series.ts'
 
 interface OpenRowProps {
   episode: Episode
-  series: Series | undefined
-  day: SeriesDay | undefined
+  of: OpenSeries | undefined
   celsius: boolean
   now: number
   seenBefore: string | null
@@ -23,7 +22,8 @@ interface OpenRowProps {
   isFirst: boolean
 }
 
-export function OpenRow({ episode, series, day, celsius, now, seenBefore, hasDeliveries, isFirst }: OpenRowProps) {
+export function OpenRow({ episode, of, celsius, now, seenBefore, hasDeliveries, isFirst }: OpenRowProps) {
+  const isMuted = episode.mutedUntil !== null && Date.parse(episode.mutedUntil) > now
   const isUrgent = episode.acknowledgedAt === null && episode.severity !== 'info'
   return (
     <li className="relative grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-3 px-4 py-4 transition-colors hover:bg-sunken/60 sm:px-6 lg:grid-cols-[auto_minmax(0,1fr)_8rem_8.25rem] lg:gap-x-4">
@@ -38,21 +38,18 @@ export function OpenRow({ episode, series, day, celsius, now, seenBefore, hasDel
             <bdi className="block text-sm font-normal break-words text-ink-soft">{episode.ruleName}</bdi>
           )}
         </p>
-        <OpenFacts episode={episode} series={series} celsius={celsius} now={now} isUrgent={isUrgent} />
-        <StateWords episode={episode} now={now} />
+        <OpenFacts episode={episode} series={of?.series} celsius={celsius} now={now} isUrgent={isUrgent} />
+        <StateWords episode={episode} isMuted={isMuted} now={now} />
         {hasDeliveries && <DeliveryLine episode={episode} now={now} />}
       </div>
-      <OpenLine episode={episode} series={series} day={day} />
-      <Actions episode={episode} now={now} isFirst={isFirst && isUrgent} />
+      <OpenLine episode={episode} of={of} />
+      <Actions episode={episode} isMuted={isMuted} isFirst={isFirst && isUrgent} />
     </li>
   )
 }
 
-function StateWords({
-  episode: { acknowledgedAt, acknowledgedBy, mutedUntil },
-  now,
-}: Pick<OpenRowProps, 'episode' | 'now'>) {
-  const isMuted = mutedUntil !== null && Date.parse(mutedUntil) > now
+function StateWords({ episode, isMuted, now }: { episode: Episode; isMuted: boolean; now: number }) {
+  const { acknowledgedAt, acknowledgedBy, mutedUntil } = episode
   return (
     <output className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-soft empty:hidden">
       {acknowledgedAt !== null && (
@@ -70,7 +67,7 @@ function StateWords({
           </span>
         </span>
       )}
-      {isMuted && (
+      {isMuted && mutedUntil !== null && (
         <span className="inline-flex gap-1.5">
           <BellOff aria-hidden className="mt-0.5 size-4 shrink-0" />
           Muted until {momentWords(mutedUntil, now)}
@@ -80,13 +77,12 @@ function StateWords({
   )
 }
 
-function Actions({ episode, now, isFirst }: Pick<OpenRowProps, 'episode' | 'now' | 'isFirst'>) {
-  const { episodeId, acknowledgedAt, mutedUntil } = episode
+function Actions({ episode, isMuted, isFirst }: { episode: Episode; isMuted: boolean; isFirst: boolean }) {
+  const { episodeId, acknowledgedAt } = episode
   const place = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const acknowledge = useAcknowledge(episodeId)
   const mute = useMute(episodeId)
-  const isMuted = mutedUntil !== null && Date.parse(mutedUntil) > now
   const Bell = isMuted ? BellRing : BellOff
 
   /** Focuses the container after the focused button has disappeared. */

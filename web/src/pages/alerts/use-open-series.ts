@@ -9,19 +9,19 @@ import { newestSeries } from '../../shared/series/series-queries.ts'
 import type { SeriesDay } from '../../shared/series/series-tile.ts'
 import { dayOf } from '../../shared/series/device-tiles.ts'
 
-interface OpenSeries {
-  readonly series: ReadonlyMap<string, Series>
-  /** Of the series in sight, once loaded. */
-  readonly days: ReadonlyMap<string, SeriesDay>
+export interface OpenSeries {
+  readonly series: Series
+  /** The last 24 hours; undefined while loading. */
+  readonly day: SeriesDay | undefined
 }
 
 const NONE: readonly never[] = []
 
-/** Follows newest values live and the last 24 hours of open episodes. */
+/** Follows newest values live and the last 24 hours of open episodes. Returns them by the id of the series. */
 export function useOpenSeries(
   episodes: readonly Episode[],
   { devices = NONE, now }: { devices: readonly Device[] | undefined; now: number },
-): OpenSeries {
+): ReadonlyMap<string, OpenSeries> {
   const ids = [...new Set(episodes.flatMap(({ seriesId }) => seriesId ?? NONE))].toSorted()
   const { data: all = NONE } = useQuery({ ...newestSeries, enabled: ids.length > 0 })
   useLiveSeries([...new Set(episodes.flatMap(({ deviceId, seriesId }) => (seriesId && deviceId) ?? NONE))].toSorted())
@@ -31,23 +31,14 @@ export function useOpenSeries(
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
   })
-  const series = useMemo(() => new Map(all.map((one) => [one.seriesId, one])), [all])
-  const days = useMemo(
-    () =>
-      new Map(
-        histories.flatMap((history) => {
-          const one = all.find(({ seriesId }) => seriesId === history.seriesId)
-          const device = devices.find(({ deviceId }) => deviceId === one?.deviceId)
-          if (!one || !device) return []
-          const shown = {
-            ...inMs({ from: range.from, to: range.to }),
-            nights: NONE,
-            intervalSeconds: Number(device.waitTime),
-          }
-          return [[one.seriesId, dayOf(history, one, shown)] as const]
-        }),
-      ),
-    [histories, all, devices, range.from, range.to],
-  )
-  return { series, days }
+  const { from, to } = range
+  return useMemo(() => {
+    const span = { ...inMs({ from, to }), nights: NONE }
+    const dayOfSeries = (one: Series) => {
+      const history = histories.find(({ seriesId }) => seriesId === one.seriesId)
+      const device = devices.find(({ deviceId }) => deviceId === one.deviceId)
+      return history && device && dayOf(history, one, { ...span, intervalSeconds: Number(device.waitTime) })
+    }
+    return new Map(all.map((series) => [series.seriesId, { series, day: dayOfSeries(series) }]))
+  }, [histories, all, devices, from, to])
 }
