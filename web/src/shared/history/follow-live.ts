@@ -1,4 +1,4 @@
-import { topic, type SeriesHistory } from '@greenhouse/contract'
+import { topic, type SeriesHistory, type ServerMessage } from '@greenhouse/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import type { LiveConnection } from '../live/live-connection.ts'
 import { live } from '../live/live.ts'
@@ -30,11 +30,8 @@ export function followLive(
   const span = { from, to: to + beyondMs }
   const topicIds = [...new Set(series.map(({ deviceId }) => topic.seriesOf(deviceId)))]
   let arrived: LiveBySeries = new Map()
-  let appendTimer: ReturnType<typeof setTimeout> | undefined
-  let refetchTimer: ReturnType<typeof setTimeout> | undefined
 
-  function append() {
-    appendTimer = undefined
+  const append = delayed(() => {
     const state = client.getQueryState(queryKey)
     if (!state?.data) return
     const histories = state.data.map((history) => {
@@ -46,41 +43,46 @@ export function followLive(
     if (isChanged) client.setQueryData(queryKey, histories, { updatedAt: state.dataUpdatedAt })
     // A running fetch may have been answered before these values arrived, so they are appended again.
     if (state.fetchStatus === 'idle') arrived = new Map()
-  }
+  })
+  const refetch = delayed(() => void client.invalidateQueries({ queryKey, exact: true }))
 
-  function refetchIn(ms: number) {
-    refetchTimer ??= setTimeout(() => {
-      refetchTimer = undefined
-      void client.invalidateQueries({ queryKey, exact: true })
-    }, ms)
+  function receive(message: ServerMessage) {
+    if (message.eventType !== 'readings') return
+    const values = valuesOf(message.readings, ids)
+    if (values.size === 0) return
+    if (hasLate(client.getQueryData(queryKey), values, span)) refetch.in(LATE_REFETCH_MS)
+    for (const [id, more] of values) arrived.set(id, [...(arrived.get(id) ?? []), ...more])
+    append.in(LIVE_APPEND_THROTTLE_MS)
   }
 
   const stops = [
-    ...topicIds.map((topicId) =>
-      connection.subscribe(topicId, (message) => {
-        if (message.eventType !== 'readings') return
-        const values = valuesOf(message.readings, ids)
-        if (values.size === 0) return
-        if (hasLate(client.getQueryData(queryKey), values, span)) refetchIn(LATE_REFETCH_MS)
-        for (const [id, more] of values) arrived.set(id, [...(arrived.get(id) ?? []), ...more])
-        appendTimer ??= setTimeout(append, LIVE_APPEND_THROTTLE_MS)
-      }),
-    ),
+    ...topicIds.map((topicId) => connection.subscribe(topicId, receive)),
     // Values between the fetch and the subscription are in neither.
     connection.onSubscribed(
-      (subscribed) => topicIds.some((id) => subscribed.includes(id)) && refetchIn(LIVE_APPEND_THROTTLE_MS),
+      (subscribed) => topicIds.some((id) => subscribed.includes(id)) && refetch.in(LIVE_APPEND_THROTTLE_MS),
     ),
     client.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual === true) return
-      if (event.query === client.getQueryCache().find({ queryKey, exact: true })) {
-        appendTimer ??= setTimeout(append, LIVE_APPEND_THROTTLE_MS)
-      }
+      const query = client.getQueryCache().find({ queryKey, exact: true })
+      if (event.query === query) append.in(LIVE_APPEND_THROTTLE_MS)
     }),
+    append.stop,
+    refetch.stop,
   ]
-  return () => {
-    for (const stop of stops) stop()
-    clearTimeout(appendTimer)
-    clearTimeout(refetchTimer)
+  return () => stops.forEach((stop) => stop())
+}
+
+/** Runs an action once after a delay; calls meanwhile are ignored. */
+function delayed(act: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    in(ms: number): void {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        act()
+      }, ms)
+    },
+    stop: () => clearTimeout(timer),
   }
 }
 
