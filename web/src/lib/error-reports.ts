@@ -1,6 +1,5 @@
 import { ClientError } from '@greenhouse/contract'
 
-/** Limit for each page load. */
 const REPORTS_MAX = 5
 const reported = new Set<string>()
 

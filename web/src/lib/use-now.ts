@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 
-/** Returns the time in milliseconds and rerenders the caller every `everyMs`. */
 export function useNow(everyMs = 1000): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -64,7 +64,6 @@ export const queriesOf: Readonly<Record<Subject, readonly QueryKey[]>> = {
   settings: [queryKeys.settings],
 }
 
-/** Queries to refetch after a change. */
 export const outdatedBy = {
   /** Notes arrive without details, unlike episodes of rules. */
   note: [queryKeys.alerts.closed, queryKeys.alerts.newest, queryKeys.alerts.years],
@@ -83,7 +82,6 @@ export const outdatedBy = {
   series: [queryKeys.series],
   session: [queryKeys.sessions],
   setting: [queryKeys.settings],
-  /** Of a device. */
   token: [queryKeys.connections.all],
   /** After readings were deleted or messages missed. */
   everything: [[]],

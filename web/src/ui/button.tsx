@@ -10,7 +10,6 @@ interface Look {
 }
 
 interface ButtonProps extends ComponentProps<'button'>, Look {
-  /** Shows a spinner and ignores clicks. */
   busy?: boolean
 }
 

@@ -9,7 +9,6 @@ interface ConfirmDialogProps {
   open: boolean
   title: string
   children?: ReactNode
-  /** Names the action: "Remove device". */
   confirmLabel: string
   danger?: boolean
   /** The dialog is busy until it settles and closes when it succeeds. */

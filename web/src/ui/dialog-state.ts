@@ -1,6 +1,5 @@
 import { createContext, use } from 'react'
 
-/** Lets the content of a dialog control the dialog. */
 interface DialogState {
   readonly isBusy: boolean
   setBusy: (isBusy: boolean) => void
@@ -10,7 +9,6 @@ interface DialogState {
 
 export const DialogContext = createContext<DialogState | undefined>(undefined)
 
-/** Returns the surrounding dialog, if any. */
 export function useDialog(): DialogState | undefined {
   return use(DialogContext)
 }

@@ -12,7 +12,6 @@ export interface DialogProps {
   /** Called for Escape, the close button and a click on the backdrop. */
   onClose: () => void
   children: ReactNode
-  /** The row of buttons at the bottom. */
   footer?: ReactNode
   className?: string
   /** Renders the content in idle time before the first opening, where a phone would be too slow. */

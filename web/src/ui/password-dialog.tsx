@@ -7,7 +7,6 @@ interface PasswordDialogProps {
   open: boolean
   title: string
   children?: ReactNode
-  /** Names the action: "Sign out". */
   confirmLabel: string
   danger?: boolean
   /** Errors about `password` are shown at the field. */

@@ -17,11 +17,9 @@ interface QueryStateProps<T> {
   skeleton: ReactNode
   /** Delay before the skeleton is shown. */
   skeletonAfterMs?: number
-  /** The error message. */
   failure: string | ((error: Error | null) => string)
   retryLabel?: string
   failureClassName?: string
-  /** Shown for an empty list. */
   empty?: ReactNode
   children: (data: T) => ReactNode
 }

@@ -3,7 +3,6 @@ import { classes } from '../lib/classes.ts'
 interface SegmentsProps<Id extends string> {
   legend: string
   choices: ReadonlyArray<{ readonly id: Id; readonly label: string }>
-  /** Undefined while another control holds the choice. */
   chosen: Id | undefined
   onChoose: (id: Id) => void
   className?: string

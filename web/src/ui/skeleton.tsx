@@ -5,7 +5,6 @@ export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={classes('skeleton block bg-line/70', className)} />
 }
 
-/** Announces loading to screen readers. */
 export function Loading({ label = 'Loading…' }: { label?: string }) {
   return <output className="sr-only">{label}</output>
 }

@@ -3,7 +3,6 @@ import { classes } from '../lib/classes.ts'
 export interface SparklineProps {
   /** Milliseconds since 1970. */
   range: TimeSpan
-  /** Unbroken runs in order of time. */
   runs: ReadonlyArray<ReadonlyArray<{ time: number; value: number }>>
   /** A colour token without `--`. */
   colour: string

@@ -5,7 +5,6 @@ interface StatCardProps {
   icon: ReactNode
   label: string
   value: ReactNode
-  /** Keeps its line when empty. */
   note?: ReactNode
   to: string
 }

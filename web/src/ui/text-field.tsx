@@ -17,7 +17,6 @@ export interface TextFieldProps extends Input {
   hideLabel?: boolean
   /** Decorative: the label contains it. */
   unit?: string
-  /** Initial height of a multi-line field. */
   rows?: number
 }
 

@@ -15,10 +15,8 @@ const OPTIONS = {
   loading: { duration: TOAST_MS.loading },
 }
 
-/** Below the header. */
 const GAP_PX = 12
 const PHONE = '(width < 40rem)'
-/** The tab bar is 3.5rem high. */
 const ABOVE_TAB_BAR = '4.25rem'
 
 /** Renders toasts inside the open dialog, if any: everything outside is inert, for screen readers too. */

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 
-/** Returns true once `active` has lasted `ms`. */
 export function useDelayed(ms: number, active = true): boolean {
   const [late, setLate] = useState(false)
   useEffect(() => {

@@ -14,7 +14,6 @@ type Failure = { readonly notice: string } | { readonly toast: string }
 
 interface FormOptions<V extends Values, Input> {
   initial: V
-  /** Returns the input of the call, or errors by field. */
   parse: (typed: V) => Parsed<Input>
   /** Called with the account's password once the server has asked for it. */
   onSubmit: (input: Input, password: string | undefined) => void | Promise<void>
@@ -31,7 +30,6 @@ export interface Form<V extends Values> {
   readonly notice: string | undefined
   readonly busy: boolean
   set: <F extends keyof V & string>(field: F, value: V[F]) => void
-  /** Returns the props of a text field. */
   field: (name: TextFieldOf<V>) => {
     name: string
     value: string
@@ -39,7 +37,6 @@ export interface Form<V extends Values> {
     onChange: (value: string) => void
     onBlur: (event: FocusEvent) => void
   }
-  /** For `ConfirmField`. */
   readonly confirmation: ConfirmationField | undefined
   /** For `<form noValidate onSubmit={form.submit}>`. */
   submit: (event?: FormEvent<HTMLFormElement>) => void
@@ -120,7 +117,6 @@ export function useForm<V extends Values, Input>(options: FormOptions<V, Input>)
   return { ...shown, set, field, submit, setServerErrors, setNotice, reset }
 }
 
-/** Holds values and the state of fields: dirty, touched, server errors. */
 function useFields<V extends Values>(initial: V) {
   const [values, setValues] = useState(initial)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())

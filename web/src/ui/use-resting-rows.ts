@@ -18,7 +18,6 @@ export function useRestingRows(list: RefObject<HTMLElement | null>): void {
   }, [list])
 }
 
-/** Returns the rows it skips. */
 function rest(list: HTMLElement | null): readonly HTMLElement[] {
   const outOfSight = [...(list?.querySelectorAll<HTMLElement>(':scope > * > *') ?? [])].filter(isNearButOutOfSight)
   // Measured before the first change, to avoid repeated layout.

@@ -22,7 +22,6 @@ export function EpisodeSign({ episode, isUrgent = false }: { episode: Episode; i
   return <Bell aria-hidden className={classes('size-5 shrink-0', colour)} />
 }
 
-/** Links to the episode's rule, if it still exists. */
 export function EpisodeTitle({ episode, celsius }: { episode: Episode; celsius: boolean }) {
   const { label, name, rest } = episodeSentence(episode, celsius)
   const to = pathOf(episode)

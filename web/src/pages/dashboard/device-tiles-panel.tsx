@@ -61,7 +61,6 @@ function NothingShown() {
   )
 }
 
-/** Returns the page of a series' rules. */
 function conditionsPath(series: { deviceId: string; label: string; metric: Metric }): string {
   const search = new URLSearchParams({ view: 'devices', device: series.deviceId, sensor: sensorName(series) })
   return `/myalertcondition?${search}`

@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react'
 import { useEqual } from '../../lib/use-same.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** Failures within this time share a toast. */
 export const FAILURE_COLLECTION_MS = 800
 
 /** A failed query may be retried for seconds before it is an error. */

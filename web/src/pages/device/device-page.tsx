@@ -102,7 +102,6 @@ function useCalibrated() {
   return { calibrated, setCalibrated, openings, calibrate }
 }
 
-/** Cards in two columns, or on phones one card of rows. */
 const PANELS =
   'grid grid-cols-1 items-start lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:gap-6 max-lg:overflow-hidden ' +
   'max-lg:rounded-card max-lg:border max-lg:border-t-0 max-lg:border-line max-lg:shadow-panel'

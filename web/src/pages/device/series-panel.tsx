@@ -78,7 +78,6 @@ function countWords(series: readonly Series[]): string {
     .join(', ')
 }
 
-/** Refetched every five minutes. */
 function useSeriesDays({ waitTime }: Device, rows: readonly Series[]): ReadonlyMap<string, SeriesDay> {
   const now = useNow(MINUTE_MS)
   // Sorted, so that reordering rows does not change the query.

@@ -15,9 +15,7 @@ import { SeriesMenu, type SeriesMenuProps } from './series-menu.tsx'
 const CELL = 'px-3 py-1 align-middle max-lg:block max-lg:p-0'
 
 export interface SeriesTableRowProps extends SeriesMenuProps {
-  /** By the id of the series. */
   days: ReadonlyMap<string, SeriesDay>
-  /** Of the device's newest value. */
   deviceTime: number | null
   intervalSeconds: number
   celsius: boolean

@@ -9,13 +9,11 @@ type SeriesQuestion = 'label' | 'values' | 'series'
 export interface SeriesActions {
   /** The last change, for screen readers. */
   readonly said: string
-  /** The series of the open dialog. */
   asked: (question: SeriesQuestion) => Series | undefined
   ask: (question: SeriesQuestion, series: Series) => void
   close: () => void
   calibrate: (series: Series) => void
   show: (series: Series, visible: boolean) => void
-  /** @param rows the listed series */
   move: (series: Series, by: -1 | 1, rows: readonly Series[]) => void
 }
 

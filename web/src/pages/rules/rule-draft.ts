@@ -115,7 +115,6 @@ const PARAMETERS = {
   minutes: 'minutes',
 } as const satisfies Record<(typeof IN_ADDRESS)[number], string>
 
-/** Reads a draft from the URL. A series implies its device. */
 export function draftAt(search: URLSearchParams, series: readonly Series[]): RuleDraft {
   const known: Partial<RuleDraft> = {}
   for (const name of IN_ADDRESS) {

@@ -17,7 +17,6 @@ export interface RulePartProps extends Pick<Form<RuleDraft>, 'errors' | 'field'>
   reader: RuleReader
 }
 
-/** Opens the list of rules once the rule is saved. */
 export function useRuleForm(first: RuleDraft, reader: RuleReader): Form<RuleDraft> {
   const [, navigate] = useLocation()
   const save = useSaveRule(reader.before?.ruleId)

@@ -7,7 +7,6 @@ export function readThreshold(text: string, { isGeneric }: Pick<Metric, 'isGener
   return pattern.test(plain) ? Number(plain) : undefined
 }
 
-/** Parses minutes into whole seconds. Returns undefined if invalid or above the maximum. */
 export function readMinutes(text: string, maxSeconds: number): number | undefined {
   const plain = text.trim().replace(',', '.')
   if (!/^\d{1,5}(?:\.\d{1,2})?$/.test(plain)) return undefined
@@ -15,7 +14,6 @@ export function readMinutes(text: string, maxSeconds: number): number | undefine
   return seconds <= maxSeconds ? seconds : undefined
 }
 
-/** Returns `1,5` for 90. */
 export function typedMinutes(seconds: number): string {
   return String(Number((seconds / 60).toFixed(2))).replace('.', ',')
 }

@@ -35,7 +35,6 @@ export function likelyInterval(everySeconds: number): number {
   return usual ?? Math.max(Math.round(everySeconds), 1)
 }
 
-/** Returns `30 s` or `90 min`. */
 export function intervalWords(seconds: number): string {
   const unit = largestEvenUnit(seconds, 1)
   return withUnit(String(seconds / unit.seconds), UNITS[unit.name])

@@ -33,7 +33,6 @@ export function useRemoveDevice() {
   })
 }
 
-/** The old token is rejected from then on. */
 export function useReplaceToken() {
   const client = useQueryClient()
   return useMutation({

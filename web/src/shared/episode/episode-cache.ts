@@ -5,7 +5,6 @@ import { alertYears, EPISODES_PAGE, newestEpisodes, openEpisodes } from './episo
 
 type Pages = InfiniteData<Episode[], string>
 
-/** Updates all cached queries that show these episodes. */
 export function applyEpisodes(client: QueryClient, episodes: readonly Episode[]): void {
   for (const episode of episodes) {
     client.setQueryData(openEpisodes.queryKey, (known) => known && withOpen(known, episode))

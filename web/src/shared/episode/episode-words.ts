@@ -66,7 +66,6 @@ export function shownEpisodeValue(
   return { text: formatNumber(change, decimalsFor(metric, [change])), unit: shownUnit(metric, celsius) }
 }
 
-/** Returns `35,2 °C`. */
 export function valueWords(episode: EpisodeMeaning, value: number, celsius: boolean): string {
   const { text, unit } = shownEpisodeValue(episode, value, celsius)
   return withUnit(text, unit)
@@ -78,7 +77,6 @@ export function worstSide({ kind, upperLimit }: EpisodeMeaning, worst: number): 
   return kind === 'below' ? 'lowest' : 'highest'
 }
 
-/** Returns true when a value is further beyond the limits than another. */
 export function isWorse(episode: EpisodeMeaning, value: number, than: number): boolean {
   const { kind, limit, upperLimit } = episode
   if (kind === 'above') return value > than

@@ -1,7 +1,6 @@
 import { CHART_POINTS_MAX, type SeriesHistory } from '@greenhouse/contract'
 import { addToBuckets, intoBuckets, isBucketed, type LiveChart, type LiveValue } from './bucketed-history.ts'
 
-/** Minimum time between updates of the chart. */
 export const LIVE_APPEND_THROTTLE_MS = 1000
 
 /** Appends live values within the range. Idempotent; returns the same history if nothing changed. */

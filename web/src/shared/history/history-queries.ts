@@ -18,7 +18,6 @@ export function historiesQuery(seriesIds: readonly string[], { from, to }: TimeR
   })
 }
 
-/** Splits ids by the server's limit for a request. */
 function requestsOf(seriesIds: readonly string[]): string[] {
   return Array.from({ length: Math.ceil(seriesIds.length / HISTORY_SERIES_MAX) }, (_, index) =>
     seriesIds.slice(index * HISTORY_SERIES_MAX, (index + 1) * HISTORY_SERIES_MAX).join(','),

@@ -14,7 +14,6 @@ export interface HistorySeries {
 
 /** As many colours are distinguishable. */
 export const SERIES_PER_PLOT_MAX = 8
-/** On the page. */
 export const SERIES_MAX = 24
 
 /** Returns the sensor's name in URLs: `temperature`, or `soilMoisture.2` with a channel. */

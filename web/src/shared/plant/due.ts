@@ -27,7 +27,6 @@ export function lastWateredText({ lastWatered }: Pick<Plant, 'lastWatered'>): st
   return isWholeDay ? formatDate(lastWatered) : formatDateTime(lastWatered)
 }
 
-/** Returns true for a living plant that needs water. */
 export function isThirsty(plant: Plant, now: number): boolean {
   return !plant.isDead && needsWater(datesOf(plant), now)
 }

@@ -52,7 +52,6 @@ export function PlantDialog({ shown, plants, now, prepared = false, onShow, onWa
 
 interface KnownPlantDialogProps extends Omit<PlantDialogProps, 'shown' | 'plants' | 'prepared'> {
   prepared: boolean
-  /** Undefined while closed. */
   shown: Exclude<PlantDialogMode, { mode: 'add' }> | undefined
   plant: Plant
 }

@@ -23,7 +23,6 @@ export function useEditPlant(plantId: string) {
   })
 }
 
-/** The server removes its alert condition. */
 export function useMarkDead() {
   const client = useQueryClient()
   return useMutation({
@@ -35,7 +34,6 @@ export function useMarkDead() {
   })
 }
 
-/** The server deletes its waterings. */
 export function useDeletePlant() {
   const client = useQueryClient()
   return useMutation({
@@ -47,7 +45,6 @@ export function useDeletePlant() {
   })
 }
 
-/** Replaces cached plants by those returned by the server. */
 export function replacePlants(client: QueryClient, changed: readonly Plant[]): void {
   const byId = new Map(changed.map((plant) => [plant.plantId, plant]))
   client.setQueryData(plantList.queryKey, (plants) => plants?.map((plant) => byId.get(plant.plantId) ?? plant))

@@ -15,7 +15,6 @@ interface TypedPlant extends Record<string, string> {
   plantNotes: string
   /** `2026-11-20`, '' for none, or the typed text while it is no date. */
   planted: string
-  /** As `planted`. */
   lastWatered: string
   /** Days; '' for no schedule. */
   waterEvery: string

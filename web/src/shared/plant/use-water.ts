@@ -9,7 +9,6 @@ import { plantList } from './plant-queries.ts'
 
 export type Watered = Pick<Plant, 'plantId' | 'plantName'> | 'all'
 
-/** Time to undo a watering, in milliseconds. */
 const UNDO_MS = 8000
 const UNDONE_MS = 3000
 

@@ -4,7 +4,6 @@ import { formatNumber, withUnit } from '../../lib/format.ts'
 import { shownUnit } from '../metric/show-value.ts'
 import { limitsOfRule } from './limits-of-rule.ts'
 
-/** Returns `≥ 28 °C`. */
 export function limitWords(metric: Metric, { kind, limit }: RuleLimit, celsius: boolean): string {
   return `${kind === 'above' ? '≥' : '≤'} ${levelWords(metric, limit, celsius)}`
 }

@@ -22,7 +22,6 @@ export function sensorName({ label, metric }: Pick<DeviceRow, 'label' | 'metric'
   return metric.isGeneric === true ? label : metric.label
 }
 
-/** Filters by device, sensor and search text. */
 export function matchingDeviceConditions<R extends DeviceRow>(
   rows: readonly R[],
   { typed, deviceId, sensor }: DeviceConditionFilter,

@@ -24,7 +24,6 @@ export function sensorChoices(series: readonly Series[], deviceId: string): Sens
   return [...choices, ...lacking.map((metric) => ({ value: metric.id, label: metric.label, metric, channel: '' }))]
 }
 
-/** Returns the given choice, or else the first one. */
 export function chosenSensor(choices: readonly SensorChoice[], value: string): SensorChoice {
   const chosen = choices.find((one) => one.value === value) ?? choices[0]
   if (!chosen) throw new Error('A device has no sensors to choose from.')

@@ -24,7 +24,6 @@ export interface SetUpDialogProps {
   onAdded: () => void
 }
 
-/** Steps: password, QR code, first code, recovery codes. */
 export function TotpDialog(props: SetUpDialogProps) {
   const [stage, setStage] = useState<Stage>({ name: 'password' })
 

@@ -98,7 +98,6 @@ interface SpotProps {
   x: number
   y: number
   label: string
-  /** Distance of the label above the point. */
   lift?: number
   isOpen?: boolean
 }
@@ -127,7 +126,6 @@ function liftOf(y: number): number {
   return y - PLOT.top < 2 * LINE ? -LINE - 6 : LIFT
 }
 
-/** Maximum width of a label. */
 const NAME_WIDTH = 64
 
 /** Moves the label of the dry point above that of the current value where they would overlap. */

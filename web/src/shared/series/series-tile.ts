@@ -22,7 +22,6 @@ export interface SeriesTile {
 export interface SeriesDay {
   readonly from: number
   readonly to: number
-  /** Unbroken runs in order of time. */
   readonly runs: ReadonlyArray<ReadonlyArray<{ readonly time: number; readonly value: number }>>
   /** At the place of the weather; empty while unknown. */
   readonly nights: ReadonlyArray<{ readonly from: number; readonly to: number }>

@@ -11,7 +11,6 @@ export const userQuery = queryOptions({
   refetchOnWindowFocus: ({ state }) => (state.data?.emailConfirmed === false ? 'always' : false),
 })
 
-/** Returns undefined until loaded. */
 export function useUser(): User | undefined {
   return useQuery(userQuery).data
 }

@@ -8,7 +8,6 @@ interface Session {
   signOut: () => void
 }
 
-/** Returns the session of this browser, shared by all tabs. */
 export function useSession(): Session {
   const token = useSyncExternalStore(onTokenChange, readToken, readToken)
   return {

@@ -37,7 +37,6 @@ export function ChartLanes({ lanes, range, width, gutter }: ChartLanesProps) {
   )
 }
 
-/** Limit for a mark of several events. */
 const WORDS_MAX = 5
 
 /** Minimum lengths of a bar and of the text beside it, in pixels. */

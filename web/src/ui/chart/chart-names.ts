@@ -1,10 +1,8 @@
-/** Minimum distance between two names, in pixels. */
 const STEP_PX = 17
 
 interface PlacedName {
   readonly name: string
   readonly colour: string
-  /** Ends of the line and positions of the name, in pixels from the top. */
   readonly end: number
   readonly y: number
 }

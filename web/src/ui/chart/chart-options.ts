@@ -14,7 +14,6 @@ const DRAG_PX = 8
 /** The same for every unit, so that time axes of charts below each other align. */
 export const AXIS_PX = 62
 
-/** In CSS pixels. */
 export interface ChartSize {
   readonly width: number
   readonly height: number
@@ -24,7 +23,6 @@ interface DrawingEdges {
   readonly content: () => ChartContent
   /** Range of the content, or of a pinch. */
   readonly range: () => ChartRange
-  /** Isolated points of a line, which need a dot. */
   readonly isolated: (line: number) => number[]
   readonly onCursor: (time: number | undefined) => void
   readonly onZoom: (from: number, to: number) => void

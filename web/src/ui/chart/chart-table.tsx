@@ -3,7 +3,6 @@ import type { ChartContent, ChartSeries } from './chart-types.ts'
 
 interface ChartTableProps {
   label: string
-  /** Shows the label above the table, to distinguish several tables. */
   isTitled?: boolean
   unit: string
   series: ChartSeries

@@ -12,7 +12,6 @@ export interface ChartRange {
   readonly to: number
 }
 
-/** Unbroken runs of points and the gaps between them. */
 export interface ChartSeries {
   readonly runs: readonly (readonly ChartPoint[])[]
   readonly gaps: readonly ChartRange[]
@@ -27,7 +26,6 @@ export interface ChartLine {
   /** Lengths of dashes and gaps in pixels; empty for a solid line. */
   readonly dash: readonly number[]
   readonly width: number
-  /** Draws lowest to highest as a band. */
   readonly hasBand: boolean
   /** Writes the name at the end of the line, if there is room. */
   readonly isNamed: boolean
@@ -43,14 +41,12 @@ export interface ChartLimit {
   readonly side?: 'above' | 'below'
 }
 
-/** An event, instant or lasting, and its description. */
 export interface ChartEvent extends ChartRange {
   readonly words: string
   /** A short text beside its bar, if there is room. */
   readonly mark?: string
 }
 
-/** Events of one kind, in a row below the plot. */
 export interface ChartLane {
   readonly name: string
   /** A colour token without `--`. */

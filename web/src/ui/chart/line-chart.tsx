@@ -118,7 +118,6 @@ function useDrawing({ place, early }: Places, content: ChartContent, events: Cha
   return drawing
 }
 
-/** Returns the values at the crosshair for screen readers. */
 function spoken({ lines, range, unit, formatValue }: ChartContent, time: number): string {
   const values = lines.map(({ name, series }) => {
     const found = pointAt(series, time, range)

@@ -12,7 +12,6 @@ interface DoubleTileProps {
   onAct: ActOnTile
 }
 
-/** Compares several series of one metric. */
 export function DoubleTile({ tiles, celsius, onAct }: DoubleTileProps) {
   const metric = tiles[0]?.metric
   if (!metric) return undefined

@@ -4,7 +4,6 @@ import type { SeriesTile } from '../../../shared/series/series-tile.ts'
 
 const ARROWS = { above: ArrowUpToLine, below: ArrowDownToLine } as const
 
-/** Shows the limit that the newest value breaks, if any. */
 export function ReasonBadge({ tile, celsius }: { tile: SeriesTile; celsius: boolean }) {
   const reason = reasonOf(tile, celsius)
   if (!reason) return undefined

@@ -16,7 +16,6 @@ interface SeriesTilesProps {
   onAct: ActOnTile
 }
 
-/** Shows the series of a device in the layout for their number. */
 export function SeriesTiles({ tiles, celsius, opened, onToggle, onAct }: SeriesTilesProps) {
   const { places, groups, strip, isClosed } = useMemo(() => layOut(tiles), [tiles])
   return (

@@ -8,7 +8,6 @@ const SINGLE_TILES_MAX = 8
 const TILES_MAX = 14
 /** Above it, groups start closed. */
 const OPEN_GROUPS_MAX = 24
-/** Series of one metric that are compared on bars. */
 export const COMPARED_MIN = 3
 /** Rows beyond this are folded, except those that break a limit. */
 const GROUP_ROWS = 6
@@ -32,9 +31,7 @@ export interface Group<T extends Tile> {
 export interface TileLayout<T extends Tile> {
   readonly places: ReadonlyArray<Place<T>>
   readonly groups: ReadonlyArray<Group<T>>
-  /** Quiet series at the bottom. */
   readonly strip: readonly T[]
-  /** Groups start closed, with a summary. */
   readonly isClosed: boolean
 }
 
@@ -79,7 +76,6 @@ export function cellsOf(places: ReadonlyArray<Place<Tile>>): number {
   return places.reduce((sum, { kind }) => sum + (kind === 'double' ? 2 : 1), 0)
 }
 
-/** Returns the visible rows of a group: those that break a limit even if it is closed. */
 export function rowsInSight<T extends Tile>(
   { shown, folded }: Group<T>,
   isClosed: boolean,

@@ -11,7 +11,6 @@ import { deviceTiles } from '../../../shared/series/device-tiles.ts'
 
 export interface DeviceTiles {
   readonly tiles: readonly SeriesTile[]
-  /** Of the visible series, refetched every five minutes. */
   readonly days: UseQueryResult<SeriesHistory[]>
   readonly opened: ReadonlySet<string>
   readonly toggle: (group: string) => void
@@ -43,7 +42,6 @@ export function useDeviceTiles(device: Device | undefined, series: readonly Seri
   return { tiles, days, opened, toggle }
 }
 
-/** Keeps the open groups of a device. */
 function useOpened(deviceId: string | undefined): [ReadonlySet<string>, (group: string) => void] {
   const [state, setState] = useState({ of: deviceId, names: new Set<string>() })
   if (state.of !== deviceId) setState({ of: deviceId, names: new Set() })

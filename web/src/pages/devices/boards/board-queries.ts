@@ -7,14 +7,12 @@ import { queryKeys } from '../../../shared/query-keys.ts'
 const BOARDS_EVERY_MS = 30_000
 const BROKERS_EVERY_MS = 10_000
 
-/** Includes claimed and ignored boards. */
 export const boardList = queryOptions({
   queryKey: queryKeys.boards,
   queryFn: ({ signal }) => call(boardRoutes.list, { signal }),
   refetchInterval: BOARDS_EVERY_MS,
 })
 
-/** Boards not listed yet. */
 export const heardOnceList = queryOptions({
   queryKey: queryKeys.boardsHeardOnce,
   queryFn: ({ signal }) => call(boardRoutes.heardOnce, { signal }),

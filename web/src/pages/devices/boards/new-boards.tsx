@@ -15,7 +15,6 @@ const REDRAWN_EVERY_MS = 10_000
 interface NewBoardsProps {
   /** Unclaimed boards, including ignored ones. */
   boards: readonly Board[]
-  /** Boards not listed yet. */
   heardOnce: readonly HeardOnceBoard[]
   celsius: boolean
   onClaim: (board: Board) => void

@@ -3,7 +3,6 @@ import { commonGaps, limitsInSight } from '../../../ui/chart/chart-scale.ts'
 import { eventsWithin } from '../../../ui/chart/near-events.ts'
 import type { ChartContent, ChartLane } from '../../../ui/chart/chart-types.ts'
 
-/** Explains the symbols that are visible. */
 export function ChartLegend({ content, lanes }: { content: ChartContent; lanes: readonly ChartLane[] }) {
   const { lines, range, nights } = content
   const [first] = lines

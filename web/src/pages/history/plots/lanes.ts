@@ -20,7 +20,6 @@ export function lanesOf(
   ]
 }
 
-/** Returns time spans in which visible lines broke a limit. */
 export function brokenOf(alerts: readonly AlertNote[], drawn: ReadonlyArray<Pick<PlotLine, 'id'>>): ChartRange[] {
   return ofLines(alerts, drawn)
     .filter(({ isBroken }) => isBroken)

@@ -74,7 +74,6 @@ function plotOf(part: readonly HistorySeries[], input: PlotsInput): Plot {
   }
 }
 
-/** Returns limits of visible lines without duplicates. */
 function uniqueLimits({ limits }: HistoryNotes, drawn: readonly PlotLine[]): ChartContent['limits'] {
   const of = limits.filter(({ seriesId }) => drawn.some(({ id }) => id === seriesId))
   return [...new Map(of.map((limit) => [limit.label, limit])).values()]

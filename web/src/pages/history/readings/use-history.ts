@@ -78,7 +78,6 @@ function earlier(range: TimeRange, ms: number): TimeRange {
   return inIso(from - ms, to - ms)
 }
 
-/** Debounces the ranges of a view. */
 function useAskedRanges(view: HistoryView, options: { intervalSeconds: number; now: number }): Ranges {
   const current: Ranges = { shown: shownRange(view, options.now), fetched: fetchedRange(view, options) }
   return useEqual(useDebounced(useEqual(current), FETCH_DEBOUNCE_MS))

@@ -79,7 +79,6 @@ interface LanesPlace {
   readonly gutter: number
 }
 
-/** Draws lanes on the time axis of the chart above. */
 export function drawLanes(
   ctx: CanvasRenderingContext2D,
   { lanes, range }: { lanes: readonly ChartLane[]; range: ChartRange },

@@ -37,7 +37,6 @@ export interface Bounds {
 /** Shorter days are excluded from degree days and light. */
 const DAY_MIN_MS = 18 * HOUR_MS
 
-/** Returns undefined without points. */
 export function statisticsOf(
   runs: ReadonlyArray<readonly StatisticsPoint[]>,
   { widthMs, newest, above, below }: StatisticsOptions,
@@ -108,7 +107,6 @@ export function dailyLight(runs: ReadonlyArray<readonly StatisticsPoint[]>, widt
 
 interface Share {
   readonly point: StatisticsPoint
-  /** Weight of the point. */
   readonly ms: number
 }
 
@@ -126,7 +124,6 @@ function sumOfDays(
   }
 }
 
-/** Returns the days of a bucket, at least one. */
 function daysOf(widthMs: number): number {
   return Math.max(Math.round(widthMs / DAY_MS), 1)
 }

@@ -42,7 +42,6 @@ const SERIES_ID = /^[\da-f-]{36}$/
 /** A series id or a sensor key. */
 const NAME = /^[\w.:-]{1,200}$/
 
-/** Reads the URL; missing or invalid values have defaults: the last month, the first sensor. */
 export function readView(search: URLSearchParams, now: number): HistoryView {
   const [from, to] = [search.get('from') ?? '', search.get('to') ?? '']
   const compare = search.get('compare') ?? ''

@@ -67,7 +67,6 @@ interface RowProps {
   words: string
   episodes: number
   openSeconds: number
-  /** The limit in the form. */
   isNow: boolean
   /** Of the longest total, from 0 to 1. */
   share: number

@@ -17,7 +17,6 @@ export function lastedMs({ openedAt, closedAt }: PreviewedEpisode, now: number):
   return Math.max((closedAt === null ? now : Date.parse(closedAt)) - Date.parse(openedAt), 0)
 }
 
-/** Returns 0 without episodes. */
 export function longestMs(episodes: readonly PreviewedEpisode[], now: number): number {
   return episodes.reduce((longest, one) => Math.max(longest, lastedMs(one, now)), 0)
 }
@@ -53,7 +52,6 @@ export function timesWords(count: number): string {
   return count === 0 ? 'never' : count === 1 ? 'once' : `${count} times`
 }
 
-/** Returns `Would have fired 4 times`. */
 export function firedWords(count: number): string {
   return count === 0 ? 'Would never have fired' : `Would have fired ${timesWords(count)}`
 }

@@ -57,7 +57,6 @@ export function PreviewPanels({ draft, change, reader, isValid, rule }: PreviewP
   )
 }
 
-/** The preview of a sensor that has never sent a value. */
 const NOTHING: MadePreview = {
   episodes: [],
   count: 0,

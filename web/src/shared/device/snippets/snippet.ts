@@ -12,7 +12,6 @@ export interface SnippetSource {
 /** A placeholder: this page does not know tokens of hubs. */
 export const HUB_TOKEN = 'YOUR-HUB-TOKEN'
 
-/** A setting to enter by hand. */
 export interface Step {
   readonly text: string
   readonly value?: string
@@ -28,7 +27,6 @@ export interface Snippet {
   readonly needsHub?: boolean
 }
 
-/** Returns a snippet as text with numbered steps. */
 export function snippetText({ content }: Snippet): string {
   if (typeof content === 'string') return content
   return content
