@@ -26,7 +26,7 @@ export function followSeries(
   connection: Pick<LiveConnection, 'subscribe' | 'onSubscribed'> = live,
 ): () => void {
   const topicIds = deviceIds.map((deviceId) => topic.seriesOf(deviceId))
-  const fetchLacking = atMostEvery(LACKING_EVERY_MS, () => {
+  const fetchLacking = throttled(LACKING_EVERY_MS, () => {
     // Frequent values must not cancel each fetch for the next.
     void client.invalidateQueries({ queryKey }, { cancelRefetch: false })
   })
@@ -53,18 +53,18 @@ function moveList(client: QueryClient, message: LiveReadings): boolean {
 }
 
 /** Throttles an action, with a trailing call. */
-function atMostEvery(everyMs: number, act: () => void): { run: () => void; stop: () => void } {
+function throttled(everyMs: number, act: () => void): { run: () => void; stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let isAsked = false
+  let isPending = false
   function run(): void {
     if (timer !== undefined) {
-      isAsked = true
+      isPending = true
       return
     }
-    isAsked = false
+    isPending = false
     timer = setTimeout(() => {
       timer = undefined
-      if (isAsked) run()
+      if (isPending) run()
     }, everyMs)
     act()
   }

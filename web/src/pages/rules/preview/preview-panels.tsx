@@ -3,7 +3,7 @@ import { coverage, firedWords } from './preview-facts.ts'
 import { PREVIEW_DAYS, useRulePreview, type KnownPreview, type MadePreview } from './preview-query.ts'
 import { sensorOf, WHOLE_DEVICE } from '../../../shared/rule/sensor-choices.ts'
 import { classes } from '../../../lib/classes.ts'
-import { useCalmText } from './use-calm-text.ts'
+import { useThrottledText } from './use-throttled-text.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -14,7 +14,7 @@ import { PreviewNumbers } from './preview-numbers.tsx'
 import type { RulePartProps } from '../rule-form.ts'
 
 /** Throttles announcements to screen readers while the user types. */
-const SAID_EVERY_MS = 2000
+const ANNOUNCE_INTERVAL_MS = 2000
 
 interface PreviewPanelsProps extends Pick<RulePartProps, 'draft' | 'change' | 'reader'> {
   isValid: boolean
@@ -29,7 +29,7 @@ export function PreviewPanels({ draft, change, reader, isValid, rule }: PreviewP
   const data = hasNoSeries ? NOTHING : preview.data
   const enough = data && coverage(data).isEnough ? data : undefined
   const result = enough ? firedWords(enough.count) : data ? notEnough(data) : ''
-  const said = useCalmText(preview.isOld && !hasNoSeries ? '' : result, SAID_EVERY_MS)
+  const announced = useThrottledText(preview.isOld && !hasNoSeries ? '' : result, ANNOUNCE_INTERVAL_MS)
   const deviceName = reader.devices.find(({ deviceId }) => deviceId === draft.deviceId)?.deviceName
   return (
     <div className="grid min-w-0 grid-cols-1 gap-6">
@@ -45,7 +45,7 @@ export function PreviewPanels({ draft, change, reader, isValid, rule }: PreviewP
             </p>
           )}
         </header>
-        <output className="sr-only">{said}</output>
+        <output className="sr-only">{announced}</output>
         <Result draft={draft} isValid={isValid} rule={rule} preview={preview} data={data} />
         {/* Charts are larger than the rest of the page, which works without them until a limit is typed. */}
         {(enough || (!data && (rule !== undefined || draft.limit !== ''))) && (
