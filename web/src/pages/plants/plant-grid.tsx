@@ -4,7 +4,7 @@ import { memo, useDeferredValue, useMemo, useRef } from 'react'
 import { PlantCard } from '../../shared/plant/plant-card.tsx'
 import { classes } from '../../lib/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useRestingRows } from '../../ui/use-resting-rows.ts'
+import { useSkippedRows } from '../../ui/use-skipped-rows.ts'
 import { NoMatch, NoPlants } from './no-plants.tsx'
 
 const GAP = 'grid gap-(--gap)'
@@ -33,7 +33,7 @@ export const PlantGrid = memo(function PlantGrid({ now, onAdd, onOpen, onWater, 
   const { plants, search, withDead } = wanted
   const view = useDeferredValue(useMemo(() => viewOf({ plants, search, withDead }), [plants, search, withDead]))
   const list = useRef<HTMLDivElement>(null)
-  useRestingRows(list)
+  useSkippedRows(list)
   if (view.shown.length === 0) {
     return view.isSearch ? (
       <NoMatch hidesDead={view.hidesDead} />

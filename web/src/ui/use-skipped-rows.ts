@@ -2,23 +2,23 @@ import { useEffect, type RefObject } from 'react'
 import { onTopDialogChange, topDialog } from './open-dialogs.ts'
 
 /** Skips rows just out of sight (grandchildren of the list) while a dialog makes the page inert, which restyles all. */
-export function useRestingRows(list: RefObject<HTMLElement | null>): void {
+export function useSkippedRows(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    let resting: readonly HTMLElement[] = []
+    let skipped: readonly HTMLElement[] = []
     // Runs after the page is painted without the dialog; another one may be open by then.
-    const wake = () => {
+    const restore = () => {
       if (topDialog()) return
-      for (const row of resting) row.style.contentVisibility = ''
-      resting = []
+      for (const row of skipped) row.style.contentVisibility = ''
+      skipped = []
     }
     return onTopDialogChange(() => {
-      if (!topDialog()) return afterNextFrame(wake)
-      if (resting.length === 0) resting = rest(list.current)
+      if (!topDialog()) return afterNextFrame(restore)
+      if (skipped.length === 0) skipped = skip(list.current)
     })
   }, [list])
 }
 
-function rest(list: HTMLElement | null): readonly HTMLElement[] {
+function skip(list: HTMLElement | null): readonly HTMLElement[] {
   const outOfSight = [...(list?.querySelectorAll<HTMLElement>(':scope > * > *') ?? [])].filter(isNearButOutOfSight)
   // Measured before the first change, to avoid repeated layout.
   for (const row of outOfSight) row.style.contentVisibility = 'hidden'
