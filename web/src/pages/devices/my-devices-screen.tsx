@@ -10,7 +10,7 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { DeviceDialogs, type Asked, type Edited } from '../../shared/device/device-dialogs.tsx'
 import { BoardsAround } from './boards/boards-around.tsx'
 import { DeviceGrid, DeviceGridSkeleton } from './device-grid.tsx'
-import { useLeadToDevice } from './use-lead-to-device.ts'
+import { useFocusDevice } from './use-focus-device.ts'
 import { useSayFailure } from '../../ui/use-say-failure.ts'
 
 const SKELETON_DELAY_MS = 200
@@ -25,14 +25,14 @@ export function MyDevicesScreen() {
   const [edited, setEdited] = useState<Edited>()
   const [asked, setAsked] = useState<Asked>()
 
-  const leadTo = useLeadToDevice()
+  const focusDevice = useFocusDevice()
 
   useSayFailure(devices, 'Failed to fetch devices')
 
   const add = () => setEdited({ device: undefined })
   const showClaimed = ({ deviceId }: Pick<Device, 'deviceId'>) => {
     setSearch('')
-    leadTo(deviceId)
+    focusDevice(deviceId)
   }
 
   return (

@@ -22,7 +22,7 @@ export function LandingScreen() {
   const loginButton = useRef<HTMLButtonElement>(null)
   const [registeredEmail, setRegisteredEmail] = useState('')
 
-  function leadToLogin(email: string) {
+  function focusLogin(email: string) {
     setRegisteredEmail(email)
     choose('idle')
     // The next step must be in sight and focused after the long form is closed.
@@ -43,7 +43,7 @@ export function LandingScreen() {
       )}
       {mode === 'register' && (
         <Suspense fallback={<RegisterSkeleton />}>
-          <Registration onRegistered={leadToLogin} />
+          <Registration onRegistered={focusLogin} />
         </Suspense>
       )}
     </EntryLayout>

@@ -71,9 +71,9 @@ export function NewBoards({ boards, heardOnce, celsius, onClaim, onAddByHand }: 
 }
 
 /** Moves the focus after hiding a board, because its row is removed. */
-function useIgnore(leadOn: () => void) {
+function useIgnore(moveFocus: () => void) {
   const { mutate } = useIgnoreBoard()
-  const lead = useRef(leadOn)
+  const latest = useRef(moveFocus)
   return useCallback(
     (board: Board, ignored: boolean) => {
       const name = boardName(board)
@@ -84,7 +84,7 @@ function useIgnore(leadOn: () => void) {
           onError: () => void toast.error(`${name} could not be ${ignored ? 'ignored' : 'shown'}`),
         },
       )
-      lead.current()
+      latest.current()
     },
     [mutate],
   )

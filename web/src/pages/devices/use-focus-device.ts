@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** Focuses a device's name once it is rendered and no dialog is open. */
-export function useLeadToDevice(): (deviceId: string) => void {
+export function useFocusDevice(): (deviceId: string) => void {
   const wanted = useRef<string>(undefined)
   useEffect(() => {
     if (wanted.current === undefined) return
