@@ -8,7 +8,7 @@ import { usePageTitle } from '../../lib/use-page-title.ts'
 import { QueryState } from '../../ui/query-state.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { DeviceDialogs, type Asked, type Edited } from '../../shared/device/device-dialogs.tsx'
-import { BoardsAround } from './boards/boards-around.tsx'
+import { BoardPanels } from './boards/board-panels.tsx'
 import { DeviceGrid, DeviceGridSkeleton } from './device-grid.tsx'
 import { useFocusDevice } from './use-focus-device.ts'
 import { useSayFailure } from '../../ui/use-say-failure.ts'
@@ -55,7 +55,7 @@ export function MyDevicesScreen() {
         failure="Your devices could not be loaded."
       >
         {(data) => (
-          <BoardsAround devices={data} celsius={celsius} onAddByHand={add} onClaimed={showClaimed}>
+          <BoardPanels devices={data} celsius={celsius} onAddByHand={add} onClaimed={showClaimed}>
             <DeviceGrid
               devices={matchingDevices(data, search)}
               searched={search.trim() !== ''}
@@ -64,7 +64,7 @@ export function MyDevicesScreen() {
               onRemove={(device) => setAsked({ dialog: 'remove', device })}
               onConnect={(device) => setAsked({ dialog: 'connect', device })}
             />
-          </BoardsAround>
+          </BoardPanels>
         )}
       </QueryState>
       <DeviceDialogs edited={edited} setEdited={setEdited} asked={asked} setAsked={setAsked} celsius={celsius} />

@@ -12,7 +12,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { aBoard } from '../../../shared/board/board.fixture.ts'
-import { BoardsAround } from './boards-around.tsx'
+import { BoardPanels } from './board-panels.tsx'
 
 const DEVICE = {
   deviceId: '0b0f2a54-6a5e-4c27-9d8e-3a3a1f0c7e01',
@@ -81,9 +81,9 @@ function show({ boards = [], heardOnce = [], hubs = [], brokers = [] }: Served, 
   })
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <BoardsAround devices={devices} onClaimed={onClaimed} celsius onAddByHand={() => undefined}>
+      <BoardPanels devices={devices} onClaimed={onClaimed} celsius onAddByHand={() => undefined}>
         <p>The devices</p>
-      </BoardsAround>
+      </BoardPanels>
     </QueryClientProvider>,
   )
   return { sent, onClaimed }

@@ -7,7 +7,7 @@ import { Caution } from '../../../shared/device/caution.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { QueryState, type Query } from '../../../ui/query-state.tsx'
 
-interface WaysInProps {
+interface ConnectBoardsProps {
   hubs: Query<readonly Hub[]>
   brokers: Query<readonly Broker[]>
   addresses: (ServerAddresses & { readonly caution: string | undefined }) | undefined
@@ -18,7 +18,7 @@ interface WaysInProps {
   onRemoveBroker: (broker: Broker) => void
 }
 
-export function WaysIn(props: WaysInProps) {
+export function ConnectBoards(props: ConnectBoardsProps) {
   const { hubs, brokers, addresses, onAddDevice, onAddHub, onRemoveHub, onEditBroker, onRemoveBroker } = props
   return (
     <section aria-labelledby="connect-boards" className="mt-6 rounded-card border border-line bg-surface shadow-panel">
@@ -38,12 +38,12 @@ export function WaysIn(props: WaysInProps) {
           </div>
         )}
       </header>
-      <Way
+      <Connection
         title="One board"
         text="A board with a token of its own, over MQTT or HTTP, with ready-made commands."
         button={<Button onClick={onAddDevice}>Add by hand</Button>}
       />
-      <Way
+      <Connection
         title="Many boards"
         text="One token for all of them: Zigbee2MQTT, Tasmota, Home Assistant, Bluetooth gateways, weather stations. Boards appear here by name, and you claim those you want."
         button={<Button onClick={onAddHub}>Make a token</Button>}
@@ -51,8 +51,8 @@ export function WaysIn(props: WaysInProps) {
         <Known query={hubs} failure="The tokens could not be loaded.">
           {(data) => <HubList hubs={data} onRemove={onRemoveHub} />}
         </Known>
-      </Way>
-      <Way
+      </Connection>
+      <Connection
         title="A broker of your own"
         text="Your boards go on sending to the Mosquitto that you have, and this server listens there."
         button={<Button onClick={() => onEditBroker(undefined)}>Connect a broker</Button>}
@@ -60,19 +60,19 @@ export function WaysIn(props: WaysInProps) {
         <Known query={brokers} failure="The brokers could not be loaded.">
           {(data) => <BrokerList brokers={data} onEdit={onEditBroker} onRemove={onRemoveBroker} />}
         </Known>
-      </Way>
+      </Connection>
     </section>
   )
 }
 
-interface WayProps {
+interface ConnectionProps {
   title: string
   text: string
   button: ReactNode
   children?: ReactNode
 }
 
-function Way({ title, text, button, children }: WayProps) {
+function Connection({ title, text, button, children }: ConnectionProps) {
   return (
     <div className="border-t border-line p-4 sm:px-6">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

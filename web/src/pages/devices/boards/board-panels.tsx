@@ -7,11 +7,11 @@ import { onDemand } from '../../../lib/on-demand.ts'
 import { useSayFailure } from '../../../ui/use-say-failure.ts'
 import type { AskedBoard } from './board-dialogs.tsx'
 import { useServerAddresses } from './use-server-addresses.ts'
-import { WaysIn } from './ways-in.tsx'
+import { ConnectBoards } from './connect-boards.tsx'
 
 const BoardDialogs = onDemand(async () => (await import('./board-dialogs.tsx')).BoardDialogs)
 
-interface BoardsAroundProps {
+interface BoardPanelsProps {
   devices: readonly Device[]
   celsius: boolean
   onAddByHand: () => void
@@ -20,7 +20,7 @@ interface BoardsAroundProps {
 }
 
 /** Shows new boards above the devices, and ways to connect boards below them. */
-export function BoardsAround({ devices, celsius, onAddByHand, onClaimed, children }: BoardsAroundProps) {
+export function BoardPanels({ devices, celsius, onAddByHand, onClaimed, children }: BoardPanelsProps) {
   const [boards, hubs, brokers] = [useQuery(boardList), useQuery(hubList), useQuery(brokerList)]
   const { data: heardOnce = [] } = useQuery(heardOnceList)
   const addresses = useServerAddresses()
@@ -34,10 +34,10 @@ export function BoardsAround({ devices, celsius, onAddByHand, onClaimed, childre
   useEffect(() => {
     if (isClaimNear) void BoardDialogs.load()
   }, [isClaimNear])
-  const hasWay = (hubs.data?.length ?? 0) + (brokers.data?.length ?? 0) > 0
+  const hasConnection = (hubs.data?.length ?? 0) + (brokers.data?.length ?? 0) > 0
   return (
     <>
-      {boards.data && (isClaimNear || hasWay || heardOnce.length > 0) && (
+      {boards.data && (isClaimNear || hasConnection || heardOnce.length > 0) && (
         <NewBoards
           boards={unclaimed}
           heardOnce={heardOnce}
@@ -47,7 +47,7 @@ export function BoardsAround({ devices, celsius, onAddByHand, onClaimed, childre
         />
       )}
       {children}
-      <WaysIn
+      <ConnectBoards
         hubs={hubs}
         brokers={brokers}
         addresses={addresses}
