@@ -65,7 +65,7 @@ export function DevicePanel({ devices, series, device, choose, shown }: DevicePa
       </header>
       <SilentDevices devices={others.map((one) => ({ ...one, time: timeOf(one) }))} choose={choose} />
       <QueryState
-        query={both(devices, series)}
+        query={combined(devices, series)}
         skeleton={<TilesSkeleton />}
         failure="Your devices could not be loaded."
         empty={<NoDevices />}
@@ -80,7 +80,7 @@ export function DevicePanel({ devices, series, device, choose, shown }: DevicePa
 }
 
 /** Combines two queries: devices are shown once their series are loaded. */
-function both(devices: UseQueryResult<Device[]>, series: UseQueryResult<Series[]>): Query<Device[]> {
+function combined(devices: UseQueryResult<Device[]>, series: UseQueryResult<Series[]>): Query<Device[]> {
   return {
     data: series.data && devices.data,
     isError: devices.isError || series.isError,

@@ -17,7 +17,7 @@ interface SecondStepFormProps {
 
 type Proof = { code: string } | { recoveryCode: string } | { passkey: { id: string } }
 
-const WAYS: Record<SecondStepMethod, { title: string; other: string }> = {
+const METHODS: Record<SecondStepMethod, { title: string; other: string }> = {
   passkey: { title: 'Confirm with your passkey', other: 'Use a passkey' },
   totp: { title: 'Type the code of your authenticator app', other: 'Use the authenticator app' },
   'recovery-code': { title: 'Type one of your recovery codes', other: 'Use a recovery code' },
@@ -25,7 +25,7 @@ const WAYS: Record<SecondStepMethod, { title: string; other: string }> = {
 
 export function SecondStepForm({ step, onDone, onOver }: SecondStepFormProps) {
   const usable = step.methods.filter((method) => method !== 'passkey' || canUsePasskeys())
-  const [way, setWay] = useState(usable[0])
+  const [method, setMethod] = useState(usable[0])
   const [busy, setBusy] = useState(false)
   const [notice, setNotice] = useState<string>()
   const [error, setError] = useState<string>()
@@ -54,17 +54,17 @@ export function SecondStepForm({ step, onDone, onOver }: SecondStepFormProps) {
   }
 
   function choose(next: SecondStepMethod) {
-    setWay(next)
+    setMethod(next)
     setError(undefined)
     setNotice(undefined)
   }
 
-  if (way === undefined) return <NoWay />
+  if (method === undefined) return <NoMethod />
   return (
     <section aria-label="Second step" className="enter grid gap-5">
-      <StepHeading key={way} text={WAYS[way].title} />
+      <StepHeading key={method} text={METHODS[method].title} />
       {notice !== undefined && <Notice>{notice}</Notice>}
-      {way === 'passkey' ? (
+      {method === 'passkey' ? (
         <>
           {error !== undefined && <Notice>{error}</Notice>}
           <Button variant="leaf" busy={busy} onClick={() => void send(() => signWithPasskey(step.ticket))}>
@@ -72,25 +72,32 @@ export function SecondStepForm({ step, onDone, onOver }: SecondStepFormProps) {
           </Button>
         </>
       ) : (
-        <CodeForm key={way} way={way} busy={busy} error={error} onSend={send} onChange={() => setError(undefined)} />
+        <CodeForm
+          key={method}
+          method={method}
+          busy={busy}
+          error={error}
+          onSend={send}
+          onChange={() => setError(undefined)}
+        />
       )}
-      <OtherWays ways={usable.filter((method) => method !== way)} onChoose={choose} onBack={() => onOver('')} />
+      <OtherMethods methods={usable.filter((one) => one !== method)} onChoose={choose} onBack={() => onOver('')} />
     </section>
   )
 }
 
-interface OtherWaysProps {
-  ways: readonly SecondStepMethod[]
-  onChoose: (way: SecondStepMethod) => void
+interface OtherMethodsProps {
+  methods: readonly SecondStepMethod[]
+  onChoose: (method: SecondStepMethod) => void
   onBack: () => void
 }
 
-function OtherWays({ ways, onChoose, onBack }: OtherWaysProps) {
+function OtherMethods({ methods, onChoose, onBack }: OtherMethodsProps) {
   return (
     <div className="grid justify-items-start gap-2">
-      {ways.map((way) => (
-        <Button key={way} variant="ghost" onClick={() => onChoose(way)}>
-          {WAYS[way].other}
+      {methods.map((method) => (
+        <Button key={method} variant="ghost" onClick={() => onChoose(method)}>
+          {METHODS[method].other}
         </Button>
       ))}
       <Button variant="ghost" onClick={onBack}>
@@ -112,17 +119,17 @@ function StepHeading({ text }: { text: string }) {
 }
 
 interface CodeFormProps {
-  way: 'totp' | 'recovery-code'
+  method: 'totp' | 'recovery-code'
   busy: boolean
   error: string | undefined
   onSend: (proof: () => Promise<Proof>) => Promise<void>
   onChange: () => void
 }
 
-function CodeForm({ way, busy, error, onSend, onChange }: CodeFormProps) {
+function CodeForm({ method, busy, error, onSend, onChange }: CodeFormProps) {
   const [typed, setTyped] = useState('')
   const [missing, setMissing] = useState(false)
-  const isApp = way === 'totp'
+  const isApp = method === 'totp'
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -155,7 +162,7 @@ function CodeForm({ way, busy, error, onSend, onChange }: CodeFormProps) {
   )
 }
 
-function NoWay() {
+function NoMethod() {
   return (
     <Notice>
       Your passkeys were made for another address of this server, or this browser can’t use them. Open it there, or ask

@@ -56,7 +56,7 @@ export function ConditionsScreen() {
           celsius={celsius}
           devices={devices}
           series={series.data ?? []}
-          rules={both(rules, series, series.data && rules.data)}
+          rules={combined(rules, series, series.data && rules.data)}
           onDelete={(conditionId) => setDeleting({ of: 'device', conditionId })}
         />
       ) : (
@@ -69,9 +69,9 @@ export function ConditionsScreen() {
       )}
       <ConditionDialog
         shown={shown}
-        devices={both(devices, series, series.data && devices.data)}
+        devices={combined(devices, series, series.data && devices.data)}
         series={series.data ?? []}
-        plants={both(plants, plantConditions, choosable)}
+        plants={combined(plants, plantConditions, choosable)}
         hasPlants={(alive?.length ?? 0) > 0}
         celsius={celsius}
         onClose={() => setShown(undefined)}
@@ -112,7 +112,7 @@ function Toolbar({ ofDevices, typed, onType, onView, onAdd }: ToolbarProps) {
 }
 
 /** Combines the states of two queries. */
-function both<T>(first: Query<unknown>, second: Query<unknown>, data: T | undefined): Query<T> {
+function combined<T>(first: Query<unknown>, second: Query<unknown>, data: T | undefined): Query<T> {
   const failed = first.isError ? first : second
   return { data, isError: failed.isError, error: failed.error, refetch: () => [first.refetch(), second.refetch()] }
 }
