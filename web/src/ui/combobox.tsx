@@ -4,25 +4,24 @@ import { classes } from '../lib/classes.ts'
 import { controlClass } from './field.tsx'
 
 interface ComboboxProps<T> {
-  /** Says what is searched; stands in the field too. */
+  /** Also the placeholder. */
   label: string
-  /** Names the list of what was found. */
   listLabel: string
   typed: string
   onType: (typed: string) => void
-  /** What was found; undefined while that is unknown, which keeps the list closed. */
+  /** Undefined until loaded, which keeps the list closed. */
   found: readonly T[] | undefined
   keyOf: (option: T) => string
   show: (option: T) => ReactNode
-  /** Said when nothing was found. */
+  /** Shown for an empty result. */
   nothing: string
-  /** Said when the search failed. */
+  /** Shown for a failed search. */
   failure?: string | undefined
   onChoose: (option: T) => void
   className?: string
 }
 
-/** A search field with the list of what it found; arrow keys and Enter choose, Escape closes. */
+/** Arrow keys and Enter choose, Escape closes. */
 export function Combobox<T>(props: ComboboxProps<T>) {
   const { label, listLabel, typed, onType, found, failure, onChoose, className } = props
   const id = useId()
@@ -102,7 +101,7 @@ function Options<T>(props: OptionsProps<T>) {
           'absolute inset-x-0 top-full z-20 mt-1 rounded-control border border-line bg-surface p-1 shadow-dialog',
       )}
     >
-      {/* The combobox of the ARIA practices: its options are pointed at, never focused. */}
+      {/* A combobox of the ARIA practices: options are never focused. */}
       {/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus */}
       <div id={`${id}-list`} role="listbox" aria-label={listLabel} hidden={!isShown || message !== undefined}>
         {found?.map((option, position) => (
@@ -111,7 +110,7 @@ function Options<T>(props: OptionsProps<T>) {
             id={`${id}-${position}`}
             role="option"
             aria-selected={position === index}
-            // The field keeps the focus: the press chooses before the focus could move.
+            // The field keeps the focus: a press chooses before the focus could move.
             onMouseDown={(event) => {
               event.preventDefault()
               onChoose(option)

@@ -12,31 +12,29 @@ import { classes } from '../lib/classes.ts'
 export interface MenuEntry {
   readonly label: string
   readonly onChoose: () => void
-  /** What it does cannot be undone. */
   readonly isDanger?: boolean
   readonly isDisabled?: boolean
-  /** Keys that do the same at the button of the menu, as assistive technology names them. */
+  /** Keyboard shortcuts at the menu's button, as in `aria-keyshortcuts`. */
   readonly keys?: string
 }
 
 interface MenuProps extends Pick<ButtonHTMLAttributes<HTMLButtonElement>, 'id' | 'onKeyDown'> {
-  /** Names the menu, and the button as well unless that has a label of its own. */
+  /** Also labels the button, unless `buttonLabel` is given. */
   label: string
   buttonLabel?: string
-  /** What the button shows. */
+  /** The content of the button. */
   children: ReactNode
-  /** Groups of entries, with a line between them. */
+  /** Groups are separated by lines. */
   groups: ReadonlyArray<readonly MenuEntry[]>
-  /** Stands above the entries. */
+  /** Above the entries. */
   head?: ReactNode
   className?: string
 }
 
-/** Space between the button and its menu, in pixels. */
 const GAP_PX = 8
 const WIDTH = '16rem'
 
-/** A button with a menu: arrow keys, Home and End move, Escape closes. It opens above where there is no room below. */
+/** Arrow keys, Home and End move, Escape closes. Opens above the button if there is no room below. */
 export function Menu({ label, buttonLabel = label, children, groups, head, className, ...more }: MenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -129,11 +127,11 @@ function Entry({
   )
 }
 
-/** The popover lies in the page and moves with it. */
+/** The popover is part of the page and scrolls with it. */
 function placeBelow(button: HTMLElement, menu: HTMLElement): void {
   const { bottom, right } = button.getBoundingClientRect()
   menu.style.top = `${bottom + window.scrollY + GAP_PX}px`
-  // A button near the left edge of a phone has less room than the menu is wide.
+  // A button near the left edge of a phone has less room than the menu's width.
   menu.style.right = `min(${document.documentElement.clientWidth - right}px, calc(100% - ${WIDTH} - ${GAP_PX}px))`
 }
 

@@ -1,33 +1,32 @@
-import { useId, useLayoutEffect, useRef, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { classes } from '../lib/classes.ts'
 
 interface Tab<Id extends string = string> {
   id: Id
   label: string
-  /** A colour token without `--`, for the line below the chosen one; leaf when left out. */
+  /** A colour token without `--` for the line below the selected tab. */
   colour?: string
 }
 
 interface TabsProps<Id extends string> {
-  /** Says what is chosen between. */
   label: string
   tabs: ReadonlyArray<Tab<Id>>
   selected: Id
   onSelect: (id: Id) => void
-  /** On wide screens, tabs that do not fit stand in further rows: a mouse can't swipe. */
+  /** Wraps tabs on wide screens, because a mouse can't swipe. */
   wraps?: boolean
-  /** The panel of the chosen tab. */
+  /** The panel of the selected tab. */
   children?: ReactNode
   className?: string
 }
 
-/** Tabs with one panel; arrow keys, Home and End move and choose. */
+/** Arrow keys, Home and End move and select. */
 export function Tabs<Id extends string>(props: TabsProps<Id>) {
   const { label, tabs, selected, onSelect, wraps = false, children, className } = props
   const base = useId()
   const list = useRef<HTMLDivElement>(null)
 
-  // Of many tabs the chosen one may lie beyond an edge.
+  // The selected tab may be scrolled out of view.
   useLayoutEffect(() => {
     const [row, tab] = [list.current, list.current?.querySelector(`[data-tab="${selected}"]`)]
     if (!row || !tab) return
@@ -65,7 +64,7 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
             tabIndex={tab.id === selected ? 0 : -1}
             onClick={() => onSelect(tab.id)}
             onKeyDown={move}
-            style={{ '--tab': `var(--${tab.colour ?? 'leaf'})` } as CSSProperties}
+            style={{ '--tab': `var(--${tab.colour ?? 'leaf'})` }}
             className={classes(
               'min-h-11 shrink-0 border-b-3 px-3 sm:px-4 -outline-offset-2! transition-colors',
               tab.id === selected
