@@ -19,23 +19,17 @@ export interface EditedChannel {
 /** Open while `edited` is set. Shows a new signing secret before it closes. */
 export function ChannelSheet({ edited, onClose }: { edited: EditedChannel | undefined; onClose: () => void }) {
   const [secret, setSecret] = useState<string>()
-  const { mutateAsync: add } = useAddChannel()
-  const { mutateAsync: change } = useChangeChannel()
   const label = edited ? kindOf(edited.kind).label : ''
   const channel = edited?.channel
+  const save = useSave(channel)
 
   function close() {
     setSecret(undefined)
     onClose()
   }
 
-  async function save(saved: SavedChannelForm) {
-    const channelId = channel?.channelId ?? ''
-    const { signingSecret, isConfirmed } = await ('input' in saved
-      ? channel
-        ? change({ channelId, change: saved.input })
-        : add(saved.input)
-      : change({ channelId, change: saved.change }))
+  async function submit(saved: SavedChannelForm) {
+    const { signingSecret, isConfirmed } = await save(saved)
     toast.success(
       isConfirmed ? `${label} is saved` : 'Almost there: open the link in the mail that was just sent',
       CHANGE_TOAST,
@@ -68,10 +62,20 @@ export function ChannelSheet({ edited, onClose }: { edited: EditedChannel | unde
         edited && (
           <div className="grid gap-4">
             <p className="text-ink-soft">{kindOf(edited.kind).about}</p>
-            <ChannelForm key={channel?.channelId ?? edited.kind} id={FORM} {...edited} onSave={save} />
+            <ChannelForm key={channel?.channelId ?? edited.kind} id={FORM} {...edited} onSave={submit} />
           </div>
         )
       )}
     </Sheet>
   )
+}
+
+function useSave(channel: Channel | undefined) {
+  const { mutateAsync: add } = useAddChannel()
+  const { mutateAsync: change } = useChangeChannel()
+  return async (saved: SavedChannelForm) => {
+    const channelId = channel?.channelId ?? ''
+    if ('change' in saved) return await change({ channelId, change: saved.change })
+    return await (channel ? change({ channelId, change: saved.input }) : add(saved.input))
+  }
 }

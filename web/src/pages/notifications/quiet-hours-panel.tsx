@@ -57,17 +57,23 @@ export function QuietHoursPanel({ saved }: { saved: QuietHours | null }) {
       {saved && saved.timeZone !== zone && (
         <p className="text-sm text-ink-soft">These are times in {saved.timeZone.replaceAll('_', ' ')}.</p>
       )}
-      <ul className="grid gap-2 text-sm text-ink-soft">
-        <li className="flex items-start gap-2">
-          <OctagonAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          Critical comes through at once.
-        </li>
-        <li className="flex items-start gap-2">
-          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          Everything else waits and comes when they end, with when it happened.
-        </li>
-      </ul>
+      <Effects />
     </div>
+  )
+}
+
+function Effects() {
+  return (
+    <ul className="grid gap-2 text-sm text-ink-soft">
+      <li className="flex items-start gap-2">
+        <OctagonAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+        Critical comes through at once.
+      </li>
+      <li className="flex items-start gap-2">
+        <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+        Everything else waits and comes when they end, with when it happened.
+      </li>
+    </ul>
   )
 }
 

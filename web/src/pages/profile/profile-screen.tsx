@@ -35,17 +35,7 @@ export function ProfileScreen() {
     <>
       <h1 className="mb-6 text-2xl">Profile</h1>
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
-        <Panel title="Settings">
-          <SettingToggles />
-          <FormatSettings />
-          <div className="grid gap-2 border-t border-line pt-4">
-            <Button onClick={() => setShown('email')}>Change e-mail</Button>
-            <Button onClick={() => setShown('password')}>Change password</Button>
-            <Button variant="danger" onClick={() => setShown('delete')}>
-              Delete my account
-            </Button>
-          </div>
-        </Panel>
+        <SettingsPanel onShow={setShown} />
         <div className="grid grid-cols-1 gap-5">
           <Panel title="Account details">
             <QueryState
@@ -83,6 +73,22 @@ export function ProfileScreen() {
       <ChangePasswordDialog open={shown === 'password'} onClose={close} />
       <DeleteAccountDialog open={shown === 'delete'} onClose={close} onDeleted={clearSession} />
     </>
+  )
+}
+
+function SettingsPanel({ onShow }: { onShow: (dialog: Shown) => void }) {
+  return (
+    <Panel title="Settings">
+      <SettingToggles />
+      <FormatSettings />
+      <div className="grid gap-2 border-t border-line pt-4">
+        <Button onClick={() => onShow('email')}>Change e-mail</Button>
+        <Button onClick={() => onShow('password')}>Change password</Button>
+        <Button variant="danger" onClick={() => onShow('delete')}>
+          Delete my account
+        </Button>
+      </div>
+    </Panel>
   )
 }
 

@@ -28,7 +28,7 @@ export function pinchedRange(
   return { from: Math.round(middle), to: Math.round(middle + perPixel * widthPx) }
 }
 
-/** Handles touch: one finger moves the crosshair, two zoom and pan, a double tap resets. Returns its removal. */
+/** Handles touch: one finger moves the crosshair, two zoom and pan, a double tap resets. */
 export function followTouch(chart: UPlot, events: TouchEvents): () => void {
   const { over } = chart
   const fingers = new Map<number, number>()

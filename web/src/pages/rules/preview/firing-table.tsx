@@ -1,4 +1,4 @@
-import { MINUTE_MS, shownDifferenceOf, type RuleKind, type RulePreview } from '@greenhouse/contract'
+import { MINUTE_MS, shownDifferenceOf, type Metric, type RuleKind, type RulePreview } from '@greenhouse/contract'
 import { useState } from 'react'
 import { lastedMs, type PreviewedEpisode } from './preview-facts.ts'
 import { sensorOf } from '../../../shared/rule/sensor-choices.ts'
@@ -32,16 +32,6 @@ export function FiringTable({ draft, reader, preview }: FiringTableProps) {
   const newest = preview.episodes.toSorted((one, other) => Date.parse(other.openedAt) - Date.parse(one.openedAt))
   const shown = hasAll ? newest : newest.slice(0, FEW)
 
-  function worstWords({ worst: value }: PreviewedEpisode): string {
-    if (value === null) return '–'
-    if (draft.kind === 'changing') {
-      const difference = shownDifferenceOf(metric, reader.celsius).fromStored(value)
-      return withUnit(formatNumber(difference, metric.decimals), shownUnit(metric, reader.celsius))
-    }
-    const { text, unit } = showValue(metric, value, reader.celsius)
-    return withUnit(text, unit)
-  }
-
   return (
     <div className="min-w-0">
       <table className="w-full text-sm">
@@ -71,7 +61,9 @@ export function FiringTable({ draft, reader, preview }: FiringTableProps) {
                 {one.closedAt === null ? 'still open' : formatDuration(lastedMs(one, now))}
               </td>
               {worst !== undefined && (
-                <td className="px-2 text-end font-semibold whitespace-nowrap">{worstWords(one)}</td>
+                <td className="px-2 text-end font-semibold whitespace-nowrap">
+                  {worstWords(one, { metric, kind: draft.kind, celsius: reader.celsius })}
+                </td>
               )}
             </tr>
           ))}
@@ -84,4 +76,20 @@ export function FiringTable({ draft, reader, preview }: FiringTableProps) {
       )}
     </div>
   )
+}
+
+interface WorstOptions {
+  metric: Metric
+  kind: RuleKind
+  celsius: boolean
+}
+
+function worstWords({ worst }: PreviewedEpisode, { metric, kind, celsius }: WorstOptions): string {
+  if (worst === null) return '–'
+  if (kind === 'changing') {
+    const difference = shownDifferenceOf(metric, celsius).fromStored(worst)
+    return withUnit(formatNumber(difference, metric.decimals), shownUnit(metric, celsius))
+  }
+  const { text, unit } = showValue(metric, worst, celsius)
+  return withUnit(text, unit)
 }
