@@ -7,14 +7,11 @@ import { reusableBytes } from './reusable.ts'
 import { openDisk, type Disk } from '../disk/disk.ts'
 import type { Log } from '../log.ts'
 
-/** PostgreSQL cuts off what is longer. */
+/** PostgreSQL truncates longer names. */
 const NAME_LONGEST = 63
 
 /**
- * Opens the database that the configuration names.
- *
- * @param isServer whether a server opens it, which its connections name: one without NATS_URL shares it with no other; a
- *   command does not count as running
+ * Opens the configured database. Only a server (`isServer`) takes the lock of a single process and counts as running.
  */
 export function openDatabase(config: Config, log: Log, { isServer = false } = {}): Promise<OpenDatabase> {
   return config.databaseUrl === null
@@ -24,18 +21,17 @@ export function openDatabase(config: Config, log: Log, { isServer = false } = {}
         connections: config.databaseConnections,
         name: isServer ? nameOfServer(config) : 'greenhouse-command',
         isLone: isServer && config.natsUrl === null,
-        // A gateway takes readings of the devices that it knows without the database.
+        // A gateway accepts readings of cached devices without the database.
         isDispensable: config.natsUrl !== null && config.roles.has('gateway'),
         isImpatient: config.natsUrl !== null && config.roles.has('gateway') && config.roles.size === 1,
       })
 }
 
-/** Returns the name of the connections of a server, which `listRunning` looks for. */
+/** Returns the name of a server's connections, as `listRunning` expects it. */
 export function nameOfServer({ nodeId, roles }: Pick<Config, 'nodeId' | 'roles'>): string {
   return `greenhouse ${nodeId} ${[...roles].join(',')}`.slice(0, NAME_LONGEST)
 }
 
-/** Opens the background check of the SQLite file; PostgreSQL checks its own files. */
 export function openDatabaseCheck(
   { databaseUrl, dataDir }: Config,
   { db, dialect, isDamaged = () => false }: OpenDatabase,
@@ -45,7 +41,7 @@ export function openDatabaseCheck(
   return openFileCheck({ ...context, db, isDamaged, progressFile: join(dataDir, `${DATABASE_FILE}-checked`) })
 }
 
-/** Watches the disk of the SQLite file; that of PostgreSQL is its own concern. */
+/** Watches the disk of the SQLite file; PostgreSQL's disk is its operator's concern. */
 export function openDatabaseDisk(
   config: Config,
   { db, dialect }: OpenDatabase,

@@ -5,39 +5,37 @@ const SQLITE_NOTADB = 26
 const SQLITE_FULL = 13
 const POSTGRES_DISK_FULL = '53100'
 
-/** Returns whether SQLite found a damaged page. */
 export function isCorruption(error: unknown): boolean {
   const code = ((error as { errcode?: number }).errcode ?? 0) & 0xff
   return code === SQLITE_CORRUPT || code === SQLITE_NOTADB
 }
 
-/** Returns whether the store has no room left to write. */
 export function isStoreFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { errcode, code } = error as { errcode?: number; code?: string }
   return (errcode !== undefined && (errcode & 0xff) === SQLITE_FULL) || code === POSTGRES_DISK_FULL
 }
 
-/** Returns whether a row was refused because its key exists (SQLite: constraint UNIQUE or PRIMARYKEY). */
+/** SQLite: constraint UNIQUE or PRIMARYKEY. */
 export function isUniqueViolation(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { errcode, code } = error as { errcode?: number; code?: string }
   return errcode === 2067 || errcode === 1555 || code === '23505'
 }
 
-/** Returns whether a row was refused because what it belongs to does not exist, as when another request has removed it. */
+/** Returns whether the row referred to does not exist, as when another request has removed it. */
 export function isOrphan(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { errcode, code } = error as { errcode?: number; code?: string }
   return errcode === 787 || code === '23503'
 }
 
-/** SQLITE_ERROR and SQLITE_MISUSE: no such table, no such column, and their like. */
+/** SQLITE_ERROR and SQLITE_MISUSE: no such table, no such column and the like. */
 const SQLITE_STATEMENT = new Set([1, 21])
 /** PostgreSQL's classes of missing features, of rights, tables and columns, and of internal errors. */
 const POSTGRES_STATEMENT = /^(?:0A|42|XX)/
 
-/** Returns whether a statement or the tables are at fault, so that other values would fail as well. */
+/** Returns whether the statement or the tables are at fault, so that retrying with other values fails as well. */
 export function isStatementFault(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { errcode, code } = error as { errcode?: number; code?: string }

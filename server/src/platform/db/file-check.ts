@@ -4,25 +4,23 @@ import { openPeriodicJob } from '../jobs/periodic-job.ts'
 import { listTables, readOn, type Place } from './table-walk.ts'
 import type { Db } from './schema.ts'
 
-/** How long a step may block the thread, and how long the pause after it is. */
+/** Duration of a step, which blocks the thread, and of the pause after it. */
 const STEP_MS = 2
 const PAUSE_MS = 100
 const FIRST_AFTER_MS = 10_000
 const AGAIN_AFTER_MS = 7 * 86_400_000
 const ROWS_AT_FIRST = 100
 const ROWS = { least: 10, most: 5000 }
-/** How often the progress is stored. */
+/** Steps between two writes of the progress. */
 const STEPS_BETWEEN_NOTES = 100
 
 interface Progress {
-  /** How far the check has come; undefined before the first step and after the last. */
   readonly place: Place | undefined
-  /** When the file was last read to its end, in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly finishedAt: number | undefined
 }
 
 export interface FileCheck {
-  /** Reads the next few rows. Returns false at the end, and when the file is known to be damaged. */
   step(): Promise<boolean>
   start(): void
   close(): Promise<void>
@@ -32,15 +30,15 @@ interface Options {
   readonly db: Db
   readonly log: Log
   readonly now: () => number
-  /** The file that stores the progress, so that a restart continues there. */
+  /** A restart continues from it. */
   readonly progressFile: string
   readonly isDamaged: () => boolean
 }
 
 /**
- * Reads the whole database file in the background, a few rows at a time, once a week, so that a damaged page is found
- * before its rows are needed. It finds pages with an invalid structure: torn, zeroed, overwritten, lost. It can't find a
- * changed value (SQLite keeps no checksums), and reads neither the indexes of the tables nor unused pages.
+ * Reads the whole database file in the background once a week, to find a damaged page before its rows are needed. Finds
+ * invalid structure (torn, zeroed, overwritten, lost pages), not changed values: SQLite keeps no checksums. Skips
+ * indexes and unused pages.
  */
 export function openFileCheck({ db, log, now, progressFile, isDamaged }: Options): FileCheck {
   let { place, finishedAt }: Progress = readProgress(progressFile)
@@ -56,7 +54,7 @@ export function openFileCheck({ db, log, now, progressFile, isDamaged }: Options
     const current = tables.find(({ table }) => from === undefined || table >= from.table)
     if (!current) return finish()
     const began = performance.now()
-    // A table whose key was changed meanwhile is read from its start.
+    // A table whose key has changed meanwhile is read from its start.
     const after = current.table === from?.table && from.after.length === current.key.length ? from.after : []
     const reached = await readOn(db, current, after, rows)
     rows = moreOrLess(rows, performance.now() - began)
@@ -115,7 +113,6 @@ function moreOrLess(rows: number, tookMs: number): number {
   return tookMs < STEP_MS / 2 ? Math.min(rows * 2, ROWS.most) : rows
 }
 
-/** Returns the stored progress; an empty one, for a new start, when it can't be read. */
 function readProgress(file: string): Progress {
   try {
     const { place, finishedAt } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Progress>

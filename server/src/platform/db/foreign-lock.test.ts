@@ -4,7 +4,7 @@ import { readingRoutes, settingRoutes } from '@greenhouse/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { createWorld } from '../../../test/world.ts'
 
-/** Takes the database's write lock, as a shell in a transaction or a VACUUM does. */
+/** Takes the write lock as a shell in a transaction or a VACUUM does. */
 function lockedByAnother(dataDir: string): { release(): void } {
   const other = new DatabaseSync(join(dataDir, 'greenhouse.db'))
   onTestFinished(() => other.close())
@@ -22,7 +22,7 @@ test("another program's write lock delays writes, and neither reads nor timers",
     .then(({ status }) => done.push(`written ${status}`))
   const read = await ann.call(settingRoutes.get)
   done.push(`read ${read.status}`)
-  // The lock is released by a timer of this thread, which would never run if the thread were blocked.
+  // A timer of this thread releases the lock; it would never run if the thread were blocked.
   setTimeout(() => {
     done.push('released')
     lock.release()

@@ -2,7 +2,7 @@ import type { PostgresPool } from 'kysely'
 import { expect, test } from 'vitest'
 import { guardPool } from './guarded-pool.ts'
 
-/** A pool of a database that is there or not, and how often it was asked. */
+/** Returns a pool that can be switched off, with a count of its connection attempts. */
 function aPool() {
   const state = { isThere: true, conflicts: false, asked: 0, now: 0 }
   const query = async () => {

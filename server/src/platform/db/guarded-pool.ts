@@ -1,19 +1,17 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { isUnavailable, StoreUnavailable } from './errors.ts'
 
-/** While the database is away it is asked once in so many milliseconds; everybody else is told at once. */
+/** Interval of attempts while the database is unavailable; other callers fail at once. */
 const ASKED_EVERY_MS = 1000
 
 export interface GuardedPool extends PostgresPool {
-  /** Milliseconds since the database was last known to answer; 0 while it does. */
+  /** Milliseconds since the database last answered; 0 while it is available. */
   awayMs(): number
 }
 
 /**
- * Keeps those who can do without the database from waiting for it: after it has failed, one of them tries it in each second,
- * and the others fail at once.
- *
- * @param clock milliseconds that only go forward
+ * Fails fast while the database is unavailable: one caller a second tries it, the others are rejected. @param clock
+ * monotonic milliseconds
  */
 export function guardPool(pool: PostgresPool, clock: () => number = () => performance.now()): GuardedPool {
   let awaySince: number | undefined
@@ -58,7 +56,7 @@ export function guardPool(pool: PostgresPool, clock: () => number = () => perfor
   }
 }
 
-/** Transactions were in each other's way: the database is there. */
+/** Conflicts between transactions show that the database answers. */
 function isConflict(error: unknown): boolean {
   return /^(?:40|55P03)/.test((error as { code?: string }).code ?? '')
 }

@@ -4,7 +4,7 @@ import { Migrator } from 'kysely/migration'
 import { migrations } from './migrations.ts'
 import { NodeSqliteDialect } from './sqlite.ts'
 
-/** Returns the names of all our tables, by running every migration on an empty database. */
+/** Returns the names of all our tables by running every migration on an empty database. */
 export async function knownTables(): Promise<string[]> {
   const database = new DatabaseSync(':memory:')
   const db = new Kysely({ dialect: new NodeSqliteDialect(database) })

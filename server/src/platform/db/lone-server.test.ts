@@ -25,13 +25,12 @@ async function aDatabase() {
   return { server, url }
 }
 
-/** A server of one process, and a connection beside it. */
 async function aServer() {
   const { server, url } = await aDatabase()
   const opened = await openPostgresDatabase(url, log, { isLone: true, name: 'greenhouse first' })
   onTestFinished(opened.close)
   const beside = new pg.Client({ connectionString: url })
-  // It ends with PostgreSQL.
+  // Ends with an error when PostgreSQL stops.
   beside.on('error', () => {})
   await beside.connect()
   onTestFinished(() => beside.end())
@@ -52,7 +51,7 @@ describe.skipIf(!findPostgres())('a server of one process on PostgreSQL', () => 
     await expect(becomeSecond(url, 0)).rejects.toThrow(DatabaseInUse)
     await expect(becomeSecond(url, 0)).rejects.toThrow(/\(greenhouse first\) uses this database\. .* needs NATS_URL/)
     await expect(spreadLog('1', testConfig({ databaseUrl: url }), log)).rejects.toThrow('running: first')
-    // Other commands of the operator work beside it.
+    // Commands of the operator may run beside it.
     const command = await openPostgresDatabase(url, log)
     await command.close()
     const waiting = becomeSecond(url, 120_000)
@@ -85,7 +84,7 @@ describe.skipIf(!findPostgres())('a server of one process on PostgreSQL', () => 
 
   test('sends no statement while another has the lock, and ends when another server had the database meanwhile', async () => {
     const { beside, url, statement, endLock, taken } = await aServer()
-    // Another connection waits for the lock, and has it at once.
+    // Waits in PostgreSQL's queue, so that it gets the lock at once.
     const other = new pg.Client({ connectionString: url })
     await other.connect()
     onTestFinished(() => other.end())

@@ -8,17 +8,17 @@ import { StoreUnavailable } from './errors.ts'
 import type { Db } from './schema.ts'
 import { UnusableDatabase } from './unusable-database.ts'
 
-/** The first number of the lock; the second is a hash of the schema. Nothing else in the database uses it. */
+/** First key of the advisory lock; the second is a hash of the schema. */
 const LOCK = 0x67_72_65_66
 const HASH = "hashtext(coalesce(current_schema(), ''))"
-/** How long a server waits for the one that has the database. Longer than PostgreSQL takes to end a connection that is dead. */
+/** Longer than PostgreSQL needs to end a dead connection, so that a killed server's lock is free by then. */
 const WAIT_MS = 40_000
 const TRIED_AGAIN_MS = 250
 const CONFIRMED_EVERY_MS = 2000
 const ANSWER_WITHIN_MS = 4000
 /**
- * Time for which the lock counts as held after PostgreSQL has answered on its connection. PostgreSQL ends a connection without
- * an answer after 25 s, so that nobody else can have the lock before.
+ * How long an answer on the lock's connection proves that the lock is held. PostgreSQL ends an unanswered connection
+ * after 25 s.
  */
 const CONFIRMED_FOR_MS = 10_000
 const SESSION = {
@@ -28,7 +28,7 @@ const SESSION = {
   idle_session_timeout: '0',
 }
 
-/** Thrown when another server of one process has the database. Each would cache what the other changes. */
+/** Thrown when another single-process server uses the database: each would cache what the other changes. */
 export class DatabaseInUse extends UnusableDatabase {
   override name = 'DatabaseInUse'
 
@@ -39,29 +39,25 @@ export class DatabaseInUse extends UnusableDatabase {
   }
 }
 
-/** The right of this process to be the only server of a database. */
 export interface LoneServer {
-  /** Names this process as the newest server of the database, whose tables exist by now. */
+  /** Records this process as the newest server of the database. Needs its tables. */
   announce(db: Db): Promise<void>
-  /** Resolves while no other server can have the database; throws StoreUnavailable when that is not known. */
+  /** Resolves while no other server can have the database; otherwise throws StoreUnavailable. */
   confirm(): Promise<void>
-  /** Resolves when another server has the database, or had it meanwhile: nothing that is cached here counts. */
+  /** Resolves when another server has had the database: caches of this process are stale. */
   readonly taken: Promise<DatabaseInUse>
   close(): Promise<void>
 }
 
 interface Options {
-  /** Name of the connection in PostgreSQL. */
   readonly name: string
   readonly log: Log
   readonly waitMs?: number
 }
 
 /**
- * Takes an advisory lock of PostgreSQL on a connection of its own for the life of this process. It waits for a server that
- * has it, which may be stopping. When the connection breaks, the lock is taken again.
- *
- * @throws DatabaseInUse when the other server is still there after the wait
+ * Takes an advisory lock on a connection of its own for the life of this process, and again after a lost connection.
+ * Waits for a server that is stopping; throws DatabaseInUse when it stays.
  */
 export async function becomeLoneServer(url: string, options: Options): Promise<LoneServer> {
   const { log, waitMs = WAIT_MS } = options
@@ -102,7 +98,7 @@ function holdLock(lock: Lock, { log, waitMs }: { readonly log: Log; readonly wai
 
   const job = openPeriodicJob(check, {
     everyMs: () => (lock.isHeld ? CONFIRMED_EVERY_MS : TRIED_AGAIN_MS),
-    // Every statement says as well that the database is unavailable.
+    // Each statement reports the failure as well.
     onError: () => {},
   })
   job.start()
@@ -127,14 +123,14 @@ function holdLock(lock: Lock, { log, waitMs }: { readonly log: Log; readonly wai
   }
 }
 
-/** The lock on its connection, which may break at any time. */
+/** The lock on its connection. */
 class Lock {
   readonly #url: string
   readonly #name: string
   readonly #log: Log
   #client: pg.Client | undefined
   #confirmedAt = -Infinity
-  /** Name of the connection that had the lock when it was refused last. */
+  /** Name of the connection that held the lock at the last refusal. */
   holder: string | undefined
 
   constructor(url: string, { name, log }: Options) {
@@ -151,11 +147,7 @@ class Lock {
     return this.isHeld && performance.now() - this.#confirmedAt < CONFIRMED_FOR_MS
   }
 
-  /**
-   * Takes the lock if it is free.
-   *
-   * @param servedBy returns `superseded`, without the lock, when the newest server of the database is another one
-   */
+  /** Takes the lock if it is free, unless `servedBy` was superseded by a newer server. */
   async take(servedBy?: string): Promise<'held' | 'refused' | 'superseded'> {
     const client = new pg.Client({
       connectionString: this.#url,
@@ -226,7 +218,7 @@ const HOLDER = `
     and classid = ${LOCK} and objid = (${HASH}::bigint & 4294967295)::oid
     and database = (select oid from pg_database where datname = current_database())`
 
-/** Returns a pool whose connections are given only while no other server can have the database. */
+/** Returns a pool that gives connections only while no other server can have the database. */
 export function confirmedPool(pool: PostgresPool, lone: LoneServer): PostgresPool {
   return {
     options: pool.options,

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { findPostgres, startPostgres } from '../../../../testing/postgres-server.ts'
 import { openPostgresPool } from './postgres.ts'
 
-// An event that nobody hears would end the process, and this run with it.
+// An unhandled error event would end the process, and this test run with it.
 test.skipIf(!findPostgres())(
   'a connection that PostgreSQL ends between two statements fails the next statement, and the pool goes on',
   async () => {

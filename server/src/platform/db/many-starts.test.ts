@@ -13,23 +13,21 @@ afterAll(async () => (await started)?.close())
 
 let made = 0
 
-/** Makes an empty database, and returns its address. */
 async function emptyDatabase(): Promise<{ name: string; url: string }> {
   started ??= startPostgres({ connections: 200 })
   const name = `starts_${++made}`
   return { name, url: await (await started).createDatabase(name) }
 }
 
-/** Who holds migrations up. */
 const holding = new Set<pg.Client>()
 
-/** Opens a database as a process that starts does, and remembers the events that it logs. */
+/** Opens a database as a starting process does, and records the events that it logs. */
 function start(url: string, options: PostgresOptions = {}) {
   const events: Array<{ event: string; migration?: string; holder?: string | null }> = []
   const log = openLog('info', { write: (line: string) => void events.push(JSON.parse(line)) })
   const opened = openPostgresDatabase(url, log, options)
   onTestFinished(async () => {
-    // A test that failed may have left it waiting.
+    // A failed test may have left it waiting.
     await Promise.all([...holding].map((client) => client.end()))
     const database = await opened.catch(() => undefined)
     await database?.close()
@@ -37,7 +35,7 @@ function start(url: string, options: PostgresOptions = {}) {
   return { opened, namesOf: () => events.map(({ event }) => event), events }
 }
 
-/** Lets nobody make the first table until the test says so: whoever makes it waits for the name of a table that may come. */
+/** Blocks the first migration: creating a table waits for an uncommitted table of the same name. */
 async function holdMigration(url: string) {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
@@ -46,7 +44,6 @@ async function holdMigration(url: string) {
   await client.query('begin; create table "user" (id text)')
   return {
     release: () => client.query('rollback'),
-    /** The connections that wait for the table. */
     async waiting(): Promise<number[]> {
       const { rows } = await client.query(
         "select pid from pg_locks where not granted and locktype = 'transactionid' order by pid",
@@ -56,7 +53,6 @@ async function holdMigration(url: string) {
   }
 }
 
-/** Returns why it failed; undefined when it did not. */
 const errorOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => undefined,

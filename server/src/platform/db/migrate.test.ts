@@ -20,7 +20,7 @@ const log = openLog('silent')
 const running = (statement: string): Migration => ({
   up: async (db: Kysely<unknown>) => void (await sql.raw(statement).execute(db)),
 })
-/** Two migrations of later versions. The second needs the first. */
+/** Two later migrations; the second depends on the first. */
 const LATER = {
   '9001-sheds': running('create table shed (id text primary key)'),
   '9002-first-shed': running(`insert into shed (id) values ('north')`),

@@ -19,16 +19,15 @@ import { NewerDatabase } from './unusable-database.ts'
 
 interface Options {
   log: Log
-  /** SQLite only: the folder for a copy of `database` that is made before anything changes. */
+  /** SQLite only: folder for a copy of the database from before the change. */
   snapshotTo?: string
   database?: DatabaseSync
-  /** All migrations, oldest first. */
   known?: Readonly<Record<string, Migration>>
 }
 
 /**
- * Runs all pending migrations in one transaction, so that a kill in the middle changes nothing. A SQLite file that
- * holds data is copied first. Throws UnusableDatabase when a newer version changed the tables, or one that was never released.
+ * Runs all pending migrations in one transaction. Throws UnusableDatabase when the tables are of a newer or an
+ * unreleased version.
  */
 export async function migrate(
   db: Kysely<Schema>,
@@ -63,7 +62,6 @@ export async function migrate(
   for (const { migrationName } of results) log.info({ event: 'database.migrated', migration: migrationName })
 }
 
-/** Returns the names of the migrations that were run, oldest first; none for an empty database. */
 async function listExecuted(db: Kysely<Schema>, dialect: Dialect): Promise<string[]> {
   const found =
     dialect.name === 'sqlite'
@@ -74,7 +72,7 @@ async function listExecuted(db: Kysely<Schema>, dialect: Dialect): Promise<strin
   return rows.map(({ name }) => name)
 }
 
-/** Throws when the tables of a database are not those of this version or of an earlier one. */
+/** Throws unless the tables are those of this version or an earlier one. */
 function throwIfUnknown(executed: readonly string[], known: readonly string[], snapshotTo: string | undefined): void {
   if (isUnreleased(executed, known[0] ?? '')) throw unreleasedDatabase(executed)
   const unknown = executed.filter((name) => !known.includes(name))
@@ -87,12 +85,11 @@ function throwIfUnknown(executed: readonly string[], known: readonly string[], s
   })
 }
 
-/** Returns the path of the copy that is made before this migration. */
 function snapshotBefore(folder: string, migration: string | undefined): string {
   return join(folder, `before-${migration}.db`)
 }
 
-/** Returns the schema of our tables. Another program may have a table of migrations with the same name in another schema. */
+/** Returns the current schema: another program may have a migration table of the same name in a different one. */
 async function currentSchema(db: Kysely<Schema>): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db)
   return rows[0]?.name ?? 'public'

@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Dialect } from './dialect.ts'
 
-/** A migration is used with later schemas too, so it is written against a database of any shape. */
+/** Runs against later schemas as well, so its database has no type. */
 interface MigrationFile {
   // oxlint-disable-next-line typescript/no-explicit-any -- migrations outlive the types of today
   up(db: Kysely<any>, dialect: Dialect): Promise<void>
 }
 
-/** Each file in `migrations/` by its name, oldest first. It is loaded when it is run. A recorded one is never changed. */
+/** Every file of `migrations/`, oldest first, loaded on use. A released one is never changed. */
 const files: Readonly<Record<string, () => Promise<MigrationFile>>> = {
   '0001-baseline': () => import('./migrations/0001-baseline.ts'),
   '0002-sightings': () => import('./migrations/0002-sightings.ts'),
@@ -19,10 +19,8 @@ const files: Readonly<Record<string, () => Promise<MigrationFile>>> = {
   '0007-installation': () => import('./migrations/0007-installation.ts'),
 }
 
-/** The names of all migrations, oldest first. */
 export const knownMigrations: readonly string[] = Object.keys(files)
 
-/** All migrations by name, oldest first. */
 export function migrations(dialect: Dialect): Record<string, Migration> {
   return Object.fromEntries(
     Object.entries(files).map(([name, load]) => [name, { up: async (db) => (await load()).up(db, dialect) }]),

@@ -26,13 +26,12 @@ async function openEmpty() {
 
 const COUNT_A = "update sign_in_attempt set failures = failures + 1 where key = 'a'"
 
-/** Counts one up; the row stays locked until the end of the transaction. */
+/** Increments a counter and keeps its row locked until the transaction ends. */
 function countIn(db: Kysely<Schema>, key: string): Promise<unknown> {
   const update = db.updateTable('sign_in_attempt').set((set) => ({ failures: set('failures', '+', 1) }))
   return update.where('key', '=', key).execute()
 }
 
-/** Two counters that transactions read and change. */
 async function withCounters() {
   const { db, url } = await openEmpty()
   for (const key of ['a', 'b'])
@@ -44,14 +43,13 @@ async function withCounters() {
   return { db, url, counted }
 }
 
-/** Resolves once a statement waits for a lock. */
 async function untilSomebodyWaits(db: Kysely<Schema>): Promise<void> {
   await expect
     .poll(async () => (await sql`select 1 from pg_locks where not granted`.execute(db)).rows.length)
     .toBeGreaterThan(0)
 }
 
-/** Resolves once as many have come; who comes later does not wait. */
+/** Resolves for the first `of` callers once all of them have called; for later ones at once. */
 function meeting(of: number) {
   const { promise, resolve } = Promise.withResolvers<void>()
   let come = 0
@@ -82,7 +80,7 @@ describe.skipIf(!findPostgres())('a transaction on a real PostgreSQL', () => {
   test('that read what another changed is begun anew as a whole, and reads it again', async () => {
     const { db, counted } = await withCounters()
     const both = meeting(2)
-    // At most one of the two counters may be counted up: each transaction alone would keep to that.
+    // Only one of the two counters may be incremented: each transaction keeps to that if it runs by itself.
     const add = (key: string) =>
       db
         .transaction()
@@ -113,7 +111,7 @@ describe.skipIf(!findPostgres())('a single statement on a real PostgreSQL', () =
         .execute(),
     )
     await db.transaction().execute(async (tx) => {
-      // PostgreSQL ends the one of the two that looks first for what it waits for.
+      // PostgreSQL aborts the transaction whose deadlock timeout ends first.
       await sql`set local deadlock_timeout = '60s'`.execute(tx)
       await countIn(tx, 'b')
       waiting.resolve()
@@ -168,10 +166,10 @@ describe.skipIf(!findPostgres())('the time that PostgreSQL gives', () => {
     expect(isUnavailable(ended)).toBe(true)
   })
 
-  // Each way waits for a lock of the sleeper, which is there as long as its transaction is.
+  // Each statement waits for a lock that the sleeper holds until its transaction ends.
   test.each([
     ['has heard', (db: Kysely<Schema>, url: string) => countIn(db, 'a').then(() => url)],
-    // Nothing else happens in this process meanwhile, so that it reads what PostgreSQL said after its next statement.
+    // The process is blocked, so that it reads PostgreSQL's message only after its next statement.
     ['has not heard', async (_: unknown, url: string) => runPsql(url, COUNT_A)],
   ])(
     'to a transaction that does nothing is over: it is undone, its locks are free, and who %s of it learns it by the next statement',
@@ -191,7 +189,7 @@ describe.skipIf(!findPostgres())('the time that PostgreSQL gives', () => {
   )
 })
 
-// What a statement fails with that was sent just before PostgreSQL said so: a moment that no test can choose.
+// The error of a statement sent just before PostgreSQL's message: a moment that no test can choose.
 test('a transaction that was ended for doing nothing counts as an unavailable store by its code, too', () => {
   expect(isUnavailable(Object.assign(new Error('terminating connection'), { code: '25P03' }))).toBe(true)
 })

@@ -2,16 +2,16 @@ import { sql, type Kysely } from 'kysely'
 import type { Log } from '../log.ts'
 import type { Schema } from './schema.ts'
 
-/** Two numbers that name the lock; nothing else in the database uses them. */
+/** Key of the advisory lock. */
 const LOCK = [0x67_72_65_65, 1] as const
 
 /**
- * Runs a step that changes tables or who may use them. Of several processes one at a time does that; the others wait, and log
- * for whom. The lock is that of a transaction: it ends with the connection, so that nobody waits for a process that was killed.
+ * Runs a step that changes tables or rights in one process at a time. The lock belongs to a transaction, so that it
+ * ends with a killed process's connection.
  */
 export function oneAtATime<Result>(db: Kysely<Schema>, log: Log, step: () => Promise<Result>): Promise<Result> {
   return db.transaction().execute(async (tx) => {
-    // Whatever limits the role has: a step takes as long as it needs to, and the others wait as long.
+    // Regardless of the role's limits, a step and those waiting for it may take long.
     await sql`set local statement_timeout = 0`.execute(tx)
     await sql`set local lock_timeout = 0`.execute(tx)
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
@@ -25,7 +25,7 @@ export function oneAtATime<Result>(db: Kysely<Schema>, log: Log, step: () => Pro
   })
 }
 
-/** Returns under which name PostgreSQL lists who has the lock; null when it is free by now. */
+/** Returns the connection name of the lock's holder; null when it is free by now. */
 async function findHolder(db: Kysely<Schema>): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
     select application_name as name

@@ -14,24 +14,24 @@ import type { Schema } from './schema.ts'
 import { NodeSqliteDialect, openSqlite } from './sqlite.ts'
 import { CorruptDatabase } from './unusable-database.ts'
 
-/** Files up to this size are checked before the first request; a larger one would delay the start. */
+/** Larger files are not checked before the first request, since that would delay the start. */
 const CHECKED_AT_START_BYTES = 64 * 1024 * 1024
 
 export interface OpenDatabase {
   readonly db: Kysely<Schema>
   readonly dialect: 'sqlite' | 'postgres'
-  /** Returns whether a damaged page was found: what is stored from then on may be lost. */
+  /** Returns whether a damaged page was found: later writes may be lost. */
   readonly isDamaged?: () => boolean
-  /** Milliseconds since the database last answered; 0 while it does. Undefined where nobody goes on without it. */
+  /** Milliseconds since the database last answered; 0 while it is available. */
   readonly awayMs?: () => number
-  /** Resolves when another server of one process has the database: this process must end. */
+  /** Resolves when another single-process server has the database: this process must end. */
   readonly taken?: Promise<Error>
   close(): Promise<void>
 }
 
 /**
- * Opens the database file, checks it and migrates its tables. Throws UnusableDatabase, without a change, for a file that is
- * damaged or that a newer version has written.
+ * Opens the database file, checks it and migrates its tables. Throws UnusableDatabase, without a change, for a damaged
+ * file or one of a newer version.
  */
 export async function openSqliteDatabase(file: string, log: Log): Promise<OpenDatabase> {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
@@ -53,22 +53,22 @@ export async function openSqliteDatabase(file: string, log: Log): Promise<OpenDa
 }
 
 export interface PostgresOptions {
-  /** The role that may change tables; that of the address itself when it is left out. */
+  /** Address with the role that may change tables; null for the address itself. */
   readonly migrationUrl?: string | null
   readonly connections?: number
-  /** What PostgreSQL lists the connections under. */
+  /** Connection name in PostgreSQL. */
   readonly name?: string
-  /** Whether the process goes on without the database while it is away: then nobody waits for it. */
+  /** Whether the process works without the database: statements then fail fast while it is unavailable. */
   readonly isDispensable?: boolean
-  /** Whether no statement of the process takes long, so that one that does is given up soon. */
+  /** Whether no statement of the process takes long: slow ones then time out sooner. */
   readonly isImpatient?: boolean
-  /** Whether this process is a server of its own, which shares the database with no other. */
+  /** Whether this process is the only server of the database. */
   readonly isLone?: boolean
 }
 
 /**
- * Connects to PostgreSQL, and migrates its tables. Of several processes that start at once one migrates, and the others wait.
- * Throws UnusableDatabase for one that a newer version has written, or that another server of one process uses.
+ * Connects to PostgreSQL and migrates its tables; of several starting processes one migrates. Throws UnusableDatabase
+ * for a database of a newer version or of another single-process server.
  */
 export async function openPostgresDatabase(
   url: string,
@@ -104,7 +104,7 @@ async function openPool(
     ...(connections === undefined ? {} : { connections }),
     patience: isImpatient ? 'short' : 'usual',
   })
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  // The pool replaces a connection that breaks while idle; an unhandled error event would end the process.
   pool.on('error', (error) => log.warn({ event: 'database.connection-lost', error: error.message }))
   const guarded = isDispensable ? guardPool(pool) : undefined
   const confirmed = lone && (await import('./lone-server.ts')).confirmedPool(pool, lone)
@@ -113,7 +113,7 @@ async function openPool(
   return { db, dialect: 'postgres', ...away, close: () => db.destroy() }
 }
 
-/** Connects to PostgreSQL and leaves its tables as they are, also those of another version. */
+/** Connects to PostgreSQL without touching its tables, whatever their version. */
 export async function connectPostgres(url: string, name: string): Promise<OpenDatabase> {
   const { openPostgresPool, postgresDialect } = await import('./postgres.ts')
   const db = new Kysely<Schema>({ dialect: postgresDialect(openPostgresPool(url, { name, connections: 1 })) })
@@ -127,13 +127,13 @@ async function changeTables(
   named: { readonly name?: string },
 ): Promise<void> {
   const { openPostgresPool, postgresDialect } = await import('./postgres.ts')
-  // One connection has the lock, and two change tables.
+  // One connection for the lock, two for the migrations.
   const pool = openPostgresPool(migrationUrl ?? url, { ...named, patience: 'long', connections: 3 })
   const db = new Kysely<Schema>({ dialect: postgresDialect(pool) })
   try {
     await oneAtATime(db, log, async () => {
       await migrate(db, { name: 'postgres' }, { log })
-      // PostgreSQL refuses one of two processes that change the rights of a table at once.
+      // PostgreSQL refuses concurrent changes of a table's rights.
       if (migrationUrl !== null) await grantTables(db, decodeURIComponent(new URL(url).username))
     })
   } finally {
@@ -141,10 +141,7 @@ async function changeTables(
   }
 }
 
-/**
- * Runs a step, and throws a CorruptDatabase when it meets damage: a large file is not checked before the first
- * statements.
- */
+/** Converts damage to a CorruptDatabase: a large file is not checked before the first statements. */
 async function namingCorruption(file: string, step: () => Promise<void>): Promise<void> {
   try {
     await step()

@@ -3,7 +3,6 @@ import { pagesOf } from './pages.ts'
 
 const rows = Array.from({ length: 7 }, (_, index) => ({ index }))
 
-/** Returns the pages of the first `count` rows, three at a time, and how many were requested. */
 async function paged(count: number) {
   const pages: number[][] = []
   let queries = 0

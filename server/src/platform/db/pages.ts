@@ -1,15 +1,12 @@
-/** Rows of a query that were read at once; at least one. */
 export interface Page<Row> {
   readonly rows: readonly Row[]
   readonly last: Row
 }
 
 /**
- * Yields every row of a query of any length, `size` rows at a time, so that only one page is in memory. SQLite blocks this
- * thread, so other work runs between two pages.
- *
- * @param nextPage returns the first `size` rows after the given one, in the order of the query; undefined for the first page.
- *   A caller that deletes each page before it asks for the next may leave the argument out.
+ * Yields every row of a query, `size` rows at a time, so that only one page is in memory. SQLite blocks the thread, so
+ * other work runs between two pages. @param nextPage returns the page after the given row; it may ignore the row if the
+ * caller deletes each page
  */
 export async function* pagesOf<Row extends object>(
   size: number,

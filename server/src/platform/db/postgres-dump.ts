@@ -8,10 +8,9 @@ import { knownTables } from './known-tables.ts'
 
 const execute = promisify(execFile)
 
-/** Thrown when PostgreSQL's own tools are missing, too old, or fail. */
 export class PostgresToolFailed extends Error {}
 
-/** Returns the size of our tables in bytes; a dump is smaller. */
+/** Returns the size of our tables in bytes, an upper bound of a dump. */
 export async function sizeOfPostgres(url: string): Promise<number> {
   return withClient(url, async (client) => {
     const sizes = (await tablesIn(client)).map(({ quoted }) => `pg_total_relation_size('${quoted}')`)
@@ -20,7 +19,7 @@ export async function sizeOfPostgres(url: string): Promise<number> {
   })
 }
 
-/** Writes our tables to a file in pg_dump's custom format. Returns their contents at that moment. */
+/** Writes our tables in pg_dump's custom format. Returns their contents at that moment. */
 export async function dumpPostgres(
   url: string,
   file: string,
@@ -28,7 +27,7 @@ export async function dumpPostgres(
 ): Promise<Contents & { readonly schema: string; readonly values: number }> {
   return withClient(url, async (client) => {
     await checkTool('pg_dump', client)
-    // The dump and the counts use the same snapshot.
+    // The dump and the counts use one snapshot.
     await client.query('begin transaction isolation level repeatable read read only')
     const { rows } = await client.query('select pg_export_snapshot() as snapshot, current_schema() as schema')
     const { snapshot, schema } = rows[0] as { snapshot: string; schema: string }
@@ -43,8 +42,8 @@ export async function dumpPostgres(
 }
 
 /**
- * Replaces our tables with those of a dump, in one transaction: moves the old ones to a schema of their own, restores the
- * new ones and compares their row counts. Returns the name of that schema; undefined when there were no tables.
+ * Replaces our tables with those of a dump in one transaction. Returns the schema that the old tables were moved to;
+ * undefined when there were none.
  */
 export async function restorePostgres(
   url: string,
@@ -68,14 +67,14 @@ export async function restorePostgres(
   })
 }
 
-/** Runs the SQL `before`, the dump and the SQL `after` as one transaction of psql. */
+/** Runs SQL and dump in one transaction of psql. */
 async function runScript(url: string, before: string, file: string, after: string): Promise<void> {
   const how = ['--no-psqlrc', '--quiet', '--single-transaction', '--set=ON_ERROR_STOP=1', '--file=-']
   const psql = spawn('psql', [...how, `--dbname=${target(url)}`], { env: environment(url) })
   const restore = spawn('pg_restore', ['--no-owner', '--no-privileges', '--file=-', file])
   const [written, wrong] = [ended(psql), ended(restore)]
   psql.stdout.resume()
-  // A psql that has failed stops reading; its message is thrown below.
+  // A failed psql stops reading; its message is thrown below.
   psql.stdin.on('error', () => {})
   psql.stdin.write(`${before}\n`)
   try {
@@ -95,7 +94,6 @@ async function runScript(url: string, before: string, file: string, after: strin
   await written
 }
 
-/** Resolves when the process exits with 0; otherwise throws with its error output. */
 async function ended(child: ChildProcess): Promise<void> {
   let errors = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (errors += text))
@@ -113,7 +111,7 @@ function checkOf(schema: string, counts: Record<string, number>): string {
   return `do $check$ begin\n${checks.join('\n')}\n${withoutLogId(schema)}\nend $check$;`
 }
 
-/** Returns SQL that gives up the log of a cluster, so that no start can go on with it before its positions are reset. */
+/** Returns SQL that gives up the cluster's log, so that no start continues with it before its positions are reset. */
 function withoutLogId(schema: string): string {
   const column = `table_schema = '${schema}' and table_name = 'log_layout' and column_name = 'log_id'`
   return `if exists (select from information_schema.columns where ${column}) then
@@ -126,7 +124,7 @@ interface Table {
   readonly quoted: string
 }
 
-/** Returns those of our tables that exist. Tables of other programs in the same database are not touched. */
+/** Returns our existing tables. Those of other programs in the same database are left untouched. */
 async function tablesIn(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query(
     'select schemaname, tablename from pg_tables where schemaname = current_schema() and tablename = any($1) order by tablename',
@@ -154,7 +152,7 @@ async function migrationsOf(client: pg.Client, tables: readonly Table[]): Promis
   return (rows as Array<{ name: string }>).map(({ name }) => name)
 }
 
-/** Throws unless the tool is installed and not older than the server. */
+/** Throws unless the tool is installed and at least as new as the server. */
 async function checkTool(tool: string, client: pg.Client): Promise<void> {
   const { rows } = await client.query("select current_setting('server_version_num')::int / 10000 as major")
   const needed = rows[0].major as number
@@ -182,7 +180,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
 }
 
 /**
- * Returns the connection string for the tools, without the password: every user can see arguments, so it is passed in
+ * Returns the connection string without the password: every user of the machine can read arguments, so it is passed in
  * the environment.
  */
 function target(url: string): string {

@@ -1,31 +1,27 @@
 import { PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 
-/** The most connections that one server process opens, unless it is told otherwise. */
 const POOL_SIZE = 10
 const CONNECT_WITHIN_MS = 5000
-/** PostgreSQL ends a statement, or an idle transaction, after this; a little later the client gives up by itself. */
+/** PostgreSQL's own limit for a statement or an idle transaction; the client gives up a little later. */
 const STATEMENT_WITHIN_MS = 30_000
-/** Who can do without the database gives up sooner. */
+/** For processes that work without the database. */
 const IMPATIENT_WITHIN_MS = 4000
 const ANSWER_LATER_MS = 5000
-/** Who waits for a lock gives up in this part of the time that its statement has. */
+/** Divisor of the statement timeout for waiting on locks. */
 const LOCK_PART = 2
 
 interface PoolOptions {
   readonly connections?: number
-  /** What PostgreSQL lists the connections under. */
+  /** Connection name in PostgreSQL. */
   readonly name?: string
-  /**
-   * `long` has no time limit for statements, for work such as migrations; `short` is for processes that go on without the
-   * database while it is away.
-   */
+  /** `long`: no statement timeout, for migrations; `short`: for processes that work without the database. */
   readonly patience?: 'long' | 'usual' | 'short'
 }
 
 /**
- * Opens a pool that returns 64-bit integers as numbers. PostgreSQL sends them as text, since not all fit into a double;
- * ours are instants and counts far below 2^53.
+ * Opens a pool that returns 64-bit integers as numbers. PostgreSQL sends them as text; ours are instants and counts far
+ * below 2^53.
  */
 export function openPostgresPool(
   url: string,
@@ -49,8 +45,8 @@ export function openPostgresPool(
     types,
     ...(patience === 'long' ? {} : limits),
   })
-  // The server may end a connection that somebody holds between two statements, as it does when a process slept within a
-  // transaction. The next statement fails and tells the holder; unheard, the event would end the process.
+  // PostgreSQL may end a connection between two statements, as when a process slept within a transaction. The next
+  // statement fails; an unhandled error event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }

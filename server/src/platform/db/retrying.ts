@@ -17,8 +17,8 @@ const TRIES = 4
 const PAUSE_MS = 20
 
 /**
- * Retries a whole transaction that PostgreSQL rolled back because of a conflict with another. Its effects outside of the
- * database may happen more than once.
+ * Retries a transaction that PostgreSQL rolled back because of a conflict, including its effects outside of the
+ * database.
  */
 export class RetryingKysely<Tables> extends Kysely<Tables> {
   override transaction(): TransactionBuilder<Tables> {
@@ -35,7 +35,7 @@ function retrying<Tables>(builder: TransactionBuilder<Tables>): TransactionBuild
   return builder
 }
 
-/** The dialect of PostgreSQL, whose single statements are executed again after a conflict, too. */
+/** Retries single statements after a conflict, too. */
 export class RetryingPostgresDialect extends PostgresDialect {
   readonly #pool: PostgresPool
 
@@ -51,7 +51,7 @@ export class RetryingPostgresDialect extends PostgresDialect {
 
 type Connection = Parameters<PostgresDriver['releaseConnection']>[0]
 
-/** A statement outside of a transaction is one of its own: PostgreSQL has undone all of it. */
+/** A statement outside of a transaction is one by itself: PostgreSQL has undone all of it. */
 class RetryingPostgresDriver extends PostgresDriver {
   readonly #known = new WeakSet<DatabaseConnection>()
   readonly #inTransaction = new WeakSet<DatabaseConnection>()

@@ -2,8 +2,8 @@ import { SqliteAdapter } from 'kysely'
 import type { Db } from './schema.ts'
 
 /**
- * Whether a transaction can lock rows that it reads, for `.$if(locksRows(tx), (query) => query.forUpdate().skipLocked())`:
- * of several processes each then takes another row. SQLite has one writer, whose transaction sees no row that another one has.
+ * Returns whether transactions lock rows: `.$if(locksRows(tx), (query) => query.forUpdate().skipLocked())`. SQLite has
+ * one writer, so no other transaction sees its rows.
  */
 export function locksRows(db: Db): boolean {
   return !(db.getExecutor().adapter instanceof SqliteAdapter)

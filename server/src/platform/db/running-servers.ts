@@ -7,8 +7,8 @@ import type { Db } from './schema.ts'
 const SEEN_WITHIN_MS = 10_000
 
 /**
- * Returns the names of the servers that use a database now: nodes of a cluster, and on PostgreSQL also those that only its
- * connections show, such as a server of one process or a paused node. The database may have no tables yet.
+ * Returns the servers that use a database now: nodes of a cluster and, on PostgreSQL, those seen only by their
+ * connections, such as a single process or a paused node. The database may be empty.
  */
 export async function listRunning({ db, dialect }: Pick<OpenDatabase, 'db' | 'dialect'>): Promise<string[]> {
   const hasNodes = dialect === 'sqlite' || (await hasTable(db, 'node'))
@@ -23,7 +23,7 @@ async function listNodes(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Returns the ids of servers by the names of their connections: "greenhouse", the id and the roles. */
+/** Returns server ids from connection names: "greenhouse", id, roles. */
 async function listConnected(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct split_part(application_name, ' ', 2) as id

@@ -33,10 +33,7 @@ import type {
   TotpTable,
 } from './sign-in-tables.ts'
 
-/**
- * The one schema of both databases. Ids are text, instants integer milliseconds since 1970, flags 0 or 1.
- * The tables are created by the migrations.
- */
+/** The schema of both databases. Ids are text, instants integer milliseconds since 1970, flags 0 or 1. */
 export interface Schema extends TimeSeriesTables {
   user: UserTable
   session: SessionTable
@@ -82,7 +79,7 @@ export interface Schema extends TimeSeriesTables {
   retention: RetentionTable
 }
 
-/** The database or one transaction of it: the first argument of a store's functions. */
+/** The database or a transaction: the first argument of a store's functions. */
 export type Db = Kysely<Schema> | Transaction<Schema>
 /** For functions that must be called inside a transaction. */
 export type Tx = Transaction<Schema>
@@ -91,18 +88,16 @@ export interface UserTable {
   id: string
   first_name: string
   last_name: string
-  /** As typed, trimmed. */
   email: string
-  /** In lower case; unique. */
   email_key: string
   birthday: string | null
   country: string | null
   role: 'user' | 'admin'
   password_hash: string
   created_at: number
-  /** Since when nobody may sign in; null for an open account. */
+  /** Null for an open account. */
   locked_at: number | null
-  /** Since when it is known that the owner reads mail at the address; null while nobody has confirmed it. */
+  /** Null while the address is unconfirmed. */
   email_confirmed_at: number | null
 }
 
@@ -114,12 +109,12 @@ export interface SettingTable {
   secret_mode: number
   browser_format: number
   twelve_hours: number
-  /** The locale of the browser that chose its own format, such as `en-GB`. */
+  /** BCP 47; null for the browser's own. */
   locale: string | null
 }
 
 export interface DeviceTable {
-  /** A short internal id, to which readings refer. */
+  /** Short internal id, used by readings. */
   key: Generated<number>
   id: string
   user_id: string
@@ -129,19 +124,18 @@ export interface DeviceTable {
   wait_seconds: number
   /** SHA-256 of the token, hexadecimal; unique. */
   token_hash: string
-  /** The last four characters of the token, and when it was made; null for one of an earlier version. */
   token_end: string | null
   token_made_at: number | null
   connected: Generated<number>
-  /** The node that it is, or was last, connected to; '' for none. */
+  /** The node of its current or last connection; '' for none. */
   connected_to: Generated<string>
   last_seen_at: number | null
-  /** How many slots were used by series that are gone, at least. */
+  /** Number of slots used by removed series, at least. */
   series_slots: Generated<number>
   refused_count: Generated<number>
   refused_reason: string | null
   refused_at: number | null
-  /** Incremented with every change of its rules or of their state, so that a cached copy can be recognised as stale. */
+  /** Incremented with every change of its rules or of their state, to detect stale cached copies. */
   rules_version: Generated<number>
 }
 
@@ -150,14 +144,13 @@ export interface PlantTable {
   user_id: string
   name: string
   type: string
-  /** The botanical name; '' when there is none. */
   species: string
   notes: string
   created_at: number
   planted_at: number | null
   last_watered_at: number | null
   water_every_days: number | null
-  /** The start of its watering interval: last watered, else planted, else created. */
+  /** Start of the watering interval: last watered, else planted, else created. */
   base_at: number
   /** base_at plus the watering interval; null without one. */
   due_at: number | null
@@ -175,17 +168,16 @@ export interface PlantConditionTable {
   user_id: string
   plant_id: string
   created_at: number
-  /** The base_at of the interval for which the user was reminded. */
+  /** The base_at of the interval for which the reminder was sent. */
   reminded_base_at: number | null
 }
 
-/** One row with the position in the log up to which rules were evaluated. */
+/** Position in the log up to which rules were evaluated. */
 interface AlertPositionTable {
   partition: number
   seq: number
 }
 
-/** A subscriber of the newsletter, independent of accounts. */
 export interface SubscriberTable {
   id: string
   email: string
@@ -195,7 +187,6 @@ export interface SubscriberTable {
   mailed_at: number
 }
 
-/** Queued mail. */
 interface MailTable {
   id: string
   recipient: string
@@ -204,7 +195,7 @@ interface MailTable {
   unsubscribe_url: string | null
   due_at: number
   attempts: number
-  /** When it is no longer worth sending; null for never. */
+  /** Null: never. */
   expires_at: number | null
 }
 
@@ -221,16 +212,16 @@ interface RetentionTable {
   readings_from: number
 }
 
-/** One row about the whole installation. */
+/** One row. */
 interface InstallationTable {
   id: number
-  /** Derived from the secret, so that another one is noticed. Null before the first start. */
+  /** Derived from the secret, to detect another one. Null before the first start. */
   secret_check: string | null
-  /** The server of one process that had this PostgreSQL last; an id that is new with each start. */
+  /** Id of the single-process server that used this PostgreSQL last; new with each start. */
   served_by: string | null
 }
 
-/** One row, written to prove that the store can write. */
+/** One row, written to prove that the database can write. */
 interface HealthTable {
   id: number
   at: number

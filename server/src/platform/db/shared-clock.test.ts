@@ -14,7 +14,7 @@ describe.each(databases)('the shared clock on %s', (_name, open) => {
       const before = Date.now()
       const clock = await openSharedClock({ db, log: openLog('silent'), now: wall, wall })
       const time = clock.now()
-      // Measuring is as exact as it is quick.
+      // The accuracy is limited by the duration of the measurement.
       const tookMs = Date.now() - before
       expect(time).toBeGreaterThanOrEqual(before - tookMs - 1000)
       expect(time).toBeLessThanOrEqual(before + 2 * tookMs + 1000)

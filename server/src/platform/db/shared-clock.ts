@@ -4,12 +4,11 @@ import { openPeriodicJob, type PeriodicJob } from '../jobs/periodic-job.ts'
 import type { Log } from '../log.ts'
 
 const MEASURED_EVERY_MS = 30_000
-/** A difference up to this counts as none. */
+/** Smaller differences are ignored. */
 const AGREES_WITHIN_MS = 1000
 
 /** The time that the processes of a database agree on, within a second. */
 export interface SharedClock extends Omit<PeriodicJob, 'runNow'> {
-  /** Milliseconds since 1970. */
   now(): number
 }
 
@@ -17,11 +16,11 @@ interface Parts {
   readonly db: Db
   readonly log: Log
   readonly now: () => number
-  /** The clock of the machine, which is compared with that of the database. */
+  /** The clock of the machine. */
   readonly wall?: () => number
 }
 
-/** Measures how far the clock of this machine is ahead of that of the database, now and from time to time. */
+/** Measures the difference to the clock of the database, now and repeatedly. */
 export async function openSharedClock({ db, log, now, wall = Date.now }: Parts): Promise<SharedClock> {
   let aheadMs = 0
   const measure = async () => {

@@ -6,34 +6,31 @@ export interface SessionTable {
   last_used_at: number
 }
 
-/** Links in mails that act on an account. Only the hash of a link's secret is stored. */
+/** Links in mails. Only the hash of a link's secret is stored. */
 export interface AccountLinkTable {
   token_hash: string
   user_id: string
   purpose: 'reset' | 'undo-email'
-  /** The address to go back to, or to which the link was mailed. */
+  /** The former address, or the one to which the link was mailed. */
   email: string | null
   email_key: string | null
   created_at: number
   expires_at: number
 }
 
-/** An authenticator app. */
 export interface TotpTable {
   user_id: string
-  /** Encrypted under a key of this installation. */
   sealed_secret: string
   created_at: number
-  /** Null until a first code has shown that the app has the secret. */
+  /** Null until a first code has proved that the app has the secret. */
   confirmed_at: number | null
-  /** The step of the last used code. Codes of this step and earlier ones are refused. */
+  /** Step of the last used code; this and earlier ones are refused. */
   last_step: number
 }
 
 export interface RecoveryCodeTable {
   id: string
   user_id: string
-  /** Argon2id. */
   code_hash: string
 }
 
@@ -43,7 +40,6 @@ export interface PasskeyTable {
   credential_id: string
   public_key: string
   counter: number
-  /** Separated by commas. */
   transports: string
   rp_id: string
   name: string
@@ -51,14 +47,12 @@ export interface PasskeyTable {
   last_used_at: number | null
 }
 
-/** The challenge that a new passkey must sign. */
 export interface PasskeyChallengeTable {
   session_id: string
   challenge: string
   expires_at: number
 }
 
-/** A sign-in between its two steps. */
 export interface SignInTicketTable {
   token_hash: string
   user_id: string
@@ -68,7 +62,7 @@ export interface SignInTicketTable {
   challenge: string | null
 }
 
-/** A download that a browser may begin without a token, by a link that holds the ticket. */
+/** Allows one download without a session. */
 export interface DownloadTicketTable {
   token_hash: string
   user_id: string
@@ -76,7 +70,7 @@ export interface DownloadTicketTable {
   expires_at: number
 }
 
-/** Attempts by rate limit key, see rate-limit.ts; counted before they are made. */
+/** Attempts by rate limit key (see rate-limit.ts), counted before they are made. */
 export interface SignInAttemptTable {
   key: string
   failures: number
@@ -84,7 +78,7 @@ export interface SignInAttemptTable {
   forgotten_at: number
 }
 
-/** Places from which an account was signed in: hashes of a browser's random id and of networks. */
+/** Hashes of a browser's random id and of networks from which an account was signed in. */
 export interface KnownPlaceTable {
   user_id: string
   place: string

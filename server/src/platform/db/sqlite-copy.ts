@@ -6,30 +6,24 @@ import { pathToFileURL } from 'node:url'
 import { touchPrivate } from '../disk/data-folder.ts'
 import { ensureRoom, sizeOfDatabase } from '../disk/free-space.ts'
 
-/** Pages that are copied before other work runs: 1 MB. */
+/** Pages copied before other work runs: 1 MB. */
 const PAGES_AT_ONCE = 256
 
-/** The contents of a database that a copy must have too. */
 export interface Contents {
-  /** The names of the migrations that were run, oldest first. */
   readonly migrations: string[]
-  /** Rows of each table. */
   readonly counts: Record<string, number>
 }
 
-/** Counts the values of readings in a database. */
 export type CountValues = (query: Query) => Promise<number>
 
-/** Thrown for an incomplete copy. */
 export class WrongCopy extends Error {}
 
 /**
- * Copies a database in its state at the moment of the call, also while others write to it. A read transaction keeps that
- * state: without it each write would restart the copy, and under load it would never finish. The database and what a server
- * that was killed has left beside it stay as they are.
+ * Copies a database as it is at the moment of the call. A read transaction keeps that state; without it each write
+ * would restart the copy. The source and a killed server's log beside it stay unchanged.
  */
 export async function copySqlite(file: string, target: string): Promise<void> {
-  // One that may write would clear up behind that server when it closes.
+  // A writable connection would checkpoint the log of a killed server when it closes.
   const source = new DatabaseSync(file, { timeout: 5000, readOnly: true })
   try {
     source.exec('begin')
@@ -41,8 +35,7 @@ export async function copySqlite(file: string, target: string): Promise<void> {
 }
 
 /**
- * Copies an open database before its tables change. The copy gets its name when it is complete, and a start that fails
- * leaves no part of it. Throws NoRoom when the disk has too little room for it.
+ * Copies an open database before its tables change. A failed copy is removed. Throws NoRoom when the disk is too full.
  */
 export async function snapshotSqlite(database: DatabaseSync, target: string): Promise<void> {
   const file = database.location()
@@ -59,7 +52,6 @@ export async function snapshotSqlite(database: DatabaseSync, target: string): Pr
   }
 }
 
-/** Checks a database that nobody writes to, and returns its contents. Blocks the thread. Throws WrongCopy. */
 export function inspectSqlite(file: string): Contents {
   const database = openImmutable(file)
   try {
@@ -75,7 +67,7 @@ export function inspectSqlite(file: string): Contents {
   }
 }
 
-/** Counts the values of readings in a database that nobody writes to. */
+/** Counts the values of readings in a database without writers. */
 export async function countInSqlite(file: string, countValues: CountValues): Promise<number> {
   const database = openImmutable(file)
   try {
@@ -85,7 +77,7 @@ export async function countInSqlite(file: string, countValues: CountValues): Pro
   }
 }
 
-/** Opens a database that nobody writes to. With `immutable` SQLite changes nothing and creates no other files. */
+/** Opens a database without writers. `immutable`: SQLite creates no other files. */
 function openImmutable(file: string): DatabaseSync {
   return new DatabaseSync(`${pathToFileURL(file).href}?immutable=1`, { readOnly: true })
 }

@@ -8,20 +8,19 @@ import {
   type SqliteDialectConfig,
 } from 'kysely'
 
-/** How long a write waits for another program's lock in total, and between two attempts. */
+/** Total wait of a write for another program's lock, and the pause between two attempts. */
 const WAIT_MS = 5000
 const RETRY_MS = 50
 const SQLITE_BUSY = 5
 
 const BEGIN = CompiledQuery.raw('begin immediate')
 
-/** Sets whether a commit flushes the log. SQLite refuses to change it inside a transaction. */
+/** Sets whether a commit flushes the log, which SQLite allows only outside a transaction. */
 type SetFlush = (isOn: boolean) => void
 
 /**
- * One connection that waits for another program's lock without blocking the thread. While a write waits, reads use the
- * connection. A transaction takes the write lock when it begins, so that it waits only there; without it another program
- * could write in the middle, and the transaction would have to start again.
+ * Waits for another program's lock without blocking the thread; reads use the connection meanwhile. A transaction takes
+ * the write lock at its beginning, so that it can't fail for a lock later.
  */
 export class WaitingDriver extends SqliteDriver {
   readonly #turn = new Turn()
@@ -66,7 +65,7 @@ class WaitingConnection implements DatabaseConnection {
   readonly #turn: Turn
   readonly #setFlush: SetFlush
   inTransaction = false
-  /** Whether the commit of the next transaction flushes. */
+  /** Whether the next transaction's commit flushes. */
   flushesNext = true
   #flushes = true
 
@@ -96,14 +95,14 @@ class WaitingConnection implements DatabaseConnection {
     this.inTransaction = true
   }
 
-  /** Each attempt sets the flush that it needs: while one waits for the lock, others use the connection. */
+  /** Sets the flush with each attempt: others use the connection between two attempts. */
   #execute<Row>(query: CompiledQuery, flushes: boolean): Promise<QueryResult<Row>> {
     if (this.#flushes !== flushes) this.#setFlush(flushes)
     this.#flushes = flushes
     return this.#connection.executeQuery<Row>(query)
   }
 
-  /** Tries until no other program holds the lock, and gives the turn to other callers between two attempts. */
+  /** Tries until the lock is free, and lets other callers run between two attempts. */
   async #onceUnlocked<Result>(execute: () => Promise<Result>): Promise<Result> {
     let until: number | undefined
     while (true) {
@@ -120,7 +119,7 @@ class WaitingConnection implements DatabaseConnection {
   }
 }
 
-/** A lock that is granted to one caller at a time, in the order of the calls. */
+/** A fair mutex: first come, first served. */
 class Turn {
   #taken = false
   readonly #waiting: Array<() => void> = []

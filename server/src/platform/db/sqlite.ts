@@ -12,18 +12,16 @@ import { WaitingDriver } from './sqlite-driver.ts'
 
 const NOTHING_CHANGED = { changes: 0, lastInsertRowid: 0 }
 
-/** How many prepared statements are cached; the server has far fewer different statements. */
+/** Cached prepared statements; the server has far fewer. */
 const STATEMENTS_KEPT = 500
 
-/** How long a statement blocks the thread for another program's lock; the driver waits longer without blocking. */
+/** How long a statement may block the thread for another program's lock; the driver waits longer without blocking. */
 const BUSY_MS = 20
 
-/** Opens a SQLite file so that a committed transaction survives a power loss. */
 export function openSqlite(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: 5000 })
-  // secure_delete: deleted content is overwritten with zeros.
-  // FULL: the log is synced before a commit returns. With NORMAL a power loss would leave the file whole but lose
-  // acknowledged readings.
+  // secure_delete overwrites deleted content with zeros. FULL syncs the log before a commit returns; NORMAL would lose
+  // acknowledged readings in a power loss.
   database.exec(`
     pragma journal_mode = wal;
     pragma synchronous = full;
@@ -37,7 +35,7 @@ export function openSqlite(file: string): DatabaseSync {
   return database
 }
 
-/** Kysely's dialect for node:sqlite. Kysely expects the interface of better-sqlite3, to which `adapt` maps it. */
+/** Kysely's dialect for node:sqlite, adapted to the interface of better-sqlite3. */
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #database: DatabaseSync
   readonly #adapted: SqliteDatabase
@@ -51,7 +49,7 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 
   override createDriver(): Driver {
-    // Not a prepared statement: SQLite executes this pragma when it is prepared, and only then.
+    // Not prepared: SQLite executes this pragma during preparation, and only then.
     return new WaitingDriver({ database: this.#adapted }, (isOn) =>
       this.#database.exec(`pragma synchronous = ${isOn ? 'full' : 'normal'}`),
     )
@@ -62,13 +60,13 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
-/** SQLite can change tables inside a transaction, so that a kill in the middle of a migration changes nothing. */
+/** SQLite changes tables inside a transaction, so that a kill during a migration changes nothing. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
   }
 
-  /** There is one connection, but the driver itself makes callers take turns. */
+  /** There is one connection, which the driver gives to one caller at a time. */
   override get supportsMultipleConnections(): boolean {
     return true
   }
@@ -103,8 +101,8 @@ function adapt(database: DatabaseSync, onCorruption: (error: Error) => void): Sq
 
 interface Watched {
   /**
-   * Returns true for a rollback when there is no transaction left: SQLite itself rolls back when the disk is full or fails,
-   * and a second rollback would throw and hide the cause.
+   * True for a rollback after SQLite itself has rolled back (full or failing disk): a second rollback would throw and
+   * hide the cause.
    */
   readonly isDone: () => boolean
   readonly noticing: <T>(action: () => T) => T

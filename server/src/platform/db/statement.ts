@@ -3,13 +3,12 @@ import type { Db } from './schema.ts'
 
 export { batchStatement, placeholders, statement, type Value } from '@greenhouse/timeseries'
 
-/** The most values of a list. */
 export const LIST_MAX = 64
 const LIST_SIZES = [1, 4, 16, LIST_MAX]
 
 /**
- * Returns a function that executes a statement with a list of parameters, such as `in (…)`, and returns the rows. `textOf`
- * makes it of the placeholders. The list is filled up with its last value, so that a few sizes do for every length.
+ * Returns a function that executes a statement with a list of parameters such as `in (…)`. Lists are padded with their
+ * last value, so that few prepared statements serve every length.
  */
 export function listStatement<Row = never>(
   textOf: (list: string) => string,

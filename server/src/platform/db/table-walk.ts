@@ -1,20 +1,19 @@
 import { sql } from 'kysely'
 import type { Db } from './schema.ts'
 
-/** A table and the columns of its key, in whose order it is read. */
 interface Walked {
   readonly table: string
   readonly key: readonly string[]
   readonly columns: readonly string[]
 }
 
-/** How far the file has been read: a table, and the key of its last row that was read. */
+/** The last row that was read. */
 export interface Place {
   readonly table: string
   readonly after: ReadonlyArray<string | number>
 }
 
-/** Returns every table of the SQLite file with the key by which its rows are stored. */
+/** Returns every table of the SQLite file with its storage key. */
 export async function listTables(db: Db): Promise<Walked[]> {
   const { rows } = await sql<{ name: string; wr: number }>`
     select name, wr from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%'
@@ -30,8 +29,8 @@ async function describe(db: Db, table: string, withoutRowid: boolean): Promise<W
 }
 
 /**
- * Reads every column of the next `limit` rows after a key. Returns the key of the last one; undefined at the end of the
- * table. Throws what SQLite throws for a damaged page.
+ * Reads every column of the next `limit` rows. Returns the last key; undefined at the end of the table. Throws SQLite's
+ * error for a damaged page.
  */
 export async function readOn(
   db: Db,

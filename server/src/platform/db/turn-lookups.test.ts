@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { TurnLookups } from './turn-lookups.ts'
 
-/** Lookups that find every key but `none`, and the queries that they have made. */
+/** Returns lookups that find every key but `none`, and the queries made. */
 function recorded(batchSize = 64) {
   const queries: Array<readonly string[]> = []
   const lookups = new TurnLookups(async (keys: readonly string[]) => {

@@ -7,13 +7,12 @@ interface Batch<Key, Found> {
   readonly found: Promise<ReadonlyMap<Key, Found>>
 }
 
-/** Looks up all keys that are asked for in one turn of the event loop with one query, made after the turn. Nothing is cached. */
+/** Collects the lookups of one turn of the event loop into one query. Caches nothing. */
 export class TurnLookups<Key, Found> {
   readonly #find: Find<Key, Found>
   readonly #batchSize: number
   #batch: Batch<Key, Found> | undefined
 
-  /** @param batchSize the most keys of one query */
   constructor(find: Find<Key, Found>, batchSize: number) {
     this.#find = find
     this.#batchSize = batchSize

@@ -24,7 +24,7 @@ async function recorded(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Returns all tables with their columns, and what PostgreSQL calls the constraints. */
+/** Returns all tables with their columns and, on PostgreSQL, constraints. */
 async function schemaOf(db: Db, dialect: 'sqlite' | 'postgres') {
   const tables = await db.introspection.getTables()
   const columns = tables.map(({ name, columns: all }) => [name, all.toSorted((a, b) => a.name.localeCompare(b.name))])
@@ -134,7 +134,6 @@ async function unreleasedFolder(options: Parameters<typeof makeUnreleased>[2] = 
   return folder
 }
 
-/** Returns a row of `weather_place`, whose person is stored. */
 async function aPlace(db: Db) {
   const name = { first_name: 'Ann', last_name: 'Holm', birthday: null, country: null, role: 'user' as const }
   const account = { email: 'a@example.org', email_key: 'a@example.org', password_hash: '', created_at: 0 }

@@ -3,7 +3,7 @@ import type { Dialect } from './dialect.ts'
 import type { Schema } from './schema.ts'
 import { UnusableDatabase } from './unusable-database.ts'
 
-/** The migrations of the last version before 0.2.0, which was never released: together they make the tables of the baseline. */
+/** Migrations of the last version before 0.2.0, which was never released; together they create the baseline. */
 const UNRELEASED = (
   '0001-readings 0002-plants 0003-weather-place 0004-newsletter 0005-mail-expiry 0006-account-links 0007-second-factors ' +
   '0008-retention 0009-known-places 0010-plant-species 0011-formats 0012-values-in-rollups 0013-download-tickets ' +
@@ -12,7 +12,7 @@ const UNRELEASED = (
 ).split(' ')
 const LAST = UNRELEASED.at(-1)
 
-/** The names that PostgreSQL kept when tables were renamed, and those of the baseline. */
+/** Names that PostgreSQL kept when tables were renamed, and those of the baseline. */
 const RENAMED = [
   ['rule', 'rule_new_pkey', 'rule_pkey'],
   ['rule', 'rule_new_user_id_fkey', 'rule_user_id_fkey'],
@@ -21,15 +21,13 @@ const RENAMED = [
   ['alert', 'alert_rule_new_id_fkey', 'alert_rule_id_fkey'],
 ] as const
 
-/** Thrown for a database of a version before 0.2.0 that this one can't go on from. */
+/** Thrown for a database of a version before 0.2.0 that can't be upgraded. */
 export class UnreleasedDatabase extends UnusableDatabase {}
 
-/** Returns whether a database has the migrations of the last version before 0.2.0, oldest first. */
 export function isLastUnreleased(executed: readonly string[]): boolean {
   return executed.length === UNRELEASED.length && executed.every((name, index) => name === UNRELEASED[index])
 }
 
-/** Returns whether a database that is not empty lacks the baseline. */
 export function isUnreleased(executed: readonly string[], baseline: string): boolean {
   return executed.length > 0 && !executed.includes(baseline)
 }
@@ -40,7 +38,7 @@ export function unreleasedDatabase(executed: readonly string[]): UnreleasedDatab
   )
 }
 
-/** Throws when an earlier version still has readings in tables that this one does not know. */
+/** Throws when readings are still in tables of an earlier version. */
 export async function ensureReadingsMoved(db: Kysely<Schema>): Promise<void> {
   const { rows } = await sql<{ phase: string }>`select phase from reading_move`.execute(db)
   if (rows[0]?.phase === 'done') return
@@ -49,7 +47,7 @@ export async function ensureReadingsMoved(db: Kysely<Schema>): Promise<void> {
   )
 }
 
-/** Records the baseline in place of the migrations before it, and removes what the baseline does not have. */
+/** Records the baseline in place of the earlier migrations, and removes tables that it does not have. */
 export async function adoptUnreleased(db: Kysely<Schema>, { name }: Dialect, baseline: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx.schema.dropTable('reading_move').execute()

@@ -1,10 +1,6 @@
-/**
- * Thrown when the database can't be used; it was not changed. The message tells the operator why in one or two
- * sentences.
- */
+/** Thrown when the database can't be used; it is unchanged. The message tells the operator why. */
 export class UnusableDatabase extends Error {}
 
-/** Thrown when the database file is damaged. */
 export class CorruptDatabase extends UnusableDatabase {
   constructor(file: string, reason: string) {
     super(
@@ -13,9 +9,9 @@ export class CorruptDatabase extends UnusableDatabase {
   }
 }
 
-/** Thrown when a newer version changed the tables, which this one would misread. */
+/** Thrown when a newer version changed the tables. */
 export class NewerDatabase extends UnusableDatabase {
-  /** @param snapshot the copy from before the first change that is unknown here; undefined when there is none */
+  /** @param snapshot the copy made before the first unknown migration */
   constructor({ unknown, newest, snapshot }: { unknown: string; newest: string; snapshot: string | undefined }) {
     const back =
       snapshot === undefined

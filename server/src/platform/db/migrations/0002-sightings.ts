@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely'
 import type { Dialect } from '../dialect.ts'
 import { belongsTo, required, typesOf } from './0001-baseline/types.ts'
 
-/** Creates tables for boards that were seen once, and for what boards announce. */
 // oxlint-disable-next-line typescript/no-explicit-any -- migrations outlive the types of today
 export async function up(db: Kysely<any>, dialect: Dialect): Promise<void> {
   const { number } = typesOf(dialect)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Dialect } from '../dialect.ts'
 import { belongsTo, goesWith, outlives, typesOf, type AnyDatabase, type Types } from './0001-baseline/types.ts'
 
-/** Adds episodes of plants that are due, and one rule of each account on the silence of any of its devices. */
+/** Adds episodes of plants that are due, and one rule on silence for each account. */
 export async function up(db: AnyDatabase, dialect: Dialect): Promise<void> {
   const types = typesOf(dialect)
   await addDueEpisodes(db)
@@ -29,7 +29,7 @@ async function addDueEpisodes(db: AnyDatabase): Promise<void> {
 async function allowRulesWithoutDevice(db: AnyDatabase, { number, sqlite }: Types): Promise<void> {
   const rule = () => db.schema.alterTable('rule')
   if (sqlite) {
-    // SQLite has no way to drop "not null" from a column.
+    // SQLite can't drop "not null" from a column.
     await rule().addColumn('any_device_key', number, goesWith('device.key')).execute()
     await sql`update rule set any_device_key = device_key`.execute(db)
     await db.schema.dropIndex('rule_by_device').execute()
@@ -54,12 +54,12 @@ async function createSilenceExceptions(db: AnyDatabase, { number }: Types): Prom
   await db.schema.createIndex('silence_exception_by_device').on('silence_exception').column('device_key').execute()
 }
 
-/** The rules that devices were made with and that nobody changed, except that they may be off. */
+/** Unchanged default rules of devices, on or off. */
 const UNCHANGED = sql`rule.kind = 'silent' and rule.series_id is null and rule.device_key is not null
   and rule.limit_value is null and rule.name = '' and rule.active_hours = '"always"' and rule.severity = 'warning'
   and rule.repeat_minutes is null and rule.tell_when_over = 1 and rule.channel_ids = '[]' and rule.muted_until is null`
 
-/** A device stays as it was: one whose rule was changed, turned off or removed is an exception. */
+/** A device whose rule was changed, turned off or removed becomes an exception. */
 async function replaceRulesOnSilence(db: AnyDatabase): Promise<void> {
   for (const { id, created_at } of await db.selectFrom('user').select(['id', 'created_at']).execute()) {
     const silence = { id: randomUUID(), user_id: id, device_key: null, kind: 'silent', is_broken: 0, created_at }
@@ -77,7 +77,7 @@ async function replaceRulesOnSilence(db: AnyDatabase): Promise<void> {
   await sql`delete from rule where ${UNCHANGED}`.execute(db)
 }
 
-/** The reminder of a plant that is still due was a note; it is an open state now. */
+/** The reminder of a plant that is still due becomes an open episode. */
 async function turnNotesIntoEpisodes(db: AnyDatabase): Promise<void> {
   const { rows } = await sql<{ id: string; plant_id: string }>`select alert.id, plant.id as plant_id from alert
     inner join plant_condition on plant_condition.id = alert.plant_condition_id

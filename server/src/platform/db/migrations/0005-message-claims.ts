@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely'
 import type { Dialect } from '../dialect.ts'
 import { typesOf } from './0001-baseline/types.ts'
 
-/** Adds who is sending a message, whether a channel answers, and the locale in which a user reads numbers. */
 // oxlint-disable-next-line typescript/no-explicit-any -- migrations outlive the types of today
 export async function up(db: Kysely<any>, dialect: Dialect): Promise<void> {
   const { number } = typesOf(dialect)

@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely'
 import type { Dialect } from '../dialect.ts'
 import { typesOf } from './0001-baseline/types.ts'
 
-/** Adds the id of the log in which positions count, and when all of its streams were there. */
 // oxlint-disable-next-line typescript/no-explicit-any -- migrations outlive the types of today
 export async function up(db: Kysely<any>, dialect: Dialect): Promise<void> {
   await db.schema.alterTable('log_layout').addColumn('log_id', 'text').execute()

@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely'
 import type { Dialect } from '../dialect.ts'
 import { key, typesOf } from './0001-baseline/types.ts'
 
-/** Adds a check value of the secret, and the name of the server of one process that used the database last. */
 // oxlint-disable-next-line typescript/no-explicit-any -- migrations outlive the types of today
 export async function up(db: Kysely<any>, dialect: Dialect): Promise<void> {
   await db.schema

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Db } from '../schema.ts'
 import { keyOf, readRows, type MovedTable, type Row } from './tables.ts'
 
-/** What a table holds: equal for two with the same rows, in whatever order these are. */
+/** Equal for two tables with the same rows in any order. */
 export interface Contents {
   readonly rows: number
   readonly checksum: string
@@ -12,10 +12,8 @@ const ROWS_AT_ONCE = 256
 const SPACE = 2n ** 128n
 
 /**
- * Reads a table through. The checksum is the sum of the first 128 bits of the SHA-256 of each row, so that the order in which a
- * database sorts text does not matter.
- *
- * @param as how a row is to be compared
+ * Reads a whole table. The checksum is the sum of the first 128 bits of each row's SHA-256, since the databases sort
+ * text differently. @param as how a row is compared
  */
 export async function contentsOf(db: Db, table: MovedTable, as: (row: Row) => Row = (row) => row): Promise<Contents> {
   let [rows, sum] = [0, 0n]

@@ -3,10 +3,10 @@ import type { Db, Schema, Tx } from '../schema.ts'
 import { withoutPositions } from './positions.ts'
 import { keyOf, readRows, type MovedTable, type Row } from './tables.ts'
 
-/** Rows in one transaction; a chunk has some ten kilobytes. */
+/** Rows in one transaction; a chunk takes about 10 KB. */
 const ROWS_AT_ONCE = 128
 
-/** How far the copying has come, in a table of the target that is removed at the end. */
+/** Progress of the copy, in a table of the target that is removed at the end. */
 export class Progress {
   readonly #db: Kysely<Schema>
 
@@ -14,13 +14,12 @@ export class Progress {
     this.#db = db
   }
 
-  /** Whether a copy was begun. */
   async isThere(): Promise<boolean> {
     const { rows } = await sql<{ name: string | null }>`select to_regclass('moving')::text as name`.execute(this.#db)
     return rows[0]?.name !== null
   }
 
-  /** Begins, or goes on with what was begun from the same source. Throws when it was another one. */
+  /** Starts, or continues a copy of the same source. Throws for another source. */
   async open(sourceId: string): Promise<void> {
     await sql`create table if not exists moving (name text primary key, value text not null)`.execute(this.#db)
     await this.#write(this.#db, 'source', sourceId, 'do nothing')
@@ -29,7 +28,7 @@ export class Progress {
       throw new MoveRefused('The target holds a part of another move. Empty it, or go on with the one that was begun.')
   }
 
-  /** Returns the key after which a table goes on; undefined at its beginning, null at its end. */
+  /** Returns the key after which a table continues; undefined at its start, null at its end. */
   async of(table: string): Promise<unknown[] | undefined | null> {
     const text = await this.#read(`table ${table}`)
     return text === undefined ? undefined : (JSON.parse(text) as unknown[] | null)
@@ -55,17 +54,12 @@ export class Progress {
   }
 }
 
-/** Thrown when a move can't begin or go on. Its message tells the operator why. */
+/** Thrown when a move can't start or continue. The message tells the operator why. */
 export class MoveRefused extends Error {
   override name = 'MoveRefused'
 }
 
-/**
- * Copies what is left of a table. The rows and how far they have come are committed together, so that after a kill none is
- * missing and none is there twice.
- *
- * @param onRows called with the number of rows of each step
- */
+/** Copies the rest of a table. Rows and progress are committed together, so that a kill loses and repeats none. */
 export async function copyTable(
   from: Db,
   to: Kysely<Schema>,
@@ -96,14 +90,13 @@ async function insert(tx: Tx, { name, columns }: MovedTable, rows: readonly Row[
   await sql`insert into ${sql.table(name)} (${names}) values ${values}`.execute(tx)
 }
 
-/** Removes all rows of tables, in one transaction. */
 export async function emptyTables(db: Kysely<Schema>, tables: readonly MovedTable[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     for (const { name } of tables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(tx)
   })
 }
 
-/** Has generated keys go on after the highest one of each table. */
+/** Sets generated keys to continue after the highest one of each table. */
 export async function renumber(db: Db, tables: readonly MovedTable[]): Promise<void> {
   for (const { name, key } of tables) {
     const [column] = key

@@ -5,7 +5,6 @@ import type { Db, Schema, Tx } from '../schema.ts'
 import { UnusableDatabase } from '../unusable-database.ts'
 import { resetPositions } from './positions.ts'
 
-/** Where the log of readings is, and in how many partitions. */
 export interface LogLayout {
   readonly engine: 'database' | 'jetstream'
   readonly partitions: number
@@ -15,12 +14,12 @@ const EMBEDDED: LogLayout = { engine: 'database', partitions: 1 }
 const WITHOUT_LOG = { log_id: null, log_made_at: null }
 const ID_BYTES = 8
 
-/** Thrown for a database whose positions count in another log than that of the configuration. */
+/** Thrown for a database whose positions count in another log than the configured one. */
 export class OtherLogLayout extends UnusableDatabase {
   override name = 'OtherLogLayout'
 }
 
-/** Notes in which log the positions of a database count, which is to be made. */
+/** Stores which log the positions count in, before that log exists. */
 export async function storeLogLayout(db: Db, { engine, partitions }: LogLayout): Promise<void> {
   await db
     .insertInto('log_layout')
@@ -30,8 +29,8 @@ export async function storeLogLayout(db: Db, { engine, partitions }: LogLayout):
 }
 
 /**
- * Gives up the log of a cluster: the next start makes another one with an id of its own, in which all positions begin anew.
- * Readings in chunks stay. Does nothing where the log is in the database itself. Needs all migrations.
+ * Gives up the log of a cluster; the next start creates one with a new id. Does nothing for a log in the database
+ * itself. Needs all migrations.
  */
 export async function beginNewLog(tx: Tx): Promise<void> {
   if ((await findLogLayout(tx)).engine !== 'jetstream') return
@@ -39,15 +38,15 @@ export async function beginNewLog(tx: Tx): Promise<void> {
   await tx.updateTable('log_layout').set(WITHOUT_LOG).execute()
 }
 
-/** Returns in which log the positions of a database count; those of earlier versions, in its own. */
+/** Returns which log the positions count in; before 0.2.0 always the database's own. */
 export async function findLogLayout(db: Db): Promise<LogLayout> {
   const row = await db.selectFrom('log_layout').select(['engine', 'partitions']).where('id', '=', 1).executeTakeFirst()
   return row ?? EMBEDDED
 }
 
-/** Returns the id of the log of a cluster, and whether all of it was made. */
+/** Returns the id of a cluster's log, and whether all of its streams were made. */
 export async function takeLogId(db: Db): Promise<{ readonly id: string; readonly isMade: boolean }> {
-  // Of several processes that start at once one chooses it.
+  // The first of several starting processes chooses it.
   await db
     .updateTable('log_layout')
     .set({ log_id: randomBytes(ID_BYTES).toString('hex') })
@@ -60,7 +59,7 @@ export async function takeLogId(db: Db): Promise<{ readonly id: string; readonly
   return { id: log_id ?? '', isMade: log_made_at !== null }
 }
 
-/** Notes that the log was made as a whole. Rules are evaluated on all that will be in it. */
+/** Records that the whole log exists. Rules are evaluated from its start. */
 export async function noteLogMade(db: Kysely<Schema>, partitions: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
@@ -79,13 +78,12 @@ export async function noteLogMade(db: Kysely<Schema>, partitions: number): Promi
 }
 
 /**
- * Compares where a database has its log with the configuration. A new one takes it over.
- *
- * @throws OtherLogLayout when its positions count in another log, where this process would read too much or too little
+ * Compares the stored layout with the configuration, which a new database takes over. Throws OtherLogLayout: positions
+ * of another log would read too much or too little.
  */
 export async function checkLogLayout(db: Db, wanted: LogLayout): Promise<void> {
   const first = (await isUsed(db)) ? EMBEDDED : wanted
-  // Of several processes that start at once with different settings one decides.
+  // The first of several starting processes decides.
   await db
     .insertInto('log_layout')
     .values({ id: 1, ...first })

@@ -2,35 +2,34 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../schema.ts'
 import type { Row } from './tables.ts'
 
-/** Positions in the log of readings, which begin at 0 where the log does. All that was in it is in chunks. */
+/** Columns with positions in the log of readings. */
 const POSITIONS: Readonly<Record<string, readonly string[]>> = {
   device_mark: ['upto_seq', 'part_seq', 'part_at'],
   erasing: ['upto_seq'],
   rule: ['since_seq'],
 }
 
-/** Rows between dead letters of two logs: more than are counted in a row. */
+/** Numbers between the dead letters of two logs; more than there are in a row. */
 const GAP = 1000
 
-/** Returns a row as it is where the log begins anew. */
+/** Returns the row with its positions at the start of the log. */
 export function withoutPositions(table: string, row: Row): Row {
   const columns = POSITIONS[table]
   return columns ? { ...row, ...Object.fromEntries(columns.map((column) => [column, 0])) } : row
 }
 
-/** Has all positions begin anew in a database whose log is empty, or gone. */
+/** Resets all positions of a database whose log is empty or lost. */
 export async function resetPositions(tx: Tx): Promise<void> {
   for (const [table, columns] of Object.entries(POSITIONS)) {
     const reset = sql.join(columns.map((column) => sql`${sql.ref(column)} = 0`))
     await sql`update ${sql.table(table)} set ${reset}`.execute(tx)
   }
-  // What is kept for each partition.
   for (const table of ['log_head', 'compaction', 'alert_position', 'silence_watch'] as const)
     await tx.deleteFrom(table).execute()
   await moveDeadLetters(tx)
 }
 
-/** Moves what is set aside below the first row of the next log, in its order: rows of the next one are other rows. */
+/** Moves dead letters below the first row of the next log, in order: numbers of the next log name other rows. */
 async function moveDeadLetters(tx: Tx): Promise<void> {
   const { first, last } = await tx
     .selectFrom('dead_letter')
@@ -41,7 +40,7 @@ async function moveDeadLetters(tx: Tx): Promise<void> {
   await sql`update dead_letter set seq = seq - ${sql.lit(distance)}`.execute(tx)
 }
 
-/** Returns why the log of a database is not empty, or not evaluated as a whole; undefined when it is both. */
+/** Returns why the log of a database is not empty or not fully evaluated; undefined when it is both. */
 export async function whyNotEmpty(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ rows: number; erasing: number }>`
     select (select count(*) from reading_log) as rows, (select count(*) from erasing) as erasing`.execute(db)
@@ -51,7 +50,7 @@ export async function whyNotEmpty(db: Db): Promise<string | undefined> {
   return undefined
 }
 
-/** Returns why positions can't begin anew: what is set aside is named by them. Undefined when nothing is. */
+/** Returns why positions can't be reset: dead letters are named by them. Undefined when there are none. */
 export async function whySetAside(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ letters: number }>`select count(*) as letters from dead_letter`.execute(db)
   const letters = rows[0]?.letters ?? 0
@@ -62,13 +61,13 @@ export async function whySetAside(db: Db): Promise<string | undefined> {
   )
 }
 
-/** Returns up to which position of each partition rules were evaluated. */
+/** Returns the evaluated position of each partition. */
 export async function findEvaluated(db: Db): Promise<Map<number, number>> {
   const rows = await db.selectFrom('alert_position').select(['partition', 'seq']).execute()
   return new Map(rows.map(({ partition, seq }) => [partition, seq]))
 }
 
-/** Returns the furthest row of each partition of the log that a database refers to. */
+/** Returns the highest position of each partition that the database refers to. */
 export async function findPositions(db: Db, partitions: number): Promise<(partition: number) => number> {
   const partition = sql`device_key % ${sql.lit(partitions)}`
   const { rows } = await sql<{ partition: number; seq: number }>`
@@ -83,7 +82,7 @@ export async function findPositions(db: Db, partitions: number): Promise<(partit
   return (of) => positions.get(of) ?? 0
 }
 
-/** Returns the time of the newest reading that is in a chunk, in milliseconds since 1970; undefined when there is none. */
+/** Returns the time of the newest reading in a chunk, in milliseconds since 1970. */
 export async function findNewestStored(db: Db): Promise<number | undefined> {
   const { rows } = await sql<{ at: number | null }>`
     select max((select to_at from chunk where device_key = device.key order by from_at desc limit 1)) as at

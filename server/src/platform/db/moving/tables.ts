@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../schema.ts'
 
-/** A table that is copied row by row, in the order of its key. */
 export interface MovedTable {
   readonly name: string
   readonly key: readonly string[]
   readonly columns: readonly string[]
 }
 
-/** What stays behind: the log is empty by then, and positions in it begin anew in another place. */
+/** The log is empty by then, and its positions start anew in the target. */
 const LEFT_BEHIND = new Set([
   'kysely_migration',
   'kysely_migration_lock',
@@ -23,7 +22,7 @@ const LEFT_BEHIND = new Set([
   'silence_watch',
 ])
 
-/** Returns the tables of a SQLite database that are copied, those first to which others refer. */
+/** Returns the tables to copy, referenced ones first. */
 export async function listMovedTables(db: Db): Promise<MovedTable[]> {
   const { rows } = await sql<{ name: string }>`
     select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%'
@@ -62,7 +61,7 @@ async function describe(db: Db, name: string): Promise<MovedTable> {
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** Returns the next rows of a table after a key; all columns, or those that are named. */
+/** Returns the next rows after a key. @param names default: all columns */
 export async function readRows(
   db: Db,
   { name, key, columns }: MovedTable,

@@ -68,7 +68,6 @@ async function createSessions(db: AnyDatabase, { number }: Types): Promise<void>
     .execute()
 }
 
-/** Links and tickets, each for one use. */
 async function createLinks(db: AnyDatabase, { number }: Types): Promise<void> {
   await db.schema
     .createTable('account_link')

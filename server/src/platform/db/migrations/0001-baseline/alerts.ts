@@ -96,11 +96,11 @@ async function createEpisodes(db: AnyDatabase, { number, value }: Types): Promis
   await db.schema.createIndex('episode_by_user').on('episode').columns(['user_id', 'opened_at', 'id']).execute()
   await db.schema.createIndex('episode_by_rule').on('episode').column('rule_id').execute()
   await db.schema.createIndex('episode_by_device').on('episode').columns(['device_key', 'opened_at']).execute()
-  // Few are open; lists of them, repetition and the rules on silence read only these.
+  // Few episodes are open; lists, repetition and the rules on silence read only those.
   await sql`create index episode_open on episode (user_id, opened_at) where closed_at is null`.execute(db)
 }
 
-/** Alerts that belong to no episode: reminders, and those that people write. */
+/** Alerts without an episode: reminders and notes of users. */
 async function createNotes(db: AnyDatabase, { number }: Types): Promise<void> {
   await db.schema
     .createTable('alert')
@@ -116,7 +116,7 @@ async function createNotes(db: AnyDatabase, { number }: Types): Promise<void> {
     .addColumn('rule_id', 'text', outlives('rule.id'))
     .execute()
   await db.schema.createIndex('alert_by_user').on('alert').columns(['user_id', 'at', 'id']).execute()
-  // Without these every removal of a device, a condition or a rule would scan all alerts.
+  // Without these, each removal of a device, condition or rule would scan all alerts.
   await db.schema.createIndex('alert_by_device').on('alert').columns(['device_key', 'at']).execute()
   await db.schema.createIndex('alert_by_plant_condition').on('alert').column('plant_condition_id').execute()
   await db.schema.createIndex('alert_by_rule').on('alert').column('rule_id').execute()
@@ -147,7 +147,6 @@ async function createChannels(db: AnyDatabase, { number }: Types): Promise<void>
     .execute()
 }
 
-/** The outbox: messages to channels, and afterwards the log of what was sent. */
 async function createNotifications(db: AnyDatabase, { number }: Types): Promise<void> {
   await db.schema
     .createTable('notification')

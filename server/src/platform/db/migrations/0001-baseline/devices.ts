@@ -10,7 +10,7 @@ export async function createDevices(db: AnyDatabase, types: Types): Promise<void
 async function createDevicesOfUsers(db: AnyDatabase, { number, sqlite }: Types): Promise<void> {
   await db.schema
     .createTable('device')
-    // The key of a removed device is not used again: values of it may still be stored.
+    // Keys are not reused: values of a removed device may still be stored.
     .addColumn('key', sqlite ? 'integer' : 'serial', (c) => (sqlite ? c.primaryKey().autoIncrement() : c.primaryKey()))
     .addColumn('id', 'text', unique)
     .addColumn('user_id', 'text', belongsTo('user.id'))
@@ -43,7 +43,6 @@ async function createDevicesOfUsers(db: AnyDatabase, { number, sqlite }: Types):
     .execute()
 }
 
-/** The series of each device. Their values are in the tables of the time series, by device key and slot. */
 async function createSeries(db: AnyDatabase, { number, value }: Types): Promise<void> {
   await db.schema
     .createTable('series')
@@ -66,7 +65,6 @@ async function createSeries(db: AnyDatabase, { number, value }: Types): Promise<
     .execute()
 }
 
-/** Hubs and brokers, through which boards reach the server. */
 async function createSources(db: AnyDatabase, { number }: Types): Promise<void> {
   await db.schema
     .createTable('hub')
@@ -92,7 +90,6 @@ async function createSources(db: AnyDatabase, { number }: Types): Promise<void> 
   await db.schema.createIndex('broker_by_user').on('broker').column('user_id').execute()
 }
 
-/** Boards, claimed or not, and the readings of those that are not. */
 async function createBoards(db: AnyDatabase, { number }: Types): Promise<void> {
   await db.schema
     .createTable('board')

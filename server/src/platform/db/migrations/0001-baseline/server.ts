@@ -30,7 +30,7 @@ async function createMail(db: AnyDatabase, { number }: Types): Promise<void> {
   await db.schema.createIndex('mail_by_due').on('mail').column('due_at').execute()
 }
 
-/** One row each: the instant before which readings were removed, and a row that proves that the database can write. */
+/** One row each: the start of the retained readings, and a row that proves that the database can write. */
 async function createUpkeep(db: AnyDatabase, { number }: Types): Promise<void> {
   await db.schema
     .createTable('retention')
@@ -40,7 +40,6 @@ async function createUpkeep(db: AnyDatabase, { number }: Types): Promise<void> {
   await db.schema.createTable('health').addColumn('id', number, key).addColumn('at', number, required).execute()
 }
 
-/** How several processes share the work. */
 async function createCluster(db: AnyDatabase, { number }: Types): Promise<void> {
   await db.schema
     .createTable('lease')

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { key, required, type AnyDatabase, type Types } from './types.ts'
 
 /**
- * Creates the tables of the time series. None refers to `device`: a cascade over thousands of chunks would be one long
- * statement, so the values of a removed device are erased in small steps instead.
+ * None refers to `device`: a cascade over thousands of chunks would be one long statement, so the values of a removed
+ * device are erased in small steps.
  */
 export async function createTimeSeries(db: AnyDatabase, types: Types): Promise<void> {
   await createLog(db, types)
@@ -42,7 +42,7 @@ async function createChunks(db: AnyDatabase, { number, bytes, serial, keyed, sql
     .modifyEnd(keyed)
     .execute()
   await db.schema.createTable('chunk_data').addColumn('id', serial, key).addColumn('data', bytes, required).execute()
-  // The bytes are compressed already.
+  // The bytes are already compressed.
   if (!sqlite) await sql`alter table chunk_data alter column data set storage external`.execute(db)
   await db.schema
     .createTable('coarse')
@@ -56,7 +56,6 @@ async function createChunks(db: AnyDatabase, { number, bytes, serial, keyed, sql
     .execute()
 }
 
-/** How far the log is in chunks, and what waits for its removal. */
 async function createMarks(db: AnyDatabase, { number, bytes, keyed }: Types): Promise<void> {
   await db.schema
     .createTable('device_mark')
@@ -85,7 +84,7 @@ async function createMarks(db: AnyDatabase, { number, bytes, keyed }: Types): Pr
     .execute()
 }
 
-/** Creates the tables of unreadable data, kept so that a person may rescue it. */
+/** Unreadable data is kept so that a person may rescue it. */
 async function createDamage(db: AnyDatabase, { number, bytes, serial }: Types): Promise<void> {
   await db.schema
     .createTable('damaged_chunk')

@@ -4,16 +4,14 @@ import type { Dialect } from '../../dialect.ts'
 // oxlint-disable-next-line typescript/no-explicit-any -- migrations outlive the types of today
 export type AnyDatabase = Kysely<any>
 
-/** The types of columns by their names in the two databases. */
 export interface Types {
   /** 64 bits: instants, counts, positions, flags. */
   readonly number: 'integer' | 'bigint'
-  /** A double. */
   readonly value: 'real' | 'double precision'
   readonly bytes: 'blob' | 'bytea'
-  /** A number of 64 bits that the database chooses for a new row. */
+  /** A 64-bit number that the database assigns. */
   readonly serial: 'integer' | 'bigserial'
-  /** Stores the rows of a SQLite table in the order of their key, without a second copy of it. */
+  /** Stores the rows of a SQLite table in key order, without a second copy. */
   readonly keyed: RawBuilder<unknown>
   readonly sqlite: boolean
 }
@@ -41,25 +39,25 @@ export const zero = (column: Column): Column => column.notNull().defaultTo(0)
 export const one = (column: Column): Column => column.notNull().defaultTo(1)
 export const empty = (column: Column): Column => column.notNull().defaultTo('')
 
-/** The row goes with the row that it refers to, such as `user.id`. */
+/** Deletes the row with the row that it refers to, such as `user.id`. */
 export const goesWith =
   (target: string) =>
   (column: Column): Column =>
     column.references(target).onDelete('cascade')
 
-/** The row refers to one other and goes with it. */
+/** Like `goesWith`, required. */
 export const belongsTo =
   (target: string) =>
   (column: Column): Column =>
     goesWith(target)(column.notNull())
 
-/** There is at most one row for the row that it refers to, and it goes with that. */
+/** Like `belongsTo`, at most one row for each row referred to. */
 export const oneFor =
   (target: string) =>
   (column: Column): Column =>
     goesWith(target)(column.primaryKey())
 
-/** The row outlives the row that it refers to. */
+/** Keeps the row and sets the reference to null. */
 export const outlives =
   (target: string) =>
   (column: Column): Column =>
