@@ -18,7 +18,7 @@ import { ATTEMPTS_MAX, retryAfter } from './retry.ts'
 const CLAIMED_MS = 120_000
 const LOOKED_EVERY_MS = 30_000
 /** How long a stop waits for a mail that is being sent. */
-const UNDERWAY_MS = 2000
+const DRAIN_MS = 2000
 
 /** Each run sends the mails that are due, one after another. */
 export interface MailSender extends Outbox, PeriodicJob {
@@ -94,7 +94,7 @@ export function openMailSender({ db, log, now, newId, addressOf }: Needs, transp
     start: job.start,
     async close() {
       // A mail server that does not respond must not hold up the stop. Its mail stays in the queue.
-      const cutting = setTimeout(() => transport.close(), UNDERWAY_MS)
+      const cutting = setTimeout(() => transport.close(), DRAIN_MS)
       await job.close()
       clearTimeout(cutting)
       transport.close()

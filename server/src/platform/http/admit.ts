@@ -8,20 +8,19 @@ import type { Gate, Member, Visitor } from './serve.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Visitor
-    /** Whether everything had arrived when the gate let the request in. */
+    /** Whether the whole request had arrived when the gate admitted it. */
     isWhole: boolean
   }
 }
 
 interface GateHooks {
   onRequest(request: FastifyRequest): Promise<void>
-  /** Calls `done` when there is nothing to wait for. */
   preHandler(request: FastifyRequest, reply: FastifyReply, done: () => void): Promise<void> | void
 }
 
 /**
- * Verifies the caller of a request twice: before the body is read, so that nobody without access can make the server
- * parse; and after it, since a body can be held back until the session has ended. Once when the body came with the headers.
+ * Verifies the caller before the body is parsed and, unless the body came with the headers, again after it: a body can
+ * be held back until the session has ended.
  */
 export function gateHooks(gate: Gate, route: Route, writes: TokenBuckets<string>): GateHooks {
   const verify = async (request: FastifyRequest) => {
@@ -39,7 +38,7 @@ export function gateHooks(gate: Gate, route: Route, writes: TokenBuckets<string>
   }
 }
 
-/** Counts a change. Throws a 429 when the session made too many. */
+/** Throws a 429 when the session made too many changes. */
 function consumeWrite(writes: TokenBuckets<string>, caller: Visitor): void {
   const { sessionId } = caller as Partial<Member>
   if (sessionId === undefined) return
@@ -53,7 +52,9 @@ function consumeWrite(writes: TokenBuckets<string>, caller: Visitor): void {
   )
 }
 
-/** The end of a message is noticed a moment after its last byte, so the bytes are counted where their number is known. */
+/**
+ * The end of a message is noticed a moment after its last byte, so the bytes are counted where their number is known.
+ */
 function hasArrived({ headers, raw }: FastifyRequest): boolean {
   return raw.complete || raw.readableLength === Number(headers['content-length'])
 }
@@ -92,7 +93,7 @@ function notAdmitted(access: 'member' | 'board' | 'ticket'): ProblemError {
   return access === 'ticket' ? ticketIsOver() : new ProblemError(401, 'device-token.invalid', 'Please sign in.')
 }
 
-/** The ticket in the query. The schema of the route, which checks it again, has not run yet. */
+/** Returns the ticket in the query, before the route's schema has checked it. */
 function ticketOf({ query }: FastifyRequest): string | undefined {
   const { ticket } = query as Record<string, unknown>
   return typeof ticket === 'string' && ticket.length <= TICKET_MAX ? ticket : undefined

@@ -3,19 +3,17 @@ import { ProblemError } from '../problem.ts'
 import { RawBody } from './raw-body.ts'
 import { unpack } from './unpack.ts'
 
-/** What the route of a request says of its body. */
 interface BodyConfig {
   readonly form?: boolean
-  /** Content types of which the route takes the bytes; `*` for every one. */
+  /** Content types whose bytes are passed on raw; `*` for any. */
   readonly raw?: readonly string[]
-  /** Whether bodies may be packed. */
   readonly gzip?: boolean
   readonly access?: string
 }
 
 type Done = (error: Error | null, body?: unknown) => void
 
-/** Accepts JSON, forms of plain pages and, for routes that decode them, bytes of other types. */
+/** Accepts JSON, forms of plain pages and, on routes that decode them, other bytes. */
 export function acceptBodies(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {
     const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? ''
@@ -31,21 +29,21 @@ export function acceptBodies(app: FastifyInstance): void {
       done(error && isOfBoards(request) ? noReadings() : error, value),
     )
   }
-  /** Boards and the tools with which people try them seldom name the type: what looks like JSON is read as JSON. */
+  /** Boards and command-line tools seldom name the type: text that looks like JSON is read as JSON. */
   function readUnnamed(request: FastifyRequest, body: Buffer, done: Done) {
     if (!isOfBoards(request)) return done(notJson())
     return looksLikeJson(body) ? readJson(request, body, done) : done(noReadings())
   }
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (takesRaw(request)) return done(null, rawOf(request, body))
-    // Some clients name JSON on a request that has no body (DELETE, POST Logout); that is no error.
+    // Some clients name JSON on a request without a body (DELETE, POST Logout).
     return body.length === 0 ? done(null, undefined) : readJson(request, body, done)
   })
   app.addContentTypeParser<Buffer>('text/plain', { parseAs: 'buffer' }, (request, body, done) => {
     if (takesRaw(request)) return done(null, rawOf(request, body))
     return isOfBoards(request) ? readUnnamed(request, body, done) : done(null, body.toString())
   })
-  // A form of a plain page, or a mail program's one click: its body is ignored, since the URL says what is meant.
+  // A form of a plain page, or a mail program's one-click request: the URL has everything.
   app.addContentTypeParser<Buffer>(
     'application/x-www-form-urlencoded',
     { parseAs: 'buffer' },
@@ -59,7 +57,6 @@ export function acceptBodies(app: FastifyInstance): void {
   )
 }
 
-/** Whether a request was sent to a route for devices and hubs. */
 export function isOfBoards(request: FastifyRequest): boolean {
   return configOf(request).access === 'board'
 }
@@ -81,7 +78,6 @@ function rawOf(request: FastifyRequest, body: Buffer): RawBody {
   return new RawBody(typeOf(request), body)
 }
 
-/** Returns the content type without its parameters. */
 function typeOf({ headers }: FastifyRequest): string {
   const type = headers['content-type'] ?? ''
   const end = type.indexOf(';')

@@ -6,7 +6,7 @@ import { RawBody } from './raw-body.ts'
 
 const JSON_DEPTH_MAX = 20
 
-/** Parses the input of a request by the schemas of its route. Throws a 400 that names every wrong field. */
+/** Parses the input of a request by its route's schemas. Throws a 400 that names every wrong field. */
 export function checkInput(route: Route, request: FastifyRequest): { params: unknown; query: unknown; body: unknown } {
   for (const [name, value] of Object.entries(request.query as object)) {
     if (Array.isArray(value)) throw fault({ [name]: ['May be given only once'] })

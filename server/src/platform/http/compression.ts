@@ -3,15 +3,14 @@ import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyInstance } from 'fastify'
 import { isApi } from './http.ts'
 
-/** Less than this fits into one packet either way. */
+/** A smaller reply fits into one packet either way. */
 const BYTES_MIN = 1024
-/** The least effort. The default makes the reply of a chart a fifth smaller, and takes five times as long. */
+/** The default level makes a chart's reply a fifth smaller and takes five times as long. */
 const LEVEL = 1
 
 /**
- * Compresses what the API returns to GET, for clients that accept gzip; streams are sent as they come. Replies to other
- * methods stay as they are: they may hold a token or a key beside what somebody typed, and the length of a compressed text
- * tells how much the two have in common (BREACH).
+ * Compresses replies to GET. Replies to other methods may hold a secret beside input of the caller, which the
+ * compressed length would reveal (BREACH).
  */
 export function compressReplies(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload: unknown, done) => {

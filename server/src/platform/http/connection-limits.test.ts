@@ -22,7 +22,7 @@ async function listening(changes: Partial<typeof HTTP_LIMITS>) {
   return (fastify.server.address() as AddressInfo).port
 }
 
-/** Sends some bytes and nothing more; what comes until the server hangs up. */
+/** Sends bytes, and returns the server's reply until it hangs up. */
 async function sendOnly(port: number, bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1').setEncoding('utf8')
   onTestFinished(() => void socket.destroy())

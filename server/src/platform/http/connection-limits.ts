@@ -1,12 +1,11 @@
-/** Limits of all connections, before their users are known. */
+/** Limits of all connections before their users are known. */
 export interface HttpLimits {
-  /** At once, live connections included; further ones are closed unanswered. */
+  /** Open connections, live ones included; further ones are closed unanswered. */
   readonly connections: number
-  /** The headers of a request must have arrived within this. */
+  /** Deadline for the headers of a request. */
   readonly headersMs: number
-  /** The whole request must have arrived within this. */
   readonly requestMs: number
-  /** How often it is looked who is late. */
+  /** Interval at which the deadlines are checked. */
   readonly checkedEveryMs: number
 }
 

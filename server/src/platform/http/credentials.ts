@@ -1,7 +1,7 @@
 import type { Route } from '@greenhouse/contract'
 import type { FastifyRequest } from 'fastify'
 
-/** A token has 43 characters; a far longer text is not looked up. */
+/** A token has 43 characters; longer texts are not looked up. */
 const CREDENTIAL_MAX = 200
 
 /** Returns the token of an authorization header, bare or after `Bearer`. */
@@ -11,8 +11,8 @@ export function bearer(header: string | undefined): string | undefined {
 }
 
 /**
- * Returns where a board may have put its token: the header (bare, `Bearer`, `Token`, or `Basic` with it as password or user),
- * then the parts of the address that the route names.
+ * Returns the possible tokens of a board: from the header (bare, `Bearer`, `Token`, or `Basic` as password or user),
+ * then from the parts of the address that the route names.
  */
 export function boardCredentials({ credentials = [] }: Route, { headers, params, query }: FastifyRequest): string[] {
   const sent: unknown[] = ofHeader(headers.authorization)

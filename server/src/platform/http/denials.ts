@@ -5,12 +5,11 @@ import type { ProblemError } from '../problem.ts'
 import type { BoardCaller, Member } from './serve.ts'
 
 const MINUTE = 60_000
-/** Lines logged a minute; further ones are only counted, so that a flood of bad requests can't fill the disk. */
+/** Log lines a minute; further ones are only counted, so that a flood of bad requests can't fill the disk. */
 const LINES_PER_NETWORK = 60
 const LINES_IN_ALL = 600
 
 export interface Denials {
-  /** Logs that a request was refused. */
   note(request: FastifyRequest, problem: ProblemError): void
 }
 
@@ -48,7 +47,7 @@ export function openDenials(log: Log): Denials {
       const deviceId = device?.deviceId
       const { id: requestId, method } = request
       const route = request.routeOptions?.url
-      // A wrong value is a mistake; a foreign thing, or too many requests, may be an attack.
+      // A wrong value is a mistake; access to others' data or too many requests may be an attack.
       const level = [401, 403, 404, 421, 429].includes(status) ? 'warn' : 'info'
       log[level]({ event: 'request.denied', status, code, method, route, userId, deviceId, network, requestId })
     },

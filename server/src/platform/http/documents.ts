@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** A text that is the same for everybody and as long as the server runs. */
+/** A text that is equal for everybody while the server runs. */
 export interface ServedDocument {
   readonly path: string
   readonly type: string
-  /** Called on the first request; its result is cached. */
+  /** Called once; the result is cached. */
   readonly text: () => string
-  /** An origin in the text that stands for the one by which the reader has reached the server. */
+  /** An origin in the text, replaced by the one by which the reader has reached the server. */
   readonly origin?: string
 }
 
@@ -20,7 +20,7 @@ export function serveDocuments(app: FastifyInstance, documents: readonly ServedD
   }
 }
 
-/** The origin of a request; undefined for a host with signs that mean something in a page or a shell. */
+/** Returns the origin of a request; undefined for a host with characters special in HTML or a shell. */
 function originOf({ protocol, host }: FastifyRequest): string | undefined {
   return /^[\w.:[\]-]+$/.test(host) ? `${protocol}://${host}` : undefined
 }

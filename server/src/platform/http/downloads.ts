@@ -5,15 +5,15 @@ import { ProblemError } from '../problem.ts'
 const PER_CALLER = 2
 const IN_ALL = 8
 
-/** Limits how many long lists are sent at once, and gives each a turn to read its next page. */
+/** Limits concurrent downloads of long lists, and gives each a turn to read its next page. */
 export class Downloads {
   readonly #byCaller = new Map<string, number>()
   #open = 0
   #turn: Promise<unknown> = Promise.resolve()
 
   /**
-   * Takes a place and returns the function that releases it, which may be called more than once. Throws a 429 when there
-   * is none. To be called before anything is awaited, so that concurrent requests are all counted.
+   * Takes a place and returns an idempotent function that releases it. Throws a 429 when there is none. Call it before
+   * the first await, so that concurrent requests are counted.
    */
   reserve(caller: string): () => void {
     this.assertPlace(caller)
@@ -30,7 +30,6 @@ export class Downloads {
     }
   }
 
-  /** Throws a 429 when there is no place for another download. */
   assertPlace(caller: string): void {
     if (this.#openOf(caller) >= PER_CALLER)
       throw busy('Several downloads are on their way to you. Try again when one is done.')
@@ -41,7 +40,7 @@ export class Downloads {
     return this.#byCaller.get(caller) ?? 0
   }
 
-  /** Yields the pieces, one turn each: other requests are served between two pages of all downloads. */
+  /** Yields the pieces one per turn: other requests are served between two pages. */
   async *inTurn(pieces: AsyncIterable<string>): AsyncGenerator<string> {
     for await (const piece of pieces) {
       yield piece
@@ -53,15 +52,14 @@ export class Downloads {
 
 interface Sending {
   readonly pieces: AsyncIterable<string>
-  /** A client that reads nothing for this long is cut off. */
+  /** Timeout for a client that reads nothing. */
   readonly stalledMs: number
-  /** Called once, when sending has ended for any reason. */
+  /** Called once, however the download ends. */
   readonly onEnd: () => void
-  /** Called when reading fails after the reply has begun, which can then only be cut off. */
+  /** Called when reading fails after the reply has started; the connection is then cut. */
   readonly onFailure: (error: Error) => void
 }
 
-/** Sends the pieces as fast as they are taken. */
 export function sendPieces(reply: FastifyReply, { pieces, stalledMs, onEnd, onFailure }: Sending): FastifyReply {
   const source = Readable.from(pieces, { objectMode: false, highWaterMark: 64 * 1024 })
   source.once('close', onEnd)

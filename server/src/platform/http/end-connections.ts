@@ -1,16 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 
-/** How long a stop waits for requests and replies in progress. */
-const UNDERWAY_MS = 3000
+const DRAIN_MS = 3000
 
-/**
- * A stop waits for replies in progress, but not for connections that are kept open for a next request: a reply that is
- * sent while the server stops closes its connection.
- */
+/** Replies in progress are finished within `DRAIN_MS`; idle keep-alive connections are closed at once. */
 export function endConnectionsOnClose(app: FastifyInstance): void {
   let cutting: NodeJS.Timeout | undefined
   app.addHook('preClose', async () => {
-    cutting = setTimeout(() => app.server.closeAllConnections(), UNDERWAY_MS)
+    cutting = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
   })
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (cutting) reply.header('connection', 'close')

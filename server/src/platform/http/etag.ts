@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Sends JSON with an ETag; a 304 without a body to a request that names it. The ETag is weak: the reply may be compressed. */
+/** Sends JSON with an ETag, or a 304 when the request names it. The ETag is weak, since the reply may be compressed. */
 export function sendWithEtag(json: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const etag = `W/"${createHash('sha256').update(json).digest('base64url')}"`
   reply.header('etag', etag)
@@ -9,7 +9,7 @@ export function sendWithEtag(json: string, request: FastifyRequest, reply: Fasti
   return reply.type('application/json; charset=utf-8').send(json)
 }
 
-/** Returns whether a header `If-None-Match` names an ETag. Weak and strong ones are compared alike (RFC 9110, 13.1.2). */
+/** Weak and strong ETags compare alike (RFC 9110, 13.1.2). */
 function isNamed(etag: string, header: string | undefined): boolean {
   if (header === undefined) return false
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '')

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { isApi } from './http.ts'
 
-/** Only resources of this server and nothing inline, so that a script in a name is never run. */
+/** Only resources of this server and nothing inline, so that a script in a name never runs. */
 const PAGES = [
   "default-src 'self'",
   "img-src 'self' data:",
@@ -11,12 +11,12 @@ const PAGES = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Replies of the API are read by scripts: opened as a page, they may do nothing at all. */
+/** Replies of the API opened as a page may do nothing at all. */
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 /**
- * Adds the security headers to every reply. `https`: users reach the server over it, directly or by a proxy. HSTS leaves
- * subdomains out, which may belong to other servers.
+ * Adds the security headers. `https`: users reach the server over it, directly or by a proxy. HSTS omits subdomains,
+ * which may be other servers.
  */
 export function addSecurityHeaders(app: FastifyInstance, { https }: { https: boolean }): void {
   const headers = {

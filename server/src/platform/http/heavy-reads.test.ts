@@ -4,7 +4,7 @@ import { HeavyReads } from './heavy-reads.ts'
 
 const NEVER = new AbortController().signal
 
-/** Reads that end when they are told to, and how many of each person are under way. */
+/** Returns reads that end on demand, and how many of each person run. */
 function openReads() {
   const reads = new HeavyReads()
   const ending: Array<() => void> = []
@@ -18,7 +18,6 @@ function openReads() {
       running.splice(running.indexOf(person), 1)
       return person
     })
-  /** Ends the oldest reads. */
   const end = async (count = 1) => {
     for (const one of ending.splice(0, count)) one()
     for (let each = 0; each < 5; each++) await turn()

@@ -3,7 +3,7 @@ import { ProblemError } from '../problem.ts'
 
 const PER_PERSON = 4
 const IN_ALL = 16
-/** Reads of a person that wait for a place: a page with a chart for each of many devices asks for all of them at once. */
+/** Waiting reads of a person; a page requests the charts of all devices at once. */
 const WAITING_PER_PERSON = 32
 
 interface Waiting {
@@ -12,8 +12,8 @@ interface Waiting {
 }
 
 /**
- * Limits how many requests that read much are worked on at once, of each person and in all. Further ones wait, in the order
- * in which they came; beyond a number of them a person is refused.
+ * Limits concurrent expensive reads, per person and in all. Further ones wait in order; beyond a limit a person is
+ * refused.
  */
 export class HeavyReads {
   readonly #byPerson = new Map<string, number>()
@@ -21,15 +21,15 @@ export class HeavyReads {
   #running = 0
 
   /**
-   * Reads when there is a place. Throws a 429 when too many reads of the person wait, and the reason of `gone` when nobody
-   * waits for the result any more: nothing is read then.
+   * Reads once there is a place. Throws a 429 when too many reads of the person wait, or the reason of `gone`, without
+   * reading, once it is aborted.
    */
   async run<Result>(person: string, gone: AbortSignal, read: () => Promise<Result>): Promise<Result> {
     gone.throwIfAborted()
     if (this.#hasPlace(person)) this.#take(person)
     else await this.#place(person, gone)
     try {
-      // Requests that came together are all known before the first of them reads, and others have a turn between two reads.
+      // Requests that came together are all counted before the first reads, and other work runs between two reads.
       await breathe()
       gone.throwIfAborted()
       return await read()

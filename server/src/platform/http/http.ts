@@ -28,15 +28,13 @@ import type { Gate, Serve, Visitor } from './serve.ts'
 import { answerUnreadable } from './unreadable.ts'
 
 const BODY_LIMIT = 64 * 1024
-/** A client that reads nothing of a download for this long is cut off. */
+/** Timeout for a client that reads nothing of a download. */
 const STALLED_MS = 60_000
 
 export interface Http {
   readonly fastify: FastifyInstance
   readonly serve: Serve
-  /** The port of the server; undefined before it listens. */
   readonly port: number | undefined
-  /** Uses this certificate for new connections. */
   useCertificate(tls: Tls): void
 }
 
@@ -45,13 +43,12 @@ interface HttpNeeds {
   readonly log: Log
   readonly gate: Gate
   readonly limits?: HttpLimits
-  /** Milliseconds after which a client that reads nothing of a download is cut off. */
   readonly stalledMs?: number
 }
 
 type Logs = Parameters<typeof sendProblem>[3]
 
-/** The HTTP side of the server: routes of the contract, their gate, and errors as RFC 9457 problems. */
+/** Opens the HTTP server: routes of the contract, their gate, and errors as RFC 9457 problems. */
 export function openHttp({ config, log, gate, limits = HTTP_LIMITS, stalledMs = STALLED_MS }: HttpNeeds): Http {
   const logs = { log, denials: openDenials(log) }
   const app = openFastify(config, limits, logs)
@@ -86,7 +83,7 @@ function openFastify(config: Config, limits: HttpLimits, logs: Logs): FastifyIns
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
     genReqId: () => randomUUID(),
     logger: false,
-    // Errors of the router itself (a malformed path, a part that is too long) are sent as problems, too.
+    // Errors of the router itself (malformed path, too long part) are sent as problems, too.
     frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply as FastifyReply, logs),
     clientErrorHandler: answerUnreadable,
     onProtoPoisoning: 'remove',
@@ -98,7 +95,7 @@ function openFastify(config: Config, limits: HttpLimits, logs: Logs): FastifyIns
   return app
 }
 
-/** Registers a route of the contract: gate, parsed input, checked reply; long lists go out in pieces. */
+/** Registers a route: gate, parsed input, checked reply; long lists are streamed. */
 function serveOn(
   app: FastifyInstance,
   { config, log, gate, stalledMs }: Pick<HttpNeeds, 'config' | 'log' | 'gate'> & { readonly stalledMs: number },
@@ -132,7 +129,7 @@ function serveOn(
   }
 }
 
-/** Returns what hooks have to know of a route. */
+/** Returns the parts of a route that hooks read. */
 function configOf({ form, raw, access, problems }: Route): FastifyContextConfig & object {
   return { form: form === true, raw, access, gzip: access === 'board', problems }
 }
@@ -145,7 +142,6 @@ function sendReply(route: Route, answer: unknown, request: FastifyRequest, reply
   return reply.send(checked)
 }
 
-/** Returns whether a request asks for a whole list, not for one page of it. */
 function isDownload({ streamed, pagedBy }: Route, { query }: { query?: unknown }): boolean {
   return streamed === true && (pagedBy === undefined || (query as Record<string, unknown>)[pagedBy] === undefined)
 }
@@ -158,12 +154,11 @@ function goneSignal({ raw }: FastifyReply): AbortSignal {
   return gone.signal
 }
 
-/** Returns the key under which a caller's downloads are counted. */
 function callerOf({ caller }: FastifyRequest): string {
   return 'userId' in caller ? String(caller.userId) : caller.address
 }
 
-/** Releases the place unless a stream continues to hold it. */
+/** Releases the place unless a stream still holds it. */
 async function releasing(release: () => void, handle: () => unknown): Promise<unknown> {
   let answer: unknown
   try {

@@ -10,13 +10,15 @@ type Access = Pick<Config, 'metricsToken' | 'publicUrl'>
 interface Operations {
   readonly metrics: Metrics
   readonly access: Access
-  /** Returns what keeps the server from being ready; empty when it is. */
+  /** Returns the reasons why the server is not ready; empty when it is. */
   readonly faults: () => Promise<string[]>
-  /** Returns further state that does not affect readiness. */
+  /** Returns state that does not affect readiness. */
   readonly details: () => object
 }
 
-/** Serves `/livez` (the process runs), `/readyz` (it can take readings) and `/metrics` (for this machine, or by token). */
+/**
+ * Serves `/livez` (the process runs), `/readyz` (it accepts readings) and `/metrics` (for this machine, or by token).
+ */
 export function serveOperations(app: FastifyInstance, { metrics, access, faults, details }: Operations): void {
   app.get('/livez', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }))
 
@@ -42,7 +44,7 @@ export function serveOperations(app: FastifyInstance, { metrics, access, faults,
   })
 }
 
-/** With a configured token only requests with it; without one only this machine, unless a proxy on it forwards others. */
+/** Requires the configured token; without one, a request from this machine that no proxy forwards. */
 function mayReadMetrics({ headers, socket }: FastifyRequest, { metricsToken, publicUrl }: Access): boolean {
   if (metricsToken !== null) return isSame(headers.authorization?.replace(/^bearer\s+/i, '') ?? '', metricsToken)
   return (
@@ -50,7 +52,7 @@ function mayReadMetrics({ headers, socket }: FastifyRequest, { metricsToken, pub
   )
 }
 
-/** Compares in constant time, so that the duration does not reveal how much of the secret was right. */
+/** Compares in constant time, so that the duration reveals nothing about the secret. */
 function isSame(given: string, secret: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(secret))
@@ -61,7 +63,7 @@ function isLocal(address: string): boolean {
   return peer === '::1' || (isIP(peer) === 4 && peer.startsWith('127.'))
 }
 
-/** A request that a proxy on this machine forwards, by the public name, does not come from this machine. */
+/** A proxy on this machine forwards requests with the public name. */
 function isLocalName(host: string | undefined): boolean {
   const name = (host ?? '').replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')
   return name === 'localhost' || isLocal(name)

@@ -5,7 +5,7 @@ import { ProblemError } from '../problem.ts'
 import { openHostNames, type HostNames } from './host-name.ts'
 import { isApi } from './http.ts'
 
-/** Returns whether a request uses a host name of this server, or comes from the trusted proxy, which uses names of its own. */
+/** Returns whether a request uses a host name of this server, or comes from the trusted proxy, which may use any. */
 export type IsHostAllowed = (request: IncomingMessage) => boolean
 
 export function openHostCheck(config: HostNames & { readonly trustProxy: false | string[] }): IsHostAllowed {
@@ -15,8 +15,8 @@ export function openHostCheck(config: HostNames & { readonly trustProxy: false |
 }
 
 /**
- * Refuses requests for the host name of another server, and requests to the API that a page of another site makes a browser
- * send. Boards may use any host name: they are not browsers, send a token, and must not lose readings because of a name.
+ * Refuses foreign host names, and requests to the API from pages of other sites. Boards may use any host name: they are
+ * not browsers, and readings must not be lost because of a name.
  */
 export function admitOwnPages(app: FastifyInstance, isHostAllowed: IsHostAllowed): void {
   app.addHook('onRequest', (request, _reply, done) => {

@@ -1,5 +1,5 @@
 import { documentationPaths } from '@greenhouse/contract'
-/** Returns a small page without scripts; `action` is the label of a button that sends a POST. */
+/** Returns a page without scripts; `action` labels a button that sends a POST. */
 export function page(title: string, text: string, action?: string): string {
   const button = action === undefined ? '' : `<form method="post"><button type="submit">${action}</button></form>`
   return `<!doctype html>

@@ -1,4 +1,3 @@
-/** The bytes of a body, for a route that decodes them itself. */
 export class RawBody {
   readonly contentType: string
   readonly payload: Buffer
@@ -9,7 +8,7 @@ export class RawBody {
   }
 }
 
-/** Returns the bytes of a body that a route takes raw; those of a request without a body are empty. */
+/** Returns the bytes of a raw body; empty for a request without one. */
 export function rawBodyOf(body: unknown): RawBody {
   return body instanceof RawBody ? body : new RawBody('', Buffer.alloc(0))
 }

@@ -11,7 +11,10 @@ export interface Logs {
   readonly denials: Denials
 }
 
-/** Sends any error as `application/problem+json`. Only a fault of the server is logged as an error; its details stay there. */
+/**
+ * Sends any error as `application/problem+json`. Only faults of the server are logged as errors, with details that are
+ * not sent.
+ */
 export function sendProblem(
   error: unknown,
   request: FastifyRequest,
@@ -23,10 +26,10 @@ export function sendProblem(
     log.error({ event: 'request.failed', requestId: request.id, route: request.routeOptions.url, err: error })
   }
   if (problem.status < 500) denials.note(request, problem)
-  // The reply may have been prepared as a file.
+  // The reply may have been prepared as a download.
   reply.removeHeader('content-disposition')
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds))
-  // Clients such as wget send a password only when they are asked. A browser would ask its user, so the app's routes don't.
+  // Clients such as wget send a password only when asked. A browser would ask its user, so routes of the app don't.
   if (problem.status === 401 && isOfBoards(request))
     reply.header('www-authenticate', 'Basic realm="Greenhouse", Bearer')
   reply.code(problem.status)
@@ -34,7 +37,6 @@ export function sendProblem(
   return reply.type('application/problem+json').send(describeProblem(problem))
 }
 
-/** Returns a problem as it is on the wire. */
 export function describeProblem({ status, code, message, detail, errors, secondStep }: ProblemError): Problem {
   return {
     type: PROBLEM_PREFIX + code,
@@ -50,10 +52,7 @@ function isForInfluxDb(request: FastifyRequest): boolean {
   return (request.routeOptions.config as { problems?: string } | undefined)?.problems === 'influxdb'
 }
 
-/**
- * Returns a problem with what clients of InfluxDB read of an error: `code` and `message` those of version 2, `error` those of
- * version 1.
- */
+/** Adds the fields that clients of InfluxDB read: `code` and `message` for version 2, `error` for version 1. */
 function describeForInfluxDb(problem: ProblemError): Problem & { code: string; message: string; error: string } {
   const { status, message } = problem
   const code = INFLUXDB_CODES[status] ?? (status < 500 ? 'invalid' : 'internal error')
@@ -67,7 +66,6 @@ const INFLUXDB_CODES: Readonly<Record<number, string>> = {
   503: 'unavailable',
 }
 
-/** Returns the problem for an error of the web framework. */
 function toProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error
   const { statusCode, code } = error as Partial<FastifyError>

@@ -2,24 +2,22 @@ import type { Route } from '@greenhouse/contract'
 import type * as z from 'zod/mini'
 import type { DeviceRef } from '../device-ref.ts'
 
-/** The caller of a request, by the access that its route requires. */
 export interface Visitor {
   /** The client's address, by the rules of TRUST_PROXY. */
   readonly address: string
   readonly userAgent: string
-  /** The origin by the Host header, such as `https://greenhouse.example.org`. Clients can forge it. */
+  /** From the Host header, such as `https://greenhouse.example.org`; can be forged. */
   readonly origin: string
 }
-/** The caller of a request that is being handled. */
 interface Handled {
-  /** Returns a signal that is aborted when the connection ends before the reply is sent. */
+  /** Returns a signal that is aborted when the connection ends before the reply. */
   gone(): AbortSignal
 }
 export interface Member extends Visitor {
   readonly userId: string
   readonly sessionId: string
   readonly role: 'user' | 'admin'
-  /** Whether a second factor must be set up before anything else. */
+  /** Whether a second factor must be set up first. */
   readonly mustEnrol?: boolean
 }
 /** A device, or a hub that sends for many boards. */
@@ -41,7 +39,7 @@ type Input<R extends Route> = {
   readonly query: Output<R['query']>
   readonly body: Output<R['body']>
 }
-/** A streamed reply may come as pieces of JSON text instead. */
+/** A streamed reply may be pieces of JSON text. */
 type Reply<R extends Route> = z.input<R['reply']> | (R extends { streamed: true } ? AsyncIterable<string> : never)
 
 export type Handler<R extends Route> = (
@@ -49,10 +47,9 @@ export type Handler<R extends Route> = (
   caller: Caller<R['access']> & Handled,
 ) => Promise<Reply<R>> | Reply<R>
 
-/** Serves a route of the contract: the caller is known and the input is checked when the handler runs. */
 export type Serve = <const R extends Route>(route: R, handler: Handler<R>) => void
 
-/** Returns the owner of a token; undefined when it is not valid. Every request with a credential passes here. */
+/** Each method returns the owner of a credential; undefined when it is not valid. */
 export interface Gate {
   member(token: string): Promise<Omit<Member, keyof Visitor> | undefined>
   board(token: string): Promise<BoardCaller | undefined>

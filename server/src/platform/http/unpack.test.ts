@@ -5,7 +5,7 @@ import { unpack } from './unpack.ts'
 
 const LIMIT = 100_000
 
-/** Returns how many bytes come out of a packed body, and the error with which it ends. */
+/** Returns the unpacked length of a body, and the error that ended it. */
 async function read(bytes: number): Promise<{ length: number; error: unknown }> {
   let length = 0
   try {

@@ -2,13 +2,10 @@ import { Transform, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { ProblemError } from '../problem.ts'
 
-/** A stream as the web framework expects one that was unpacked: it compares the packed bytes with the Content-Length. */
+/** Fastify compares `receivedEncodedLength` with the Content-Length. */
 type Unpacked = Transform & { receivedEncodedLength: number }
 
-/**
- * Returns what a body that is packed with gzip holds, piece by piece, and ends with a 413 as soon as there is more of it than
- * `limit` bytes: a few bytes may unpack to gigabytes. The rest of the packed body is dropped.
- */
+/** Unpacks a gzip body piece by piece. Ends with a 413 beyond `limit` bytes: a few bytes may unpack to gigabytes. */
 export function unpack(packed: Readable, limit: number): Unpacked {
   const gunzip = createGunzip()
   let length = 0
@@ -22,8 +19,7 @@ export function unpack(packed: Readable, limit: number): Unpacked {
     { receivedEncodedLength: 0 },
   )
   const stop = (error: Error) => void bounded.destroy(error)
-  // Whoever reads this may refuse the request before or without its body, and then listens no longer. An error without a
-  // listener would end the process.
+  // The reader may refuse the request before its body, and an error event without a listener would end the process.
   bounded.on('error', () => undefined)
   packed.on('data', (piece: Buffer) => (bounded.receivedEncodedLength += piece.length))
   packed.once('error', stop)

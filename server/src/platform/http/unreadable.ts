@@ -5,14 +5,11 @@ import { describeProblem } from './send-problem.ts'
 
 interface Unreadable {
   readonly code?: string
-  /** The piece of the request that could not be parsed: a buffer, though the types of Fastify describe it as JSON. */
+  /** The bytes that could not be parsed; Fastify's types describe them as JSON. */
   readonly rawPacket?: unknown
 }
 
-/**
- * Sends a problem for bytes that are no HTTP request, which reach no route, and ends the connection: where the next
- * request would begin can't be known.
- */
+/** Sends a problem for bytes that are not HTTP, and ends the connection: the start of the next request is unknown. */
 export function answerUnreadable({ code, rawPacket }: Unreadable, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const problem = problemOf(code)
@@ -25,7 +22,7 @@ export function answerUnreadable({ code, rawPacket }: Unreadable, socket: Socket
       'Cache-Control: no-store',
       'Connection: close',
       '',
-      // The response to HEAD has no body (RFC 9110, 9.3.2): its client takes one for bytes that nobody asked for.
+      // The response to HEAD has no body (RFC 9110, 9.3.2).
       isHead(rawPacket) ? '' : body,
     ].join('\r\n'),
   )

@@ -6,7 +6,7 @@ import { refuseUpgrade } from '../refuse-upgrade.ts'
 import type { IsHostAllowed } from './own-pages.ts'
 
 interface Upgrade {
-  /** Addresses of the proxy whose X-Forwarded-For is believed; false for none. */
+  /** Addresses of proxies whose X-Forwarded-For is believed. */
   readonly trustProxy: false | string[]
   readonly publicUrl: string | null
   readonly isHostAllowed: IsHostAllowed
@@ -14,7 +14,7 @@ interface Upgrade {
   readonly accept: (request: IncomingMessage, stream: Duplex, head: Buffer, address: string) => void
 }
 
-/** Passes upgrades on `/` and `/ws` to the sockets, when they come from a page of this server or from no page. */
+/** Accepts upgrades on `/` and `/ws` from same-origin pages and from clients without an Origin header. */
 export function serveUpgrades(app: FastifyInstance, { trustProxy, publicUrl, isHostAllowed, accept }: Upgrade): void {
   const isTrusted = proxyAddress.compile(trustProxy || [])
   app.server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
@@ -23,12 +23,12 @@ export function serveUpgrades(app: FastifyInstance, { trustProxy, publicUrl, isH
     if (path !== '/' && path !== '/ws') return refuseUpgrade(stream, '404 Not Found')
     if (!isHostAllowed(request)) return refuseUpgrade(stream, '421 Misdirected Request')
     if (!isOwnOrigin(request, publicUrl)) return refuseUpgrade(stream, '403 Forbidden')
-    // The same rule by which the web framework finds the address of other requests.
+    // Fastify finds the address of other requests by the same rule.
     accept(request, stream, head, proxyAddress(request, isTrusted))
   })
 }
 
-/** Browsers send the page's origin. Pages of other sites may not open a socket for their visitor; scripts send no origin. */
+/** Pages of other sites may not open a socket for their visitor; scripts send no origin. */
 function isOwnOrigin({ headers }: IncomingMessage, publicUrl: string | null): boolean {
   if (headers.origin === undefined || headers.origin === publicUrl) return true
   return URL.canParse(headers.origin) && new URL(headers.origin).host === headers.host

@@ -10,7 +10,7 @@ import { serveWebApp } from './web-app.ts'
 
 const DOCUMENTS = ['index.html', 'about.html', 'mydevice.html', 'mydevice-one.html', '404.html']
 
-/** Serves a built app whose documents say their own names. */
+/** Serves a built app whose documents contain their own names. */
 async function webApp(documents: readonly string[] = DOCUMENTS) {
   const folder = emptyFolder()
   for (const name of documents) writeFileSync(join(folder, name), name)
@@ -42,7 +42,7 @@ test('an app that was not built says so at every address', async () => {
   expect(await (await webApp([]))('/mydevice/7')).toContain('has not been built yet')
 })
 
-/** Files that no address leads to, by their paths from the folder of the app. */
+/** Paths from the folder of the app, never served. */
 const OUT_OF_REACH = [
   '%',
   '.env',
@@ -83,7 +83,7 @@ test.each([
   expect(await read(port, path)).toMatch(/^404\.html$|"statusCode":40[04]/)
 })
 
-/** Requests a path as it is: `inject` and `fetch` take the dots out of it. */
+/** Requests a path unchanged: `inject` and `fetch` resolve its dots. */
 function read(port: number, path: string): Promise<string> {
   return new Promise((resolve, reject) => {
     get({ host: '127.0.0.1', port, path }, (reply) => void text(reply).then(resolve, reject)).on('error', reject)

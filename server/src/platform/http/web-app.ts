@@ -5,13 +5,13 @@ import { ProblemError } from '../problem.ts'
 import { isApi } from './http.ts'
 
 const YEAR = 365 * 86_400
-/** The document of every address that the web app does not know. */
+/** The document for unknown addresses. */
 const UNKNOWN = '404.html'
 const NOT_BUILT = '<!doctype html><title>Greenhouse</title><p>The web app has not been built yet: npm run build'
 
 /**
- * Serves the built web app: files with a hash in their name are cached for a year, all others are revalidated. A path that
- * is neither a file nor under /api is a route of the app, so it gets the document that was prerendered for it.
+ * Serves the built web app: files with a hash in their name are cached for a year, others are revalidated. Paths that
+ * are neither a file nor under /api get the document that was prerendered for their route.
  */
 export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
   const documents = existsSync(folder) ? documentsIn(folder) : new Set<string>()
@@ -44,7 +44,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
   })
   app.setNotFoundHandler((request, reply) => {
     const isPage = isReading(request) && !isApi(request)
-    // A missing file must not be answered with the app's page: an old tab would run it as a script.
+    // A missing file must not be answered with a page: an old tab would run it as a script.
     if (isPage && !/^\/assets\/|\.[a-z0-9]{2,5}(?:$|\?)/i.test(request.url)) return sendDocument(request, reply)
     throw new ProblemError(404, 'route.not-found', 'There is no such address.')
   })
@@ -59,8 +59,8 @@ function documentsIn(folder: string): ReadonlySet<string> {
 }
 
 /**
- * The document of an address, written as the web app's router compares addresses: `/About/` is `about.html`, and
- * `/mydevice/7` is `mydevice-one.html`, which serves every id.
+ * Returns the document of an address: `/About/` is `about.html`; `/mydevice/7` is `mydevice-one.html`, which serves
+ * every id.
  */
 function documentAt(url: string): string {
   const path = url

@@ -7,7 +7,7 @@ import { connectPacket, connectWire, openWire, type Wire } from '../../../test/b
 import { certificateFiles } from '../../../test/certificate.ts'
 import { device, openTestListener } from '../../../test/mqtt-listener.ts'
 
-/** Stops the clock, so that no new minute begins within a test. */
+/** Keeps the whole test within one minute of the limit. */
 function stopClock(): void {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -18,7 +18,6 @@ async function ping(wire: Wire): Promise<void> {
   await wire.next('pingresp')
 }
 
-/** Returns a header of the PROXY protocol as HAProxy sends it. */
 function proxyHeader(address: readonly number[], { command = 0x21 } = {}): Buffer {
   const isShort = address.length === 4
   const addresses = Buffer.from([...address, ...address, 0x12, 0x34, 0x07, 0x5b])
@@ -84,7 +83,6 @@ test.each([
   const { devices, port } = await openTestListener({}, {}, { trustProxy: ['127.0.0.1'] })
   const wire = await openWire(port, 4)
   const header = proxyHeader(address)
-  // In pieces, as it may come.
   wire.send(header.subarray(0, 5))
   await ping(await connectWire(port, device, 4, { clientId: 'direct' }))
   wire.send(header.subarray(5), connectPacket(device, 4))

@@ -5,16 +5,15 @@ import type { ListenerLimits } from './device-handler.ts'
 
 const MINUTE = 60_000
 
-/** A connection until its CONNECT is admitted. */
+/** A connection before its CONNECT is admitted. */
 export interface Attempt {
-  /** The address of the client. */
   readonly address: string
   readonly network: string
 }
 
 /**
- * The connections whose CONNECT is not admitted yet. Once many of a network have failed, only a few of it may be unfinished:
- * a further one ends the oldest, so that neighbours who send their CONNECT at once are admitted all the same.
+ * Connections whose CONNECT is not admitted yet. After many failures of a network only a few may be unfinished: a
+ * further one ends the oldest, so that honest neighbours, who send their CONNECT at once, get in.
  */
 export class Attempts {
   readonly #limits: Pick<ListenerLimits, 'unfinishedOfFailing'>

@@ -26,11 +26,11 @@ test('packets sent before the credentials are verified wait in the network', asy
   const wire = await openWire(port, 4)
   wire.send(connectPacket(device, 4))
   await asked.promise
-  // More than the buffers of the two ends of a connection grow to: usually 4 and 32 MB.
+  // More than the buffers of both ends, which usually grow to 4 and 32 MB.
   const reading = { note: 'x'.repeat(60_000) }
   const readings = Array.from({ length: 1000 }, (_, index) => publishPacket(device, reading, { messageId: index + 1 }))
   wire.send(...readings)
-  // The server reads connections in turn, so that it would have read this one, too.
+  // The server reads connections in turn, so it would have read this one as well.
   other.send(...readings)
   await vi.waitFor(() => expect(other.arrived).toHaveLength(1000), PATIENT)
   expect(wire.socket.writableLength).toBeGreaterThan(0)
@@ -110,7 +110,7 @@ test('a board over its rate limit is read again when the limit allows it, and lo
   await wire.next('puback')
   wire.send(publishPacket(device, READING, { messageId: 2 }), publishPacket(device, READING, { messageId: 3 }))
   const before = looks
-  // It would be read between two looks.
+  // At least one check happens in between.
   await vi.waitFor(() => expect(looks).toBeGreaterThan(before + 3), PATIENT)
   expect(published).toBe(1)
   waitMs = 0
@@ -182,7 +182,7 @@ describe.each(versions)('a board over %s that does not read', (_name, version) =
     )
     await flood(devices, () => false)
     wire.send(publishPacket(device, READING))
-    // The reply is sent after everything was read that others sent before.
+    // Its reply follows everything that others sent before.
     other.send({ cmd: 'pingreq' })
     await other.next('pingresp')
     expect(published).toBe(0)

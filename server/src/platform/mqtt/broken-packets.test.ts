@@ -21,7 +21,6 @@ const text = (content: string | Buffer) => {
   return Buffer.concat([Buffer.from([body.length >> 8, body.length & 0xff]), body])
 }
 
-/** Returns a packet of this first byte and body, with the length in between. */
 function packet(first: number, ...body: Buffer[]): Buffer {
   const whole = Buffer.concat(body)
   const length: number[] = []
@@ -151,7 +150,7 @@ describe.each(versions)('over %s only that connection ends', (_name, version) =>
   })
 })
 
-/** A device, and another one that is connected and must stay so whatever the first one sends. */
+/** Connects a device beside another one, which must stay connected. */
 async function besideNeighbour() {
   const world = await withDevice()
   const neighbour = await world.aDevice(await world.as('bob'))
@@ -161,8 +160,7 @@ async function besideNeighbour() {
     port: world.port,
     device: world.device,
     /**
-     * Sends a reading of the second device. Returns the reason code of its PUBACK and how many readings are stored: 0
-     * and 1 in order.
+     * Returns the reason code of the neighbour's PUBACK and the number of stored readings; 0 and 1 when all is well.
      */
     async publishOfNeighbour() {
       wire.send(publishPacket(neighbour, READING))
@@ -180,13 +178,13 @@ function publishWith(device: DeviceCredentials, version: Version, changes: Parti
   return bytes(publishPacket(device, READING, changes), version)
 }
 
-/** Returns a PUBLISH that no client library would make: to any topic, with any flags and packet id. */
+/** Builds a PUBLISH that no client library would make. */
 function publishTo(topic: string | Buffer, version: Version, first = 0x32, id = 1): Buffer {
   const properties = Buffer.alloc(version === 5 ? 1 : 0)
   return packet(first, text(topic), Buffer.from([0, id]), properties, Buffer.from(JSON.stringify(READING)))
 }
 
-/** Returns a CONNECT with the right token and any bytes as client id. */
+/** Builds a CONNECT with the right token and any bytes as client id. */
 function connectWithId({ deviceToken }: DeviceCredentials, version: Version, id: Buffer): Buffer {
   const properties = Buffer.alloc(version === 5 ? 1 : 0)
   return packet(0x10, text('MQTT'), Buffer.from([version, 0x82, 0, 60]), properties, text(id), text(deviceToken))

@@ -1,4 +1,3 @@
-/** A broker did not admit the connection, with the code of its CONNACK. */
 export class ConnackRefusal extends Error {
   readonly kind: 'credentials' | 'version' | 'other'
 
@@ -8,20 +7,18 @@ export class ConnackRefusal extends Error {
     else this.kind = VERSION_CODES.has(code) ? 'version' : 'other'
   }
 }
-/** Of MQTT 3.1.1 and of MQTT 5. */
+/** MQTT 3.1.1: 4, 5; MQTT 5: the others. */
 const CREDENTIAL_CODES: ReadonlySet<number> = new Set([4, 5, 0x86, 0x87, 0x8c])
 const VERSION_CODES: ReadonlySet<number> = new Set([1, 0x84])
 
-/** The broker sent nothing for so long that the connection was given up. */
 export class BrokerSilent extends Error {}
 
-/** The broker ended the connection. */
 export class BrokerClosed extends Error {}
 
-/** The broker sent what MQTT does not allow, or a packet that is too large. */
+/** Forbidden by MQTT, or too large. */
 export class WrongPacket extends Error {}
 
-/** Whether a broker that knows only MQTT 3.1.1 may have ended a connection in this way because it was one of MQTT 5. */
+/** Returns whether the error may mean that the broker knows only MQTT 3.1.1. */
 export function isOldBroker(error: unknown): boolean {
   if (error instanceof ConnackRefusal) return error.kind === 'version'
   if (error instanceof WrongPacket || error instanceof BrokerClosed) return true

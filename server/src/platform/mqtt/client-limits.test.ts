@@ -14,7 +14,6 @@ async function connectLimited(properties: { receiveMaximum?: number; maximumPack
   return { wire, deliver }
 }
 
-/** Returns the payloads of what has arrived by now. */
 async function heard(wire: Wire): Promise<string[]> {
   wire.send({ cmd: 'pingreq' })
   await wire.next('pingresp')

@@ -1,6 +1,6 @@
 import type { Published } from './device-handler.ts'
 
-/** Reason codes of MQTT 5 (section 2.4 of the standard) that this server sends. */
+/** Reason codes of MQTT 5 (section 2.4 of the standard). */
 export const REASON = {
   success: 0x00,
   disconnectWithWill: 0x04,
@@ -25,10 +25,9 @@ export const REASON = {
   subscriptionIdsNotSupported: 0xa1,
 } as const
 
-/** Return codes of a CONNACK in MQTT 3.1.1. */
+/** Return codes of CONNACK in MQTT 3.1.1. */
 export const RETURN = { unacceptableVersion: 1, badClientId: 2, unavailable: 3, notAuthorized: 5 } as const
 
-/** The reason code for each outcome of a publish that is acknowledged. */
 export const PUBLISHED: Record<Exclude<Published, 'unavailable'>, number> = {
   stored: REASON.success,
   malformed: REASON.payloadFormatInvalid,
@@ -36,14 +35,9 @@ export const PUBLISHED: Record<Exclude<Published, 'unavailable'>, number> = {
   overQuota: REASON.quotaExceeded,
 }
 
-/** The first byte of each packet that acknowledges a publish. */
 const FIRST = { puback: 0x40, pubrec: 0x50, pubcomp: 0x70 } as const
 
-/**
- * Returns a packet that acknowledges a publish, encoded by hand since it is sent tens of thousands of times a second.
- *
- * @param reason only over MQTT 5: earlier versions have no reason in it
- */
+/** Encoded by hand since it is sent tens of thousands of times a second. @param reason MQTT 5 only */
 export function acknowledgement(
   command: keyof typeof FIRST,
   messageId: number,

@@ -3,7 +3,7 @@ import type { ListenerLimits } from './device-handler.ts'
 
 const MINUTE = 60_000
 
-/** Delays the admission of clients that connect again and again, or that throw each other out by one client id. */
+/** Delays clients that connect again and again, or that displace each other by using one client id. */
 export class ConnectPace {
   readonly #delayMs: number
   readonly #connects: WindowLimit<string>
@@ -19,7 +19,7 @@ export class ConnectPace {
     this.#takeovers = new WindowLimit({ most: takeoversPerMinute, windowMs: MINUTE })
   }
 
-  /** Counts an admitted CONNECT. Returns the milliseconds for which its CONNACK has to wait. */
+  /** Counts an admitted CONNECT. Returns the delay of its CONNACK in milliseconds. */
   delayOf(id: string, takesOver: boolean): number {
     const isOften = this.#connects.consume(id) > 0
     const isSwapped = takesOver && this.#takeovers.consume(id) > 0

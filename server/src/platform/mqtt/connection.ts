@@ -16,17 +16,15 @@ import { hasTooManyProperties } from './properties.ts'
 import { parsePublish } from './publish-packet.ts'
 import { Subscriptions } from './subscriptions.ts'
 
-/** Reasons of this server to end a connection that say nothing about its board. */
+/** Reasons that are no fault of the board. */
 const WITHOUT_WILL: ReadonlySet<number> = new Set([REASON.shuttingDown, REASON.administrativeAction])
 
-/** Packets other than those that begin or end a session, publish or acknowledge. */
 type ControlPacket = Exclude<Packet, { cmd: 'connect' | 'publish' | 'puback' | 'disconnect' }>
 
-/** The connection of one board. A wrong packet ends this connection only. */
+/** The connection of one board. A malformed packet ends this connection only. */
 export class Connection {
   client: AdmittedClient | undefined
   clientId = ''
-  /** The address from which it came. */
   readonly address: string
   readonly #socket: Socket
   readonly #handler: DeviceHandler
@@ -72,7 +70,7 @@ export class Connection {
     socket.on('close', () => this.#ended())
   }
 
-  /** Called once a second: ends the connection when it has been silent for too long. `now` is performance.now(). */
+  /** Ends the connection after its keep-alive. Called once a second; `now` is performance.now(). */
   check(now: number): void {
     if (this.#state !== 'open') {
       const { beforeConnectMs, beforeConnectSilentMs } = this.#limits
@@ -83,28 +81,31 @@ export class Connection {
     }
   }
 
-  /** Returns how long it may be silent. While its socket is not read that is unlimited, unless it does not read itself. */
+  /** Unlimited while the server holds the socket back, unless the board itself does not read. */
   #patienceMs(): number {
     if (this.#holds.has('unread')) return this.#limits.unreadMs
     return this.#keepAliveMs === 0 || this.#holds.any ? Infinity : this.#keepAliveMs * 1.5
   }
 
-  /** Sends a message to the device when one of its subscriptions matches the topic. */
+  /** Sends a message when a subscription matches its topic. */
   deliver(topic: string, payload: string): void {
     if (this.#state === 'open') this.#subscriptions?.deliver(topic, payload)
   }
 
-  /** Returns whether a subscription of it may match topics that begin with a level, such as `Device/`. */
+  /** Returns whether a subscription may match topics that begin with a level, such as `Device/`. */
   mayHearBelow(level: string): boolean {
     return this.#subscriptions?.mayMatchBelow(level) ?? false
   }
 
-  /** How many messages the device was told. What is read from now on is not older than they are. */
+  /** Number of messages sent. Data read from now on is at least as new as they are. */
   get told(): number {
     return this.#subscriptions?.told ?? 0
   }
 
-  /** Delivers what was read when so many messages were told, unless the device was told the same, or a later one. */
+  /**
+   * Delivers data that was read when `told` messages had been sent, unless the board has since got the same or a later
+   * one.
+   */
   renew(topic: string, payload: string, told: number): void {
     if (this.#state === 'open') this.#subscriptions?.renew(topic, payload, told)
   }
@@ -121,7 +122,7 @@ export class Connection {
   #close(): void {
     this.#leave()
     this.#flush()
-    // Closing a socket with unread bytes resets the connection, and the reason sent before might not arrive.
+    // Closing a socket with unread bytes resets the connection, and the reason might not arrive.
     this.#socket.resume()
     this.#socket.end()
     // A board that does not close its side must not keep the socket.
@@ -163,7 +164,7 @@ export class Connection {
     if (isForbidden(packet)) return this.#controlPacket(packet)
     switch (packet.cmd) {
       case 'connect':
-        // Without a CONNACK, after which client libraries give up instead of connecting again.
+        // Without a CONNACK, after which client libraries would not reconnect.
         return void this.#connect(packet).catch(() => this.end(REASON.serverBusy))
       case 'publish':
         return this.#incoming?.take(packet)
@@ -181,7 +182,7 @@ export class Connection {
     }
   }
 
-  /** Handles packets that need a reply, at a limited rate, and those that no device may send. */
+  /** Handles packets that need a reply, at a limited rate, and those forbidden to devices. */
   #controlPacket(packet: ControlPacket): void {
     const now = performance.now()
     if (this.#control.waitMs(now) > 0) return this.end(REASON.messageRateTooHigh)
@@ -199,7 +200,7 @@ export class Connection {
     }
   }
 
-  /** Acknowledges the release of a message of QoS 2 that this connection did not receive, as after a reconnect. */
+  /** Acknowledges a QoS 2 release unknown to this connection, as after a reconnect. */
   #releaseUnknown({ messageId }: IPubrelPacket): void {
     if (!messageId) return this.end(REASON.protocolError)
     const reason = this.#settings.protocolVersion === 5 ? REASON.packetIdNotFound : REASON.success
@@ -217,7 +218,7 @@ export class Connection {
     const credentials = [...new Set(given.filter((text) => text !== ''))]
     if (!this.#events.mayTry(credentials)) return this.#refuse(RETURN.unavailable, REASON.serverBusy)
     this.#state = 'authenticating'
-    // Until the device is known, later packets wait in the buffers of the network rather than in our memory.
+    // Until the device is known, later packets wait in the network's buffers rather than in memory.
     this.#holds.add('admission')
     const client = credentials.length === 0 ? undefined : await this.#handler.admit(credentials)
     if (this.#state !== 'authenticating') return
@@ -264,7 +265,7 @@ export class Connection {
     this.#send(bytes)
   }
 
-  /** Sends at the end of the turn, so that the acknowledgements of one group take one write. */
+  /** Sends at the end of the turn, so that the acknowledgements of a batch take one write. */
   #send(bytes: Buffer): void {
     if (this.#unsent.push(bytes) === 1) process.nextTick(() => this.#flush())
   }
@@ -275,7 +276,7 @@ export class Connection {
     this.#unsent = []
     if (!socket.writable) return
     socket.write(unsent.length === 1 ? unsent[0]! : Buffer.concat(unsent))
-    // A board that does not read our replies is not read either, or they would grow without bound.
+    // The replies to a board that does not read would grow without bound.
     if (socket.writableLength > this.#limits.unreadBytes) socket.destroy()
     else if (socket.writableNeedDrain && !this.#holds.has('unread')) this.#holds.add('unread')
   }
@@ -285,7 +286,7 @@ export class Connection {
     this.#events.ended(this)
   }
 
-  /** Publishes the will at once: a connection that replaces this one says later that its board is there again. */
+  /** Publishes the will at once: a connection that replaces this one announces later that its board is online. */
   #leave(): void {
     this.#state = 'ended'
     this.#feed.stop()

@@ -3,7 +3,7 @@ import { REASON } from './codes.ts'
 import type { Connection } from './connection.ts'
 import type { AdmittedClient } from './device-handler.ts'
 
-/** Where the newest open connection of a client comes from, and since when it is open, in milliseconds since 1970. */
+/** The newest open connection of a client: its address and, in milliseconds since 1970, its start. */
 export interface OpenConnection {
   readonly address: string | undefined
   readonly since: number
@@ -14,7 +14,6 @@ const DISCONNECTED = 'connection-disconnected'
 const DELIVERED = 'connection-delivered'
 const OPEN = 'connection-open'
 
-/** A client has connected to a process. */
 interface Taken {
   readonly id: string
   readonly clientId: string
@@ -26,14 +25,10 @@ interface Delivered {
   readonly payload: string
 }
 
-/**
- * The registry of connected clients, which reaches those of other processes over the bus. It is created before everything
- * that ends connections or sends to devices; the listener adds to it.
- */
+/** The registry of connected clients, including those of other processes over the bus. */
 export class DeviceConnections {
   readonly #now: () => number
   readonly #bus: Bus
-  /** The connections of each client, with the time since which they are open. */
   readonly #byClient = new Map<string, Map<Connection, number>>()
   readonly #byOwner = new Map<string, Set<Connection>>()
 
@@ -47,8 +42,8 @@ export class DeviceConnections {
   }
 
   /**
-   * Adds an admitted connection. Ends the client's other connections with the same client id, and its oldest one when it
-   * has `most` already. Returns whether it is the client's only one.
+   * Adds an admitted connection. Ends the client's other connection with the same client id, and its oldest one beyond
+   * `most`. Returns whether it is the client's only one.
    */
   add({ id, ownerId }: Pick<AdmittedClient, 'id' | 'ownerId'>, connection: Connection, most: number): boolean {
     const own = this.#byClient.get(id) ?? new Map<Connection, number>()
@@ -61,12 +56,11 @@ export class DeviceConnections {
     return own.size === 1
   }
 
-  /** Returns whether a client has a connection with this client id. */
   has(id: string, clientId: string): boolean {
     return [...(this.#byClient.get(id)?.keys() ?? [])].some((connection) => connection.clientId === clientId)
   }
 
-  /** Removes an ended connection. Returns whether it was the last one of the client. */
+  /** Removes an ended connection. Returns whether it was the client's last one. */
   remove({ id, ownerId }: Pick<AdmittedClient, 'id' | 'ownerId'>, connection: Connection): boolean {
     const ofOwner = this.#byOwner.get(ownerId)
     ofOwner?.delete(connection)
@@ -78,29 +72,28 @@ export class DeviceConnections {
     return true
   }
 
-  /** Returns the newest open connection of a client, with whichever process; undefined without one. */
+  /** Returns the newest open connection of a client in any process. */
   async openOf(id: string): Promise<OpenConnection | undefined> {
     return this.#openHere(id) ?? ((await this.#bus.request(OPEN, id)) as OpenConnection | undefined)
   }
 
-  /** Returns the open connections with this process. */
   openHere(): Connection[] {
     return [...this.#byClient.values()].flatMap((own) => [...own.keys()])
   }
 
-  /** Ends every connection of a client, because it was removed or its token replaced. */
+  /** Ends every connection of a removed client, or one whose token was replaced. */
   disconnect(id: string): void {
     this.#disconnectHere(id)
     this.#bus.publish(DISCONNECTED, id)
   }
 
-  /** Sends a message to each connection of an owner that subscribes to the topic. */
+  /** Sends a message to the owner's connections that subscribe to the topic. */
   deliver(ownerId: string, topic: string, payload: string): void {
     this.#deliverHere({ ownerId, topic, payload })
     this.#bus.publish(DELIVERED, { ownerId, topic, payload } satisfies Delivered)
   }
 
-  /** Ends connections of a client that has connected to another process with the same client id. */
+  /** Ends connections of a client that connected to another process with the same client id. */
   #giveUp({ id, clientId }: Taken): void {
     for (const connection of this.#byClient.get(id)?.keys() ?? [])
       if (connection.clientId === clientId) connection.end(REASON.sessionTakenOver)

@@ -1,82 +1,77 @@
 /**
- * The outcome of a publish, which decides the reason code of the acknowledgement. `unavailable` can't be stored now, and is
- * not acknowledged. All others are final.
+ * Outcome of a publish, which decides the reason code. `unavailable` is temporary and not acknowledged; all others are
+ * final.
  */
 export type Published = 'stored' | 'malformed' | 'denied' | 'overQuota' | 'unavailable'
 
 /**
- * A client that has proved who it is: a device, or a hub that sends for many boards. The listener knows MQTT; the client
- * knows devices and readings.
+ * An authenticated device, or a hub that sends for many boards. The listener knows MQTT; the client knows devices and
+ * readings.
  */
 export interface AdmittedClient {
-  /** Its connections are counted, replaced and ended by this. */
+  /** Key under which its connections are counted, replaced and ended. */
   readonly id: string
-  /** Whose it is. It receives only messages to this owner. */
+  /** Receives only messages to this owner. */
   readonly ownerId: string
-  /** The hash of the token with which it was admitted. Another one may be stored by the time its connection is open. */
+  /** Hash of the token that was admitted; a new one may be stored by the time the connection is open. */
   readonly tokenHash: string
   connected(): Promise<void>
   disconnected(): Promise<void>
   /**
-   * Charges a message to its share, and resolves with the outcome: `stored` once what is of use in the payload is on disk,
-   * else the reason why it is not.
+   * Charges a message to the client's share. Resolves with `stored` once its data is on disk, otherwise with the
+   * reason.
    */
   publish(topic: string, payload: Buffer): Promise<Published>
-  /** Returns whether it may subscribe to the filter. */
   maySubscribe(filter: string): boolean
-  /** Returns the retained messages that match the filter. */
   retained(filter: string): Promise<ReadonlyArray<{ topic: string; payload: string }>>
-  /** Returns true while there is no room for its readings; its sockets are not read then. */
+  /** True while there is no room for its readings; its sockets are then not read. */
   isSaturated(): boolean
-  /** Resolves when there is room for its readings again. */
   drained(): Promise<void>
-  /** Milliseconds for which it has to wait until its next message. */
+  /** Milliseconds until its next message is allowed. */
   shareWaitMs(): number
 }
 
-/** What the listener needs from the rest of the server. */
 export interface DeviceHandler {
-  /** Returns the client to which one of the credentials belongs; undefined when none is valid. */
+  /** Returns the client of the first valid credential. */
   admit(credentials: readonly string[]): Promise<AdmittedClient | undefined>
-  /** Logs that a client in that network was refused. Not called for every one of very many. */
+  /** Logs that a client in that network was refused; sampled when there are many. */
   denied(network: string): void
 }
 
 export interface ListenerLimits {
   readonly connections: number
   readonly connectionsPerDevice: number
-  /** Connections of one network that ended before a CONNECT was admitted; beyond them few may be unfinished at once. */
+  /** Failed connections of one network before a CONNECT; beyond them few may be unfinished at once. */
   readonly failedPerMinute: number
   readonly unfinishedOfFailing: number
-  /** Connections of one client, and those that take over another one's client id; beyond them a CONNACK waits. */
+  /** Connections of one client, and those that take over its client id; beyond them the CONNACK is delayed. */
   readonly connectsPerMinute: number
   readonly takeoversPerMinute: number
   readonly delayMs: number
-  /** Attempts with a wrong token from one network; beyond them it is refused as busy. Valid tokens are always admitted. */
+  /** Wrong tokens from one network; beyond them further ones are refused as busy. Valid tokens are always admitted. */
   readonly refusedPerMinute: number
   readonly beforeConnectBytes: number
-  /** How long a TLS handshake, and then the CONNECT, may take in all, and how long it may be silent meanwhile. */
+  /** Total time for a TLS handshake, and then for the CONNECT; also the longest silence meanwhile. */
   readonly beforeConnectMs: number
   readonly beforeConnectSilentMs: number
-  /** How long a connection is silent before TCP probes the other end. */
+  /** Silence after which TCP probes the other end. */
   readonly tcpKeepAliveMs: number
   readonly packetBytes: number
-  /** Unacknowledged publishes of one connection, those of QoS 2 that are not released included. */
+  /** Unacknowledged publishes of a connection, unreleased QoS 2 ones included. */
   readonly inFlight: number
-  /** Bytes of unacknowledged publishes of one connection, from which on it is not read. */
+  /** Unacknowledged bytes beyond which a connection is not read. */
   readonly inFlightBytes: number
   /**
-   * Bytes that may wait for a board that does not read; beyond them its connection ends. Far below them, it is no
-   * longer read.
+   * Bytes waiting for a board that does not read, beyond which its connection ends. It stops being read far below them.
    */
   readonly unreadBytes: number
-  /** How long a board may not read before its connection ends. */
+  /** Time without reading after which a board's connection ends. */
   readonly unreadMs: number
-  /** Rate limit of PINGREQ, SUBSCRIBE and UNSUBSCRIBE: at once, and per second from then on. */
+  /** Rate limit of PINGREQ, SUBSCRIBE and UNSUBSCRIBE. */
   readonly control: { readonly burst: number; readonly perSecond: number }
-  /** Different topics in one SUBSCRIBE. */
+  /** Distinct topics in one SUBSCRIBE. */
   readonly filters: number
-  /** Subscriptions of one connection. */
+  /** Of one connection. */
   readonly subscriptions: number
 }
 

@@ -9,9 +9,9 @@ import { readProxyHeader } from './proxy-header.ts'
 interface Options {
   readonly tls: Tls | null
   readonly limits: ListenerLimits
-  /** Returns whether an address is that of a proxy, which may name the address of a client in a header. */
+  /** Returns whether an address is that of a proxy, which may name a client's address in a header. */
   isProxy(address: string): boolean
-  /** Returns whether there is room for another socket. @param unfinished handshakes that are going on */
+  /** @param unfinished handshakes in progress */
   hasRoom(unfinished: number): boolean
   /** Called with each accepted socket, after its TLS handshake. */
   opened(socket: Socket, attempt: Attempt): void
@@ -20,13 +20,12 @@ interface Options {
 export interface DeviceSockets {
   readonly server: Server
   readonly attempts: Pick<Attempts, 'admitted'>
-  /** Called once a second: ends silent handshakes. `now` is performance.now(). */
+  /** Ends silent handshakes. Called once a second; `now` is performance.now(). */
   check(now: number): void
-  /** Uses this certificate for new connections. */
   useCertificate(tls: Tls): void
 }
 
-/** Opens a server for the sockets of devices, encrypted when there is a certificate. It does not listen yet. */
+/** Opens a server for device sockets, encrypted when there is a certificate. It does not listen yet. */
 export function openDeviceSockets({ tls, limits, isProxy, hasRoom, opened }: Options): DeviceSockets {
   const attempts = new Attempts(limits)
   const handshakes = new Handshakes(limits.beforeConnectSilentMs)
@@ -63,7 +62,7 @@ export function openDeviceSockets({ tls, limits, isProxy, hasRoom, opened }: Opt
 
   return {
     attempts,
-    // A board without an MQTT keep-alive may disappear without closing its connection; the TCP keep-alive detects that.
+    // Detects boards without an MQTT keep-alive that disappear without closing their connection.
     server: createServer({ keepAlive: true, keepAliveInitialDelay: limits.tcpKeepAliveMs }, accept),
     check: (now) => handshakes.check(now),
     useCertificate: (renewed) => secure?.setSecureContext(secureContextOf(renewed)),

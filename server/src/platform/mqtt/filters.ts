@@ -8,13 +8,12 @@ interface Rules {
   readonly version: number
 }
 
-/** The subscriptions of one connection. */
 export class Filters {
   readonly #granted = new Map<string, 0 | 1>()
 
   /**
-   * Adds the subscriptions of one packet. Returns a code for each, the filters whose retained messages are sent, and new
-   * ones whose retained messages are not.
+   * Adds the subscriptions of one packet. Returns a code for each, and the filters whose retained messages are (or, as
+   * new ones, are not) sent.
    */
   add(
     subscriptions: readonly ISubscription[],
@@ -38,7 +37,6 @@ export class Filters {
     return { granted, wanted: [...wanted], unwanted: [...unwanted] }
   }
 
-  /** Removes a subscription; false when there was none. */
   remove(filter: string): boolean {
     return this.#granted.delete(filter)
   }
@@ -48,19 +46,19 @@ export class Filters {
     return [...this.#granted.keys()].some((filter) => filter.startsWith(level) || /^[#+]/.test(filter))
   }
 
-  /** Returns the quality of service of a message on the topic; undefined without a subscription. */
+  /** Returns the QoS of a message on the topic; undefined without a subscription. */
   qosOf(topic: string): 0 | 1 | undefined {
     const granted = [...this.#granted].flatMap(([filter, qos]) => (matches(filter, topic) ? [qos] : []))
     return granted.length === 0 ? undefined : (Math.max(...granted) as 0 | 1)
   }
 }
 
-/** Returns whether a topic filter follows the rules of the standard: wildcards are whole levels, and # is the last. */
+/** Wildcards are whole levels, and # is the last one. */
 function isFilter(filter: string): boolean {
   return filter !== '' && !/[\0\uFFFD]|[^/][#+]|[#+][^/]|#\//.test(filter)
 }
 
-/** Returns whether a topic matches a topic filter. */
+/** Returns whether a topic matches a filter. */
 export function matches(filter: string, topic: string): boolean {
   if (filter === topic) return true
   const [levels, names] = [filter.split('/'), topic.split('/')]

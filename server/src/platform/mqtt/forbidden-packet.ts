@@ -1,7 +1,7 @@
 import type { Packet } from 'mqtt-packet'
 
 type Allowed = 'connect' | 'disconnect' | 'pingreq' | 'puback' | 'publish' | 'pubrel' | 'subscribe' | 'unsubscribe'
-/** Packets that no device may send: those that only a server sends, or a receiver of QoS 2, and extended authentication. */
+/** Packets of servers and of QoS 2 receivers, and extended authentication. */
 type ForbiddenPacket = Exclude<Packet, { cmd: Allowed }>
 
 const FORBIDDEN: Readonly<Record<ForbiddenPacket['cmd'], true>> = {

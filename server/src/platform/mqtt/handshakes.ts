@@ -3,18 +3,18 @@ import type { Attempt } from './attempts.ts'
 
 interface Handshake {
   readonly socket: Socket
-  /** Undefined while the header of a proxy is read. */
+  /** Undefined while the PROXY header is read. */
   readonly attempt: Attempt | undefined
   bytes: number
   heardAt: number
 }
 
-/** Headers of proxies and TLS handshakes that are not finished. How long TLS may take in all is a limit of its server. */
+/** Unfinished PROXY headers and TLS handshakes. The TLS server limits their total time. */
 export class Handshakes {
   readonly #silentMs: number
   readonly #pending = new Map<string, Handshake>()
 
-  /** @param silentMs how long a client may send nothing */
+  /** @param silentMs longest silence of a client */
   constructor(silentMs: number) {
     this.#silentMs = silentMs
   }
@@ -32,7 +32,7 @@ export class Handshakes {
     })
   }
 
-  /** @param socket the encrypted socket, which has the addresses of the one below it */
+  /** @param socket the encrypted socket, with the addresses of the one below it */
   finished(socket: Socket): Attempt | undefined {
     const name = nameOf(socket)
     const attempt = this.#pending.get(name)?.attempt
@@ -40,11 +40,11 @@ export class Handshakes {
     return attempt
   }
 
-  /** Called once a second: ends those that have been silent for too long. `now` is performance.now(). */
+  /** Ends those that are silent for too long. Called once a second; `now` is performance.now(). */
   check(now: number): void {
     for (const handshake of this.#pending.values()) {
       const { socket } = handshake
-      // What arrives goes to TLS without an event of this socket, so that its count of bytes has to be compared.
+      // TLS reads without an event of this socket, so the byte counts are compared.
       if (socket.bytesRead !== handshake.bytes) Object.assign(handshake, { bytes: socket.bytesRead, heardAt: now })
       else if (now - handshake.heardAt > this.#silentMs) socket.destroy()
     }

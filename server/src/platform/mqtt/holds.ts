@@ -1,18 +1,17 @@
 import type { Socket } from 'node:net'
 
 /**
- * Why a socket is not read: its credentials are being verified, too many publishes wait for their acknowledgement, the queue
- * is saturated, the board does not read our messages, it is over its rate limit, or other work has its turn.
+ * Reasons not to read a socket; `unread`: the board does not read, `share`: its rate limit, `turn`: other connections.
  */
 export type Hold = 'admission' | 'in-flight' | 'queue' | 'unread' | 'share' | 'turn'
 
-/** Pauses a socket while there is a reason not to read it, and resumes it when none is left. */
+/** Pauses a socket while there is a reason not to read it. */
 export class Holds {
   readonly #socket: Socket
   readonly #released: () => void
   readonly #reasons = new Set<Hold>()
 
-  /** @param released called before the socket is read again, which it may hold anew */
+  /** @param released called before the socket is read again; may add a new hold */
   constructor(socket: Socket, released: () => void) {
     this.#socket = socket
     this.#released = released
@@ -31,14 +30,13 @@ export class Holds {
     this.#reasons.add(reason)
   }
 
-  /** Holds until the promise resolves. */
   addUntil(reason: Hold, until: () => Promise<void>): void {
     if (this.#reasons.has(reason)) return
     this.add(reason)
     void until().then(() => this.remove(reason))
   }
 
-  /** Holds for `waitMs` milliseconds, and then for as long as `left` returns more of them. */
+  /** Holds for `waitMs` milliseconds, and again while `left` returns more. */
   addFor(reason: Hold, waitMs: number, left: () => number): void {
     if (waitMs === 0 || this.#reasons.has(reason)) return
     this.add(reason)

@@ -5,12 +5,11 @@ import type { Holds } from './holds.ts'
 import { PacketIds } from './packet-ids.ts'
 
 /**
- * A connection ends this long after a publish that was not stored, so that the board sends it again. Whatever is stored
- * meanwhile is acknowledged, and a board that sends again at once does so no more often than this.
+ * A connection ends this long after a publish that was not stored, so that the board sends it again. Bounds how often a
+ * board retries; publishes stored meanwhile are acknowledged.
  */
 const RETRY_AFTER_MS = 2000
 
-/** What the publishes of a connection need from it. */
 interface Surroundings {
   readonly client: AdmittedClient
   readonly limits: ListenerLimits
@@ -20,15 +19,13 @@ interface Surroundings {
   end(reason: number): void
 }
 
-/** The publishes of one connection, from their arrival to the last packet that acknowledges them. */
+/** The publishes of one connection, from arrival to acknowledgement. */
 export class Incoming {
   readonly #in: Surroundings
-  /** Publishes that are being stored. */
   #inFlight = 0
   #bytes = 0
-  /** Packet ids of QoS 2 whose message is being stored. */
   readonly #storing = new Set<number>()
-  /** Packet ids of QoS 2 that were acknowledged with PUBREC and not released yet: their message is not stored again. */
+  /** QoS 2 packet ids with PUBREC sent and no PUBREL yet; a repeated message is not stored again. */
   readonly #received = new PacketIds()
   #endsSoon = false
 
@@ -36,7 +33,7 @@ export class Incoming {
     this.#in = surroundings
   }
 
-  /** Stores a publish and acknowledges it, or ends the connection when it breaks the protocol. */
+  /** Stores a publish and acknowledges it, or ends the connection on a protocol error. */
   take(packet: IPublishPacket): void {
     const fault = this.#faultOf(packet)
     if (fault !== undefined) return this.#in.end(fault)
@@ -49,14 +46,14 @@ export class Incoming {
     this.#store(packet)
   }
 
-  /** Ends a message of QoS 2. Returns false when no message with this packet id waits for it. */
+  /** Completes a QoS 2 message. Returns false when none waits under this packet id. */
   release(messageId: number): boolean {
     if (!this.#received.delete(messageId)) return false
     this.#in.send(acknowledgement('pubcomp', messageId))
     return true
   }
 
-  /** Publishes the will of a connection that was lost. Nobody is left to whom it could be acknowledged. */
+  /** Publishes the will of a lost connection, without an acknowledgement. */
   takeWill({ topic, payload }: NonNullable<IConnectPacket['will']>): void {
     const { client } = this.#in
     if (!isTopicName(topic)) return
@@ -79,7 +76,7 @@ export class Incoming {
     const bytes = bytesOf(payload)
     this.#inFlight++
     this.#bytes += bytes.length
-    // Over MQTT 5 one that sends more than it was granted is not held but disconnected.
+    // Over MQTT 5 a client that exceeds its receive maximum is disconnected instead.
     const isMuch = this.#inFlight >= limits.inFlight && (version < 5 || qos === 0)
     if (isMuch || this.#bytes >= limits.inFlightBytes) holds.add('in-flight')
     if (client.isSaturated()) holds.addUntil('queue', () => client.drained())
@@ -100,7 +97,7 @@ export class Incoming {
       holds.remove('in-flight')
     }
     if (qos === 0) return
-    // Libraries take an acknowledgement as final, whatever its reason. MQTT 3.1.1 has no reason for a full quota.
+    // Libraries take any acknowledgement as final. MQTT 3.1.1 has no reason for a full quota.
     if (published === 'unavailable' || (version < 5 && published === 'overQuota')) return this.#endSoon()
     const reason = version < 5 ? REASON.success : PUBLISHED[published]
     // A PUBREC with an error ends the exchange, and its packet id may be used again.

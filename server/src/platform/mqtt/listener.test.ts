@@ -17,18 +17,18 @@ import {
 import { certificateFiles } from '../../../test/certificate.ts'
 import { device, openTestListener, READING, testClient } from '../../../test/mqtt-listener.ts'
 
-/** Stops the clock of the listener. The returned function sets it forward, and has the connections checked. */
+/** Stops the listener's clock. The returned function advances it and checks the connections. */
 function ownClock() {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   onTestFinished(() => void vi.useRealTimers())
   return async (ms: number) => {
     vi.advanceTimersByTime(ms)
-    // The listener checks after it has read what has arrived.
+    // The listener checks after it has read everything that has arrived.
     await turn()
   }
 }
 
-/** Resolves with a reply, which is sent after everything was read that others sent before. */
+/** Resolves with a reply, sent after everything that others sent before was read. */
 async function ping(wire: Wire): Promise<void> {
   wire.send({ cmd: 'pingreq' })
   await wire.next('pingresp')
@@ -87,7 +87,7 @@ test('a client that falls silent in its TLS handshake is disconnected, and a boa
   onTestFinished(() => void board.destroy())
   board.write(generate(connectPacket(device, 4)))
   expect((await once(board, 'data'))[0]).toEqual(Buffer.from([0x20, 2, 0, 0]))
-  // The first check notices that bytes have come.
+  // The first check registers the received bytes.
   await pass(1000)
   await pass(6000)
   await silent.ended
@@ -104,7 +104,7 @@ test('a TLS handshake counts as a connection, so that unfinished ones are limite
   expect(second.arrived).toEqual([])
 })
 
-/** Returns the timer of a connection in /proc/net/tcp: 2 is that of the TCP keep-alive. */
+/** Returns the timer of a connection in /proc/net/tcp; 2 is the TCP keep-alive. */
 function timerOf(localPort: number, remotePort: number): number | undefined {
   const hex = (port: number) => `:${port.toString(16).toUpperCase().padStart(4, '0')}`
   const fields = readFileSync('/proc/net/tcp', 'utf8')
@@ -206,7 +206,7 @@ test.each(versions)('a network that guesses tokens over %s is refused as busy', 
   const { port } = await openTestListener({ refusedPerMinute: 3 })
   const codes: Array<number | undefined> = []
   for (let attempt = 0; attempt < 5; attempt++) codes.push(await guess(port, version))
-  // A new minute may begin in between and reset the count, but five attempts are always too many.
+  // A new minute may reset the count, but five attempts always exceed the limit.
   expect(codes).toContain(version === 4 ? 3 : 0x89)
 })
 
@@ -229,7 +229,7 @@ test.each(versions)(
     await guess(port, version, 'guess 7')
     await connectWire(port, device, version)
     expect(looked.filter((token) => token === 'guess 7')).toHaveLength(1)
-    // A new minute may begin in between, so that some more are reported.
+    // A new minute may allow a few more reports.
     expect([denied[0], denied.length < 8]).toEqual(['127.0.0.1', true])
   },
 )

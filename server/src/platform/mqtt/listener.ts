@@ -16,24 +16,23 @@ export interface Listener {
   listen(host: string, port: number): Promise<void>
   readonly port: number
   readonly open: number
-  /** Uses this certificate for new connections. */
   useCertificate(tls: Tls): void
-  /** Accepts no new connection, and ends the open ones with a reason. */
+  /** Ends the open connections with a reason, and accepts no new ones. */
   close(): Promise<void>
 }
 
 interface Options {
-  /** The connections of each device are added to it and removed from it. */
+  /** Registry to which the listener adds each connection. */
   readonly devices: DeviceConnections
   readonly tls: Tls | null
-  /** Returns whether an address may send the PROXY protocol; none may when it is left out. */
+  /** Returns whether an address may send the PROXY protocol; default: none. */
   readonly isProxy?: (address: string) => boolean
   readonly limits?: ListenerLimits
 }
 
 /**
- * Listens for devices that use MQTT 3.1.1 or 5. It is not a broker: a client publishes readings and receives what the
- * server sends to it, and no message goes from one client to another.
+ * Listens for MQTT 3.1.1 and 5. Not a broker: clients publish readings and receive messages of the server, never of
+ * other clients.
  */
 export function openListener(
   handler: DeviceHandler,
@@ -47,7 +46,7 @@ export function openListener(
   const hasRoom = (unfinished: number) => connections.size + unfinished < limits.connections
   const sockets = openDeviceSockets({ tls, limits, isProxy, hasRoom, opened })
   const { server } = sockets
-  // The check runs after pending input is read: boards that pinged while this process was suspended were not silent.
+  // After pending input is read: boards that pinged while this process was suspended were not silent.
   const checking = setInterval(() => setImmediate(check), 1000).unref()
 
   function check(): void {
@@ -101,7 +100,7 @@ export function openListener(
   }
 }
 
-/** Resolves when the server listens. Later errors of its socket concern single connections and are ignored. */
+/** Resolves when the server listens. Later errors concern single connections and are ignored. */
 function listenAt(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -132,10 +131,7 @@ function openAdmission(handler: DeviceHandler, limits: ListenerLimits) {
   }
 }
 
-/**
- * Returns a key for the credentials that a network tried. They are hashed, since a mistyped token may be almost a real
- * one.
- */
+/** Returns a key for a network's credentials, hashed since a mistyped token may be almost a real one. */
 function nameOf(network: string, credentials: readonly string[]): string {
   return `${network} ${createHash('sha256').update(credentials.join('\0')).digest('base64')}`
 }

@@ -64,7 +64,7 @@ describe.each(versions)('a board over %s', (_name, version) => {
 
     wire.send(publishPacket(world.device, fieldReading))
     await vi.waitFor(() => expect(world.app.ingest.queuedBytes()).toBeGreaterThan(0), PATIENT)
-    // A group is complete after 30 ms, and timers end in their order, so that only its commit can be missing.
+    // A batch is complete after 30 ms, and timers fire in order, so that only its commit can be missing.
     await wait(31)
     wire.send({ cmd: 'pingreq' })
     await wire.next('pingresp')

@@ -1,7 +1,6 @@
 import { generate, type IConnectPacket } from 'mqtt-packet'
 import { PacketIds } from './packet-ids.ts'
 
-/** A message to a board. */
 export interface Message {
   readonly topic: string
   readonly payload: string
@@ -9,26 +8,23 @@ export interface Message {
   readonly retain: boolean
 }
 
-/** Messages of QoS 1 that may be unacknowledged, when the board allows more or, over MQTT 5, states no limit. */
+/** Unacknowledged QoS 1 messages, when the board allows more or states no limit. */
 const UNACKNOWLEDGED_MAX = 1000
-/** Topics whose newest message waits for an acknowledgement of others. */
+/** Topics whose newest message waits for acknowledgements of others. */
 const WAITING_MAX = 1000
 
-/**
- * The messages to one board. Over MQTT 5 no more of them are unacknowledged than the board can receive, and none is
- * larger than it accepts.
- */
+/** The messages to one board. Over MQTT 5 they respect its receive maximum and packet size. */
 export class Outgoing {
   readonly #send: (bytes: Buffer) => void
   readonly #version: number
   readonly #unacknowledgedMax: number
   readonly #largest: number
   readonly #unacknowledged = new PacketIds()
-  /** By topic: a newer message replaces one that was not sent yet. */
+  /** By topic: a newer message replaces an unsent one. */
   readonly #waiting = new Map<string, Message>()
   #nextId = 1
 
-  /** @param connect the limits of the board */
+  /** @param connect has the limits of the board */
   constructor(version: number, { properties }: Pick<IConnectPacket, 'properties'>, send: (bytes: Buffer) => void) {
     this.#send = send
     this.#version = version
@@ -59,7 +55,7 @@ export class Outgoing {
   #write(message: Message): void {
     const id = message.qos === 0 ? {} : { messageId: this.#id() }
     const bytes = generate({ cmd: 'publish', dup: false, ...message, ...id }, { protocolVersion: this.#version })
-    // What a board can't receive is treated as if it had been sent, as the standard demands.
+    // The standard treats a message beyond the client's packet size as sent.
     if (!this.accepts(bytes.length)) return
     if (id.messageId !== undefined && this.#version >= 5) this.#unacknowledged.add(id.messageId)
     this.#send(bytes)

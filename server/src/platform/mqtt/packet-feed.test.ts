@@ -5,7 +5,7 @@ import type { PacketTurns } from './packet-turns.ts'
 
 const PING = Buffer.from([0xc0, 0])
 
-/** A feed whose turn is over, with what it parses, and how often its socket was paused. */
+/** Returns a feed whose turn is used up, with its parsed packets and its number of pauses. */
 function openFeed() {
   const [parsed, paused, waiting]: [Buffer[], string[], Array<() => void>] = [[], [], []]
   const holds = {
@@ -43,6 +43,6 @@ test('pauses a socket while many of its packets wait for their turn', () => {
   feed.read(Buffer.alloc(17 * 1024, PING))
   expect(paused).toEqual(['turn'])
   beginTurn()
-  // The next packets have to wait for the ones of other connections.
+  // The next packets wait for those of other connections.
   expect(parsed).toHaveLength(50)
 })

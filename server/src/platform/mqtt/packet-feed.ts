@@ -1,20 +1,19 @@
 import type { Holds } from './holds.ts'
 import { packetTurns, type PacketTurns } from './packet-turns.ts'
 
-/** Packets of one connection before the next one that waits. */
+/** Packets of one connection before the next one's turn. */
 const PACKETS_AT_ONCE = 50
-/** Bytes that may wait for a turn while the socket is still read: to pause and resume it costs more than a packet. */
+/** Bytes that wait while the socket is still read: pausing and resuming costs more than parsing a packet. */
 const UNPAUSED_BYTES = 16 * 1024
 const NOTHING: Buffer = Buffer.alloc(0)
 
 interface FeedParts {
   readonly holds: Holds
-  /** Parses one packet, or a part of one. */
   readonly parse: (bytes: Buffer, isWhole: boolean) => void
   readonly turns?: PacketTurns
 }
 
-/** Hands what a socket has read to a parser, packet by packet, while nothing holds the socket and the turn has room. */
+/** Passes received bytes to a parser, packet by packet, while nothing holds the socket and the turn has room. */
 export class PacketFeed {
   readonly #holds: Holds
   readonly #parse: FeedParts['parse']
@@ -35,7 +34,7 @@ export class PacketFeed {
     else this.resume()
   }
 
-  /** Goes on with what was read before; to be called when nothing holds the socket any more. */
+  /** Parses bytes read before. Call it when nothing holds the socket any more. */
   resume(): void {
     for (let count = 0; this.#rest.length > 0 && !this.#holds.any; count++) {
       if (count === PACKETS_AT_ONCE || !this.#turns.hasRoom) return this.#wait()
@@ -47,7 +46,6 @@ export class PacketFeed {
     }
   }
 
-  /** Drops what was read and not parsed. */
   stop(): void {
     this.#rest = NOTHING
   }
@@ -68,16 +66,16 @@ export class PacketFeed {
   }
 }
 
-/** Finds where packets end in a stream of bytes, by the length in their fixed headers. */
+/** Finds packet ends in a byte stream by the length in each fixed header. */
 class Frames {
-  /** Bytes of the packet that are still to come; undefined within its fixed header. */
+  /** Remaining bytes of the packet; undefined within its fixed header. */
   #left: number | undefined = 0
   #length = 0
   #factor = 1
-  /** Whether the bytes up to the last end are one packet, from its first byte on. */
+  /** Whether the bytes up to the last end are one whole packet. */
   isWhole = false
 
-  /** Returns the index behind the packet that begins or goes on at 0: the end of the bytes when more of it is to come. */
+  /** Returns the end of the packet that starts or continues at 0; the end of the bytes when it is incomplete. */
   endOf(bytes: Buffer): number {
     let at = 0
     const isFirst = this.#left === 0
@@ -87,7 +85,7 @@ class Frames {
       this.#length = 0
       this.#left = undefined
     }
-    // A length of more than four bytes is malformed, which the parser finds as well.
+    // A length of more than four bytes is malformed, which the parser reports.
     while (this.#left === undefined && at < bytes.length) {
       const byte = bytes[at++]!
       this.#length += (byte & 0x7f) * this.#factor

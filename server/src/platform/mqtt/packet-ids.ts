@@ -1,7 +1,7 @@
-/** Packet ids go from 1 to 65,535. */
+/** Packet ids: 1 to 65,535. */
 const BYTES = 0x10000 / 8
 
-/** A set of packet ids that costs 8 KB at most, however many are in it, and nothing before the first. */
+/** A set of packet ids as a bitmap of 8 KB, allocated with the first id. */
 export class PacketIds {
   #bits: Uint8Array | undefined
   #size = 0

@@ -3,14 +3,14 @@ import type { Socket } from 'node:net'
 /** https://www.haproxy.org/download/2.6/doc/proxy-protocol.txt, version 2 */
 const SIGNATURE = Buffer.from('0d0a0d0a000d0a515549540a', 'hex')
 const HEADER_BYTES = 16
-/** Addresses and what a proxy says beside them. */
+/** Bytes of addresses and extensions. */
 const REST_MAX = 1024
 const [LOCAL, PROXY] = [0x20, 0x21]
 const [TCP4, TCP6] = [0x11, 0x21]
 
 /**
- * Resolves with the address of the client that the header of a proxy names; undefined when the connection begins with
- * something else, or is one of the proxy itself. What follows is left to be read. Rejects when the header is malformed.
+ * Resolves with the client's address in a PROXY header; undefined without a header, or for a connection of the proxy
+ * itself. Later bytes are left unread. Rejects on a malformed header.
  */
 export async function readProxyHeader(socket: Socket): Promise<string | undefined> {
   const first = await read(socket, 1)
@@ -30,7 +30,6 @@ export async function readProxyHeader(socket: Socket): Promise<string | undefine
   throw malformed()
 }
 
-/** Resolves with so many bytes of a socket that nothing else reads. */
 function read(socket: Socket, length: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const attempt = () => {

@@ -9,7 +9,6 @@ import { parsePublish } from './publish-packet.ts'
 
 const VERSIONS = [4, 5]
 
-/** Returns the PUBLISH that the general parser reads. Throws unless it is one. */
 function parseGenerally(bytes: Buffer, protocolVersion: number): IPublishPacket {
   const packets: Packet[] = []
   const general = parser({ protocolVersion })
@@ -44,7 +43,6 @@ test.each(VERSIONS)('reads a PUBLISH of MQTT version %i as the general parser do
   }
 })
 
-/** Returns the whole packets that the listener finds in bytes. */
 function wholePackets(bytes: Buffer): Buffer[] {
   const whole: Buffer[] = []
   const holds = { any: false } as Holds

@@ -1,12 +1,12 @@
 import type { IPublishPacket } from 'mqtt-packet'
 
 const PUBLISH = 3
-/** Bytes that the length of a packet may take, after its first byte. */
+/** Bytes of the remaining length, after the first byte. */
 const LENGTH_BYTES = 4
 
 /**
- * Parses a whole PUBLISH that has no properties. Returns undefined for anything else and for what may be malformed. It takes
- * an eighth of the time of the general parser, for the one packet that comes tens of thousands of times a second.
+ * Parses a whole PUBLISH without properties; undefined for any other or malformed packet. Eight times as fast as the
+ * general parser, for tens of thousands of packets a second.
  */
 export function parsePublish(bytes: Buffer, version: number): IPublishPacket | undefined {
   const first = bytes[0] ?? 0

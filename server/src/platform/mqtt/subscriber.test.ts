@@ -15,7 +15,7 @@ const publish = (messageId?: number): Packet => ({
   ...(messageId === undefined ? { qos: 0 } : { qos: 1, messageId }),
 })
 
-/** Opens a subscriber of a scripted broker, which takes every message at once unless `events` differ. */
+/** Opens a subscriber of a scripted broker, which accepts every message unless `events` differ. */
 async function subscribed(events: Partial<SubscriberEvents> = {}) {
   const broker = await startScriptedBroker(5)
   const connected = Promise.withResolvers<void>()

@@ -4,7 +4,7 @@ import { device, openTestListener } from '../../../test/mqtt-listener.ts'
 
 const TOPIC = 'Device/d1/ChangePreferences'
 
-/** A board that subscribes while its retained messages are being read. `read` gives what was read; undefined for nothing. */
+/** Subscribes a board while its retained messages are read; `read` supplies them, undefined for none. */
 async function subscribing(rh: 0 | 2 = 0) {
   const reading = Promise.withResolvers<void>()
   const read = Promise.withResolvers<string | undefined>()
@@ -22,7 +22,7 @@ async function subscribing(rh: 0 | 2 = 0) {
   return { connection, wire, devices, read: read.resolve }
 }
 
-/** Returns what a board has heard by the time when a ping is answered. */
+/** Returns the messages received before the reply to a ping. */
 async function heardBy(wire: Wire): Promise<string[]> {
   wire.send({ cmd: 'pingreq' })
   await wire.next('pingresp')

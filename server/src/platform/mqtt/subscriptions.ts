@@ -4,7 +4,6 @@ import type { AdmittedClient, ListenerLimits } from './device-handler.ts'
 import { Filters } from './filters.ts'
 import type { Outgoing } from './outgoing.ts'
 
-/** What the subscriptions of a connection need from it. */
 interface Surroundings {
   readonly client: AdmittedClient
   readonly limits: ListenerLimits
@@ -16,17 +15,17 @@ interface Surroundings {
 
 interface Told {
   readonly payload: string
-  /** Its number among all messages, and that of the newest that was sent because of a change. */
+  /** Number of the message, and that of the newest one sent because of a change. */
   readonly number: number
   readonly changedBy: number
 }
 
-/** The subscriptions of one connection, and what the board was told last on each topic. */
+/** The subscriptions of one connection, and the last message sent on each topic. */
 export class Subscriptions {
   readonly #in: Surroundings
   readonly #filters = new Filters()
   readonly #last = new Map<string, Told>()
-  /** How many messages the board was told. What was read before one of them may be older than it. */
+  /** Number of messages sent. Data read before one of them may be older than it. */
   told = 0
 
   constructor(surroundings: Surroundings) {
@@ -60,15 +59,14 @@ export class Subscriptions {
     return this.#filters.mayMatchBelow(level)
   }
 
-  /** Sends what has changed when a subscription matches its topic. */
+  /** Sends a change to a matching subscription. */
   deliver(topic: string, payload: string): void {
     this.#send(topic, payload, false)
   }
 
   /**
-   * Sends what a change may have made of a topic, unless the board was told the same last.
-   *
-   * @param told how many messages it had been told before the payload was read; it is not sent after a later one
+   * Sends the current payload of a topic unless the board has it already. @param told number of messages sent before
+   * the payload was read; it is dropped when a later one was sent
    */
   renew(topic: string, payload: string, told: number): void {
     const last = this.#last.get(topic)
@@ -76,14 +74,14 @@ export class Subscriptions {
     this.deliver(topic, payload)
   }
 
-  /** Sends what is retained, but for what was read before a change that the board has heard of meanwhile. */
+  /** Sends retained messages, except those read before a change that was sent meanwhile. */
   async #sendRetained(filter: string): Promise<void> {
     const { told } = this
     for (const { topic, payload } of await this.#in.client.retained(filter))
       if ((this.#last.get(topic)?.changedBy ?? 0) <= told) this.#send(topic, payload, true)
   }
 
-  /** Notes what is retained for a board that wants to be told of changes only, so that a change can be recognised. */
+  /** Remembers retained messages of a board that wants only changes, to recognise those. */
   async #noteRetained(filter: string): Promise<void> {
     for (const { topic, payload } of await this.#in.client.retained(filter))
       if (!this.#last.has(topic)) this.#last.set(topic, { payload, number: ++this.told, changedBy: 0 })

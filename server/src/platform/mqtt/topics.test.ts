@@ -147,7 +147,6 @@ test('a device over MQTT 5 that wants no retained message receives changes only'
   await vi.waitFor(() => expect(heard).toEqual([expect.objectContaining({ retain: false })]), 20_000)
 })
 
-/** Resolves when the connection is seen to be open. */
 async function pinged(wire: Wire): Promise<void> {
   wire.send({ cmd: 'pingreq' })
   await wire.next('pingresp')

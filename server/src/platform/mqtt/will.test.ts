@@ -5,7 +5,7 @@ import { device, openTestListener } from '../../../test/mqtt-listener.ts'
 
 const WILL = { topic: 'tele/tasmota/LWT', payload: Buffer.from('Offline'), qos: 1, retain: true } as const
 
-/** Connects a client with a will. `published` has what its handler was given. */
+/** Connects a client with a will. `published` has the arguments of its handler. */
 async function connectWithWill(version: Version, will: { topic: string; payload: Buffer } = WILL) {
   const published: string[] = []
   const opened = await openTestListener(
