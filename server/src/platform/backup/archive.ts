@@ -11,32 +11,29 @@ import { readTar, TAR_END, tarHeader, tarPadding, type TarEntry } from './tar.ts
 
 const MANIFEST = 'manifest.json'
 const MANIFEST_MAX_BYTES = 1024 * 1024
-/** Names that can be used as file names without escaping. */
+/** Usable as file names without escaping. */
 const PLAIN_NAME = /^[a-z0-9][a-z0-9.-]{0,90}$/
 
 const manifestShape = z.object({
   format: z.literal(1),
-  /** ISO 8601, UTC. */
   madeAt: z.string(),
-  /** The version of the program that made the backup. */
   version: z.string(),
   database: z.enum(['sqlite', 'postgres']),
-  /** PostgreSQL only: the schema of the tables. */
+  /** PostgreSQL only. */
   schema: z.optional(z.string()),
   migrations: z.array(z.string()),
-  /** Rows of each table. */
   counts: z.record(z.string(), z.number()),
-  /** Values of readings; absent in backups of earlier versions. */
+  /** Values of readings; absent in old backups. */
   values: z.optional(z.number()),
   files: z.array(z.object({ name: z.string(), size: z.number(), sha256: z.string() })),
 })
-/** Describes a backup. It is the last entry of the archive, so that a truncated backup has none. */
+/** Describes a backup. It is the archive's last entry, so that a truncated backup has none. */
 export type Manifest = z.infer<typeof manifestShape>
 
-/** Thrown when a file is not a backup, or is a damaged one. Its message continues "The file … ". */
+/** Thrown for a file that is no backup or a damaged one. The message continues "The file … ". */
 export class DamagedBackup extends Error {}
 
-/** Writes the files and their manifest as a compressed tar that only this user can read. It is synced to disk before this returns. */
+/** Writes the files and their manifest as a compressed tar for this user only, and syncs it to disk. */
 export async function writeArchive(
   target: string,
   files: readonly string[],
@@ -63,10 +60,9 @@ export async function writeArchive(
 }
 
 /**
- * Unpacks the files of a backup into a folder, compares every size and checksum, and returns the manifest. Throws
- * DamagedBackup; the files in the folder must not be used then.
- *
- * @param makeRoom called before each file with its size; throws when there is no room for it
+ * Unpacks a backup and verifies every size and checksum. Throws DamagedBackup; the unpacked files must then not be
+ * used.
+ * @param makeRoom called before each file with its size; throws when there is no room
  */
 export async function readArchive(
   file: string,
@@ -121,13 +117,12 @@ async function layDown({ bytes }: TarEntry, file: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Syncs a file, or the entries of a folder, to disk. */
 export async function flush(path: string): Promise<void> {
   const handle = await open(path, 'r')
   await handle.sync().finally(() => handle.close())
 }
 
-/** Returns errors of the disk unchanged, and any other error while reading as a DamagedBackup. */
+/** Returns errors of the disk unchanged, any other as a DamagedBackup. */
 function asDamage(error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException
   const isDamage =

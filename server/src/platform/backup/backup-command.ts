@@ -16,7 +16,7 @@ The newest readings of a cluster are in NATS: give NATS_URL, and its workers sto
 
   npm run backup -- <folder> --without-newest     leaves them out, when NATS or all workers are lost`
 
-/** Makes a backup in a folder, given by its absolute path. Returns the lines to print. Throws what makeBackup throws. */
+/** Makes a backup in a folder (absolute path). Returns the lines to print. Throws what makeBackup throws. */
 export async function backUp(
   folder: string,
   { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
@@ -30,7 +30,7 @@ export async function backUp(
   ]
 }
 
-/** Returns the row counts of the tables that users know, and the number of values of readings if it is known, in words. */
+/** Describes the row counts of tables that users know, and the number of values if it is known. */
 export function contentsOf({ user = 0, device = 0, plant = 0 }: Record<string, number>, values?: number): string {
   return [
     counted(user, 'account'),

@@ -10,16 +10,15 @@ import { countValues } from '@greenhouse/timeseries'
 import { flush, writeArchive, type Manifest } from './archive.ts'
 import { nameOfBackup } from './rotation.ts'
 
-/** The output of pg_dump in a backup of PostgreSQL. */
 export const DUMP_FILE = 'greenhouse.dump'
 const UNFINISHED = /^\.greenhouse-.*\.partial$/
-/** No backup takes this long: older unfinished files were left by one that was killed. */
+/** No backup takes this long: older unfinished files are of a killed process. */
 const LEFT_BEHIND_AFTER_MS = 86_400_000
 
 export interface BackupRequest {
   readonly dataDir: string
   readonly databaseUrl: string | null
-  /** The folder for the backup; created when it is missing. */
+  /** Created when it is missing. */
   readonly folder: string
   /** Milliseconds since 1970. */
   readonly now: number
@@ -34,15 +33,14 @@ export interface MadeBackup {
 }
 
 /**
- * Backs up the database and the secrets in one file, also while a server uses them. The file is written under another name
- * and renamed once it is complete, verified and synced, so that a file with the name of a backup is always a whole one.
- * Throws NoRoom before anything is written.
+ * Backs up the database and the secrets in one file, also while a server uses them. The file is renamed once it is
+ * complete, verified and synced. Throws NoRoom before anything is written.
  */
 export async function makeBackup(request: BackupRequest): Promise<MadeBackup> {
   const { dataDir, folder, now, version } = request
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   removeLeftBehind(folder, now)
-  // Twice the size: for the copy and for the archive that is made of it.
+  // Room for the copy and for the archive made of it.
   await ensureRoom('a backup', folder, 2 * (await sizeOf(request)))
   const partial = join(folder, `.greenhouse-${process.pid}-${now}.partial`)
   mkdirSync(partial, { mode: 0o700 })
@@ -82,7 +80,7 @@ async function sizeOf({ dataDir, databaseUrl }: BackupRequest): Promise<number> 
   return sizeOfDatabase(join(dataDir, DATABASE_FILE))
 }
 
-/** Copies the secrets. Without them all users would have to sign in again. */
+/** Without the secrets all users would have to sign in again. */
 function copySecrets(dataDir: string, folder: string): string[] {
   return readdirSync(dataDir)
     .filter(isSecretFile)

@@ -15,9 +15,8 @@ const LOOKED_EVERY_MS = 60_000
 const STATE_ASKED = 'backup-state'
 const RETRIED_AFTER_MS = 3_600_000
 
-/** Each run makes tonight's backup when it is due and missing, and removes backups that are no longer kept. */
+/** Each run makes tonight's backup when it is due and missing, and removes outdated ones. */
 export interface Backups extends PeriodicJob {
-  /** Returns the age and size of the newest backup; undefined when there is none. */
   newest(): { ageSeconds: number; bytes: number } | undefined
 }
 
@@ -27,11 +26,10 @@ interface BackupOptions {
 }
 
 /**
- * Makes a backup each night. Which backups exist is read from the folder: one that was missed, by a restart or because the
- * machine was off at night, is made soon after the start. One that fails is tried again an hour later.
- *
- * @param leads whether this process makes them, of several
- * @param prepare brings what is not in the database yet into it
+ * Makes a backup each night. Existing backups are read from the folder, so that one missed while the machine was off is
+ * made soon after the start. Retries an hour after a failure.
+ * @param leads whether this process makes them
+ * @param prepare moves the newest data into the database
  */
 export function openBackups(
   context: Context,
@@ -47,17 +45,17 @@ export function openBackups(
     try {
       return listBackups(folder)
     } catch {
-      // The folder is not created yet, or its disk is not mounted: the next backup logs what is wrong.
+      // The folder does not exist or is not mounted: the next backup logs that.
       return []
     }
   }
 
-  /** Ignores backups dated in the future, from when the clock was ahead: as long as they were the newest, no other would be made. */
+  /** Ignores backups dated in the future by a wrong clock: none newer would be made until then. */
   function newestFound(): FoundBackup | undefined {
     return found().find(({ madeAt }) => madeAt <= now())
   }
 
-  /** Returns the time of the newest backup, or of the first start, before which there was nothing to back up. */
+  /** Returns the time of the newest backup, or of the first start. */
   function savedUpTo(newest: FoundBackup | undefined): number {
     return newest?.madeAt ?? statSync(join(config.dataDir, SECRET_FILE)).mtimeMs
   }
@@ -93,7 +91,7 @@ export function openBackups(
   }
 
   return {
-    // A backup that is being made when the server stops is aborted, and made after the next start.
+    // A backup in progress is aborted when the server stops, and made after the next start.
     ...openPeriodicJob(makeDue, {
       everyMs: LOOKED_EVERY_MS,
       onError: (error) => log.error({ event: 'backup.failed', err: error }),
@@ -105,7 +103,7 @@ export function openBackups(
   }
 }
 
-/** Tells admins of the backups, which are in the folder of the process that makes them. */
+/** Serves the state of the backups, whose folder belongs to the process that makes them. */
 function serveState(
   { bus, config, serve }: Pick<Context, 'bus' | 'config' | 'serve'>,
   { leads, state }: { readonly leads: () => boolean; readonly state: () => BackupState },
@@ -114,7 +112,7 @@ function serveState(
     if (role !== 'admin') throw new ProblemError(403, 'role.not-admin', 'Only an admin may see this.')
     if (leads()) return state()
     const told = (await bus.request(STATE_ASKED, null)) as BackupState | undefined
-    // For a moment nobody makes backups, until one of those that can has taken it over.
+    // Backups have no leader until another process takes over.
     if (!told && !config.roles.has('jobs')) throw overloaded(5)
     return told ?? state()
   })
@@ -125,7 +123,6 @@ function toWire({ madeAt, bytes }: FoundBackup, now: number): BackupState['newes
   return { madeAt: toTimestamp(madeAt), ageMs: now - madeAt, bytes }
 }
 
-/** Publishes age and size of the newest backup; NaN when there is none. */
 export function watchBackups({ watch }: Metrics, backups: Backups): void {
   watch('backup_age_seconds', 'Age of the newest backup', 'gauge', () => backups.newest()?.ageSeconds ?? Number.NaN)
   watch('backup_size_bytes', 'Size of the newest backup', 'gauge', () => backups.newest()?.bytes ?? Number.NaN)

@@ -11,7 +11,7 @@ const OLD = ['greenhouse.db', 'greenhouse.db-wal', 'session-secret']
 const NEW = ['greenhouse.db', 'session-secret']
 const MARK = 'restore-unfinished.json'
 
-/** Returns a folder in which a restore was killed after `aside` old files were moved away and `placed` new ones put in place. */
+/** Returns a folder in which a restore was killed after moving `aside` old files and placing `placed` new ones. */
 function killedAfter(aside: number, placed: number): string {
   const folder = emptyFolder()
   mkdirSync(join(folder, 'kept'))
@@ -42,7 +42,7 @@ test.each([
 
 test('an undo of a restore that is killed itself is finished the next time', () => {
   const folder = killedAfter(3, 2)
-  // The state after the new files were removed and one old file was moved back.
+  // The new files are removed and one old file is moved back.
   writeFileSync(join(folder, MARK), JSON.stringify({ kept: 'kept', placed: [] }))
   renameSync(join(folder, 'kept', 'greenhouse.db'), join(folder, 'greenhouse.db'))
   expect(undoUnfinishedRestore(folder)).toBe(true)

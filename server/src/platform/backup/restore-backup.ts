@@ -26,37 +26,34 @@ import { DamagedBackup, readArchive, type Manifest } from './archive.ts'
 import { DUMP_FILE } from './make-backup.ts'
 import { stamp } from './rotation.ts'
 
-/** This file exists while a restore is unfinished. */
+/** Exists while a restore is unfinished. */
 const UNFINISHED = 'restore-unfinished.json'
 const UNPACKED = 'restore-unpacked'
-/** The files of a SQLite database. */
 const DATABASE_FILES = [DATABASE_FILE, `${DATABASE_FILE}-wal`, `${DATABASE_FILE}-shm`]
 
-/** Thrown for an undamaged backup that can't be restored here. */
+/** Thrown for an intact backup that can't be restored here. */
 export class UnfitBackup extends Error {}
 
-/** Thrown when servers use the database. */
 export class ServersRunning extends Error {
   constructor(servers: readonly string[]) {
     super(`These processes are still running: ${servers.join(', ')}. Stop them first.`)
   }
 }
 
-/** Thrown when the tables of the backup are in PostgreSQL, and the rest of the restore has failed. */
+/** Thrown when the tables are in PostgreSQL and the rest of the restore has failed. */
 export class HalfRestored extends Error {}
 
 export interface Restored {
   readonly manifest: Manifest
-  /** Where the previous contents were moved to; undefined when there were none. */
+  /** Where the previous contents were moved to. */
   readonly kept: string | undefined
-  /** Whether readings that came after the backup may be in NATS, in a log that is given up. */
+  /** Whether readings newer than the backup may remain in NATS, in a log that is given up. */
   readonly hasNewLog: boolean
 }
 
 /**
- * Replaces the database and the secrets of a data folder, on which no server runs, with those of a backup. The backup is
- * unpacked and verified first: when that fails, nothing has changed. The previous files are moved aside. If the process is
- * killed, the next start or restore moves them back (undoUnfinishedRestore).
+ * Replaces database and secrets of a data folder without a server. Verifies the backup first and moves the previous
+ * files aside; after a kill the next start or restore moves them back (undoUnfinishedRestore).
  */
 export async function restoreSqlite(file: string, dataDir: string, now: number): Promise<Restored> {
   const unpacked = join(dataDir, UNPACKED)
@@ -72,8 +69,8 @@ export async function restoreSqlite(file: string, dataDir: string, now: number):
 }
 
 /**
- * Replaces our tables in PostgreSQL and the secrets of a data folder with those of a backup. The previous tables move to a
- * schema of their own in the same transaction that restores the new ones, so that a kill changes nothing.
+ * Replaces our tables in PostgreSQL and the secrets of a data folder. The previous tables move to a schema of their own
+ * in the transaction that restores the new ones, so that a kill changes nothing.
  */
 export async function restoreToPostgres(file: string, target: PostgresTarget, now: number): Promise<Restored> {
   const { dataDir, databaseUrl } = target
@@ -107,7 +104,7 @@ interface PostgresTarget {
   readonly log: Log
 }
 
-/** Throws ServersRunning when servers use the database, from whatever folder. */
+/** Throws ServersRunning when any server uses the database. */
 export async function throwIfRunning(databaseUrl: string): Promise<void> {
   const database = await connectPostgres(databaseUrl, 'greenhouse-restore')
   try {
@@ -118,7 +115,7 @@ export async function throwIfRunning(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Has the restored tables of a cluster begin a new log. Returns whether they are those of a cluster. */
+/** Starts a new log for a restored cluster. Returns whether the tables are those of a cluster. */
 async function startNewLog({ databaseUrl, migrationDatabaseUrl, log }: PostgresTarget): Promise<boolean> {
   const { db, close } = await openPostgresDatabase(databaseUrl, log, { migrationUrl: migrationDatabaseUrl })
   try {
@@ -129,7 +126,10 @@ async function startNewLog({ databaseUrl, migrationDatabaseUrl, log }: PostgresT
   }
 }
 
-/** Unpacks a backup into a new folder. Throws DamagedBackup, NoRoom, or UnfitBackup when this version can't open its tables. */
+/**
+ * Unpacks a backup into a new folder. Throws DamagedBackup, NoRoom, or UnfitBackup when this version can't open its
+ * tables.
+ */
 export async function unpack(file: string, folder: string, dataDir: string): Promise<Manifest> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { mode: 0o700 })
@@ -151,18 +151,17 @@ function throwIfUnknown({ version, migrations }: Manifest): void {
     )
 }
 
-/** Returns whether a restore was begun and is neither finished nor undone. */
 export function isRestoreUnfinished(dataDir: string): boolean {
   return existsSync(join(dataDir, UNFINISHED))
 }
 
-/** Undoes a restore that was killed: moves the previous files back. Returns whether there was one. */
+/** Moves the previous files back after a killed restore. Returns whether there was one. */
 export function undoUnfinishedRestore(dataDir: string): boolean {
   const mark = join(dataDir, UNFINISHED)
   if (!existsSync(mark)) return false
   const { kept, placed } = JSON.parse(readFileSync(mark, 'utf8')) as Mark
   for (const name of placed) rmSync(join(dataDir, name), { force: true })
-  // The new files are gone. After a kill from here on, the next undo removes nothing and moves the rest back.
+  // The new files are removed. After a kill from here on, the next undo only moves the rest back.
   setMark(dataDir, { kept, placed: [] })
   const aside = join(dataDir, kept)
   if (existsSync(aside)) {
@@ -191,7 +190,7 @@ function putInPlace(dataDir: string, unpacked: string, aside: string): string | 
   const old = readdirSync(dataDir).filter((name) => DATABASE_FILES.includes(name) || isSecretFile(name))
   const kept = join(dataDir, aside)
   mkdirSync(kept, { mode: 0o700 })
-  // All old files are moved aside first, so that a file with the name of a new one is a new one.
+  // All old files are moved aside first, so that later a file in place is always a new one.
   setMark(dataDir, { kept: aside, placed: [] })
   for (const name of old) renameSync(join(dataDir, name), join(kept, name))
   setMark(dataDir, { kept: aside, placed })
@@ -204,7 +203,7 @@ function putInPlace(dataDir: string, unpacked: string, aside: string): string | 
 }
 
 interface Mark {
-  /** The folder that the old files are moved to. */
+  /** Folder of the old files. */
   readonly kept: string
   /** Names of new files that may be in place. */
   readonly placed: readonly string[]
@@ -217,7 +216,6 @@ function setMark(dataDir: string, mark: Mark): void {
   syncFolder(dataDir)
 }
 
-/** Syncs the entries of a folder to disk. */
 function syncFolder(folder: string): void {
   const handle = openSync(folder, 'r')
   fsyncSync(handle)

@@ -26,8 +26,8 @@ What was there before is kept and named.`
 type Target = Pick<Config, 'dataDir' | 'databaseUrl' | 'migrationDatabaseUrl'>
 
 /**
- * Restores a backup file, given by its absolute path, and prints the result. Throws an error whose message says what went
- * wrong and whether anything was changed. A restore that is refused leaves no file behind.
+ * Restores a backup file (absolute path) and prints the result. Throws an error that says whether anything was changed.
+ * A refused restore leaves no file behind.
  */
 export async function restore(
   file: string,
@@ -57,7 +57,7 @@ export async function restore(
   }
 }
 
-/** Returns a function that removes the lock, or the data folder, if it does not exist yet. */
+/** Returns a function that removes the lock, or the data folder if it is new. */
 function watchFolder(dataDir: string): () => void {
   const added = outermostMissing(join(resolve(dataDir), LOCK_FILE))
   return () => {
@@ -65,7 +65,7 @@ function watchFolder(dataDir: string): () => void {
   }
 }
 
-/** Returns the outermost part of a path that does not exist; undefined when all of it does. */
+/** Returns the outermost missing part of a path. */
 function outermostMissing(path: string): string | undefined {
   if (existsSync(path)) return undefined
   return outermostMissing(dirname(path)) ?? path

@@ -9,7 +9,8 @@ const days = (backups: Array<{ madeAt: number }>) => backups.map(({ madeAt }) =>
 test('of a year of nightly backups seven days and the newest of four weeks are kept', () => {
   const year = Array.from({ length: 365 }, (_, day) => at(day))
   const gone = new Set(outdated(year))
-  // 21 November 2026 is a Saturday: its week began five days earlier, and the previous weeks ended 6, 13 and 20 days earlier.
+  // 21 November 2026 is a Saturday: its week began five days earlier, and the previous weeks ended 6, 13 and 20 days
+  // earlier.
   expect(days(year.filter((backup) => !gone.has(backup)))).toEqual([0, 1, 2, 3, 4, 5, 6, 13, 20])
 })
 

@@ -11,7 +11,6 @@ const NAME = /^greenhouse-(\d{4}-\d\d-\d\dT)(\d\d)(\d\d)(\d\dZ)\.tar\.gz$/
 
 export interface FoundBackup {
   readonly file: string
-  /** Milliseconds since 1970. */
   readonly madeAt: number
   readonly bytes: number
 }
@@ -21,12 +20,11 @@ export function nameOfBackup(madeAt: number): string {
   return `greenhouse-${stamp(madeAt)}.tar.gz`
 }
 
-/** Returns an instant as part of a file's name: 2026-11-21T030000Z. */
+/** Returns an instant for file names: 2026-11-21T030000Z. */
 export function stamp(instant: number): string {
   return toTimestamp(instant).replace(/\.\d+/, '').replaceAll(':', '')
 }
 
-/** Returns the finished backups in a folder, the newest first. */
 export function listBackups(folder: string): FoundBackup[] {
   return readdirSync(folder, { withFileTypes: true })
     .flatMap((entry) => {
@@ -39,8 +37,8 @@ export function listBackups(folder: string): FoundBackup[] {
 }
 
 /**
- * Returns the backups that may be removed: all but the newest of each of the last seven days and of each of the last four
- * weeks (UTC). Days and weeks without a backup do not count, so a server that was off for a month keeps as many.
+ * Returns all backups but the newest of each of the last seven days and four weeks (UTC). Days and weeks without a
+ * backup don't count, so a server that was off for a month keeps as many.
  */
 export function outdated<B extends Pick<FoundBackup, 'madeAt'>>(backups: readonly B[]): B[] {
   const newestFirst = backups.toSorted((a, b) => b.madeAt - a.madeAt)

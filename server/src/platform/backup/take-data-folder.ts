@@ -4,8 +4,8 @@ import type { Log } from '../log.ts'
 import { undoUnfinishedRestore } from './restore-backup.ts'
 
 /**
- * Locks the data folder for this process, makes it private and undoes an unfinished restore. Returns the function that
- * releases it. Throws FolderInUse when another server has it.
+ * Locks the data folder, makes it private and undoes an unfinished restore. Returns a function that releases it. Throws
+ * FolderInUse.
  */
 export function takeDataFolder(dataDir: string, log: Log): () => void {
   const open = keepPrivate(dataDir)

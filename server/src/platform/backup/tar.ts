@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
 
 const BLOCK = 512
-/** The largest size in eleven octal digits; larger ones are written in base 256, as GNU tar and bsdtar do. */
+/** Larger sizes are written in base 256, as by GNU tar and bsdtar. */
 const OCTAL_MAX = 8 ** 11 - 1
 
-/** Returns the header block of a file (POSIX ustar). `size` in bytes, `at` in milliseconds since 1970. */
+/** Returns a POSIX ustar header. `size` in bytes, `at` in milliseconds since 1970. */
 export function tarHeader({ name, size, at }: { name: string; size: number; at: number }): Buffer {
   const header = Buffer.alloc(BLOCK)
   header.write(name, 0, 100)
@@ -20,18 +20,18 @@ export function tarHeader({ name, size, at }: { name: string; size: number; at: 
   return header
 }
 
-/** Returns the zeros that fill the last block of a file. */
+/** Returns the zeros that fill a file's last block. */
 export function tarPadding(size: number): Buffer {
   return Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK)
 }
 
-/** The two empty blocks at the end of an archive. */
+/** Two empty blocks. */
 export const TAR_END = Buffer.alloc(2 * BLOCK)
 
 export interface TarEntry {
   readonly name: string
   readonly size: number
-  /** The content, which must be read to its end before the next entry is requested. */
+  /** Must be read to its end before the next entry is requested. */
   readonly bytes: AsyncGenerator<Buffer>
 }
 
@@ -51,7 +51,7 @@ export async function* readTar(stream: Readable): AsyncGenerator<TarEntry> {
   }
 }
 
-/** Reads a stream in pieces of any requested size. */
+/** Reads a stream in pieces of any size. */
 class ByteSource {
   readonly #chunks: AsyncIterator<Buffer>
   #rest: Buffer = Buffer.alloc(0)

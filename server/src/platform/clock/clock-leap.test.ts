@@ -4,7 +4,7 @@ import { watchLeaps } from './clock-leap.ts'
 const DAY = 86_400_000
 const START = Date.parse('2026-11-20T00:00:00Z')
 
-/** A watch whose clock and monotonic time the test sets. */
+/** Returns a watch whose clock and monotonic time the test sets. */
 function watched(seenBefore = START) {
   const time = { now: START, elapsed: 0 }
   const { isSteady } = watchLeaps(

@@ -1,19 +1,17 @@
 const DAY = 86_400_000
-/** An operator would notice sooner that a machine sleeps or is off; a wrong clock leaps further. */
+/** An operator notices a machine that was off for this long; a wrong clock leaps further. */
 const LEAP_MS = 30 * DAY
-/** A clock that has leapt is trusted after this: time for an operator to notice it. */
+/** Time for an operator to notice a wrong clock; then it is trusted. */
 const BELIEVED_AFTER_MS = 7 * DAY
 
 export interface LeapWatch {
-  /** Returns whether the clock has run evenly, or leapt ahead so long ago that it must be right. Call it every minute. */
+  /** Returns whether the clock has run evenly, or leapt long ago. Call it every minute. */
   isSteady(): boolean
 }
 
 /**
- * Detects a clock that leaps ahead. With such a clock everything seems old at once, and what is deleted does not come back
- * when the clock is corrected.
- *
- * @param seenBefore the last time that an earlier process saw, milliseconds since 1970; 0 when there was none
+ * Detects a clock that leaps ahead: everything would seem old at once and be deleted for good.
+ * @param seenBefore newest time seen by an earlier process, milliseconds since 1970; 0 for none
  * @param monotonic milliseconds that only go forward
  */
 export function watchLeaps(

@@ -2,13 +2,13 @@ import { toTimestamp } from '@greenhouse/contract'
 import { ProblemError } from '../problem.ts'
 import type { Log } from '../log.ts'
 
-/** A clock may be behind the greatest time seen by less than this. */
+/** Tolerance behind the greatest time seen. */
 const BEHIND_MS = 60_000
 /** A clock that stays behind for this long is trusted: it must have been ahead before. */
 const BELIEVED_AFTER_MS = 10 * 60_000
 
 export interface ClockWatch {
-  /** Returns whether the clock is behind an earlier time: the machine started without a clock, or its clock was set back. */
+  /** Returns whether the clock is behind an earlier time: the machine started without a clock, or it was set back. */
   isBehind(): boolean
   /** Returns the greatest time seen, milliseconds since 1970. */
   seen(): number
@@ -16,9 +16,8 @@ export interface ClockWatch {
 
 /**
  * Compares the clock with the greatest time it ever showed. While it is behind, nothing irreversible is decided by it:
- * readings that only seem to be ahead are not refused for good, and none is dated by the wrong clock.
- *
- * @param seenBefore the greatest time that an earlier process saw; 0 when there was none
+ * readings that seem to be in the future are not refused for good, and none is dated.
+ * @param seenBefore greatest time seen by an earlier process; 0 for none
  * @param monotonic milliseconds that only go forward
  */
 export function openClockWatch(
@@ -48,7 +47,7 @@ export function openClockWatch(
   return { isBehind, seen: () => greatest }
 }
 
-/** Returns the error for a reading that can't be dated now: it is not acknowledged, so the device sends it again. */
+/** Returns the error for a reading that can't be dated now; the device sends it again. */
 export function clockBehind(): ProblemError {
   return new ProblemError(
     503,

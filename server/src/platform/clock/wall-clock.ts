@@ -1,11 +1,11 @@
 import { DAY_MS } from '@greenhouse/contract'
 
-/** Formatters of at most so many zones are kept: to make one takes a hundred times as long as to use it. */
+/** Cached formatters: making one takes a hundred times as long as using it. */
 const ZONES_MAX = 500
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Returns what the clocks of a zone show at an instant, as if that were UTC; to the second before 1972. */
+/** Returns the local time of a zone as if it were UTC; exact to the second before 1972. */
 export function wallClock(instant: number, timeZone: string): number {
   const part = { year: 0, month: 1, day: 1, hour: 0, minute: 0, second: 0 }
   for (const { type, value } of formatOf(timeZone).formatToParts(instant))
@@ -15,10 +15,9 @@ export function wallClock(instant: number, timeZone: string): number {
 }
 
 /**
- * Returns the instant from which on the clocks of a zone show a time or a later one. A time that exists twice is the first of
- * the two; in place of one that does not exist stands the instant at which the clocks jump over it.
- *
- * @param shown date and time on the clock, as if they were UTC
+ * Returns the first instant at which a zone's clocks show a time or a later one: the first of two at the end of summer
+ * time, the jump itself for a skipped time.
+ * @param shown local time as if it were UTC
  */
 export function instantOf(shown: number, timeZone: string): number {
   const offsetAt = (instant: number) => wallClock(instant, timeZone) - instant
@@ -27,7 +26,7 @@ export function instantOf(shown: number, timeZone: string): number {
   if (offsetAt(first) === shown - first) return first
   if (offsetAt(last) === shown - last) return last
   let [low, high] = [first, last]
-  // The clocks are put forward between the two: they still have the old offset at `low`, and the new one at `high`.
+  // The clocks are put forward in between: `low` has the old offset, `high` the new one.
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2)
     if (offsetAt(middle) === before) low = middle

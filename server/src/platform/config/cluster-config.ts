@@ -5,8 +5,8 @@ import type { Config } from './config.ts'
 import type { SettingReader } from './setting-reader.ts'
 
 /**
- * What a process of a cluster does. A gateway takes readings of devices, a worker evaluates rules and compacts, web serves
- * people, and jobs sends mail and notifications and makes backups.
+ * A gateway receives readings, a worker evaluates rules and compacts, web serves people, jobs sends mail and
+ * notifications and makes backups.
  */
 export type Role = (typeof ROLES)[number]
 
@@ -15,7 +15,7 @@ export const ROLES = ['gateway', 'worker', 'web', 'jobs'] as const
 const PARTITIONS_MOST = 256
 const SECRET_SHORTEST = 32
 
-/** Reads which part of the work this process does, and how it reaches the others. */
+/** Reads this process's roles and its connection to the cluster. */
 export function clusterOf(
   read: SettingReader,
 ): Pick<

@@ -1,7 +1,7 @@
 import { readConfig, WrongConfiguration, type Config } from './config.ts'
 import type { Environment } from './environment.ts'
 
-/** Reads the configuration for a command line: prints each wrong value on a line of its own, and exits with 1. */
+/** Reads the configuration of a command. Prints each wrong value on a line and exits with 1. */
 export function readConfigOrExit(environment: Environment): Config {
   try {
     return readConfig(environment)

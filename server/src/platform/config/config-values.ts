@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** Parsers of single settings. Each returns the value of a text, or undefined when the text is wrong. They may throw. */
+/** Parsers of single settings: each returns undefined or throws for a wrong text. */
 
 export function port(text: string): number | undefined {
   return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined
@@ -51,16 +51,16 @@ export function oneOf<const Name extends string>(names: readonly Name[]): (text:
   return (text) => names.find((name) => name === text)
 }
 
-/** A host and port to which members may have the server connect although it is on this machine or in a private network. */
+/** A target that members may use although it is on this machine or in a private network. */
 export interface AllowedTarget {
-  /** A name or an address in small letters, IPv6 without brackets. */
+  /** A name or an address in lower case, IPv6 without brackets. */
   readonly host: string
   readonly port: number
 }
 
 const PORT_MAX = 65_535
 
-/** Reads `127.0.0.1:1883,[::1]:1883,localhost:7480`; undefined when any part is no host with a port. */
+/** Reads `127.0.0.1:1883,[::1]:1883,localhost:7480`. */
 export function allowedTargets(text: string): AllowedTarget[] | undefined {
   const targets = text.split(',').map((part) => targetIn(part.trim().toLowerCase()))
   return targets.every((target) => target !== undefined) ? targets : undefined

@@ -114,7 +114,7 @@ test('variables of other programs do not prevent the start', () => {
   expect(linesOf({ ...others, ...ofKubernetes })).toEqual([])
 })
 
-// Made while the file is read, since tables of tests name files in it.
+// Made on load, since test.each tables name files in it.
 const folder = mkdtempSync(join(tmpdir(), 'greenhouse-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 let files = 0

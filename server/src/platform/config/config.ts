@@ -16,72 +16,67 @@ import { readTls, type Tls } from '../tls/tls.ts'
 import { LEAST_PASSWORD_COST, PASSWORD_COST, type PasswordCost } from '../secrets/password-cost.ts'
 import { clusterOf, type Role } from './cluster-config.ts'
 
-/** The environment, checked and typed. */
 export interface Config {
   readonly host: string
   readonly port: number
   readonly mqttPort: number
   readonly dataDir: string
-  /** The address at which people reach the server, without a trailing slash; null when it is not set. */
+  /** Address for people, without a trailing slash. */
   readonly publicUrl: string | null
   /** PostgreSQL; null for SQLite in dataDir. */
   readonly databaseUrl: string | null
-  /** The role of PostgreSQL that may change tables; null for that of databaseUrl. */
+  /** Role of PostgreSQL that may change tables; null for that of databaseUrl. */
   readonly migrationDatabaseUrl: string | null
-  /** The most connections to PostgreSQL that this process opens. */
   readonly databaseConnections: number
-  /** What this process does of the work; all of it when it is alone. */
+  /** All of them in a single process. */
   readonly roles: ReadonlySet<Role>
-  /** The name of this process among those of the cluster. */
   readonly nodeId: string
-  /** The servers of NATS that connect the processes of a cluster, separated by commas; null for one process alone. */
+  /** Servers of NATS, separated by commas; null for a single process. */
   readonly natsUrl: string | null
-  /** The partitions of the log of readings; chosen when a cluster is made. */
+  /** Partitions of the log of readings, fixed when a cluster is created. */
   readonly partitions: number
-  /** What all keys are derived from, the same for all processes; null for a file in dataDir. */
+  /** All keys are derived from it, in all processes; null for a file in dataDir. */
   readonly secret: string | null
-  /** For how long a process that is to stop still serves, so that proxies send what comes to another one. */
+  /** How long a stopping process still serves, so that proxies notice. */
   readonly drainSeconds: number
   readonly logLevel: string
-  /** Who may register: anybody, only the first person, nobody. */
+  /** `first`: only the first account. */
   readonly registration: 'open' | 'first' | 'closed'
-  /** Whether everybody must have a second factor. */
   readonly requireMfa: boolean
-  /** New accounts a day from one network; 0 for no limit. */
+  /** Per network; 0 for no limit. */
   readonly registrationsPerDay: number
-  /** Readings a second of one device, after a burst for its backlog; 0 for no limit. */
+  /** After a burst for a backlog; 0 for no limit. */
   readonly deviceReadingsPerSecond: number
-  /** Changes a minute by one session; 0 for no limit. */
+  /** 0 for no limit. */
   readonly sessionWritesPerMinute: number
-  /** How much one user may store, in megabytes; null for no limit. */
+  /** Null for no limit. */
   readonly userStorageMb: number | null
-  /** Addresses of the proxy whose X-Forwarded-For is trusted; false for none. */
+  /** Addresses of proxies whose X-Forwarded-For is trusted. */
   readonly trustProxy: false | string[]
-  /** Host names that requests may use, besides local ones and that of the public URL; `*` for any. */
+  /** Host names besides local ones and that of publicUrl; `*` for any. */
   readonly allowedHosts: readonly string[]
   readonly tls: Tls | null
-  /** The mail server that takes outgoing mail; null writes mail to files in DATA_DIR. */
+  /** Null writes mail to files in dataDir. */
   readonly smtpUrl: string | null
   readonly mailFrom: string
-  /** The addresses of Open-Meteo, or of a replacement, for forecasts and for places. */
+  /** Open-Meteo or a replacement. */
   readonly weatherUrl: string
   readonly geocodingUrl: string
-  /** Whether members may have the server connect to addresses of private networks, such as to a broker at home. */
+  /** Whether members may connect the server to private networks, such as to a broker at home. */
   readonly allowPrivateTargets: boolean
-  /** Hosts with ports that members may have the server connect to, on this machine too. */
+  /** Exceptions for members' connections, on this machine too. */
   readonly allowedTargets: readonly AllowedTarget[]
-  /** Size of the file that is deleted to make room when the disk is nearly full; 0 for none. */
+  /** Size of the file that is deleted when the disk is nearly full; 0 for none. */
   readonly ballastMegabytes: number
-  /** The bearer token that gives access to /metrics from anywhere; null limits them to this machine. */
+  /** Bearer token for /metrics; null allows only this machine. */
   readonly metricsToken: string | null
-  /** When the nightly jobs run: the backup, and the removal of old data. Time zone of the server. */
+  /** Time of backup and retention, in the server's time zone. */
   readonly nightlyAt: { readonly hour: number; readonly minute: number }
-  /** Whether a backup is made every night. */
   readonly backup: boolean
-  /** Days after which readings and alerts are removed; null keeps them. Rollups of readings are always kept. */
+  /** Age at which readings and alerts are removed; null keeps them. Rollups are always kept. */
   readonly keepReadingsDays: number | null
   readonly keepAlertsDays: number | null
-  /** The folder of the backups; null for `backups` in dataDir. */
+  /** Null for `backups` in dataDir. */
   readonly backupDir: string | null
   /** Development only: POST /ExampleBroadcast. */
   readonly exampleBroadcast: boolean
@@ -91,7 +86,7 @@ export interface Config {
 const TOKEN_SHORTEST = 24
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
-/** Thrown when the configuration can't be used. Its message has one line for each wrong value. */
+/** Thrown when the configuration can't be used. The message has one line for each wrong value. */
 export class WrongConfiguration extends Error {
   readonly lines: readonly string[]
 
@@ -101,7 +96,7 @@ export class WrongConfiguration extends Error {
   }
 }
 
-/** Reads the configuration. Throws a WrongConfiguration that names every wrong value, not only the first. */
+/** Reads the configuration. Throws a WrongConfiguration that names every wrong value. */
 export function readConfig(environment: Environment): Config {
   const read = new SettingReader(environment)
   const config: Config = {
@@ -117,7 +112,6 @@ export function readConfig(environment: Environment): Config {
   return config
 }
 
-/** Reads the addresses at which the server listens, and the location of its database. */
 function addressesOf(
   read: SettingReader,
 ): Pick<Config, 'host' | 'port' | 'mqttPort' | 'dataDir' | 'publicUrl' | 'databaseUrl' | 'logLevel'> {
@@ -142,7 +136,6 @@ function addressesOf(
   }
 }
 
-/** Reads who may register, and how much one person or device may do. */
 function limitsOf(
   read: SettingReader,
 ): Pick<
@@ -174,7 +167,6 @@ function limitsOf(
   }
 }
 
-/** Reads the settings of the connection to users: proxy, certificate and host names. */
 function edgeOf(read: SettingReader): Pick<Config, 'trustProxy' | 'tls' | 'allowedHosts'> {
   return {
     trustProxy: read.check<false | string[]>(
@@ -193,7 +185,6 @@ function edgeOf(read: SettingReader): Pick<Config, 'trustProxy' | 'tls' | 'allow
   }
 }
 
-/** Reads the addresses of other services that the server uses, and where members may have it connect to. */
 function servicesOf(
   read: SettingReader,
 ): Pick<Config, 'smtpUrl' | 'mailFrom' | 'weatherUrl' | 'geocodingUrl' | 'allowPrivateTargets' | 'allowedTargets'> {
@@ -233,7 +224,6 @@ function servicesOf(
   }
 }
 
-/** Reads the settings of maintenance: disk space, metrics, backups, retention. */
 function upkeepOf(
   read: SettingReader,
 ): Pick<

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 
-/** The environment variables. A secret may also be read from the file that `<name>_FILE` names. */
+/** A secret may also be read from the file that `<name>_FILE` names. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Variables that Kubernetes sets by itself for a service named greenhouse. */
+/** Kubernetes sets them for a service named greenhouse. */
 const OF_KUBERNETES = /^GREENHOUSE_(?:SERVICE_|PORT_\d)/
 const PREFIX = 'GREENHOUSE_'
 
 /**
- * Returns one line for each variable that is almost one of `names`, or begins with GREENHOUSE_. Without it a typo would be
- * ignored silently: `REGISTRATIONS=closed` would leave registration open.
+ * Returns one line for each variable that resembles one of `names` or begins with GREENHOUSE_: a typo such as
+ * `REGISTRATIONS=closed` would leave registration open.
  */
 export function misspelled(environment: Environment, names: readonly string[]): string[] {
   return Object.keys(environment)
@@ -21,7 +21,10 @@ export function misspelled(environment: Environment, names: readonly string[]): 
     })
 }
 
-/** Returns the value of `name`, or the content of the file that `<name>_FILE` names. Adds a line to `wrong` when neither can be used. */
+/**
+ * Returns the value of `name`, or the content of the file that `<name>_FILE` names. Adds a line to `wrong` when neither
+ * works.
+ */
 export function secretOf(environment: Environment, name: string, wrong: string[]): string | undefined {
   const value = environment[name]?.trim() || undefined
   const file = environment[`${name}_FILE`]?.trim() || undefined
@@ -35,7 +38,7 @@ export function secretOf(environment: Environment, name: string, wrong: string[]
   }
 }
 
-/** Shorter names are not compared: they resemble variables of other programs (HOST, POST). */
+/** Shorter names resemble variables of other programs (HOST, POST). */
 const SHORTEST_COMPARED = 6
 
 function isAlmost(name: string, known: string): boolean {
@@ -44,7 +47,7 @@ function isAlmost(name: string, known: string): boolean {
   return editsBetween(name, known) <= (known.length < 10 ? 1 : 2)
 }
 
-/** Returns how many letters must be added, removed, replaced or swapped with their neighbour to turn one word into the other. */
+/** Returns the Damerau-Levenshtein distance. */
 function editsBetween(one: string, other: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, index) => index)

@@ -43,12 +43,12 @@ const NAMES = [
   'EXAMPLE_BROADCAST',
   'PASSWORD_COST',
 ] as const
-/** Settings that hold passwords: each may be read from a file instead, and is never printed. */
+/** May be read from a file, and are never printed. */
 const SECRETS = ['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'NATS_URL', 'SECRET', 'SMTP_URL', 'METRICS_TOKEN'] as const
 
 export type SettingName = (typeof NAMES)[number]
 
-/** Reads settings one by one and collects one line for each wrong value. */
+/** Reads settings and collects one line for each wrong value. */
 export class SettingReader {
   readonly wrong: string[]
   readonly #environment: Environment
@@ -58,12 +58,11 @@ export class SettingReader {
     this.wrong = misspelled(environment, [...NAMES, ...SECRETS.map((name) => `${name}_FILE`)])
   }
 
-  /** Returns the text of a setting; undefined when it is not set. */
   get(name: SettingName): string | undefined {
     return isSecret(name) ? secretOf(this.#environment, name, this.wrong) : this.#environment[name]?.trim() || undefined
   }
 
-  /** Returns the value of a setting as parsed by `read`, or the fallback when it is not set. `read` may throw. */
+  /** Returns a setting as parsed by `read`, which may throw, or the fallback when it is not set. */
   check<T>(name: SettingName, fallback: T, read: (text: string) => T | undefined, expected: string): T {
     const text = this.get(name)
     if (text === undefined) return fallback
@@ -72,7 +71,7 @@ export class SettingReader {
     return value ?? fallback
   }
 
-  /** Whether a setting for tests alone is given, which anywhere else stops the start. */
+  /** Anywhere but in tests the setting prevents the start. */
   isForTests(name: SettingName): boolean {
     const isGiven = this.get(name) !== undefined
     if (isGiven && this.#environment['NODE_ENV'] !== 'test')

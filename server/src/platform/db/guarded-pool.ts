@@ -10,8 +10,8 @@ export interface GuardedPool extends PostgresPool {
 }
 
 /**
- * Fails fast while the database is unavailable: one caller a second tries it, the others are rejected. @param clock
- * monotonic milliseconds
+ * Fails fast while the database is unavailable: one caller a second tries it, the others are rejected.
+ * @param clock monotonic milliseconds
  */
 export function guardPool(pool: PostgresPool, clock: () => number = () => performance.now()): GuardedPool {
   let awaySince: number | undefined

@@ -5,7 +5,7 @@ import { emptyFolder } from '../../../test/data-folder.ts'
 import { createWorld } from '../../../test/world.ts'
 import { keepPrivate } from './data-folder.ts'
 
-/** Returns the permissions of the folder and of everything below it, octal, by path. */
+/** Returns the octal permissions of a folder and everything below it, by path. */
 function rights(folder: string): Record<string, string> {
   const below = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   return Object.fromEntries(

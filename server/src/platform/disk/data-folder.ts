@@ -1,23 +1,18 @@
 import { chmodSync, closeSync, lstatSync, mkdirSync, openSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The embedded database in the data folder. */
 export const DATABASE_FILE = 'greenhouse.db'
 
 const OWN_FOLDER = 0o700
 const OWN_FILE = 0o600
-/** The sticky bit, of folders that all users share, such as /tmp. */
+/** The sticky bit of shared folders such as /tmp. */
 const STICKY = 0o1000
-/**
- * Names of files that the server creates. Other files are not ours to change, and unreachable once the folder is
- * private.
- */
+/** Names of the server's files. Others are not ours to change, and unreachable in a private folder. */
 const OURS = /^(?:greenhouse\.db|before-|mail$|backups$|moved-to-postgres$|ballast|server\.lock)|-secret$/
 
 /**
- * Creates the folder when it is missing, and removes the permissions of other users from it and from the server's files
- * in it, which hold names, addresses and password hashes. Returns the paths that could not be changed: those of another
- * user, on a file system without permissions, or a folder that all users share. Links are left as they are.
+ * Creates the folder, and removes other users' permissions from it and the server's files. Returns paths that could not
+ * be changed: of another user, on a file system without permissions, or a shared folder. Links stay.
  */
 export function keepPrivate(folder: string): string[] {
   mkdirSync(folder, { recursive: true, mode: OWN_FOLDER })
@@ -28,12 +23,12 @@ export function keepPrivate(folder: string): string[] {
   ]
 }
 
-/** Returns whether a file of the data folder is a secret that belongs to the database; the name of every secret ends so. */
+/** Names of secrets that belong to the database end so. */
 export function isSecretFile(name: string): boolean {
   return name.endsWith('-secret')
 }
 
-/** Creates a file that only this user may read, when there is none. SQLite gives its other files the same permissions. */
+/** Creates a file that only this user may read. SQLite gives its other files the same permissions. */
 export function touchPrivate(file: string): void {
   closeSync(openSync(file, 'a', OWN_FILE))
 }

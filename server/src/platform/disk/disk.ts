@@ -6,11 +6,11 @@ import type { Log } from '../log.ts'
 import { openPeriodicJob } from '../jobs/periodic-job.ts'
 
 const MEGABYTE = 1024 * 1024
-/** With less room than this no readings are accepted: the rest is for people, so that they can delete some. */
+/** With less room no readings are accepted; the rest lets people delete some. */
 const KEPT_FREE_BYTES = 32 * MEGABYTE
 /**
- * Free space below which a disk is low, and below which the ballast is deleted: a part of its size, within bounds. A
- * tenth of a large disk would be far too early.
+ * Free space below which a disk is low and the ballast is deleted, as a part of its size within bounds: a tenth of a
+ * large disk would be too early.
  */
 const LOW = { part: 0.1, atLeast: 2 * KEPT_FREE_BYTES, atMost: 1024 * MEGABYTE }
 const SHORT = { part: 0.05, atLeast: 0, atMost: 512 * MEGABYTE }
@@ -19,13 +19,12 @@ const LOOKED_WHILE_LOW_EVERY_MS = 1000
 const BALLAST = 'ballast'
 
 export interface Disk {
-  /** Whether so little room is left that no more readings are accepted. */
+  /** Whether readings are refused for lack of room. */
   readonly isFull: boolean
-  /** Bytes that can still be written: free on the disk, or free inside the database file. */
+  /** Free bytes on the disk and inside the database file. */
   readonly roomBytes: number
-  /** Measures now, and deletes the ballast when the disk is short of room. */
+  /** Measures now, and deletes the ballast when room is short. */
   look(): Promise<void>
-  /** Writes the ballast, and measures from time to time. */
   start(): void
   close(): Promise<void>
 }
@@ -33,15 +32,15 @@ export interface Disk {
 interface Options {
   readonly folder: string
   readonly log: Log
-  /** Size of a file that is removed when the disk is nearly full, so that there is room to delete readings. */
+  /** Size of a file that is deleted when the disk is nearly full, to make room for deleting readings. */
   readonly ballastBytes: number
-  /** Bytes inside the database file that deleted rows have left. */
+  /** Free bytes inside the database file. */
   readonly reusableBytes: () => Promise<number>
-  /** Called when too little room is left for readings: moves what takes less room elsewhere in the database. */
+  /** Called when readings are refused: compacts data inside the database. */
   readonly reclaim?: () => Promise<void>
 }
 
-/** Watches the disk that the database lies on. */
+/** Watches the disk of the database. */
 export function openDisk({ folder, log, ballastBytes, reusableBytes, reclaim }: Options): Disk {
   const ballast = join(folder, BALLAST)
   let [room, isLow] = [Infinity, false]
@@ -61,7 +60,7 @@ export function openDisk({ folder, log, ballastBytes, reusableBytes, reclaim }: 
       rmSync(ballast)
       log.warn({ event: 'disk.ballast-released', freeBytes: free })
     }
-    // When the database can't report the free part of its file, none is assumed.
+    // When the database can't report its free pages, none are assumed.
     room = (await space(folder)).free + (await reusableBytes().catch(() => 0))
     const low = free < bytesOf(LOW, size)
     if (low !== isLow) log.warn({ event: low ? 'disk.low' : 'disk.recovered', freeBytes: free })
@@ -112,7 +111,7 @@ export function openDisk({ folder, log, ballastBytes, reusableBytes, reclaim }: 
   }
 }
 
-/** Work that is not waited for, because a look has to be short. It never runs twice at once. */
+/** Runs in the background, since a check has to be short, and never twice at once. */
 function openReclaiming(reclaim: Options['reclaim'], log: Log) {
   let running: Promise<void> | undefined
   async function run(): Promise<void> {
@@ -139,7 +138,7 @@ function unfinishedOf(file: string): string {
   return `${file}.part`
 }
 
-/** Fills a file with random bytes, which no file system can compress. The file gets its name once it is complete. */
+/** Fills a file with random bytes, which no file system can compress. It is renamed once it is complete. */
 async function writeNoise(file: string, bytes: number, isOver: () => boolean): Promise<void> {
   await rm(file, { force: true })
   if (bytes === 0) return

@@ -1,10 +1,9 @@
 import { existsSync, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 
-/** Bytes that are left free for everything else on the disk. */
+/** Left free for everything else on the disk. */
 const LEFT_FREE_BYTES = 32 * 1024 * 1024
 
-/** Thrown when the disk has too little room for a write. */
 export class NoRoom extends Error {
   constructor(what: string, folder: string, { needed, free }: { needed: number; free: number }) {
     super(
@@ -13,19 +12,19 @@ export class NoRoom extends Error {
   }
 }
 
-/** Throws NoRoom when the disk of the folder has no room for `bytes` more. `what` names them in the message. */
+/** Throws NoRoom when the folder's disk has no room for `bytes` more. `what` names them in the message. */
 export async function ensureRoom(what: string, folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   const [needed, free] = [bytes + LEFT_FREE_BYTES, bavail * bsize]
   if (free < needed) throw new NoRoom(what, folder, { needed, free })
 }
 
-/** Returns the size of a SQLite database with its log, in bytes. */
+/** Returns the bytes of a SQLite database with its log. */
 export function sizeOfDatabase(file: string): number {
   return [file, `${file}-wal`].reduce((sum, name) => sum + (existsSync(name) ? statSync(name).size : 0), 0)
 }
 
-/** Returns a number of bytes in words, such as 1.2 GB. */
+/** Returns a text such as 1.2 GB. */
 export function inWords(bytes: number): string {
   const units = ['KB', 'MB', 'GB', 'TB']
   const step = Math.min(Math.max(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), 1), units.length)

@@ -1,22 +1,22 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** This file exists in a data folder whose database was moved to PostgreSQL. */
+/** Exists in a data folder whose database was moved to PostgreSQL. */
 const FILE = 'moved-to-postgres'
 
-/** Thrown when a server is started on a database that was moved to PostgreSQL. */
+/** Thrown at the start with a database that was moved to PostgreSQL. */
 export class DataMoved extends Error {
   override name = 'DataMoved'
 }
 
-/** Notes that the database of a data folder was moved to PostgreSQL, without the password in the address. */
+/** Marks a data folder as moved to PostgreSQL, without the address's password. */
 export function noteMoved(folder: string, address: string | null): void {
   const url = address === null ? null : new URL(address)
   const place = url === null ? 'PostgreSQL' : `PostgreSQL, ${url.host}${url.pathname}`
   writeFileSync(join(folder, FILE), `${place}\n`, { mode: 0o600, flush: true })
 }
 
-/** @throws DataMoved when the database of a data folder was moved */
+/** @throws DataMoved */
 export function throwIfMoved(folder: string): void {
   const file = join(resolve(folder), FILE)
   if (!existsSync(file)) return

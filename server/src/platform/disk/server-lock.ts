@@ -7,10 +7,7 @@ import { touchPrivate } from './data-folder.ts'
 export const LOCK_FILE = 'server.lock'
 const SQLITE_BUSY = 5
 
-/**
- * Thrown when another server uses the folder. Each of two would cache rules and sessions that the other does not
- * invalidate.
- */
+/** Thrown when another server uses the folder: each would cache rules and sessions that the other changes. */
 export class FolderInUse extends Error {
   constructor(folder: string) {
     super(
@@ -20,18 +17,16 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Locks the folder for this process, and returns the function that releases it. Throws FolderInUse when another has it.
- *
- * It is a lock of the operating system, which SQLite takes on an empty database, so it ends with the process, however
- * that ends. A file with a process id would outlive a kill, and the id may be another program's by then. Nothing else in
- * this process may open and close the file: with POSIX locks that would release the lock.
+ * Locks the folder, and returns a function that releases it. Throws FolderInUse. The operating system's lock, taken by
+ * SQLite on an empty database, ends with the process, unlike a file with a process id. Nothing else in this process may
+ * open and close the file: with POSIX locks that would release the lock.
  */
 export function lockFolder(folder: string): () => void {
   const file = join(folder, LOCK_FILE)
   if (!existsSync(file)) touchPrivate(file)
   const lock = new DatabaseSync(file, { timeout: 0 })
   try {
-    // The journal is kept in memory, since nothing is ever written and a journal file would be left over.
+    // In memory: nothing is ever written, and a journal file would be left behind.
     lock.exec('pragma journal_mode = memory; begin exclusive')
   } catch (error) {
     lock.close()

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 const DRAIN_MS = 3000
 
-/** Replies in progress are finished within `DRAIN_MS`; idle keep-alive connections are closed at once. */
+/** Ends connections after their reply during shutdown, and cuts the rest after `DRAIN_MS`. */
 export function endConnectionsOnClose(app: FastifyInstance): void {
   let cutting: NodeJS.Timeout | undefined
   app.addHook('preClose', async () => {

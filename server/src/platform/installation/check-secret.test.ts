@@ -10,7 +10,7 @@ import { acceptSecret } from './check-secret.ts'
 const OTHER = 'Kq3v9XbT0uYw7LsEo5hPzR2nGj8MdCf6'
 
 describe.each(databases)('the secret of an installation on %s', (_name, open) => {
-  /** A database that a server has used, with a channel, and the folder with its secret. */
+  /** Returns a used database with a channel, and the folder with its secret. */
   async function anInstallation() {
     const database = { ...(await open()), close: async () => {} }
     const dataDir = emptyFolder()

@@ -8,8 +8,8 @@ import { deriveKey, findSecret, readSecret, SECRET_FILE, WrongSecret } from '../
 type Settings = Pick<Config, 'dataDir' | 'secret'>
 
 /**
- * Returns the secret of this installation, made at the first start. Throws WrongSecret, before anything is written, for
- * another one than the database was made with: nothing that was sealed could be opened.
+ * Returns the installation's secret, made at the first start. Throws WrongSecret before anything is written when the
+ * database was made with another one: nothing sealed could be opened.
  */
 export async function openSecret(config: Settings, db: Db): Promise<Uint8Array> {
   const { dataDir, secret: given } = config
@@ -17,12 +17,12 @@ export async function openSecret(config: Settings, db: Db): Promise<Uint8Array> 
   if (!(await isRight(db, present))) throw wrongSecret(config, present)
   const secret = readSecret(dataDir, given)
   await insertSecretCheck(db, checkOf(secret))
-  // Of several processes that start at once with different secrets one decides.
+  // The first of several starting processes decides.
   if ((await findSecretCheck(db)) !== checkOf(secret)) throw wrongSecret(config, secret)
   return secret
 }
 
-/** Has a database accept the present secret, which is made when there is none. Returns whether it was another one before. */
+/** Makes a database accept the present secret. Returns whether it had another one. */
 export async function acceptSecret({ dataDir, secret: given }: Settings, db: Db): Promise<boolean> {
   const secret = readSecret(dataDir, given)
   if (await isRight(db, secret)) return false
@@ -30,7 +30,7 @@ export async function acceptSecret({ dataDir, secret: given }: Settings, db: Db)
   return true
 }
 
-/** A database of an earlier version has no check value: one of the newest things that were sealed must open. */
+/** A database of an earlier version has no check value: something sealed recently must open. */
 async function isRight(db: Db, secret: Uint8Array | undefined): Promise<boolean> {
   const known = await findSecretCheck(db)
   if (known !== undefined) return secret !== undefined && checkOf(secret) === known

@@ -3,20 +3,19 @@ import type { Db } from '../db/schema.ts'
 /** Newest rows of each kind. */
 const SEALED_EACH = 10
 
-/** A text that was sealed for its owner. */
+/** A text sealed for its owner. */
 interface Sealed {
   readonly purpose: string
   readonly text: string
   readonly owner: string
 }
 
-/** Returns the check value of the secret that a database was made with; undefined before the first start. */
+/** Returns the check value of the database's secret; undefined before the first start. */
 export async function findSecretCheck(db: Db): Promise<string | undefined> {
   const row = await db.selectFrom('installation').select('secret_check').where('id', '=', 1).executeTakeFirst()
   return row?.secret_check ?? undefined
 }
 
-/** Stores the check value unless there is one. */
 export async function insertSecretCheck(db: Db, check: string): Promise<void> {
   await db
     .insertInto('installation')
@@ -35,7 +34,7 @@ export async function replaceSecretCheck(db: Db, check: string): Promise<void> {
     .execute()
 }
 
-/** Returns the newest texts of each kind that were sealed with the secret. */
+/** Returns the newest sealed texts of each kind. */
 export async function listSealed(db: Db): Promise<Sealed[]> {
   const targets = await db
     .selectFrom('channel')

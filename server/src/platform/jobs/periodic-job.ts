@@ -1,27 +1,26 @@
 export interface PeriodicJob {
   /**
-   * Runs now, or right after the run that is under way: what was stored before the call is seen by that run. Resolves
-   * when it has ended, also when it failed.
+   * Runs now, or right after the current run, which may have missed newer data. Resolves when it has ended, even by a
+   * failure.
    */
   runNow(): Promise<void>
-  /** Runs again and again from now on. */
   start(): void
-  /** Aborts the signal of the run that is under way, waits for it and begins no other. */
+  /** Aborts the current run's signal, waits for it and starts no other. */
   close(): Promise<void>
 }
 
 interface Options {
-  /** Milliseconds between the end of a run and the next; a function is asked after each run. */
+  /** Milliseconds between the end of a run and the next; a function is called after each run. */
   readonly everyMs: number | (() => number)
-  /** Whether the first run begins with start(), and not only after the first pause. */
+  /** Default: the first run comes after the first pause. */
   readonly runsAtStart?: boolean
-  /** Asked before each run that time brings; runNow() runs in any case. */
+  /** Checked before each timed run; runNow() ignores it. */
   readonly isDue?: () => boolean
-  /** Logs what a run threw. The next run comes all the same. */
+  /** Logs an error; the next run comes all the same. */
   readonly onError: (error: unknown) => void
 }
 
-/** Work that is repeated for as long as the server runs. It never runs twice at once, and keeps no process alive. */
+/** Repeats work while the server runs, never twice at once. Keeps no process alive. */
 export function openPeriodicJob(
   work: (signal: AbortSignal) => unknown,
   { everyMs, runsAtStart = false, isDue = () => true, onError }: Options,

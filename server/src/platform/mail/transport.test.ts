@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startSmtp } from '../../../test/smtp.ts'
 import { openTransport } from './transport.ts'
 
-/** Sends a mail through a server on this machine that offers no TLS, under that name. */
+/** Sends a mail to a server on this machine under that name, without TLS. */
 async function sendVia(host: string, query = '') {
   const { mails, smtpUrl } = await startSmtp()
   const url = `smtp://${host}:${new URL(smtpUrl).port}/${query}`
@@ -20,7 +20,7 @@ test.each(['127.0.0.1', 'localhost'])('mail to %s may go without TLS', async (ho
   expect(await sendVia(host)).toEqual({ reason: 'sent', arrived: 1 })
 })
 
-// This machine under a name that is not known to be its own.
+// This machine under a name that is not recognized as its own.
 const ELSEWHERE = '0.0.0.0'
 
 test('mail to another machine does not fall back to plain text', async () => {

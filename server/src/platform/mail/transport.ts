@@ -7,29 +7,28 @@ export interface Mail {
   readonly to: string
   readonly subject: string
   readonly text: string
-  /** The same as a page, for mail programs that show one. */
+  /** The same text for mail programs that show HTML. */
   readonly html?: string
-  /** The link that unsubscribes by one click; also a header of the mail (RFC 8058). */
+  /** One-click unsubscribe link, sent as a header (RFC 8058). */
   readonly unsubscribeUrl: string | null
 }
 
 export interface MailTransport {
-  /** Resolves with the answer of the mail server, such as `250 2.0.0 Ok: queued`. */
+  /** Resolves with the server's reply, such as `250 2.0.0 Ok: queued`. */
   send(mail: Mail): Promise<string>
-  /** Aborts what is being sent. */
   close(): void
 }
 
 const WITHIN_MS = 20_000
 
-/** Sends over SMTP, or without an address of a server writes each mail as a file that any mail program opens. */
+/** Sends over SMTP or, without a server, writes each mail to a file that any mail program opens. */
 export function openTransport(options: { smtpUrl: string | null; from: string; folder: string }): MailTransport {
   const { smtpUrl, from, folder } = options
   let transport: Transporter | undefined
   const closing = Promise.withResolvers<never>()
   closing.promise.catch(() => {})
 
-  /** Loaded with the first mail: most servers never send one, and it would cost them memory. */
+  /** Loaded with the first mail: most servers never send one, and it would cost memory. */
   async function connect(): Promise<Transporter> {
     const { createTransport } = await import('nodemailer')
     return smtpUrl === null
@@ -47,7 +46,7 @@ export function openTransport(options: { smtpUrl: string | null; from: string; f
       transport ??= await connect()
       const sending = transport.sendMail({
         from: { name: 'Greenhouse', address: from },
-        // As an object: an address is never parsed out of a text that holds more.
+        // An object, so that no second address is parsed out of the text.
         to: { name: '', address: to },
         subject,
         text,
@@ -74,8 +73,8 @@ export function openTransport(options: { smtpUrl: string | null; from: string; f
 }
 
 /**
- * Whether a mail server that offers no TLS is refused: by default one on another machine, since mails and the password
- * would cross the network in plain text. `?ignoreTLS=true` in the address is for a relay that can do no better.
+ * By default a mail server on another machine must offer TLS: mails and the password would cross the network in plain
+ * text. `?ignoreTLS=true` in the address overrides that.
  */
 function mustEncrypt(smtpUrl: string): boolean {
   const { hostname, searchParams } = new URL(smtpUrl)

@@ -65,8 +65,8 @@ export class Subscriptions {
   }
 
   /**
-   * Sends the current payload of a topic unless the board has it already. @param told number of messages sent before
-   * the payload was read; it is dropped when a later one was sent
+   * Sends the current payload of a topic unless the board has it already.
+   * @param told number of messages sent before the payload was read; it is dropped when a later one was sent
    */
   renew(topic: string, payload: string, told: number): void {
     const last = this.#last.get(topic)

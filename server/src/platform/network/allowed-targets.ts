@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import type { AllowedTarget } from '../config/config-values.ts'
 
-/** The targets that the operator allows. */
+/** Targets that the operator allows. */
 export class AllowedTargets {
   readonly #names = new Set<string>()
   /** By port; an address has several spellings. */

@@ -14,7 +14,6 @@ const client = openGuardedClient(outbound, { withinMs: 5000 })
 const hasty = openGuardedClient(outbound, { withinMs: 150 })
 const ok = () => ({ status: 200, body: 'ok' })
 
-/** Returns the sentence and finality of a request that fails. */
 async function failureOf(posting: Promise<unknown>) {
   const error = await posting.then(
     () => undefined,
@@ -24,7 +23,7 @@ async function failureOf(posting: Promise<unknown>) {
   return { says: error.message, isFinal: error.isFinal }
 }
 
-/** Starts a server that speaks no HTTP. */
+/** Starts a server that does not speak HTTP. */
 async function startTcp(onConnection: (socket: Socket) => void) {
   const server = createServer((socket) => {
     socket.on('error', () => {})
@@ -116,7 +115,7 @@ test('of a reply without end 64 KB are read, and the connection is closed', asyn
   const reply = await client.post(origin, { body: '' })
   await closed.promise
   expect(reply.text.length).toBe(65_536)
-  // What stands in the buffers of both sockets was sent without being read.
+  // Bytes in the buffers of both sockets are sent without being read.
   expect(sent).toBeLessThan(10_000_000)
 })
 

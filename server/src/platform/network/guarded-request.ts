@@ -4,34 +4,33 @@ import { isKnownService } from './known-services.ts'
 import type { Outbound } from './outbound.ts'
 import { RequestFailed, requestFailed } from './request-failed.ts'
 
-/** How long a request may take in all: the lookup of its name, the connection, and the reply. */
+/** Timeout of the whole request: lookup, connection and reply. */
 const WITHIN_MS = 10_000
-/** The same for the connection only. */
+/** Timeout of lookup and connection. */
 const CONNECTED_WITHIN_MS = 3000
-/** How much of a reply is read. */
+/** The rest of a reply is not read. */
 const REPLY_BYTES_MAX = 64 * 1024
 
 export interface GuardedRequest {
   readonly headers?: Readonly<Record<string, string>>
   readonly body: string | Uint8Array
-  /** Ends the request. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** A reply of any status but a redirect. `text` is cut after 64 KB, and empty when it is compressed. */
+/** A reply with any status but a redirect. `text` is cut after 64 KB, and empty when it is compressed. */
 export interface GuardedReply {
   readonly status: number
-  /** Whether members may read the words of the reply: those of other servers may be of a network that is not theirs. */
+  /** Whether members may read the reply: others may reveal a network that is not theirs. */
   readonly isOfKnownService: boolean
   readonly headers: IncomingHttpHeaders
   readonly text: string
 }
 
-/** Sends requests to addresses that members named. */
+/** Sends requests to addresses named by members. */
 export interface GuardedClient {
   /**
-   * Posts to an http or https address. The name is looked up once, and only permitted addresses of that answer are
-   * connected to; no redirect is followed. Throws only `RequestFailed`.
+   * Posts to an http or https address. The name is resolved once, and only permitted addresses of that answer are used;
+   * redirects are not followed. Throws only `RequestFailed`.
    */
   post(address: string, request: GuardedRequest): Promise<GuardedReply>
 }
@@ -39,7 +38,7 @@ export interface GuardedClient {
 interface Options {
   readonly withinMs?: number
   readonly connectedWithinMs?: number
-  /** A certificate authority to trust beside the usual ones. Only a program that builds the server itself can name one. */
+  /** A further trusted certificate authority, for programs that build the server themselves. */
   readonly ca?: string
   readonly isKnown?: (address: string) => boolean
 }
@@ -83,18 +82,16 @@ function urlOf(address: string): URL {
   throw new RequestFailed('The address is not one of http or https.', { isFinal: true })
 }
 
-/** Returns the host without the brackets of an IPv6 address. */
 export function hostOf({ hostname }: URL): string {
   return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
 }
 
-/** Returns the port of an address of http or https. */
 export function portOf({ port, protocol }: URL): number {
   if (port !== '') return Number(port)
   return protocol === 'https:' ? 443 : 80
 }
 
-/** A lookup can't be ended; its answer is ignored once the request is over. */
+/** A lookup can't be cancelled; its late answer is ignored. */
 function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const end = () => reject(signal.reason as Error)
@@ -138,8 +135,8 @@ async function readReply(response: IncomingMessage): Promise<Reply> {
 }
 
 /**
- * Returns the beginning of the text of a reply. Its status has arrived, so the request was received: a reply that never ends or breaks
- * off is what has arrived of it by then, rather than a failure after which the same message would be sent again.
+ * Returns the beginning of a reply. Its status has arrived, so the request was received: a broken reply counts as it
+ * is, instead of a failure that would repeat the message.
  */
 function readText(response: IncomingMessage): Promise<string> {
   const isPlain = (response.headers['content-encoding'] ?? 'identity') === 'identity'
@@ -160,7 +157,7 @@ function readText(response: IncomingMessage): Promise<string> {
   })
 }
 
-/** Throws for a redirect. Names where it leads on the same host only, as when only https is served. */
+/** Throws for a redirect. Names its target only on the same host, as when only https is served. */
 function withoutRedirect(url: URL, reply: Reply): Reply {
   const { status, headers } = reply
   if (status < 300 || status > 399 || headers.location === undefined) return reply

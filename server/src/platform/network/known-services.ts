@@ -1,4 +1,4 @@
-/** Services that anybody uses: their words say what is wrong, and nothing of a network that is not the reader's. */
+/** Public services, whose replies reveal nothing about a private network. */
 const HOSTS = [
   'ntfy.sh',
   'api.telegram.org',
@@ -11,7 +11,7 @@ const HOSTS = [
   'notify.windows.com',
 ]
 
-/** Whether an address is one of a public service over https. */
+/** Returns whether an address is one of a public service over https. */
 export function isKnownService(address: string): boolean {
   const url = URL.parse(address)
   if (url?.protocol !== 'https:' || url.port !== '') return false

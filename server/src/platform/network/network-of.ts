@@ -1,6 +1,6 @@
 /**
- * Returns the part of an address that one customer of a provider owns: an IPv4 address, or the first 64 bits of IPv6. Limits
- * by address count by this part, since everybody with IPv6 has 2^64 addresses.
+ * Returns the part of an address that one customer of a provider owns: an IPv4 address, or the first 64 bits of IPv6,
+ * where everybody has 2^64 addresses. Rate limits count by it.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
@@ -8,7 +8,7 @@ export function networkOf(address: string): string {
   if (!address.includes(':')) return address
   const [left = '', right] = (address.split('%')[0] ?? '').split('::')
   const [before, after] = [groupsOf(left), groupsOf(right ?? '')]
-  // "::" stands for as many zeros as are missing.
+  // "::" replaces the missing zeros.
   const zeros = right === undefined ? 0 : Math.max(0, 8 - before.length - after.length)
   return [...before, ...Array.from({ length: zeros }, () => '0'), ...after].slice(0, 4).join(':')
 }

@@ -5,33 +5,32 @@ import type { AllowedTargets } from './allowed-targets.ts'
 import { interfaceAddresses } from './own-addresses.ts'
 import { kindOf } from './target-address.ts'
 
-/** Thrown for a target to which no connection is made. Its message is for the person who named it. */
+/** Thrown for a target that is not allowed. The message is for the person who named it. */
 export class ForbiddenTarget extends Error {}
 
 /**
- * The rule for connections to where members want them: the link of this machine and metadata services never, this machine
- * only where the operator allows the exact target, private networks only when the operator allows them.
+ * The rule for connections chosen by members: link-local and metadata services never, this machine only for exact
+ * targets of the operator, private networks only when the operator allows them.
  */
 export interface Outbound {
   /**
-   * Looks a host up once. Returns a lookup for `net.connect`, `tls.connect` and `http.request` that knows only the permitted
-   * addresses of this answer, so that another answer of the name server a moment later changes nothing. Throws a
-   * ForbiddenTarget when none is permitted, and what the name server throws.
-   *
-   * @param host a name, an IPv4 address, or an IPv6 address without brackets
+   * Resolves a host once. Returns a lookup for `net.connect`, `tls.connect` and `http.request` that knows only the
+   * permitted addresses of this answer (no DNS rebinding). Throws a ForbiddenTarget when none is permitted, or the
+   * error of the name server.
+   * @param host a name or an address, IPv6 without brackets
    */
   resolve(host: string, port: number): Promise<LookupFunction>
-  /** Throws a ForbiddenTarget when the host is an address to which no connection is made. Asks no name server. */
+  /** Throws a ForbiddenTarget when the host is a forbidden address. Resolves no names. */
   check(host: string, port: number): void
 }
 
 interface Options {
   readonly allowPrivate: boolean
   readonly allowed?: AllowedTargets
-  /** Addresses that are always permitted. Only a program that builds the server itself, such as a test, can name any. */
+  /** Always permitted addresses, for programs that build the server themselves, such as tests. */
   readonly exceptions?: readonly string[]
   readonly lookup?: (host: string) => Promise<LookupAddress[]>
-  /** Returns the addresses of this machine, which may change while the server runs. */
+  /** Returns the machine's addresses, which may change at run time. */
   readonly interfaces?: () => readonly string[]
 }
 

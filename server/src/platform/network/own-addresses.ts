@@ -4,7 +4,7 @@ import { networkInterfaces } from 'node:os'
 
 type Interfaces = ReturnType<typeof networkInterfaces>
 
-/** Bridges and tunnels that containers, virtual machines and private networks make: no board is connected to one. */
+/** Interfaces of containers, virtual machines and VPNs: no board is connected to one. */
 const VIRTUAL = /^(?:docker|br-|veth|virbr|vmnet|vboxnet|vEthernet|cni|flannel|podman|lxc|tun|tap|wg|zt|utun|tailscale)/
 
 const loopback = new BlockList()
@@ -21,10 +21,7 @@ for (const [network, bits] of [
 local.addSubnet('fc00::', 7, 'ipv6')
 local.addSubnet('fe80::', 10, 'ipv6')
 
-/**
- * Returns the IPv4 addresses that this machine has in its networks, those of a home or an office before others. Boards
- * seldom have IPv6.
- */
+/** Returns the IPv4 addresses of this machine, those of private networks first. Boards seldom have IPv6. */
 export function ownAddresses(interfaces: Interfaces = networkInterfaces()): string[] {
   const addresses = Object.entries(interfaces)
     .filter(([name]) => !VIRTUAL.test(name))
@@ -34,22 +31,22 @@ export function ownAddresses(interfaces: Interfaces = networkInterfaces()): stri
   return [...addresses.filter(isLocal), ...addresses.filter((address) => !isLocal(address))]
 }
 
-/** Returns every address of this machine, of all its interfaces and families. */
+/** Returns every address of this machine. */
 export function interfaceAddresses(interfaces: Interfaces = networkInterfaces()): string[] {
   return Object.values(interfaces).flatMap((list = []) => list.map(({ address }) => address))
 }
 
-/** Whether the server runs in a container, whose addresses only its own machine can reach. */
+/** Returns whether the server runs in a container, whose addresses only its own machine can reach. */
 export function isInContainer(): boolean {
   return existsSync('/.dockerenv') || existsSync('/run/.containerenv')
 }
 
-/** Whether a host, by its name or address, is reached from its own machine only. */
+/** Returns whether only its own machine reaches the host. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || contains(loopback, host)
 }
 
-/** Whether an address belongs to this machine alone or to a network of the kind homes and offices have. */
+/** Returns whether an address is a loopback address or of a home or office network. */
 export function isNearby(address: string): boolean {
   return contains(loopback, address) || isLocal(address)
 }

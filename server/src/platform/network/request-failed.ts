@@ -1,10 +1,10 @@
 import { ForbiddenTarget } from './outbound.ts'
 
-/** Thrown when a request had no usable reply. Its message is a sentence for the person who named the address. */
+/** Thrown when a request had no usable reply. The message is for the person who named the address. */
 export class RequestFailed extends Error {
-  /** Whether the same request would fail again later. */
+  /** Whether a retry would fail as well. */
   readonly isFinal: boolean
-  /** Whether the other side was waited for as long as it may take. */
+  /** Whether the time limit was reached. */
   readonly isTimeout: boolean
 
   constructor(
@@ -22,7 +22,7 @@ const UNREACHABLE = 'The server could not be reached.'
 const CLOSED = 'The server closed the connection without an answer.'
 const NO_ANSWER = 'The server did not answer.'
 
-/** Errors of name servers, the network and HTTP that a person can do something about. */
+/** Errors that a person can do something about. */
 const SENTENCES: Readonly<Record<string, string>> = {
   ENOTFOUND: NOT_FOUND,
   ENODATA: NOT_FOUND,
@@ -54,13 +54,13 @@ const CERTIFICATES: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNKNOWN_AUTHORITY,
 }
 
-/** Returns an error of a name server, the network, TLS or Node's HTTP client as one for the person who named the address. */
+/** Converts an error of a name server, the network, TLS or Node's HTTP client. */
 export function requestFailed(error: unknown): RequestFailed {
   if (error instanceof ForbiddenTarget) return new RequestFailed(error.message, { isFinal: true })
   const code = codeOf(error)
   const certificate = CERTIFICATES[code]
   if (certificate !== undefined) return new RequestFailed(`The certificate is not valid: ${certificate}`)
-  // Thrown for a token that is sent in a header.
+  // Thrown for a token in a header.
   if (code === 'ERR_INVALID_CHAR') {
     return new RequestFailed('The token has characters that can not be sent.', { isFinal: true })
   }
@@ -68,7 +68,7 @@ export function requestFailed(error: unknown): RequestFailed {
   return new RequestFailed(isNotHttp ? 'The server did not answer in HTTP.' : (SENTENCES[code] ?? CLOSED))
 }
 
-/** Of several addresses of one host each has an error of its own; the first one says enough. */
+/** Each address of a host has an error of its own; the first one suffices. */
 function codeOf(error: unknown): string {
   const one = error instanceof AggregateError ? (error.errors[0] as unknown) : error
   return one instanceof Error && 'code' in one ? String(one.code) : ''

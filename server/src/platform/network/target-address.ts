@@ -1,13 +1,13 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Of what kind an address is, for a connection to where a member wants one; `own` is one of this machine. */
+/** Kind of a target address; `own` is one of this machine. */
 export type AddressKind = 'public' | 'private' | 'own' | 'forbidden'
 
 type Network = readonly [network: string, bits: number]
 
 const LOOPBACK: readonly Network[] = [['127.0.0.0', 8]]
 const LOOPBACK_6: readonly Network[] = [['::1', 128]]
-/** The link of this machine, groups, what has no meaning as a target, and where clouds keep the secrets of a machine. */
+/** Link-local, multicast, reserved and metadata addresses. */
 const FORBIDDEN: readonly Network[] = [
   ['0.0.0.0', 8],
   ['169.254.0.0', 16],
@@ -24,11 +24,11 @@ const FORBIDDEN_6: readonly Network[] = [
   ['ff00::', 8],
   ['fd00:ec2::254', 128],
   ['fd20:ce::254', 128],
-  // Tunnels that would carry a packet to an IPv4 address of the sender's choice.
+  // Tunnels that carry packets to IPv4 addresses chosen by the sender.
   ['2001::', 32],
   ['2002::', 16],
 ]
-/** Networks of homes, offices and providers (RFC 1918, RFC 6598, RFC 2544), unique local addresses and their like. */
+/** RFC 1918, RFC 6598, RFC 2544, unique local addresses and similar. */
 const PRIVATE: readonly Network[] = [
   ['10.0.0.0', 8],
   ['172.16.0.0', 12],
@@ -46,9 +46,8 @@ const forbidden = blockList(FORBIDDEN, FORBIDDEN_6)
 const privates = blockList(PRIVATE, PRIVATE_6)
 
 /**
- * Returns the kind of an IPv4 or IPv6 address; forbidden for what is none. IPv4 in IPv6 is what it is in IPv4.
- *
- * @param interfaces the addresses of this machine
+ * Returns the kind of an IPv4 or IPv6 address; forbidden for other texts. IPv4 in IPv6 counts as IPv4. @param
+ * interfaces the addresses of this machine
  */
 export function kindOf(address: string, interfaces: readonly string[]): AddressKind {
   const family = isIP(address)
@@ -67,7 +66,7 @@ function ownOf(interfaces: readonly string[]): BlockList {
   return blockList([...LOOPBACK, ...hosts(4, 32)], [...LOOPBACK_6, ...hosts(6, 128)])
 }
 
-/** A block list matches IPv4-mapped addresses (::ffff:0:0/96) by itself, and NAT64 (64:ff9b::/96) by the added networks. */
+/** A BlockList matches IPv4-mapped addresses (::ffff:0:0/96) by itself; NAT64 (64:ff9b::/96) is added. */
 function blockList(ipv4: readonly Network[], ipv6: readonly Network[]): BlockList {
   const list = new BlockList()
   for (const [network, bits] of ipv4) {

@@ -4,13 +4,12 @@ const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
 
 /**
- * How often something may be tried under one key, which says what is tried and by whom.
- *
+ * A limit of attempts under one key, which names the action and the actor.
  * - `free`: attempts allowed at once.
- * - `windowMs`: with it no further attempt is allowed until the window, which the first one opened, is over. Without it
- *   each further attempt waits for a pause that doubles from 2 s to at most 15 min; an hour without an attempt resets it.
- * - `owned`: the key names an account, and the caller has signed in to it, knows its password, or comes from a place it
- *   was used from before. A stranger can invent all other keys, so beyond a limit no new ones are stored.
+ * - `windowMs`: further attempts wait for the end of the window, which the first one opened. Without it each further
+ * attempt waits for a pause that doubles from 2 s to at most 15 min; an hour without an attempt resets it.
+ * - `owned`: the key names an account, and the caller is signed in, knows its password, or comes from a known place.
+ * Strangers can invent all other keys, so beyond a limit no new ones are stored.
  */
 export interface RateLimit {
   readonly key: string
@@ -19,39 +18,38 @@ export interface RateLimit {
   readonly owned?: boolean
 }
 
-/** Five attempts at once, for what one person does in one place. */
+/** Five attempts at once, for one person in one place. */
 export function strict(key: string): RateLimit {
   return { key, free: 5 }
 }
 
-/** For what many people may share. */
+/** For keys that many people may share. */
 export function shared(key: string, free: number): RateLimit {
   return { key, free }
 }
 
-/** At most `free` attempts a day. */
+/** At most `most` attempts a day. */
 export function daily(key: string, most: number): RateLimit {
   return { key, free: most, windowMs: DAY }
 }
 
-/** At most `most` in a window, for somebody who has signed in: in all processes together, and across restarts. */
+/** At most `most` in a window, for a signed-in person, across processes and restarts. */
 export function ofPerson(key: string, most: number, windowMs: number): RateLimit {
   return { key, free: most, windowMs, owned: true }
 }
 
-/** How long a key is remembered after its last attempt, or after its first when it has a window. */
+/** Returns how long a key is kept: after its last attempt, or with a window after its first. */
 export function keptMs({ windowMs }: RateLimit): number {
   return windowMs ?? HOUR
 }
 
-/** The stored attempts of a key. */
 interface Counted {
   readonly failures: number
   readonly lastAt: number
   readonly forgottenAt: number
 }
 
-/** How long the next attempt under a key has to wait, in milliseconds. Never longer than the limit means, whatever the clock did. */
+/** Returns the milliseconds until the next attempt, bounded by the limit whatever the clock did. */
 export function waitOf(limit: RateLimit, { failures, lastAt, forgottenAt }: Counted, now: number): number {
   if (failures < limit.free) return 0
   if (limit.windowMs !== undefined) return Math.min(Math.max(0, forgottenAt - now), limit.windowMs)
@@ -59,7 +57,7 @@ export function waitOf(limit: RateLimit, { failures, lastAt, forgottenAt }: Coun
   return Math.min(Math.max(0, lastAt + pause - now), pause)
 }
 
-/** Returns a pause in words: `30 seconds`, `4 minutes`, `3 hours`. */
+/** Returns a text such as `30 seconds`, `4 minutes`, `3 hours`. */
 export function pauseInWords(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000)
   if (seconds < 90) return seconds === 1 ? '1 second' : `${seconds} seconds`

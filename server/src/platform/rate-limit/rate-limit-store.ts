@@ -1,13 +1,13 @@
 import type { Db, Tx } from '../db/schema.ts'
 import { keptMs, waitOf, type RateLimit } from './rate-limit-rule.ts'
 
-/** Past so many keys of strangers no new one is begun; an hour later they are forgotten. */
+/** Stored keys of strangers; they expire after an hour. */
 const KEYS_MAX = 100_000
 const FULL_WAIT_MS = 60_000
 
 /**
- * Counts an attempt for each limit. Returns how long to wait, in milliseconds, when one of them has to; then nothing is
- * counted. Counting comes before judging: the row stays locked, so that of attempts at once each sees the one before.
+ * Counts an attempt for each limit. Returns the milliseconds to wait, without counting, once one is reached. Counts
+ * before it judges: the row stays locked, so that concurrent attempts see each other.
  */
 export async function countAttempts(db: Db, limits: readonly RateLimit[], now: number): Promise<number> {
   try {
@@ -32,7 +32,7 @@ class MustWait extends Error {
 async function countAll(tx: Tx, limits: readonly RateLimit[], now: number): Promise<void> {
   await tx.deleteFrom('sign_in_attempt').where('forgotten_at', '<=', now).execute()
   let wait = 0
-  // Always in the same order, or two attempts at once could wait for each other for ever.
+  // In a fixed order, to avoid deadlocks between attempts.
   for (const limit of limits.toSorted((one, other) => (one.key < other.key ? -1 : 1))) {
     const row = await tx
       .insertInto('sign_in_attempt')
@@ -57,8 +57,8 @@ async function countAll(tx: Tx, limits: readonly RateLimit[], now: number): Prom
 }
 
 /**
- * Counts an attempt under a key with a window, within the caller's transaction. Returns false, and counts nothing, once the
- * limit is reached.
+ * Counts an attempt under a key with a window, within the caller's transaction. Returns false, without counting, once
+ * the limit is reached.
  */
 export async function countBelow(tx: Tx, limit: RateLimit, now: number): Promise<boolean> {
   const { key, free } = limit

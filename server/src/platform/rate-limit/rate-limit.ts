@@ -11,12 +11,11 @@ interface Needs {
 }
 
 /**
- * Counts an attempt under every key before it is made, so that neither a crash nor a race gives a free one. It is stored:
- * attempts at passwords, codes and links count across restarts and processes. What protects only this process counts in
- * memory: a WindowLimit, or token buckets where the rate is spread.
- *
- * @param address where it comes from, for the log
- * @throws ProblemError 429 with the time to wait, when one of the limits is reached; then nothing is counted
+ * Counts an attempt under every key before it is made, so that neither a crash nor a race gives a free one. Stored,
+ * since attempts at passwords, codes and links count across restarts and processes; protection of a single process
+ * counts in memory (WindowLimit, token buckets).
+ * @param address source of the attempt, for the log
+ * @throws ProblemError 429 with the time to wait, without counting, once a limit is reached
  */
 export async function consume({ db, log, now }: Needs, address: string, limits: readonly RateLimit[]): Promise<void> {
   const wait = await countAttempts(db, limits, now())
@@ -27,16 +26,13 @@ export async function consume({ db, log, now }: Needs, address: string, limits: 
   })
 }
 
-/**
- * Counts under each key in turn, within the caller's transaction. Returns false at the first limit that is reached: the
- * caller then leaves out what the limits protect, and goes on.
- */
+/** Counts under each key within the caller's transaction. Returns false at the first reached limit. */
 export async function admits(tx: Tx, limits: readonly RateLimit[], now: number): Promise<boolean> {
   for (const limit of limits) if (!(await countBelow(tx, limit, now))) return false
   return true
 }
 
-/** Takes back the one attempt that was counted: it was a good one. What others counted under the same keys stays. */
+/** Takes back one successful attempt. Attempts of others under the same keys still count. */
 export async function giveBack({ db }: Pick<Needs, 'db'>, limits: readonly RateLimit[]): Promise<void> {
   if (limits.length > 0) await db.transaction().execute((tx) => takeBackAttempts(tx, limits))
 }

@@ -1,16 +1,16 @@
-/** `burst` tokens at once, and `perSecond` from then on. */
+/** `burst` tokens at once, then `perSecond`. */
 export interface BucketSize {
   readonly burst: number
   readonly perSecond: number
 }
 
-/** Tokens that come back with time. It may be overdrawn: what arrived is consumed in any case, and waited for afterwards. */
+/** May be overdrawn: arrived data is consumed in any case, and waited for afterwards. */
 export class TokenBucket {
   readonly #size: BucketSize
   #left: number
   #countedAt: number
 
-  /** @param now milliseconds that only go forward, as of performance.now() */
+  /** @param now monotonic milliseconds such as performance.now() */
   constructor(size: BucketSize, now: number) {
     this.#size = size
     this.#left = size.burst
@@ -22,7 +22,7 @@ export class TokenBucket {
     this.#countedAt = now
   }
 
-  /** Milliseconds until there is a token again; 0 while there is. */
+  /** Milliseconds until a token is available. */
   waitMs(now: number): number {
     const left = this.#leftAt(now)
     return left > 0 ? 0 : Math.max(Math.ceil((-left / this.#size.perSecond) * 1000), 1)
@@ -37,10 +37,10 @@ export class TokenBucket {
   }
 }
 
-/** With more buckets than this the full ones are deleted: a key without one has a full one. */
+/** Beyond it full buckets are deleted: a key without one has a full one. */
 const BUCKETS_KEPT = 10_000
 
-/** A token bucket for each key, in memory. A rate of 0 is no limit. */
+/** A token bucket for each key, in memory. A rate of 0 means no limit. */
 export class TokenBuckets<Key> {
   readonly #size: BucketSize
   readonly #clock: () => number
@@ -52,7 +52,7 @@ export class TokenBuckets<Key> {
     this.#clock = clock
   }
 
-  /** Consumes `count` tokens. Returns the milliseconds until there is one again. */
+  /** Consumes `count` tokens. Returns the milliseconds until one is available again. */
   consume(key: Key, count = 1): number {
     if (this.#size.perSecond === 0) return 0
     const now = this.#clock()

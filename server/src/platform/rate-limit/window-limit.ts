@@ -1,17 +1,17 @@
-/** Other keys are not counted in that window: strangers invent as many as they like. */
+/** Further keys are not counted: strangers can invent them. */
 const KEYS_MAX = 50_000
 
 interface Options {
-  /** How many may come in a window. */
+  /** Allowed in a window. */
   readonly most: number
   readonly windowMs: number
-  /** Milliseconds; one that only goes forward, unless the window is one that people see. */
+  /** Milliseconds; monotonic unless people see the window. */
   readonly clock?: () => number
 }
 
 /**
- * Counts by key in memory, in windows that begin at multiples of their length. For what is refused beyond a number and
- * where that number may come at once; a token bucket spreads it.
+ * Counts by key in memory, in windows that begin at multiples of their length. Allows the whole number at once; a token
+ * bucket would spread it.
  */
 export class WindowLimit<Key> {
   readonly #options: Required<Options>
@@ -22,7 +22,7 @@ export class WindowLimit<Key> {
     this.#options = { most, windowMs, clock }
   }
 
-  /** Counts one. Returns the milliseconds until the next window when it was one too many, 0 otherwise. */
+  /** Counts one. Returns the milliseconds until the next window when it exceeds the limit, else 0. */
   consume(key: Key): number {
     const { most, windowMs, clock } = this.#options
     const now = clock()
@@ -31,7 +31,7 @@ export class WindowLimit<Key> {
     return count > most ? (this.#window + 1) * windowMs - now : 0
   }
 
-  /** Whether the next one would be one too many. */
+  /** Returns whether the next one would exceed the limit. */
   isSpent(key: Key): boolean {
     return this.#countOf(key, this.#options.clock()) >= this.#options.most
   }

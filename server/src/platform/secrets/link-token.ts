@@ -1,18 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 interface Options<Purpose extends string> {
-  /** What the links are for: a token of one scope is none of another. */
+  /** Tokens of one scope are invalid in another. */
   readonly scope: string
-  /** How long a link of each purpose works, in milliseconds. */
+  /** Lifetime in milliseconds. */
   readonly goodForMs: Readonly<Record<Purpose, number>>
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
 
-/**
- * Makes and verifies the tokens of links in mails: the id of what the link is about, the instant of expiry, and an HMAC over
- * both with a secret of this server.
- */
+/** Tokens of links in mails: an id, the instant of expiry, and an HMAC over both with a secret of this server. */
 export class LinkTokens<Purpose extends string> {
   readonly #secret: Uint8Array
   readonly #options: Options<Purpose>
@@ -28,7 +25,7 @@ export class LinkTokens<Purpose extends string> {
     return `${named}.${this.#seal(purpose, named).toString('base64url')}`
   }
 
-  /** Returns the id; undefined when the token was not made here for this purpose, or has expired. */
+  /** Returns the id; undefined for a token that was not made here for this purpose or has expired. */
   read(purpose: Purpose, token: string): string | undefined {
     const [id = '', end = '', seal = ''] = token.split('.')
     const given = Buffer.from(seal, 'base64url')

@@ -1,4 +1,4 @@
-/** Cost of an Argon2id hash: memory in KiB, passes over it, and threads. */
+/** Argon2id: memory in KiB, passes, threads. */
 export interface PasswordCost {
   readonly memoryCost: number
   readonly timeCost: number
@@ -8,5 +8,5 @@ export interface PasswordCost {
 /** OWASP's second choice: 19 MiB, two passes. About 23 ms on one core. */
 export const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** The least that Argon2id allows, for tests alone. */
+/** The minimum of Argon2id, for tests. */
 export const LEAST_PASSWORD_COST: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 }

@@ -1,4 +1,4 @@
-// As one object, so that a test can watch what is asked of it.
+// The default export, so that a test can spy on its methods.
 import argon2 from '@node-rs/argon2'
 import { overloaded } from '../problem.ts'
 import type { PasswordCost } from './password-cost.ts'
@@ -8,15 +8,15 @@ const WAITING_MAX = 64
 
 export interface Passwords {
   /**
-   * Returns the Argon2id hash, with salt and parameters, of a password in Unicode normal form (keyboards differ in how they
-   * encode é). Throws a 503 when too many are waiting.
+   * Returns the Argon2id hash of a password in Unicode normal form (keyboards differ in how they encode é). Throws a
+   * 503 when too many are waiting.
    */
   hash(password: string): Promise<string>
   /** Returns whether a hash has another cost than new ones. */
   isOutdated(known: string): boolean
   /**
-   * Returns whether the password matches the hash. Without a hash (an unknown account) it takes as long and returns false.
-   * Throws a 503 when too many are waiting.
+   * Verifies a password. Without a hash (an unknown account) it takes as long and returns false. Throws a 503 when too
+   * many are waiting.
    */
   verify(password: string, known: string | undefined): Promise<boolean>
 }
@@ -34,7 +34,7 @@ export function openPasswords(cost: PasswordCost): Passwords {
       inTurn(async () => {
         const expected = known ?? (await (dummy ??= argon2.hash('nobody has this password', cost)))
         const typed = password.normalize('NFC')
-        // Hashes from before the normal form are of the text as it was typed.
+        // Older hashes are of the text as it was typed.
         const matches =
           (await argon2.verify(expected, typed)) || (typed !== password && (await argon2.verify(expected, password)))
         return matches && known !== undefined
@@ -42,7 +42,7 @@ export function openPasswords(cost: PasswordCost): Passwords {
   }
 }
 
-/** Hashing is slow on purpose, so its queue is bounded: beyond it requests are refused at once. */
+/** Hashing is slow on purpose, so its queue is bounded. */
 function openQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0
   const waiting: Array<() => void> = []
@@ -56,7 +56,7 @@ function openQueue(): <T>(work: () => Promise<T>) => Promise<T> {
     try {
       return await work()
     } finally {
-      // The place passes directly to the next in the queue, so that no new call overtakes it.
+      // The place passes to the next in the queue, so that no new call overtakes it.
       const next = waiting.shift()
       if (next) next()
       else running--

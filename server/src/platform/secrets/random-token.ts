@@ -2,13 +2,13 @@ import { hash, randomBytes } from 'node:crypto'
 
 const BYTES = 32
 
-/** Returns a new token of 256 random bits, and the hash to store. */
+/** Returns a token of 256 random bits, and the hash to store. */
 export function newRandomToken(): { token: string; hash: string } {
   const token = randomBytes(BYTES).toString('base64url')
   return { token, hash: hashToken(token) }
 }
 
-/** Returns the stored hash of a token. A token is random, so a fast hash suffices, and the time of a lookup reveals nothing. */
+/** A token is random, so a fast hash suffices, and the time of a lookup reveals nothing. */
 export function hashToken(token: string): string {
   return hash('sha256', token)
 }

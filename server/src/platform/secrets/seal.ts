@@ -4,15 +4,15 @@ import { deriveKey } from './secret.ts'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encrypts secrets that must be readable again, so that a copy of the database alone does not reveal them. */
+/** Encrypts secrets that must be readable again, so that a copy of the database does not reveal them. */
 export interface Seal {
-  /** @param owner the id of the text's owner; a text sealed for one owner does not open for another */
+  /** @param owner the only id with which the text opens again */
   seal(text: string, owner: string): string
-  /** Returns the text; undefined when it was sealed for another owner, with another key, or was altered. */
+  /** Returns the text; undefined when the owner or the key differs, or when it was altered. */
   open(sealed: string, owner: string): string | undefined
 }
 
-/** AES-256-GCM under a key of its own, derived from the installation's secret for one purpose. */
+/** AES-256-GCM under a key derived from the installation's secret for one purpose. */
 export function openSeal(secret: Uint8Array, purpose: string): Seal {
   const key = deriveKey(secret, purpose)
   return {

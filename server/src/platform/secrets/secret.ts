@@ -12,18 +12,15 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-/** Made at the first start. */
 export const SECRET_FILE = 'session-secret'
 const BYTES = 48
 const SHORTEST = 32
 const PLACEHOLDER = /^(?:changeme|change-me|secret|password|example|default|placeholder|test|your)/i
 
 /**
- * The key that signs this installation's tokens, made at the first start and readable by its user alone. Throws a
- * WrongSecret when the file holds something short or well known: with it anybody could sign in as anybody.
- *
- * @param given what the configuration names, the same for all processes of a cluster. It is kept in the file, too: backups
- * take it from there.
+ * Returns the key that signs this installation's tokens, made at the first start and readable by its user only. Throws
+ * a WrongSecret for a short or well-known one, with which anybody could forge tokens.
+ * @param given from the configuration, shared by all processes of a cluster; stored in the file for backups
  */
 export function readSecret(dataDir: string, given: string | null = null): Uint8Array {
   const file = join(dataDir, SECRET_FILE)
@@ -33,7 +30,7 @@ export function readSecret(dataDir: string, given: string | null = null): Uint8A
   return readSecret(dataDir, given)
 }
 
-/** Returns the secret without making one; undefined where there is none. Throws a WrongSecret as readSecret does. */
+/** Returns the secret without making one. Throws a WrongSecret as readSecret does. */
 export function findSecret(dataDir: string, given: string | null = null): Uint8Array | undefined {
   const file = join(dataDir, SECRET_FILE)
   if (given !== null && isWeak(given))
@@ -50,7 +47,7 @@ export function findSecret(dataDir: string, given: string | null = null): Uint8A
   return secret === null ? undefined : new TextEncoder().encode(secret)
 }
 
-/** Thrown for a secret that can't be used. Its message tells the operator what to do. */
+/** Thrown for a secret that can't be used. The message tells the operator what to do. */
 export class WrongSecret extends Error {
   override name = 'WrongSecret'
 }
@@ -59,7 +56,10 @@ function isWeak(secret: string): boolean {
   return secret.length < SHORTEST || PLACEHOLDER.test(secret) || new Set(secret).size < 10
 }
 
-/** Returns a random secret. One in 500,000 begins like a well-known one, which the next start would refuse. */
+/**
+ * Returns a random secret, redrawn when it begins like a well-known one (one in 500,000), which the next start would
+ * refuse.
+ */
 export function drawSecret(draw = () => randomBytes(BYTES).toString('base64url')): string {
   let secret = draw()
   while (isWeak(secret)) secret = draw()
@@ -68,15 +68,12 @@ export function drawSecret(draw = () => randomBytes(BYTES).toString('base64url')
 
 const KEY_BYTES = 32
 
-/**
- * Derives the key of one purpose from the installation's secret (HKDF with SHA-256, RFC 5869). A key opens nothing of
- * another purpose, and reveals neither the secret nor other keys.
- */
+/** Derives the key of one purpose from the installation's secret (HKDF with SHA-256, RFC 5869). */
 export function deriveKey(secret: Uint8Array, purpose: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, '', `greenhouse ${purpose}`, KEY_BYTES))
 }
 
-/** Writes a secret to disk at once and whole. Of several processes that start together one creates it, the others read it. */
+/** Creates a secret atomically: one of several starting processes writes it, the others read it. */
 function makeSecret(dataDir: string, file: string, secret: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const draft = `${file}.${process.pid}`
@@ -88,7 +85,7 @@ function makeSecret(dataDir: string, file: string, secret: string): void {
   } finally {
     rmSync(draft)
   }
-  // Syncs the folder, too: a power loss must not lose the file's name and sign everybody out.
+  // Syncs the folder, too: losing the file's name in a power loss would sign everybody out.
   const folder = openSync(dataDir, 'r')
   fsyncSync(folder)
   closeSync(folder)

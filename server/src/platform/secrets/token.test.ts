@@ -23,7 +23,7 @@ test('the claims can be read with base64 alone, whatever is in them', async () =
   )
 })
 
-/** A token signed with our own key, but for the claims and the head that are given. */
+/** Returns a token signed with our own key, with the given claims and header. */
 function forged(claims: Record<string, unknown>, header: { alg: string; typ?: string } = { alg: 'HS256', typ: 'JWT' }) {
   const rest = { sub: 'u', sid: 's', iss: 'greenhouse', aud: 'greenhouse sessions', exp: 1_763_700_000 }
   return new SignJWT({ ...rest, ...claims }).setProtectedHeader(header).sign(key)

@@ -1,6 +1,6 @@
 import { CompactSign, errors, jwtVerify } from 'jose'
 
-/** The claims of a session's token. `sid` names the stored session, without which the token is not valid. */
+/** `sid` names the stored session, without which the token is invalid. */
 export interface TokenClaims {
   readonly userId: string
   readonly sessionId: string
@@ -10,16 +10,16 @@ export interface TokenClaims {
 }
 
 export interface Tokens {
-  /** A signed token that ends at `expiresAt`, milliseconds since 1970. */
+  /** @param expiresAt milliseconds since 1970 */
   sign(claims: TokenClaims, expiresAt: number): Promise<string>
-  /** Returns the claims of a token; undefined when it is forged, altered or expired. */
+  /** Returns the claims; undefined when the token is forged, altered or expired. */
   verify(token: string): Promise<{ userId: string; sessionId: string } | undefined>
 }
 
-/** A valid token has about 500 characters; a far longer one is refused unread. */
+/** A valid token has about 500 characters. */
 const LONGEST = 4096
 const TYPE = 'JWT'
-/** Issuer and audience of these tokens: tokens of other services or other purposes are refused. */
+/** Tokens of other services or purposes are refused. */
 const ISSUER = 'greenhouse'
 const AUDIENCE = 'greenhouse sessions'
 
@@ -63,8 +63,8 @@ export function openTokens(key: Uint8Array, now: () => number): Tokens {
 }
 
 /**
- * Returns the claims as JSON whose base64url holds neither "-" nor "_": clients in the field decode it with `atob`, which
- * knows only base64. Those two encode the six bits 62 and 63, which in ASCII only `>`, `?`, `~` and DEL produce.
+ * Returns claims whose base64url has neither "-" nor "_": clients in the field decode it with `atob`, which knows only
+ * base64. In ASCII only `>`, `?`, `~` and DEL produce those two.
  */
 function readableByAtob(claims: Record<string, unknown>): Uint8Array {
   const text = JSON.stringify(claims).replace(

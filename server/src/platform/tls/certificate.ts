@@ -10,13 +10,13 @@ const SOON_MS = 14 * DAY
 interface Options {
   readonly log: Log
   readonly now: () => number
-  /** Uses the certificate for new connections; open ones keep theirs. */
+  /** Applies to new connections; open ones keep theirs. */
   readonly use: (tls: Tls) => void
 }
 
 /**
- * Loads a renewed certificate without a restart: its files are read once a minute. One that can't be used, such as a new
- * certificate with the old key, is logged, and the old one stays in use.
+ * Loads a renewed certificate without a restart, once a minute. An unusable one, such as a new certificate with the old
+ * key, is logged and ignored.
  */
 export function openCertificate(tls: Tls, { log, now, use }: Options): PeriodicJob {
   let current = tls

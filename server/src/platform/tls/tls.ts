@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { SecureContextOptions } from 'node:tls'
 
-/** A certificate with its key, as PEM, and the files they were read from. */
+/** PEM, and the files of both. */
 export interface Tls {
   readonly cert: Buffer
   readonly key: Buffer
@@ -10,7 +10,7 @@ export interface Tls {
   readonly keyFile: string
 }
 
-/** As ASVS and Mozilla recommend: only ciphers with forward secrecy and authenticated encryption. */
+/** As ASVS and Mozilla recommend: only forward secrecy and authenticated encryption. */
 const CIPHERS = [
   'TLS_AES_256_GCM_SHA384',
   'TLS_CHACHA20_POLY1305_SHA256',
@@ -20,15 +20,14 @@ const CIPHERS = [
     `ECDHE-RSA-${name}`,
   ]),
 ].join(':')
-/** Older versions of TLS are insecure. */
 const TLS_OLDEST = 'TLSv1.2'
 
-/** Returns the options of new TLS connections, for `createServer` and, after a renewal, `setSecureContext`. */
+/** Returns the options for `createServer` and, after a renewal, `setSecureContext`. */
 export function secureContextOf({ cert, key }: Tls): SecureContextOptions {
   return { cert, key, minVersion: TLS_OLDEST, ciphers: CIPHERS, honorCipherOrder: true }
 }
 
-/** Reads a certificate and its key. Throws an Error whose message names, in a sentence, the setting that is wrong. */
+/** Reads a certificate and its key. Throws an Error that names the wrong setting. */
 export function readTls(certFile: string, keyFile: string): Tls {
   const cert = read('TLS_CERT', certFile)
   const key = read('TLS_KEY', keyFile)

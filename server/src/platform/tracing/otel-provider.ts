@@ -11,11 +11,11 @@ import { AlwaysOnSampler, BatchSpanProcessor, RandomIdGenerator, TracerProvider 
 import type { SpanIds } from './position-ids.ts'
 import type { TracingOptions } from './tracing.ts'
 
-/** Of a thousand groups one is traced. */
+/** Default share of traced groups. */
 const RATIO = 0.001
 const TOLD_EVERY_MS = 60_000
 
-/** Makes random ids, unless the next span has some. */
+/** Returns given ids for the next span, otherwise random ones. */
 export class GivenIds {
   readonly #random = new RandomIdGenerator()
   next: SpanIds | undefined
@@ -33,7 +33,6 @@ export class GivenIds {
   }
 }
 
-/** Opens what makes spans and sends them. */
 export function openProvider(options: TracingOptions, idGenerator: GivenIds): TracerProvider {
   tellFailures(options)
   const { nodeId, roles, version } = options
@@ -43,7 +42,7 @@ export function openProvider(options: TracingOptions, idGenerator: GivenIds): Tr
     'service.instance.id': nodeId,
     'greenhouse.roles': [...roles].join(','),
   })
-  // What OTEL_RESOURCE_ATTRIBUTES and OTEL_SERVICE_NAME say counts more.
+  // OTEL_RESOURCE_ATTRIBUTES and OTEL_SERVICE_NAME take precedence.
   const given = detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] })
   return new TracerProvider({
     resource: defaultResource().merge(own).merge(given),
@@ -53,7 +52,7 @@ export function openProvider(options: TracingOptions, idGenerator: GivenIds): Tr
   })
 }
 
-/** Returns the share of the groups that are traced, 0 to 1. */
+/** Returns the share of traced groups, 0 to 1. */
 export function ratioOf({ environment, log }: TracingOptions): number {
   const text = environment['OTEL_TRACES_SAMPLER_ARG']?.trim()
   if (!text) return RATIO

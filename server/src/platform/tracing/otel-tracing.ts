@@ -5,31 +5,31 @@ import { GivenIds, openProvider, ratioOf } from './otel-provider.ts'
 import { idsOfPosition, type SpanIds } from './position-ids.ts'
 import { isNew, type Tracing, type TracingOptions } from './tracing.ts'
 
-/** The messages that are watched at a time, of which those of a traced group get spans. */
+/** Messages that are watched at a time; those of a traced group get spans. */
 const MOST_MESSAGES = 4
 
-/** A message that waits for its commit. */
+/** Waits for its commit. */
 interface Message {
   readonly deviceKey: number
   readonly ids: SpanIds
-  /** As `performance.now()` tells. */
+  /** performance.now() */
   readonly startedAt: number
-  /** The group that has it, once that is traced. */
+  /** Its group, once that is traced. */
   group?: SpanContext
 }
 
 interface SpanParts {
-  /** As `performance.now()` tells. */
+  /** performance.now() */
   readonly startedAt: number
   readonly attributes: Record<string, string | number>
   readonly links?: readonly SpanContext[]
   readonly parent?: SpanContext
-  /** Its ids, where others know them already. */
+  /** Ids that other processes already know. */
   readonly own?: SpanIds
   readonly error?: unknown
 }
 
-/** Traces by the libraries of OpenTelemetry, which read most of their settings from the environment. */
+/** Traces with OpenTelemetry, configured mostly by the environment. */
 export function openOtelTracing(options: TracingOptions): Tracing {
   return new OtelTracing(options)
 }
@@ -99,7 +99,7 @@ class OtelTracing implements Tracing {
     await this.#provider.shutdown().catch(() => {})
   }
 
-  /** Returns the span of a group, if it is one of the few that are traced. All processes decide the same. */
+  /** Returns the span of a group if it is traced. All processes decide alike. */
   #contextOf(group: Appended): SpanContext | undefined {
     if (!isNew(group)) return undefined
     const ids = idsOfPosition(this.#salt, group.partition, group.seq)
@@ -114,7 +114,7 @@ class OtelTracing implements Tracing {
     this.#endSpan(name, { startedAt, own, links: [group], attributes: { 'greenhouse.device_key': deviceKey }, error })
   }
 
-  /** Spans are made when their work has ended: only then it is known whether they are wanted. */
+  /** Spans are made at the end of their work: only then it is known whether they are wanted. */
   #endSpan(name: string, { startedAt, attributes, links = [], parent, own, error }: SpanParts): void {
     const context = parent ? trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true }) : ROOT_CONTEXT
     this.#ids.next = own

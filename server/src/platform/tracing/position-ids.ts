@@ -8,8 +8,8 @@ export interface SpanIds {
 }
 
 /**
- * Returns the ids of the span in which a row of the log was appended. Every process computes the same ones from the position, and
- * so knows what to trace and in which trace, without a word in the row.
+ * Derives the span of an appended row from its position, so that every process knows its trace without an id in the
+ * row.
  */
 export function idsOfPosition(salt: Uint8Array, partition: number, seq: number): SpanIds {
   const digest = createHash('sha256').update(salt).update(`${partition}/${seq}`).digest('hex')

@@ -9,25 +9,22 @@ type Follow<Group extends Appended, More extends readonly unknown[], Result> = (
   ...more: More
 ) => Promise<Result>
 
-/**
- * Traces the way of a few readings: received, committed with their group, evaluated and published. Each method returns a
- * function that does the same as the one that it is given.
- */
+/** Traces a sample of readings: received, committed, evaluated, published. Each method wraps a function. */
 export interface Tracing {
-  /** Of what takes messages of devices: a span from the call to the acknowledgement. */
+  /** A span from the call to the acknowledgement. */
   received<More extends readonly unknown[], Result>(name: string, receive: Receive<More, Result>): Receive<More, Result>
-  /** Of what appends groups to the log: a span for the group, with links to messages that it has. */
+  /** A span for the group, linked to its messages. */
   appended(append: Append): Append
-  /** Of what follows the log, in any process: a span in the trace of the group. */
+  /** A span in the trace of the group, in any process. */
   followed<Group extends Appended, More extends readonly unknown[], Result>(
     name: string,
     follow: Follow<Group, More, Result>,
   ): Follow<Group, More, Result>
-  /** Sends what was not sent yet. */
+  /** Sends pending spans. */
   close(): Promise<void>
 }
 
-/** Traces nothing: all functions stay as they are, so that it costs nothing. */
+/** Returns all functions unchanged, at no cost. */
 export const NO_TRACING: Tracing = {
   received: (_name, receive) => receive,
   appended: (append) => append,
@@ -36,17 +33,17 @@ export const NO_TRACING: Tracing = {
 }
 
 export interface TracingOptions {
-  /** The variables of the OpenTelemetry standard; nothing is traced without OTEL_EXPORTER_OTLP_ENDPOINT. */
+  /** Variables of the OpenTelemetry standard; without OTEL_EXPORTER_OTLP_ENDPOINT nothing is traced. */
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly log: Log
   readonly nodeId: string
   readonly roles: Iterable<string>
   readonly version: string
-  /** What the ids of traces are made of, beside positions: the same in all processes of an installation, and secret. */
+  /** Secret part of the trace ids, shared by all processes. */
   readonly salt: Uint8Array
 }
 
-/** Opens tracing when the environment says where traces go. The libraries are loaded only then. */
+/** Opens tracing when the environment names a target; loads its libraries only then. */
 export async function openTracing(options: TracingOptions): Promise<Tracing> {
   const { environment } = options
   const endpoint = environment['OTEL_EXPORTER_OTLP_ENDPOINT'] ?? environment['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT']
