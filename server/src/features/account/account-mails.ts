@@ -1,9 +1,6 @@
 import type { AccountMail } from '../users/account-mail.ts'
 
-/**
- * Returns a mail with a link to a new password. Mails of this file are plain text, without anything that a stranger
- * typed.
- */
+/** Mails of this file are plain text without anything typed by a stranger. */
 export function resetLink(url: string, expiresAt: number): AccountMail {
   return {
     kind: 'reset-link',

@@ -27,14 +27,13 @@ export interface Recovery {
 
 interface AccountParts {
   readonly slots: SlotLookup
-  /** The connections to brokers, which end with the account. */
+  /** Connections to brokers, which end with the account. */
   readonly brokers: Pick<BrokerLinks, 'remove'>
   readonly confirmation: EmailConfirmation
-  /** Opens the targets of channels, to export them without their secrets. */
+  /** Opens the targets of channels for the export, which omits their secrets. */
   readonly channelSeal: Seal
 }
 
-/** Serves changes of email and password, password recovery, and export and deletion of the account. */
 export function serveAccount(context: Context, { slots, brokers, channelSeal, confirmation }: AccountParts): Recovery {
   const { config, db, log, serve, timeSeries } = context
   const running = new Set<Promise<void>>()
@@ -46,7 +45,7 @@ export function serveAccount(context: Context, { slots, brokers, channelSeal, co
   serve(recoveryRoutes.requestReset, async ({ body }, { address }) => {
     if (config.smtpUrl === null) throw sendsNoMail()
     await consume(context, address, [strict(`reset:${networkOf(address)}`)])
-    // The reply does not wait for it: its duration would reveal whether there is such an account.
+    // The reply does not wait: its duration would reveal whether there is such an account.
     const work = mailResetLink(context, body.email)
       .catch((error: unknown) => log.error({ event: 'password.reset-failed', err: error }))
       .finally(() => running.delete(work))

@@ -25,8 +25,8 @@ import { addressWasChanged, passwordWasChanged } from './account-mails.ts'
 import { makeUndoLink } from './undo-email.ts'
 
 /**
- * Changes the email of an account and ends all its sessions and links, so that its holder signs in again. Mails the old
- * address a link that undoes the change, and the new one a link that confirms it.
+ * Changes the email and ends all sessions and links. Mails the old address a link that undoes the change, and the new
+ * one a link that confirms it.
  */
 export async function changeEmail(
   context: Context,
@@ -36,7 +36,7 @@ export async function changeEmail(
 ): Promise<User> {
   const { db, log, mail, now, sockets } = context
   const { userId, address } = member
-  // Limited because the reply reveals which addresses have accounts.
+  // The reply reveals which addresses have accounts.
   await consume(context, address, [{ ...strict(`email:${userId}`), owned: true }])
   const known = found(await findUser(db, userId), 'user')
   if (!sameEmail(known.email, oldEmail)) throw invalid('oldEmail', NOT_YOUR_EMAIL)
@@ -70,8 +70,7 @@ export async function changeEmail(
 }
 
 /**
- * Changes the password and ends all other sessions. Wrong guesses of the old one are slowed down like those at the sign-in,
- * and so are changes: each costs two hashes.
+ * Changes the password and ends all other sessions. Attempts are limited like sign-ins, since each costs two hashes.
  */
 export async function changePassword(
   context: Context,

@@ -15,8 +15,8 @@ import { emptyLog } from '../../platform/db/empty-log.ts'
 import type { Member } from '../../platform/http/serve.ts'
 
 /**
- * Deletes an account with all it owns, after verifying the password again. Access ends first, then the data is deleted and
- * the account itself last, so that after a kill in between it still exists and can be deleted again.
+ * Deletes an account with all it owns, after verifying the password. Ends access first and removes the account last, so
+ * that it can be deleted again after a kill.
  */
 export async function deleteAccount(
   context: Context,

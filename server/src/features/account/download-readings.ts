@@ -9,14 +9,14 @@ import { readingsAsCsv } from '../series/exports/csv.ts'
 import { useSession } from '../users/session-store.ts'
 import { deleteDownloadTicket, findDownloadTicket, insertDownloadTicket } from './download-ticket-store.ts'
 
-/** Stores and returns a ticket with which a browser can download the readings once, by a link without a token. */
+/** Returns a ticket for one download of the readings, by a link without a token. */
 export async function makeDownloadTicket({ db, now }: Context, { userId, sessionId }: Member): Promise<string> {
   const { token, hash } = newRandomToken()
   await db.transaction().execute((tx) => insertDownloadTicket(tx, { tokenHash: hash, userId, sessionId, now: now() }))
   return token
 }
 
-/** Admits requests with a ticket, as the member who requested it and while that session lives. */
+/** Admits requests with a ticket as its member, while that session lives. */
 export function ticketGate({ db, now }: Pick<Context, 'db' | 'now'>): Gate['ticket'] {
   return async (ticket) => {
     const owner = await findDownloadTicket(db, hashToken(ticket), now())
@@ -30,7 +30,7 @@ export async function useDownloadTicket(db: Db, ticket: string): Promise<void> {
   if (!(await deleteDownloadTicket(db, hashToken(ticket)))) throw ticketIsOver()
 }
 
-/** Returns every reading of the account as pieces of CSV. Throws a 401 when another request has used the ticket. */
+/** Returns every reading of the account as pieces of CSV. Throws a 401 when the ticket was used. */
 export async function downloadReadings(
   { db, timeSeries, slots }: Pick<Context, 'db' | 'timeSeries'> & { readonly slots: SlotLookup },
   { userId }: Member,

@@ -1,11 +1,11 @@
 import type { Db, Tx } from '../../platform/db/schema.ts'
 
-/** How long a ticket works: the browser follows the link at once. */
+/** The browser follows the link at once. */
 export const TICKET_GOOD_FOR_MS = 60_000
 
 interface TicketOwner {
   readonly userId: string
-  /** The session that requested the ticket. The ticket ends with it. */
+  /** The ticket ends with this session. */
   readonly sessionId: string
 }
 
@@ -21,7 +21,6 @@ export async function insertDownloadTicket(
     .execute()
 }
 
-/** Returns whose ticket it is; undefined when it has been used or has expired. */
 export async function findDownloadTicket(db: Db, tokenHash: string, now: number): Promise<TicketOwner | undefined> {
   const row = await db
     .selectFrom('download_ticket')
@@ -32,7 +31,7 @@ export async function findDownloadTicket(db: Db, tokenHash: string, now: number)
   return row && { userId: row.user_id, sessionId: row.session_id }
 }
 
-/** Removes a ticket; false when another request used it first. */
+/** Returns false when another request used it first. */
 export async function deleteDownloadTicket(db: Db, tokenHash: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('download_ticket')

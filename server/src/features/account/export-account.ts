@@ -24,7 +24,9 @@ import type { Context } from '../../platform/context.ts'
 import type { Seal } from '../../platform/secrets/seal.ts'
 import { found } from '../../platform/problem.ts'
 
-/** Returns everything of an account but its readings as pieces of one JSON object, so that no list is whole in memory. */
+/**
+ * Returns everything of an account but its readings, as pieces of one JSON object, so that no list is whole in memory.
+ */
 export async function exportAccount(
   { db, now, channelSeal }: Pick<Context, 'db' | 'now'> & { readonly channelSeal: Seal },
   { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
@@ -55,7 +57,7 @@ export async function exportAccount(
   return inOneObject(head, { waterings: everyWatering(db, userId) }, conditions, alerts)
 }
 
-/** Joins values, and lists that come as pieces of JSON, into one JSON object. */
+/** Joins values and lists in pieces into one JSON object. */
 async function* inOneObject(...parts: readonly object[]): AsyncGenerator<string> {
   let before = '{'
   for (const [name, value] of parts.flatMap((part) => Object.entries(part) as Array<[string, unknown]>)) {

@@ -23,7 +23,7 @@ async function linesOf(world: World, url: string): Promise<string[]> {
 }
 
 describe.each(databases)('an export of values on %s', (_, open) => {
-  /** Ann's house with two readings; its name and a label would be formulas in a spreadsheet. */
+  /** A house with two readings, whose name and label would be formulas in a spreadsheet. */
   async function aHouse() {
     const world = await createWorld({}, await open())
     const ann = await world.as('ann')

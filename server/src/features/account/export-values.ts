@@ -14,8 +14,7 @@ import { makeDownloadTicket, useDownloadTicket } from './download-readings.ts'
 type Selection = Omit<z.output<typeof exportRoutes.prepareValues.body>, 'password'>
 
 /**
- * Returns a link by which a browser can download the chosen values once. Throws a 400 for a range that ends before it
- * begins, a 404 for a series that is not the member's.
+ * Returns a link for one download of the chosen values. Throws a 400 for an empty range, a 404 for a foreign series.
  */
 export async function prepareValues(
   context: Context,
@@ -30,7 +29,7 @@ export async function prepareValues(
   return { url: addressOf(exportRoutes.values, { query }) }
 }
 
-/** Returns the chosen values as pieces of CSV. Throws a 401 when another request has used the ticket. */
+/** Returns the chosen values as pieces of CSV. Throws a 401 when the ticket was used. */
 export async function exportValues(
   { db, timeSeries }: Pick<Context, 'db' | 'timeSeries'>,
   { userId }: Member,
@@ -43,7 +42,7 @@ export async function exportValues(
   return valuesAsCsv(timeSeries, { series, names }, range)
 }
 
-/** Returns series of a user, all when none is named. Throws a 404 when one of them is not the user's. */
+/** Returns the user's series, by default all. Throws a 404 when one is not the user's. */
 async function chooseSeries(db: Db, userId: string, seriesIds: readonly string[] | undefined): Promise<Described[]> {
   const all = await describeSeries(db, { userId })
   if (seriesIds === undefined) return all

@@ -1,11 +1,11 @@
 import type { Db, Tx } from '../../platform/db/schema.ts'
 
-/** `reset`: to a new password; `undo-email`: back to the address that the account had before. */
+/** `reset`: to a new password; `undo-email`: back to the former address. */
 export type LinkPurpose = 'reset' | 'undo-email'
 
 export interface AccountLink {
   readonly userId: string
-  /** The address to go back to, or the one that a link to a new password was mailed to; null when it was not mailed. */
+  /** The former address, or the one that a reset link was mailed to; null when it was not mailed. */
   readonly email: string | null
   /** Milliseconds since 1970. */
   readonly createdAt: number
@@ -38,7 +38,6 @@ export async function insertLink(tx: Tx, link: NewLink): Promise<void> {
     .execute()
 }
 
-/** Returns the link of a token; undefined when it has expired or its account is locked. */
 export async function findLink(
   db: Db,
   { tokenHash, purpose, now }: { tokenHash: string; purpose: LinkPurpose; now: number },
@@ -68,7 +67,7 @@ export async function takeLink(
   return numDeletedRows > 0n ? link : undefined
 }
 
-/** Returns whether a link of that purpose was made for the user after `since`. */
+/** Returns whether such a link was made for the user after `since`. */
 export async function hasLinkSince(db: Db, userId: string, purpose: LinkPurpose, since: number): Promise<boolean> {
   const row = await db
     .selectFrom('account_link')
@@ -80,7 +79,7 @@ export async function hasLinkSince(db: Db, userId: string, purpose: LinkPurpose,
   return row !== undefined
 }
 
-/** Removes the user's links back to former addresses that were made at `since` or later. */
+/** Removes the user's links back to former addresses made at `since` or later. */
 export async function deleteUndoLinksSince(tx: Tx, userId: string, since: number): Promise<void> {
   await tx
     .deleteFrom('account_link')

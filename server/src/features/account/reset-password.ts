@@ -17,12 +17,12 @@ import { passwordWasReset, resetLink } from './account-mails.ts'
 import { findLink, hasLinkSince, insertLink, takeLink } from './link-store.ts'
 
 const RESET_GOOD_FOR_MS = 15 * 60_000
-/** An address gets at most one such mail in this time, so that strangers can't fill a mailbox. */
+/** Pause between two such mails to an address, so that strangers can't fill a mailbox. */
 const MAIL_PAUSE_MS = 5 * 60_000
 
 /**
- * Makes a link to a new password, which works once within 15 minutes. Returns the path of its page, secret included. `email`
- * is the address that it is mailed to, which is confirmed when the link is used.
+ * Makes a reset link. Returns the path of its page with the secret. `email` is where it is mailed to; its use confirms
+ * that address.
  */
 export async function makeResetLink(tx: Tx, userId: string, now: number, email?: string): Promise<string> {
   const { token, hash } = newRandomToken()
@@ -31,7 +31,7 @@ export async function makeResetLink(tx: Tx, userId: string, now: number, email?:
   return `/reset#token=${token}`
 }
 
-/** Mails a link to the owner of the address, when there is one. */
+/** Mails a link to the owner of the address, if there is one. */
 export async function mailResetLink(context: Context, email: string): Promise<void> {
   const { db, log, mail, now } = context
   const sentTo = await db.transaction().execute(async (tx) => {

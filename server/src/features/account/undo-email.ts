@@ -12,7 +12,7 @@ import { linkIsOver, makeResetLink } from './reset-password.ts'
 
 const UNDO_GOOD_FOR_MS = 7 * 86_400_000
 
-/** Makes a link for the old address that undoes a change of email. Returns the path of its page, secret included. */
+/** Makes a link for the old address. Returns the path of its page with the secret. */
 export async function makeUndoLink(
   tx: Tx,
   { userId, email, now }: { userId: string; email: string; now: number },
@@ -24,8 +24,8 @@ export async function makeUndoLink(
 }
 
 /**
- * Restores the former email of an account, by the link that was sent there. Someone who changed it knows the password, so
- * all sessions and links end, and the reply holds the secret of a link to a new password.
+ * Restores the former email by the link sent there. Whoever changed it knows the password, so all sessions and links
+ * end, and the reply has the secret of a reset link.
  */
 export async function undoEmailChange(context: Context, token: string): Promise<{ email: string; resetToken: string }> {
   const { db, log, mail, now, sockets } = context

@@ -7,7 +7,7 @@ import { newDeviceToken } from './device-token.ts'
 
 const DEVICES_PER_USER_MAX = 200
 
-/** Adds a device of a user, with a new token. Throws a 409 when the user has as many as an account may have. */
+/** Adds a device with a new token. Throws a 409 when the user has the maximum number. */
 export async function createDevice(
   tx: Tx,
   { newId, now }: Pick<Context, 'newId' | 'now'>,

@@ -27,7 +27,6 @@ export async function findDevice(db: Db, userId: string, deviceId: string): Prom
   return row && toDevice(row)
 }
 
-/** The small key under which the readings of the user's device stand, and its name. */
 export async function findDeviceKey(
   db: Db,
   userId: string,
@@ -41,7 +40,6 @@ export async function findDeviceKey(
     .executeTakeFirst()
 }
 
-/** The user's devices with their keys and names. */
 export async function listDeviceKeys(
   db: Db,
   userId: string,
@@ -55,7 +53,7 @@ export async function listDeviceKeys(
   return rows.map(({ key, id, name }) => ({ key, deviceId: id, name }))
 }
 
-/** Makes every device token of the user worthless. */
+/** Invalidates every device token of the user. */
 export async function revokeTokens(db: Db, userId: string, newHash: () => string): Promise<void> {
   for (const { key } of await listDeviceKeys(db, userId)) {
     await db.updateTable('device').set({ token_hash: newHash() }).where('key', '=', key).execute()
@@ -66,10 +64,7 @@ const selectByTokenHash = listStatement<{ id: string; key: number; user_id: stri
   (list) => `select id, key, user_id, token_hash from device where token_hash in (${list})`,
 )
 
-/**
- * Returns the devices to which tokens belong, and their owners, by the hashes of the tokens. Every carrier of a device's
- * credential is looked up here: MQTT user name, MQTT password, HTTP header.
- */
+/** Returns devices by the hashes of their tokens, for every carrier: MQTT user name, MQTT password, HTTP header. */
 export async function findDevicesByTokenHash(
   db: Db,
   hashes: readonly string[],
@@ -78,7 +73,6 @@ export async function findDevicesByTokenHash(
   return new Map(rows.map((row) => [row.token_hash, { deviceId: row.id, deviceKey: row.key, userId: row.user_id }]))
 }
 
-/** Whether every one of the devices is the user's. */
 export async function ownsDevices(db: Db, userId: string, deviceIds: readonly string[]): Promise<boolean> {
   if (deviceIds.length === 0) return true
   const rows = await db
@@ -142,7 +136,6 @@ export async function updateDevice(
   return row && toDevice(row)
 }
 
-/** Gives the device another credential; false when the user has no such device. */
 export async function updateDeviceToken(
   db: Db,
   userId: string,
@@ -158,9 +151,9 @@ export async function updateDeviceToken(
   return changed.numUpdatedRows > 0n
 }
 
-/** Removes the device and, with it, its readings; false when the user has no such device. */
+/** Removes the device with its readings; false when the user has no such device. */
 export async function deleteDevice(db: Db, userId: string, deviceId: string): Promise<boolean> {
-  // What belongs to it goes with it, so that it can be in the way of others; only a transaction is begun anew then.
+  // Deletes related rows as well, so that it may deadlock with other statements; only a transaction is retried.
   const { numDeletedRows } = await db
     .transaction()
     .execute((tx) =>
@@ -175,7 +168,7 @@ export async function findInterval(db: Db, deviceId: string): Promise<number | u
   return row?.wait_seconds
 }
 
-/** Returns the reporting intervals of the devices of users in seconds. */
+/** Returns the reporting intervals of the users' devices in seconds. */
 export async function listIntervals(
   db: Db,
   userIds: readonly string[],
@@ -188,7 +181,7 @@ export async function listIntervals(
   return rows.map(({ user_id: userId, id, wait_seconds: interval }) => ({ userId, deviceId: id, interval }))
 }
 
-/** Counts what was refused of a device's readings and keeps the newest reason. */
+/** Counts refused readings of a device and keeps the newest reason. */
 export async function recordRefusals(
   tx: Tx,
   { deviceKey, count, reason, at }: { deviceKey: number; count: number; reason: string; at: number },
@@ -200,7 +193,7 @@ export async function recordRefusals(
     .execute()
 }
 
-/** Forgets what was refused: the readings it stood beside are gone. */
+/** Removes the refusals of a device whose readings were deleted. */
 export async function clearRefusals(db: Db, deviceKey: number): Promise<void> {
   await db.deleteFrom('device_refusal').where('device_key', '=', deviceKey).execute()
   await db

@@ -1,16 +1,16 @@
 import { hashToken, newRandomToken } from '../../platform/secrets/random-token.ts'
 
-/** What is stored of a device's token: its hash, and its end, by which its owner recognises it. */
+/** The hash, and the end by which the owner recognises the token. */
 export interface StoredToken {
   readonly hash: string
   readonly end: string
 }
 
-/** Returns a new credential of a device, 256 random bits, and what is stored of it. */
+/** Returns a new token of 256 random bits, and what is stored of it. */
 export function newDeviceToken(): StoredToken & { readonly token: string } {
   const { token, hash } = newRandomToken()
   return { token, hash, end: token.slice(-4) }
 }
 
-/** Returns the hash that is stored of a device's token. */
+/** Returns the stored hash of a token. */
 export const hashDeviceToken = hashToken

@@ -1,19 +1,19 @@
 import { isUnavailable } from '../../platform/db/errors.ts'
 import { hashDeviceToken } from './device-token.ts'
 
-/** Clients that stay in memory, at about 200 bytes each. */
+/** About 200 bytes each. */
 const CLIENTS_MAX = 200_000
-/** Clients that are looked up in one question. */
+/** Clients in one query. */
 const ASKED_AT_ONCE = 500
 
 /**
- * Remembers whose tokens have been right, so that a board which this process knows can send while the database is away. As
- * long as that answers, it alone decides.
+ * Remembers valid credentials, so that a known board can send while the database is unavailable. While it answers, only
+ * the database decides.
  */
 export class KnownCredentials<Client extends { readonly userId: string }> {
-  /** By the hashes of their tokens, as they are stored. */
+  /** By token hash. */
   readonly #clients = new Map<string, Client>()
-  /** The keys of `#clients` by person: one who changes something often must not have all others looked through. */
+  /** Token hashes by user, so that a user's frequent changes don't scan all clients. */
   readonly #keysOf = new Map<string, Set<string>>()
   readonly #most: number
 
@@ -22,9 +22,8 @@ export class KnownCredentials<Client extends { readonly userId: string }> {
   }
 
   /**
-   * Returns whom `find` finds by the hash of a token, or, when it can't be asked, whom it found last.
-   *
-   * @throws what `find` throws for a token that is not known here
+   * Returns the client that `find` finds or, while it fails, the remembered one.
+   * @throws the error of `find` for an unknown token
    */
   async find(token: string, find: (hash: string) => Promise<Client | undefined>): Promise<Client | undefined> {
     const key = hashDeviceToken(token)
@@ -40,16 +39,15 @@ export class KnownCredentials<Client extends { readonly userId: string }> {
     }
   }
 
-  /** Forgets those of a person: a token of theirs may be worth nothing any more. */
+  /** Forgets the clients of a user, whose tokens may be invalid now. */
   forget(userId: string): void {
     for (const key of this.#keysOf.get(userId) ?? []) this.#clients.delete(key)
     this.#keysOf.delete(userId)
   }
 
   /**
-   * Forgets all whose token is not right any more. Until that is known of one, it stays.
-   *
-   * @param listHashes returns the hashes of the tokens that clients have now
+   * Forgets all clients whose token has changed; keeps those that can't be checked.
+   * @param listHashes returns the current hashes of clients
    */
   async renewAll(listHashes: (clients: readonly Client[]) => Promise<ReadonlySet<string>>): Promise<void> {
     const all = [...this.#clients]
@@ -62,7 +60,7 @@ export class KnownCredentials<Client extends { readonly userId: string }> {
 
   #store(key: string, client: Client): void {
     if (this.#clients.get(key)?.userId === client.userId) {
-      // Last in the order in which they make room.
+      // Moves to the end of the eviction order.
       this.#clients.delete(key)
       this.#clients.set(key, client)
       return

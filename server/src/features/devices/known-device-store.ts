@@ -1,16 +1,16 @@
 import type { Db } from '../../platform/db/schema.ts'
 import type { DeviceRef } from '../../platform/device-ref.ts'
 
-/** What the intake of readings has to know of a device. */
+/** A device as ingest needs it. */
 export interface KnownDevice extends DeviceRef {
   readonly deviceName: string
   readonly userId: string
   readonly waitSeconds: number
-  /** The version of its rules; a cached copy of another version is stale. */
+  /** A cached copy of another version is stale. */
   readonly rulesVersion: number
 }
 
-/** Few sizes make few different statements, so that SQLite prepares each only once. */
+/** Few list lengths make few statements, each prepared once by SQLite. */
 const AT_ONCE = [64, 8, 1] as const
 
 /** Returns those of the devices that exist. */
@@ -34,7 +34,7 @@ export async function readDevices(db: Db, keys: readonly number[]): Promise<Know
 
 const IDS_AT_ONCE = 500
 
-/** Returns the keys of devices by their ids; one that does not exist is left out. */
+/** Returns the keys of existing devices by id. */
 export async function findDeviceKeys(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
   const keys = new Map<string, number>()
   for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
@@ -45,7 +45,7 @@ export async function findDeviceKeys(db: Db, ids: readonly string[]): Promise<Ma
   return keys
 }
 
-/** Returns the keys of the devices of members. */
+/** Returns the keys of the users' devices. */
 export async function listKeysOfMembers(db: Db, userIds: readonly string[]): Promise<number[]> {
   const keys: number[] = []
   for (let from = 0; from < userIds.length; from += IDS_AT_ONCE) {

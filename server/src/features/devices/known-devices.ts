@@ -2,38 +2,34 @@ import { isUnavailable } from '../../platform/db/errors.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { readDevices, type KnownDevice } from './known-device-store.ts'
 
-/** Devices by their keys. */
 export type DevicesByKey = ReadonlyMap<number, KnownDevice>
 
-/** The devices that exist, and those of which nobody can say now whether they do, with the reason. */
+/** Devices found, devices that could not be looked up, and the error. */
 export interface AskedDevices {
   readonly known: DevicesByKey
   readonly unasked: ReadonlySet<number>
   readonly error: unknown
 }
 
-/** How long a device is known without being read again: another process may have changed it. */
+/** Another process may change a device meanwhile. */
 const GOOD_FOR_MS = 1000
 const DEVICES_MAX = 200_000
 const NONE: ReadonlySet<number> = new Set()
 
-/**
- * Caches the devices that send readings, so that a group of readings need not read them each time. Whoever changes a
- * device in this process has it forgotten.
- */
+/** Caches the devices that send readings. Changes of a device in this process invalidate it. */
 export class KnownDevices {
   #young = new Map<number, KnownDevice>()
   #old: ReadonlyMap<number, KnownDevice> = new Map()
   #turnedAt = 0
-  /** What was read last of each device, for while the database is away. */
+  /** The last known state of each device, for when the database is unavailable. */
   readonly #kept = new Map<number, KnownDevice>()
   readonly #clock: () => number
   readonly #isKept: boolean
   readonly #most: number
 
   /**
-   * @param clock milliseconds that only go forward
-   * @param isKept whether a device that was read once is known while the database is away
+   * @param clock monotonic milliseconds
+   * @param keepWhileDatabaseIsDown whether cached devices count while the database is unavailable
    */
   constructor(clock = () => performance.now(), isKept = false, most = DEVICES_MAX) {
     this.#clock = clock
@@ -41,12 +37,12 @@ export class KnownDevices {
     this.#most = most
   }
 
-  /** Returns those of the devices that exist; while the database is away, those of them that were read before. */
+  /** Returns the existing devices; while the database is unavailable, the cached ones. */
   async find(db: Db, deviceKeys: Iterable<number>): Promise<DevicesByKey> {
     return (await this.ask(db, deviceKeys)).known
   }
 
-  /** Returns which of the devices exist. While the database is away, one that was read before counts as being there. */
+  /** Returns which of the devices exist. While the database is unavailable, cached ones count as existing. */
   async ask(db: Db, deviceKeys: Iterable<number>): Promise<AskedDevices> {
     this.#turn()
     const known = new Map<number, KnownDevice>()
@@ -79,7 +75,7 @@ export class KnownDevices {
     if (!this.#isKept) return devices
     for (const key of deviceKeys) this.#kept.delete(key)
     for (const device of devices) this.#kept.set(device.deviceKey, device)
-    // Those that were read longest ago make room.
+    // Evicts the least recently read ones.
     for (const [key] of this.#kept) {
       if (this.#kept.size <= this.#most) break
       this.#kept.delete(key)
@@ -87,13 +83,13 @@ export class KnownDevices {
     return devices
   }
 
-  /** Has everything read again that is asked for from now on. */
+  /** Empties the cache. */
   forgetAll(): void {
     this.#young = new Map()
     this.#old = new Map()
   }
 
-  /** Ends the time of what was read, half of it later than the rest: not all devices are read again at once. */
+  /** Rotates the two cache generations, so that entries expire in halves. */
   #turn(): void {
     const now = this.#clock()
     if (now - this.#turnedAt < GOOD_FOR_MS / 2 && this.#young.size < this.#most / 2) return

@@ -1,7 +1,7 @@
 import { databaseNow } from '../../platform/db/database-clock.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
-/** Notes when a device was seen, by whatever it came through, and whether it is connected. */
+/** Stores when a device was seen, and whether it is connected. */
 export async function noteSeen(
   db: Db,
   deviceKey: number,
@@ -19,11 +19,10 @@ export async function noteSeen(
 
 interface SeenBy {
   readonly at: number
-  /** The process that has seen them; '' for the only one. */
+  /** The reporting process; '' for a single one. */
   readonly nodeId: string
 }
 
-/** Notes that devices are connected to a process. */
 export async function noteConnected(db: Db, deviceKeys: readonly number[], { at, nodeId }: SeenBy): Promise<void> {
   await db
     .updateTable('device')
@@ -32,7 +31,7 @@ export async function noteConnected(db: Db, deviceKeys: readonly number[], { at,
     .execute()
 }
 
-/** Notes that devices have left a process, but for those that are connected to another one by now. */
+/** Marks devices as disconnected, except those that are connected to another process by now. */
 export async function noteLeft(db: Db, deviceKeys: readonly number[], { at, nodeId }: SeenBy): Promise<void> {
   await db
     .updateTable('device')
@@ -43,9 +42,8 @@ export async function noteLeft(db: Db, deviceKeys: readonly number[], { at, node
 }
 
 /**
- * After a start nobody is connected yet, whatever was noted before a crash.
- *
- * @param nodeId the process that starts; null for the only one
+ * Clears connections of before a crash.
+ * @param nodeId the starting process; null for a single one
  */
 export async function clearConnected(db: Db, nodeId: string | null): Promise<void> {
   await db
@@ -56,7 +54,7 @@ export async function clearConnected(db: Db, nodeId: string | null): Promise<voi
     .execute()
 }
 
-/** Notes that devices are not connected any more whose process was not seen for `ms`. Returns how many they are. */
+/** Marks devices as disconnected whose process was not seen for `ms`. Returns their number. */
 export async function clearConnectedToGone(db: Db, ms: number): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('device')

@@ -1,11 +1,10 @@
 import { toTimestamp } from '@greenhouse/contract'
 import type { Db, Tx } from '../../platform/db/schema.ts'
 
-/** What is kept of a device. */
 const PER_DEVICE_MAX = 20
 const KEPT_MS = 7 * 86_400_000
 
-/** Messages of one device on one topic that were refused for one reason. */
+/** Refused messages of one device on one topic with one reason. */
 export interface Refusal {
   readonly deviceKey: number
   readonly topic: string
@@ -13,16 +12,16 @@ export interface Refusal {
   readonly count: number
   /** Milliseconds since 1970. */
   readonly lastAt: number
-  /** The beginning of the newest of them, without secrets. */
+  /** Beginning of the newest message, without secrets. */
   readonly sample: string
 }
 
-/** The same as its owner sees it, with the time in ISO 8601. */
+/** As shown to the owner; times in ISO 8601. */
 interface ShownRefusal extends Omit<Refusal, 'deviceKey' | 'lastAt'> {
   readonly lastAt: string
 }
 
-/** Adds to what was refused. Of each device the newest 20 of the last seven days are kept. */
+/** Adds refusals. Keeps the newest 20 of the last seven days for each device. */
 export async function storeRefusals(tx: Tx, refusals: readonly Refusal[], now: number): Promise<void> {
   for (const [deviceKey, own] of Map.groupBy(refusals, (refusal) => refusal.deviceKey)) {
     const exists = await tx.selectFrom('device').select('key').where('key', '=', deviceKey).executeTakeFirst()
@@ -32,7 +31,7 @@ export async function storeRefusals(tx: Tx, refusals: readonly Refusal[], now: n
   }
 }
 
-/** Returns what was refused of a device's messages in the last seven days, newest first. */
+/** Returns the refused messages of a device of the last seven days, newest first. */
 export async function listRefusals(db: Db, deviceKey: number, now: number): Promise<ShownRefusal[]> {
   const rows = await db
     .selectFrom('device_refusal')

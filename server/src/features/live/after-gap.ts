@@ -3,10 +3,7 @@ import type { Context } from '../../platform/context.ts'
 
 const CHANGES = topic.changesOf('')
 
-/**
- * Tells the browsers of this process that anything may have changed when messages of other processes may have been missed:
- * they read again what they show.
- */
+/** Makes the browsers of this process refetch after messages of other processes may have been lost. */
 export function reportAfterGaps({ bus, hub }: Pick<Context, 'bus' | 'hub'>): void {
   bus.onGap(() => {
     for (const name of hub.heard())

@@ -6,7 +6,7 @@ test('sessions of sockets are checked when messages of other processes may have 
   const { app } = await createWorld()
   const gaps: Array<() => void> = []
   const { promise: ended, resolve } = Promise.withResolvers<string>()
-  // It is not started: nothing but the gap makes it check.
+  // Never started: only the gap makes it check.
   const job = openLiveSessions({
     ...app.context,
     bus: { ...app.context.bus, onGap: (listener) => void gaps.push(listener) },

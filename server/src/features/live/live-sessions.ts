@@ -3,15 +3,15 @@ import type { Context } from '../../platform/context.ts'
 import { openPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-job.ts'
 
 const CHECKED_EVERY_MS = 30_000
-/** In a cluster, where the message that ends a session may be lost: it has ended everywhere within 5 s all the same. */
+/** In a cluster the message that ends a session may be lost; it ends within 5 s in any case. */
 const CHECKED_AMONG_OTHERS_MS = 3000
 /** Sessions in one query. */
 const BATCH = 500
 
 /**
- * Closes each socket whose session was ended or has expired. An open connection sends no requests, so nothing else
- * notices when its session ends by age or by a program beside the server: live messages end with the session, within half a
- * minute. Other processes of a cluster say so at once; when their messages may have been missed, all is checked.
+ * Closes the sockets of ended and expired sessions, within half a minute. An open connection sends no requests, so
+ * nothing else notices the end of its session. Other processes report it at once; after a gap in their messages
+ * everything is checked.
  */
 export function openLiveSessions({ bus, config, db, log, now, sockets }: Context): PeriodicJob {
   async function closeEnded(): Promise<void> {

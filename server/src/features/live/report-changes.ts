@@ -4,13 +4,12 @@ import type { Hub } from '../../platform/live/hub.ts'
 
 interface Reported {
   readonly hub: Hub
-  /** Called first: what is cached of the member's devices may not be true any more. */
+  /** Called first: invalidates caches of the member's devices. */
   readonly changed: (userId: string, subjects: readonly Subject[]) => void
 }
 
 /**
- * Returns a `serve` that reports to the other browsers of a member what a call has changed, once its handler has
- * succeeded. Which route changes what is named in the contract.
+ * Wraps `serve`: reports the changes of a successful call, as named in the contract, to the member's other browsers.
  */
 export function reportingChanges(serve: Serve, { hub, changed: noteChange }: Reported): Serve {
   return (route, handler) => {

@@ -6,7 +6,7 @@ import type { Member } from '../../platform/http/serve.ts'
 import { ProblemError, signedOut } from '../../platform/problem.ts'
 import { deviceOf } from './device-topics.ts'
 
-/** A user may subscribe to the readings of their devices, to their alerts, their changes and their dashboard. */
+/** Serves subscriptions to a member's own devices, alerts, changes and dashboard. */
 export function serveSubscriptions({ config, db, hub, now, serve, sockets }: Context): void {
   serve(liveRoutes.subscribe, async ({ body }, member) => {
     const topics = await own(body.topicIds, member)
@@ -18,7 +18,7 @@ export function serveSubscriptions({ config, db, hub, now, serve, sockets }: Con
       await sockets.unsubscribe(body.clientId, owner, topics)
       throw notYours()
     }
-    // The session may have ended meanwhile, before the socket was tied to it and could be closed.
+    // The session may have ended before the socket was tied to it and could be closed.
     if ((await useSession(db, { ...member, now: now() })) === undefined) {
       sockets.endSession(member.userId, member.sessionId)
       throw signedOut()
@@ -28,7 +28,7 @@ export function serveSubscriptions({ config, db, hub, now, serve, sockets }: Con
   serve(liveRoutes.unsubscribe, async ({ body }, member) => {
     const topics = body.topicIds.map((name) => (name === topic.dashboard ? topic.dashboardOf(member.userId) : name))
     const outcome = await sockets.unsubscribe(body.clientId, member, topics)
-    // A closed connection has no subscriptions left, which is what was asked for.
+    // A closed connection has no subscriptions left, as requested.
     if (outcome !== 'unknown') refuse(outcome)
   })
 
@@ -41,7 +41,7 @@ export function serveSubscriptions({ config, db, hub, now, serve, sockets }: Con
     })
   })
 
-  /** Returns the hub's names of the topics. Throws a 403 when one of them is not the member's. */
+  /** Returns the hub's names of the topics. Throws a 403 when one is not the member's. */
   async function own(names: readonly string[], { userId }: Member): Promise<string[]> {
     const devices = names.flatMap((name) => deviceOf(name) ?? [])
     const others = names.filter((name) => deviceOf(name) === undefined)

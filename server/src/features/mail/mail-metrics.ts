@@ -1,7 +1,6 @@
 import type { Metrics } from '../../platform/metrics.ts'
 import type { MailSender } from './mail-sender.ts'
 
-/** Publishes how many mails were sent since the start, and how many are queued. */
 export function watchMail({ watch }: Metrics, { counts }: MailSender): void {
   watch('mail_sent_total', 'Mails handed over', 'counter', () => counts.sent)
   watch('mail_failed_total', 'Attempts to send a mail that failed', 'counter', () => counts.failed)

@@ -89,7 +89,6 @@ describe.each(databases)('mail on %s', (_name, open) => {
 })
 
 describe.each(databases)('mail of processes whose clocks differ by an hour on %s', (_name, open) => {
-  /** Opens what sends in one process. */
   async function process(db: Db, byMs: number, send: MailTransport['send']) {
     const wall = () => Date.now() + byMs
     const log = openLog('silent')
@@ -118,7 +117,7 @@ describe.each(databases)('mail of processes whose clocks differ by an hour on %s
     const queueing = by === 'first' ? first : second
     await db.transaction().execute((tx) => queueing.enqueue(tx, mail))
     let running: Promise<unknown>
-    // The clocks agree within a second: it may become due a moment later here.
+    // The clocks agree within a second, so it may become due a moment later here.
     do await Promise.race([began.promise, (running = first.runNow())])
     while (sent.length === 0)
     await second.runNow()
@@ -128,7 +127,7 @@ describe.each(databases)('mail of processes whose clocks differ by an hour on %s
   })
 })
 
-// The other databases have one connection to write.
+// The other databases have one connection for writing.
 describe.each(databases.filter(([name]) => name === 'PostgreSQL'))('mail of two processes on %s', (_name, open) => {
   test('is claimed by one while the other claims the next, without waiting', async () => {
     const { db } = await open()

@@ -14,15 +14,15 @@ import {
 } from './mail-store.ts'
 import { ATTEMPTS_MAX, retryAfter } from './retry.ts'
 
-/** A process that has claimed a mail has this long to send it; after that another may claim it. */
+/** Time to send a claimed mail; afterwards another process may claim it. */
 const CLAIMED_MS = 120_000
 const LOOKED_EVERY_MS = 30_000
-/** How long a stop waits for a mail that is being sent. */
+/** How long shutdown waits for a mail in progress. */
 const DRAIN_MS = 2000
 
 /** Each run sends the mails that are due, one after another. */
 export interface MailSender extends Outbox, PeriodicJob {
-  /** Counts since the start; `waiting` is the length of the queue after the last run. */
+  /** Since the start; `waiting` is the queue length after the last run. */
   readonly counts: {
     readonly sent: number
     readonly failed: number
@@ -34,9 +34,8 @@ export interface MailSender extends Outbox, PeriodicJob {
 type Needs = Pick<Context, 'db' | 'log' | 'now' | 'newId'> & { readonly addressOf: Outbox['addressOf'] }
 
 /**
- * Sends queued mail. A mail is queued in the transaction that caused it, claimed by one process, sent and deleted. One that
- * can't be sent is retried after ever longer pauses. One that was being sent when the process was killed may be sent twice,
- * but is never lost.
+ * Sends queued mail: claimed by one process, sent, deleted; retried with growing pauses. After a kill a mail may be
+ * sent twice, but is never lost.
  */
 export function openMailSender({ db, log, now, newId, addressOf }: Needs, transport: MailTransport): MailSender {
   const counts = { sent: 0, failed: 0, givenUp: 0, waiting: 0 }
@@ -93,7 +92,7 @@ export function openMailSender({ db, log, now, newId, addressOf }: Needs, transp
     runNow: job.runNow,
     start: job.start,
     async close() {
-      // A mail server that does not respond must not hold up the stop. Its mail stays in the queue.
+      // A mail server that does not respond must not delay shutdown. Its mail stays queued.
       const cutting = setTimeout(() => transport.close(), DRAIN_MS)
       await job.close()
       clearTimeout(cutting)

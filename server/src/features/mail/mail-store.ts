@@ -4,7 +4,7 @@ import { locksRows } from '../../platform/db/row-locks.ts'
 import type { Db, Tx } from '../../platform/db/schema.ts'
 import { PUT_OFF_MAX_MS } from './retry.ts'
 
-/** A mail that is being sent, for the `attempts`th time. */
+/** A mail in its `attempts`th attempt. */
 export type ClaimedMail = Mail & { readonly attempts: number }
 
 export async function insertMail(tx: Tx, mail: OutgoingMail, { id, now }: { id: string; now: number }): Promise<void> {
@@ -25,8 +25,8 @@ export async function insertMail(tx: Tx, mail: OutgoingMail, { id, now }: { id: 
 }
 
 /**
- * Claims the mail that has been due longest and postpones it until `until`, so that nothing else claims it meanwhile. If it
- * still exists then, the process that claimed it was killed.
+ * Claims the mail that has been due longest by postponing it until `until`. If it still exists then, its process was
+ * killed.
  */
 export async function claimMail(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function claimMail(
     .where((where) => where.or([where('due_at', '<=', now), where('due_at', '>', now + PUT_OFF_MAX_MS)]))
     .orderBy('due_at')
     .limit(1)
-    // Another process would otherwise find the same one, and then nothing more to do.
+    // Another process would otherwise wait for the same row, and then find nothing.
     .$if(locksRows(tx), (query) => query.forUpdate().skipLocked())
     .executeTakeFirst()
   if (!row) return undefined
@@ -61,7 +61,7 @@ export async function postponeMail(db: Db, id: string, until: number): Promise<v
   await db.updateTable('mail').set({ due_at: until }).where('id', '=', id).execute()
 }
 
-/** Removes mail whose link has expired; returns how many. */
+/** Removes mail whose link has expired. Returns the number. */
 export async function deleteExpiredMail(db: Db, now: number): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('mail').where('expires_at', '<=', now).executeTakeFirst()
   return Number(numDeletedRows)

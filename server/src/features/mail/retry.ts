@@ -3,13 +3,12 @@ const LONGEST_MS = 6 * 3_600_000
 /** With the pauses below the last attempt is made three days after the first. */
 export const ATTEMPTS_MAX = 21
 const JITTER = 0.2
-/** The longest pause. A mail that seems to be due later was postponed while the clock was ahead. */
+/** A mail that is due even later was postponed while the clock was ahead. */
 export const PUT_OFF_MAX_MS = LONGEST_MS * (1 + JITTER)
 
 /**
- * Returns the pause after the `attempts`th failed attempt, in milliseconds: a minute, doubling up to six hours, and
- * randomly up to a fifth more or less, so that mails which failed together are not all retried together.
- *
+ * Returns the pause in milliseconds after the `attempts`th failed attempt: a minute, doubling up to six hours, with a
+ * jitter of a fifth, so that mails which failed together are not retried together.
  * @param chance from 0 to 1
  */
 export function retryAfter(attempts: number, chance = Math.random()): number {

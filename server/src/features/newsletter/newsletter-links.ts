@@ -3,7 +3,7 @@ import { LinkTokens } from '../../platform/secrets/link-token.ts'
 
 export type Purpose = 'confirm' | 'unsubscribe'
 
-/** The links in mails of the newsletter. People unsubscribe from mails that they read months later. */
+/** Valid for long: people unsubscribe from mails that they read months later. */
 export function newsletterLinks(secret: Uint8Array, now: () => number): LinkTokens<Purpose> {
   return new LinkTokens(secret, {
     scope: 'newsletter',

@@ -10,7 +10,6 @@ const PATHS: Record<Purpose, string> = {
   unsubscribe: newsletterRoutes.unsubscribePage.path,
 }
 
-/** Returns the address of a page that confirms or ends a subscription. */
 export function linkTo(
   { mail }: Pick<Context, 'mail'>,
   links: LinkTokens<Purpose>,

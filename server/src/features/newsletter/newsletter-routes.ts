@@ -20,9 +20,9 @@ import {
 } from './newsletter-store.ts'
 import { OWED_FOR_MS } from './owed-mails.ts'
 
-/** An address gets one requested mail in this time, so that strangers can't fill a mailbox. */
+/** Pause between two requested mails to an address, so that strangers can't fill a mailbox. */
 const MAIL_PAUSE_MS = 10 * 60_000
-/** Subscriptions that wait for a mail server. Further ones are answered alike and not stored. */
+/** Subscriptions waiting for a mail server. Further ones get the same reply and are not stored. */
 const OWED_MAX = 10_000
 
 export function serveNewsletter(context: Context, links: LinkTokens<Purpose>): void {
@@ -32,7 +32,7 @@ export function serveNewsletter(context: Context, links: LinkTokens<Purpose>): v
 }
 
 /**
- * Both requests only mail a link, so that nobody subscribes or unsubscribes another person's address. Without a mail server
+ * Requests only mail a link, so that nobody subscribes or unsubscribes another person's address. Without a mail server
  * the mail is owed until there is one.
  */
 function serveRequests(context: Context, links: LinkTokens<Purpose>): void {

@@ -5,11 +5,10 @@ export interface Subscriber {
   readonly id: string
   readonly email: string
   readonly isConfirmed: boolean
-  /** When a mail was last sent on request, milliseconds since 1970; 0 while one is owed. */
+  /** Time of the last requested mail, milliseconds since 1970; 0 while one is owed. */
   readonly mailedAt: number
 }
 
-/** Returns the subscriber of an address; inserts an unconfirmed one when there is none. */
 export async function findOrAddSubscriber(
   tx: Tx,
   input: { id: string; email: string; now: number },
@@ -34,12 +33,12 @@ export async function findSubscriber(db: Db, email: string): Promise<Subscriber 
   return row && toSubscriber(row)
 }
 
-/** Notes that a requested mail can't be sent yet. */
+/** Records that a requested mail can't be sent yet. */
 export async function noteOwed(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('subscriber').set({ mailed_at: 0 }).where('id', '=', id).execute()
 }
 
-/** Returns those whose mail is owed, the oldest first. Unconfirmed ones from before `since` are left out. */
+/** Returns subscribers whose mail is owed, oldest first, without unconfirmed ones of before `since`. */
 export async function listOwed(
   db: Db,
   { since, most }: { since: number; most: number },
@@ -54,7 +53,7 @@ export async function countOwed(db: Db, since: number): Promise<number> {
   return Number(count)
 }
 
-/** Returns a subscriber whose mail is owed, and locks the row until the transaction ends; undefined when it was sent. */
+/** Locks the row of a subscriber whose mail is owed; undefined when it was sent. */
 export async function lockOwed(tx: Tx, id: string): Promise<Subscriber | undefined> {
   const row = await tx
     .updateTable('subscriber')
@@ -94,7 +93,7 @@ export async function listConfirmed(db: Db): Promise<Array<{ id: string; email: 
   return db.selectFrom('subscriber').select(['id', 'email']).where('confirmed_at', 'is not', null).execute()
 }
 
-/** Removes unconfirmed addresses whose last request was before an instant, and returns how many. */
+/** Removes unconfirmed addresses last requested before an instant. Returns the number. */
 export async function deleteUnconfirmedBefore(db: Db, before: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('subscriber')

@@ -130,7 +130,7 @@ describe.each(databases)('the newsletter on %s', (_name, open) => {
     await app.mail.runNow()
     expect(mails).toEqual([])
     clock.now += 2 * MINUTE
-    // Two at once, as two processes would: it is sent once.
+    // Two runs as in two processes: the mail is sent once.
     await Promise.all([app.mail.runNow(), app.mail.runNow()])
     expect(mails).toHaveLength(1)
     expect(await app.context.db.selectFrom('mail').select('id').execute()).toEqual([])

@@ -6,13 +6,13 @@ import type { Purpose } from './newsletter-links.ts'
 import { mailLink } from './newsletter-mails.ts'
 import { countOwed, listOwed, lockOwed } from './newsletter-store.ts'
 
-/** A mail server that is new, or whose sender nobody knows, must not send thousands of mails at once. */
+/** A new mail server, or one with an unknown sender, must not send thousands of mails at once. */
 const AT_ONCE = 10
 const EVERY_MS = 5 * 60_000
-/** Unconfirmed subscriptions are removed after this time: see retention.ts. */
+/** Unconfirmed subscriptions are removed then: see retention.ts. */
 export const OWED_FOR_MS = 30 * DAY_MS
 
-/** Each run sends a few of the links that were requested while the server sent no mail, the oldest first. */
+/** Each run sends a few links that were requested without a mail server, oldest first. */
 export function openOwedMails(context: Context, links: LinkTokens<Purpose>): PeriodicJob {
   const { config, db, log, mail, now } = context
   return openPeriodicJob(sendSome, {
@@ -25,7 +25,7 @@ export function openOwedMails(context: Context, links: LinkTokens<Purpose>): Per
   async function sendSome(): Promise<void> {
     for (const { id } of await listOwed(db, { since: now() - OWED_FOR_MS, most: AT_ONCE }))
       await db.transaction().execute(async (tx) => {
-        // Another process may have sent it meanwhile, or the person subscribed again.
+        // Another process may have sent it, or the person subscribed again.
         const subscriber = await lockOwed(tx, id)
         if (!subscriber) return
         await mailLink(context, links, tx, { purpose: subscriber.isConfirmed ? 'unsubscribe' : 'confirm', subscriber })

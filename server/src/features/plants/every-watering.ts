@@ -4,11 +4,10 @@ import type { Db } from '../../platform/db/schema.ts'
 import { listPieces } from '../../platform/http/list-pieces.ts'
 import { listWaterings } from './watering-store.ts'
 
-/** Waterings fetched at once. */
 const PAGE = 1000
 const ALWAYS = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER }
 
-/** When the user's plants were watered, newest first, as pieces of a JSON list. */
+/** Returns the waterings of the user's plants, newest first, as pieces of a JSON list. */
 export function everyWatering(db: Db, userId: string): AsyncGenerator<string> {
   return listPieces(
     pagesOf<WateringEvent>(PAGE, (last) => {

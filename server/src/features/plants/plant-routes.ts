@@ -6,7 +6,7 @@ import { listWaterings, undoWatering, waterPlants } from './watering-store.ts'
 
 const NO_ROOM = `You have ${PLANTS_PER_USER_MAX} plants, dead ones included. Turn on View dead and delete one to make room.`
 
-/** @param onChanged called after a change of plants of a user that may be due no more, or again */
+/** @param onChanged called after changes that may make plants due or no longer due */
 export function servePlants({ db, newId, now, serve }: Context, onChanged: (userId: string) => Promise<void>): void {
   serve(plantRoutes.list, ({ query }, { userId }) => {
     mustBeSelf(query.userId, userId)

@@ -11,7 +11,6 @@ import type { PlantTable } from '../../platform/db/schema.ts'
 
 export type PlantRow = Selectable<PlantTable>
 
-/** The columns of a new plant. */
 export function newRow(userId: string, input: PlantInput & { id: string; createdAt: number }): PlantRow {
   const columns = {
     name: input.plantName,
@@ -27,7 +26,6 @@ export function newRow(userId: string, input: PlantInput & { id: string; created
   return { id: input.id, user_id: userId, ...columns, ...scheduled(columns) }
 }
 
-/** The row of a plant after a change. */
 export function changedRow(known: PlantRow, change: PlantChange): PlantRow {
   const row = { ...known, ...toColumns(change) }
   return { ...row, ...scheduled(row) }
@@ -76,7 +74,7 @@ function isUnchanged(date: string | null | undefined): date is null | undefined 
   return date === undefined || date === null
 }
 
-/** The instant of a date of a change, where an empty one is none. */
+/** Returns the instant of a date; null for an empty one. */
 function toInstant(date: string): number | null {
   return date === '' ? null : fromTimestamp(date)
 }

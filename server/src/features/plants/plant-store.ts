@@ -40,8 +40,8 @@ export async function insertPlant(
 }
 
 /**
- * Changes the given fields. A plant that dies loses its condition in the same transaction, so that nobody is reminded of
- * it. Another last watering corrects the waterings with it. Returns undefined when the user has no such plant.
+ * Changes the given fields. A dying plant loses its condition in the same transaction, so that nobody is reminded of
+ * it. A changed last watering corrects the history.
  */
 export async function updatePlant(
   tx: Tx,

@@ -1,10 +1,10 @@
 import { pagesOf } from '../../platform/db/pages.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
-/** Waterings removed at once; more when several are of the same instant. */
+/** A page has more when several are of the same instant. */
 const PAGE = 5000
 
-/** Removes the waterings of the user's plants in parts, so that other requests do not wait while many are removed. */
+/** Removes the waterings of the user's plants in pages, so that other requests are not blocked. */
 export async function deleteWateringsInParts(db: Db, userId: string): Promise<void> {
   const oldest = () =>
     db.selectFrom('watering').select('at').where('user_id', '=', userId).orderBy('at').limit(PAGE).execute()

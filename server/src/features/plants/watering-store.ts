@@ -3,10 +3,9 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Db, Schema, Tx } from '../../platform/db/schema.ts'
 import { toPlant, type PlantRow } from './plant-row.ts'
 
-/** At most so many waterings are listed at once. */
 const WATERINGS_MAX = 500
 
-/** Waters the living plants of the user, or the one that is named, and returns them as they are afterwards. */
+/** Waters the living plants of the user, or one of them. Returns their new state. */
 export async function waterPlants(
   tx: Tx,
   userId: string,
@@ -31,8 +30,8 @@ export async function waterPlants(
 }
 
 /**
- * Removes the waterings of an instant, of all plants of the user or of the one that is named. A plant that was not watered
- * since gets back the watering before as its last one; those are returned. Undefined when there is no such watering.
+ * Removes the waterings of an instant, of all plants or of one. Returns the plants whose last watering is now the one
+ * before; undefined when there was no such watering.
  */
 export async function undoWatering(
   tx: Tx,
@@ -61,7 +60,7 @@ export async function undoWatering(
   return inOrder(rows)
 }
 
-/** Makes the last watering of a plant the newest in its history: waterings after it did not happen. */
+/** Makes the last watering of a plant the newest in its history. */
 export async function setLastWatering(tx: Tx, plant: PlantRow): Promise<void> {
   const { id, last_watered_at: at } = plant
   await tx
@@ -72,7 +71,7 @@ export async function setLastWatering(tx: Tx, plant: PlantRow): Promise<void> {
   await insertWaterings(tx, [plant])
 }
 
-/** When the user's plants, or one of them, were watered; newest first. */
+/** Returns the waterings of the user's plants, or of one, newest first. */
 export async function listWaterings(
   db: Db,
   userId: string,
@@ -86,7 +85,7 @@ export async function listWaterings(
     from: number
     to: number
     plantId?: string | undefined
-    /** Only those after this one in the order of the list: older. */
+    /** Continues after this one. */
     after?: { readonly at: number; readonly plantId: string } | undefined
     limit?: number
   },
@@ -111,7 +110,7 @@ export async function listWaterings(
   return rows.map(({ plant_id, at, name }) => ({ plantId: plant_id, plantName: name, time: toTimestamp(at) }))
 }
 
-/** Two waterings within a minute count as one: the history is for people, and must not grow with every click. */
+/** Two waterings within a minute count as one: the history must not grow with every click. */
 async function deleteWateringsOfThisMinute(
   tx: Tx,
   plants: ReadonlyArray<{ id: string }>,
@@ -148,7 +147,7 @@ function newestWatering(set: ExpressionBuilder<Schema, 'plant'>) {
     .whereRef('watering.plant_id', '=', 'plant.id')
 }
 
-/** As `scheduleOf` of the contract counts it. */
+/** Equals `scheduleOf` of the contract. */
 function baseAt(set: ExpressionBuilder<Schema, 'plant'>) {
   return set.fn.coalesce(newestWatering(set), 'planted_at', 'created_at')
 }

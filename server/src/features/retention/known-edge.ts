@@ -3,10 +3,10 @@ import type { Context } from '../../platform/context.ts'
 import { openPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-job.ts'
 
 const LOOKED_EVERY_MS = 60_000
-/** Another process reads the edge within this time, or does not answer. */
+/** Another process reads the edge within this time, or does not respond. */
 export const KNOWN_WITHIN_MS = 3 * LOOKED_EVERY_MS
 
-/** Before which instant readings are refused and removed, as this process knows it. */
+/** The instant before which readings are refused and removed, as this process knows it. */
 export class KnownEdge {
   readonly #now: () => number
   /** Milliseconds since 1970. */
@@ -23,15 +23,15 @@ export class KnownEdge {
     this.#movedAt = this.#now()
   }
 
-  /** Whether every process refuses readings from before the edge by now. */
+  /** Whether every process has read the edge by now. */
   get isKnownToAll(): boolean {
     return Math.abs(this.#now() - this.#movedAt) >= KNOWN_WITHIN_MS
   }
 }
 
 /**
- * Reads the edge again and again, which another process moves. Then removes the values from before it of the partitions that
- * this process owns; not before all processes know it: a reading that a gateway still takes could be one that was removed.
+ * Reads the edge, which another process moves, at intervals. Then removes older values of this process's partitions,
+ * once all processes refuse such readings: a gateway could otherwise accept one that was removed.
  */
 export function openEdgeWatch(
   { db, log, timeSeries }: Pick<Context, 'db' | 'log' | 'timeSeries'>,

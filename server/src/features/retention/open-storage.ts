@@ -5,7 +5,7 @@ import type { OpenDatabase } from '../../platform/db/open.ts'
 import { storeDamaged, storeFull, type ProblemError } from '../../platform/problem.ts'
 import { openRetention } from './retention.ts'
 
-/** Opens the jobs that watch the stored data: its age, its disk and its pages. */
+/** Opens the jobs that watch the stored data: age, disk, pages. */
 export async function openStorage(
   context: Context,
   {
@@ -17,11 +17,11 @@ export async function openStorage(
   const { config, log, now, timeSeries } = context
   const retention = openRetention(context, leads)
   await retention.open()
-  // What is deleted takes room in the log of readings until that is compacted, which may be hours later.
+  // Deletions take room in the log of readings until its compaction, which may be hours later.
   const disk = openDatabaseDisk(config, database, { log, reclaim: () => timeSeries.compact() })
   const isDamaged = () => database.isDamaged?.() ?? false
   const fileCheck = openDatabaseCheck(config, database, { log, now })
-  /** Returns why nothing can be stored now; undefined when it can. */
+  /** Returns why nothing can be stored now. */
   function unable(): ProblemError | undefined {
     if (isDamaged()) return storeDamaged()
     return disk?.isFull ? storeFull() : undefined

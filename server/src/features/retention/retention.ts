@@ -16,28 +16,29 @@ import { removeOldFiles } from '../../platform/disk/old-files.ts'
 
 const DAY = 86_400_000
 const LOOKED_EVERY_MS = 60_000
-/** How long copies from before upgrades and restores, mail files and unconfirmed addresses are kept. */
+/** For copies of before upgrades and restores, mail files and unconfirmed addresses. */
 const KEPT_MS = 30 * DAY
 
-/** Each run removes what is older than its limit, in parts. */
+/** Each run removes outdated data, in parts. */
 export interface Retention extends PeriodicJob {
-  /** Before this instant only summaries remain, so an earlier reading is refused: it might be one that was removed. */
+  /**
+   * Earlier readings are refused: only summaries remain of that time, so that a removed one could not be recognised.
+   */
   readonly readingsFrom: number
   /** Reads `readingsFrom` from the database. */
   open(): Promise<void>
   /**
-   * For every process of a cluster: reads `readingsFrom` again and again, which another process moves. Removes the values from
-   * before it of the partitions that this process owns, once all processes have read it.
+   * Runs in every process of a cluster: reads `readingsFrom` and removes older values of its own partitions, once all
+   * processes have read it.
    */
   readonly watch: PeriodicJob
 }
 
 /**
- * Removes what is older than its limit, soon after the start and once a night. After a kill at any step the next run
- * continues. Right after the clock has leapt ahead nothing is removed, since everything would seem old. In a cluster one
- * process removes everything but the values, which the owners of their partitions remove.
- *
- * @param leads whether this process does so, of several
+ * Removes outdated data soon after the start and once a night; continues after a kill. Pauses after a leap of the
+ * clock, when everything would seem old. In a cluster one process removes all but the values, which the partitions'
+ * owners remove.
+ * @param leads whether this process does so
  */
 export function openRetention({ config, db, log, now, timeSeries }: Context, leads = () => true): Retention {
   const isShared = config.natsUrl !== null
@@ -60,7 +61,7 @@ export function openRetention({ config, db, log, now, timeSeries }: Context, lea
     log.info({ event: 'retention.removed', ...removed })
   }
 
-  /** Returns how many values were removed. */
+  /** Returns the number of removed values. */
   async function removeReadings(startedAt: number): Promise<number> {
     if (config.keepReadingsDays === null) return 0
     // From here on charts do not read older readings and ingest refuses them; then they are removed.
@@ -75,7 +76,7 @@ export function openRetention({ config, db, log, now, timeSeries }: Context, lea
     return (await deleteAlertsBefore(db, before, signal)) + (await deleteEpisodesBefore(db, before, signal))
   }
 
-  /** Checks the clock at each call, so that a leap is noticed on the day it happens. */
+  /** Checks the clock at each call, so that a leap is noticed on its day. */
   function isDue(): boolean {
     const isSteady = leaps.isSteady()
     if (!leads() || decidedAt >= lastTimeOf(config.nightlyAt, now())) return false

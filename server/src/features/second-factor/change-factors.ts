@@ -13,20 +13,17 @@ import { newRecoveryCodes } from './recovery-code.ts'
 export interface FactorChanges {
   ownerOf(userId: string): Promise<User>
   /**
-   * Adds a factor and ends all other sessions and links, which did not need it. Returns recovery codes with the first
-   * factor: only their hashes are stored, so this is the only time they can be shown.
+   * Adds a factor, and ends all other sessions and links. The first factor returns recovery codes, which are stored as
+   * hashes and shown only once.
    */
   add(member: Member, what: string, insert: (tx: Tx) => Promise<unknown>): Promise<{ recoveryCodes: string[] | null }>
-  /** Removes a factor, and the recovery codes with the last one. Throws a 404 when there was none. */
+  /** Removes a factor, and with the last one the recovery codes. Throws a 404 when there was none. */
   remove(member: Member, what: string, deleteFactor: (tx: Tx) => Promise<boolean>): Promise<void>
   /** Replaces the recovery codes and returns the new ones. */
   renewCodes(userId: string): Promise<string[]>
 }
 
-/**
- * Returns functions that change second factors. Each also changes recovery codes, ends sessions and mails the owner as
- * needed.
- */
+/** Returns functions that change second factors, recovery codes and sessions, and mail the owner. */
 export function changeFactors(context: Context): FactorChanges {
   const { db, log, mail, newId, passwords, sockets } = context
 

@@ -7,11 +7,11 @@ import { matchStep } from './totp.ts'
 interface TypedCode {
   readonly userId: string
   readonly code: string
-  /** Whether the code must be of the app in use, or of the unconfirmed one, which this code confirms. */
+  /** False for the app that this code is to confirm. */
   readonly isConfirmed: boolean
 }
 
-/** Returns whether it is a code of the user's app, and uses it up, so that someone who saw it typed can't reuse it. */
+/** Returns whether it is a code of the user's app. Uses it up, so that someone who saw it typed can't reuse it. */
 export async function checkTotp(
   { db, log, now }: Context,
   seal: Seal,
@@ -20,13 +20,13 @@ export async function checkTotp(
   const totp = await findTotp(db, userId)
   if (!totp || (totp.confirmedAt !== null) !== isConfirmed) return false
   const secret = seal.open(totp.sealedSecret, userId)
-  // Sealed with another secret of this installation: only a recovery code or the operator helps now.
+  // Sealed with another secret of this installation: only a recovery code or the operator helps.
   if (secret === undefined) log.error({ event: 'second-factor.unreadable', userId })
   const step = secret === undefined ? undefined : matchStep(secret, code, now())
   return step !== undefined && useStep(db, userId, step)
 }
 
-/** Returns whether it is one of the user's recovery codes, and uses it up. */
+/** Returns whether it is one of the user's recovery codes. Uses it up. */
 export async function checkRecoveryCode({ db, passwords }: Context, userId: string, typed: string): Promise<boolean> {
   const code = normalizeRecoveryCode(typed)
   for (const { id, codeHash } of await listRecoveryCodes(db, userId)) {

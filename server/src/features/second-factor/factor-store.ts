@@ -4,11 +4,11 @@ import { deletePasskeys, listPasskeys } from './passkey-store.ts'
 
 export interface Totp {
   readonly sealedSecret: string
-  /** Milliseconds since 1970; null until a first code has proven that the app has the secret. */
+  /** Milliseconds since 1970; null until a first code has proved that the app has the secret. */
   readonly confirmedAt: number | null
 }
 
-/** Inserts an unconfirmed authenticator app in place of an earlier unconfirmed one; false when there is a confirmed one. */
+/** Replaces an unconfirmed authenticator app; false when there is a confirmed one. */
 export async function insertTotp(
   tx: Tx,
   { userId, sealedSecret, now }: { userId: string; sealedSecret: string; now: number },
@@ -27,7 +27,7 @@ export async function findTotp(db: Db, userId: string): Promise<Totp | undefined
   return row && { sealedSecret: row.sealed_secret, confirmedAt: row.confirmed_at }
 }
 
-/** Marks the code of a step as used; false when that one, or a later one, was used before. */
+/** Marks the code of a step as used; false when that one or a later one was used before. */
 export async function useStep(db: Db, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('totp')
@@ -77,7 +77,7 @@ export async function deleteRecoveryCode(db: Db, id: string): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
-/** Returns the methods of the user's second step at the host `rpId`; undefined when the password is enough. */
+/** Returns the methods of the user's second step at the host `rpId`; undefined when the password suffices. */
 export async function listMethods(db: Db, userId: string, rpId?: string): Promise<SecondStepMethod[] | undefined> {
   const hasApp = typeof (await findTotp(db, userId))?.confirmedAt === 'number'
   const passkeys = await listPasskeys(db, userId)
@@ -92,7 +92,7 @@ export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> 
   return (await listMethods(db, userId)) !== undefined
 }
 
-/** Returns the user's second factors without any secret. */
+/** Returns the user's second factors without secrets. */
 export async function describeFactors(db: Db, userId: string): Promise<Omit<SecondFactors, 'required'>> {
   const totp = await findTotp(db, userId)
   const passkeys = await listPasskeys(db, userId)
@@ -108,7 +108,7 @@ export async function describeFactors(db: Db, userId: string): Promise<Omit<Seco
   }
 }
 
-/** Removes all second factors, for a user who has lost them. */
+/** Removes all second factors of a user who has lost them. */
 export async function deleteAllFactors(tx: Tx, userId: string): Promise<void> {
   await deleteTotp(tx, userId)
   await deletePasskeys(tx, userId)

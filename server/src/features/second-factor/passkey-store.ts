@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Db, Tx } from '../../platform/db/schema.ts'
 import type { PasskeyTable } from '../../platform/db/sign-in-tables.ts'
 
-/** The public part of a passkey. The private key never leaves the authenticator. */
+/** The public part; the private key never leaves the authenticator. */
 export interface StoredPasskey {
   readonly passkeyId: string
   readonly credentialId: string
@@ -20,7 +20,7 @@ export interface StoredPasskey {
 
 type NewPasskey = Omit<StoredPasskey, 'lastUsedAt'> & { readonly userId: string }
 
-/** Stores a passkey; false when it is stored already, for this user or another. */
+/** Stores a passkey; false when it is already stored for any user. */
 export async function insertPasskey(tx: Tx, passkey: NewPasskey): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('passkey')
@@ -46,7 +46,7 @@ export async function listPasskeys(db: Db, userId: string): Promise<StoredPasske
   return rows.map(toPasskey)
 }
 
-/** Stores the time of a use and the counter of the authenticator. */
+/** Stores the time of a use and the authenticator's counter. */
 export async function updateUse(
   db: Db,
   passkeyId: string,
@@ -55,7 +55,6 @@ export async function updateUse(
   await db.updateTable('passkey').set({ counter, last_used_at: now }).where('id', '=', passkeyId).execute()
 }
 
-/** Renames a passkey; false when the user has no such passkey. */
 export async function updatePasskeyName(db: Db, userId: string, passkeyId: string, name: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('passkey')
@@ -66,7 +65,6 @@ export async function updatePasskeyName(db: Db, userId: string, passkeyId: strin
   return numUpdatedRows > 0n
 }
 
-/** Removes a passkey; false when the user has no such passkey. */
 export async function deletePasskey(tx: Tx, userId: string, passkeyId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('passkey')
@@ -80,7 +78,7 @@ export async function deletePasskeys(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('passkey').where('user_id', '=', userId).execute()
 }
 
-/** Stores the challenge that a new passkey of this session must sign, in place of an earlier one. */
+/** Stores the challenge that a new passkey of this session must sign; replaces an earlier one. */
 export async function keepChallenge(
   db: Db,
   { sessionId, challenge, expiresAt }: { sessionId: string; challenge: string; expiresAt: number },
@@ -92,7 +90,7 @@ export async function keepChallenge(
     .execute()
 }
 
-/** Removes and returns the challenge of a new passkey of this session; undefined without one or after its expiry. */
+/** Removes and returns the challenge of a session; undefined without one or after its expiry. */
 export async function takeChallenge(db: Db, sessionId: string, now: number): Promise<string | undefined> {
   const row = await db
     .deleteFrom('passkey_challenge')

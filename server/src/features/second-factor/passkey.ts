@@ -6,8 +6,8 @@ import { listPasskeys, updateUse, type StoredPasskey } from './passkey-store.ts'
 import type { RelyingParty } from './webauthn.ts'
 
 /**
- * Returns the relying party of passkeys: PUBLIC_URL, else the origin of the request. A forged Host header gains nothing: a
- * browser signs only for the page it shows, and a passkey is valid only for the host it was made for.
+ * Returns the relying party: PUBLIC_URL, else the origin of the request. A forged Host header gains nothing: browsers
+ * sign only for the page they show, and passkeys are valid only for their host.
  */
 export function relyingParty({ publicUrl }: Config, { origin }: Visitor): RelyingParty {
   const asked = publicUrl ?? origin
@@ -15,7 +15,7 @@ export function relyingParty({ publicUrl }: Config, { origin }: Visitor): Relyin
   return { id: url.hostname, origin: url.origin }
 }
 
-/** Returns the user's passkeys that were made for this host. */
+/** Returns the user's passkeys for this host. */
 export async function listUsablePasskeys(db: Db, userId: string, rp: RelyingParty): Promise<StoredPasskey[]> {
   return (await listPasskeys(db, userId)).filter(({ rpId }) => rpId === rp.id)
 }

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 
 export const RECOVERY_CODES = 10
-/** Letters and digits that are not confused with each other on paper. */
+/** Characters that are not confused with each other on paper. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const LENGTH = 10
 
-/** Returns ten new codes such as `k7q2m-x9d4r`, of about 50 bits each. Each replaces a code of the app once. */
+/** Returns ten codes such as `k7q2m-x9d4r`, of about 50 bits each. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, newCode)
 }
@@ -15,7 +15,7 @@ function newCode(): string {
   return `${letters.slice(0, LENGTH / 2)}-${letters.slice(LENGTH / 2)}`
 }
 
-/** Returns a typed code in its canonical form: case, spaces and dashes do not matter. */
+/** Ignores case, spaces and dashes. */
 export function normalizeRecoveryCode(typed: string): string {
   const letters = typed.toLowerCase().replace(/[^a-z0-9]/g, '')
   return `${letters.slice(0, LENGTH / 2)}-${letters.slice(LENGTH / 2)}`

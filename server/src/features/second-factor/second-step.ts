@@ -22,17 +22,14 @@ export interface SecondFactorNeeds {
   readonly seal: Seal
 }
 
-/**
- * Returns what the sign-in does after the right password: for a user with a second factor it throws a 401 with a ticket
- * for the next step instead of opening a session.
- */
+/** Returns the step after the right password: for a user with a second factor it throws a 401 with a ticket. */
 export function demandSecondStep({ config, db, now }: Context): AfterPassword {
   return async ({ user: { userId }, passwordHash }, visitor) => {
     const methods = await listMethods(db, userId, relyingParty(config, visitor).id)
     if (methods === undefined) return
     const { token, hash } = newRandomToken()
     await db.transaction().execute(async (tx) => {
-      // The password may have changed since it was verified; that change has ended all earlier tickets.
+      // A password change since its verification has ended all earlier tickets.
       if (!(await replacePasswordHash(tx, userId, { from: passwordHash, to: passwordHash }))) throw wrongPassword()
       await insertTicket(tx, { tokenHash: hash, userId, now: now() })
     })
@@ -41,7 +38,7 @@ export function demandSecondStep({ config, db, now }: Context): AfterPassword {
   }
 }
 
-/** Returns the options with which a browser has a passkey of the user sign the second step. */
+/** Returns the options with which a browser has a passkey sign the second step. */
 export async function challengePasskey(context: Context, token: string, visitor: Visitor) {
   const { db, now } = context
   const { askPasskey } = await import('./webauthn.ts')
@@ -91,7 +88,7 @@ export async function completeSignIn(
   }
 }
 
-/** Returns the rate limit of a user's second step. `owned`: only someone who knows the password gets this far. */
+/** `owned`: only someone who knows the password gets this far. */
 export function secondStepLimit(userId: string): RateLimit {
   return { ...strict(`second-step:${userId}`), owned: true }
 }

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../platform/db/schema.ts'
 
-/** How long the ticket of a begun sign-in works. It gives access to the second step only. */
+/** Lifetime of a ticket, which gives access to the second step only. */
 export const TICKET_GOOD_FOR_MS = 5 * 60_000
 const ATTEMPTS_MAX = 5
 const TICKETS_PER_USER_MAX = 10
@@ -34,7 +34,7 @@ export async function insertTicket(
     .execute()
 }
 
-/** Counts an attempt on a ticket before it is made; undefined when the ticket has expired or has no attempts left. */
+/** Counts an attempt before it is made; undefined when the ticket has expired or has no attempts left. */
 export async function countTicketAttempt(db: Db, tokenHash: string, now: number): Promise<Ticket | undefined> {
   const row = await db
     .updateTable('sign_in_ticket')
@@ -47,7 +47,6 @@ export async function countTicketAttempt(db: Db, tokenHash: string, now: number)
   return row && { userId: row.user_id, challenge: row.challenge }
 }
 
-/** Returns the ticket of a token, without counting an attempt. */
 export async function findTicket(db: Db, tokenHash: string, now: number): Promise<Ticket | undefined> {
   const row = await db
     .selectFrom('sign_in_ticket')
@@ -73,7 +72,7 @@ export async function updateChallenge(
   return numUpdatedRows > 0n
 }
 
-/** Removes the ticket; false when another request used it first, or a changed password ended it meanwhile. */
+/** Removes the ticket; false when another request used it first or a changed password ended it. */
 export async function deleteTicket(tx: Tx, tokenHash: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('sign_in_ticket')

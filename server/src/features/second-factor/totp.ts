@@ -8,7 +8,7 @@ const SECRET_BYTES = 20
 const DRIFT_STEPS = 1
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Returns a new secret for an authenticator app, in Base32. */
+/** Returns a new secret in Base32. */
 export function newTotpSecret(): string {
   return toBase32(randomBytes(SECRET_BYTES))
 }
@@ -28,7 +28,7 @@ export function stepAt(now: number): number {
   return Math.floor(now / 1000 / STEP_SECONDS)
 }
 
-/** Returns the step whose code this is, the current one or a neighbour; undefined when it is the code of none. */
+/** Returns the step of a code, the current one or a neighbour; undefined for a wrong code. */
 export function matchStep(secret: string, code: string, now: number): number | undefined {
   const key = fromBase32(secret)
   const given = Buffer.from(code)
@@ -41,7 +41,7 @@ export function matchStep(secret: string, code: string, now: number): number | u
   return found
 }
 
-/** Returns the text of the QR code for an authenticator app (Google's Key URI Format). */
+/** Returns the text of the QR code (Google's Key URI Format). */
 export function totpUri(secret: string, account: string): string {
   const issuer = 'Greenhouse'
   const query = new URLSearchParams({ secret, issuer, algorithm: 'SHA1', digits: String(DIGITS), period: '30' })

@@ -8,18 +8,18 @@ import {
 } from '@simplewebauthn/server'
 import type { StoredPasskey } from './passkey-store.ts'
 
-/** The site that a passkey is valid for: its host, and the origin of its pages. */
+/** The site that a passkey is valid for. */
 export interface RelyingParty {
   readonly id: string
   readonly origin: string
 }
 
-/** EdDSA, ES256, RS256: every authenticator of today supports one of them. */
+/** EdDSA, ES256, RS256: every current authenticator supports one of them. */
 const ALGORITHMS = [-8, -7, -257]
 
-// The library is loaded with the first passkey: most servers never see one, and it would cost them memory.
+// This module is loaded with the first passkey: most servers never see one, and it would cost memory.
 
-/** Returns what a browser needs to make a passkey. The authenticator verifies the user (PIN, fingerprint, face). */
+/** Returns the options for making a passkey. The authenticator verifies the user (PIN, fingerprint, face). */
 export function offerPasskey(
   rp: RelyingParty,
   user: { userId: string; email: string },
@@ -40,7 +40,7 @@ export function offerPasskey(
   })
 }
 
-/** Returns the new passkey in a browser's reply; undefined when it is not for this server and this challenge. */
+/** Returns the new passkey in a browser's reply; undefined when it is not for this server and challenge. */
 export async function readNewPasskey(rp: RelyingParty, challenge: string, credential: object) {
   const verified = await verifyRegistrationResponse({
     response: credential as RegistrationResponseJSON,
@@ -60,7 +60,7 @@ export async function readNewPasskey(rp: RelyingParty, challenge: string, creden
   }
 }
 
-/** Returns what a browser needs to have one of these passkeys sign. */
+/** Returns the options for signing with one of these passkeys. */
 export function askPasskey(rp: RelyingParty, known: readonly StoredPasskey[]) {
   return generateAuthenticationOptions({
     rpID: rp.id,
@@ -69,7 +69,6 @@ export function askPasskey(rp: RelyingParty, known: readonly StoredPasskey[]) {
   })
 }
 
-/** Returns the authenticator's new counter; undefined when the passkey did not sign this challenge for this server. */
 export async function readSignature(
   rp: RelyingParty,
   challenge: string,

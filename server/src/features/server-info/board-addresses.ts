@@ -4,13 +4,10 @@ import { isEverywhere } from '../../platform/network/origin.ts'
 import { isInContainer, isLoopback, isNearby, ownAddresses } from '../../platform/network/own-addresses.ts'
 
 /**
- * Returns the addresses at which boards find the server.
- *
- * The addresses of a machine reveal how its network is built, so only clients on a private network get them. There are none
- * for other clients, nor when the server has a public address, which boards use as people do.
- *
- * @param caller the address of the client
- * @param own the addresses of this machine; unknown in a container
+ * Returns the addresses at which boards find the server. They reveal the structure of its network, so only clients on a
+ * private network get them. None when there is a public address.
+ * @param caller address of the client
+ * @param own addresses of this machine; unknown in a container
  */
 export function boardAddressesFor(
   { host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>,

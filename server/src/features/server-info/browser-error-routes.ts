@@ -6,12 +6,12 @@ import { ProblemError } from '../../platform/problem.ts'
 import { WindowLimit } from '../../platform/rate-limit/window-limit.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
-/** Reports of one network and of all in a minute: a broken page says it a few times, a log must not be flooded. */
+/** A minute: a broken page reports a few times, a log must not be flooded. */
 const PER_NETWORK_MAX = 10
 const IN_ALL_MAX = 60
 const PAGE = /^(\/[a-z-]{0,30})?$/
 
-/** Logs the exceptions of pages. Neither who reported one nor from where is logged. */
+/** Logs the exceptions of pages, without their user or address. */
 export function serveBrowserErrors({ log, serve }: Context): void {
   const ofNetwork = new WindowLimit<string>({ most: PER_NETWORK_MAX, windowMs: MINUTE_MS })
   const ofAll = new WindowLimit<string>({ most: IN_ALL_MAX, windowMs: MINUTE_MS })

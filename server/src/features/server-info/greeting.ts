@@ -3,7 +3,7 @@ import type { Config } from '../../platform/config/config.ts'
 import { isEverywhere } from '../../platform/network/origin.ts'
 import { isLoopback } from '../../platform/network/own-addresses.ts'
 
-/** Returns the text printed at the start: addresses (that of devices where they are heard), data folder, and warnings of what is exposed to the network. */
+/** Returns the text printed at the start: addresses, data folder, and warnings about exposure to the network. */
 export function greetingOf(config: Config, ports: { http: number; mqtt: number }): string {
   const host = isEverywhere(config.host) ? '<this machine>' : config.host
   const isPrivate = isLoopback(config.host)
@@ -23,7 +23,7 @@ interface Exposure {
   readonly warning: string
 }
 
-/** Returns what is exposed to others in the network, each with its log event. */
+/** Returns the exposures to the network, each with its log event. */
 export function exposuresOf({ host, tls, publicUrl, registration }: Config): Exposure[] {
   if (isLoopback(host)) return []
   const isProxied = publicUrl?.startsWith('https://') === true

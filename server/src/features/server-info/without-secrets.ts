@@ -1,6 +1,6 @@
-/** What may stand in an error message or a stack and concerns nobody who reads a log. */
+/** Parts of error messages and stacks that must not be logged. */
 const HIDDEN: ReadonlyArray<readonly [RegExp, string]> = [
-  // Queries and fragments of addresses hold what somebody searched, and secrets of links.
+  // Queries and fragments of addresses hold searches, and secrets of links.
   [/[?#][^\s)"']*/g, ''],
   [/[^\s"'<>(),;:]+@[^\s"'<>(),;:]+/g, '[e-mail]'],
   [/[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g, '[token]'],

@@ -3,7 +3,6 @@ import type { Db, SettingTable } from '../../platform/db/schema.ts'
 
 type Column = Exclude<keyof SettingTable, 'user_id' | 'locale'>
 
-/** The column of each setting. */
 const COLUMNS: Readonly<Record<SettingName, Column>> = {
   celsius: 'celsius',
   darkTheme: 'dark_theme',
@@ -14,7 +13,7 @@ const COLUMNS: Readonly<Record<SettingName, Column>> = {
 }
 const NAMES = Object.keys(COLUMNS) as ReadonlyArray<SettingName>
 
-/** The user's settings; the defaults until something was set. */
+/** Returns the user's settings, with defaults. */
 export async function findSettings(db: Db, userId: string): Promise<Settings> {
   const row = await db.selectFrom('setting').selectAll().where('user_id', '=', userId).executeTakeFirst()
   if (!row) return defaultSettings

@@ -1,9 +1,8 @@
 import type { Tx } from '../../platform/db/schema.ts'
 
 /**
- * Ends everything that gives access to the account or soon would: its sessions (except one when it is given), links to a
- * new password, begun sign-ins and tickets for downloads. It writes tables of other features, so that no kind of token can be forgotten by one of
- * its callers.
+ * Ends everything that gives access to the account or soon would: sessions (except one, if given), reset links, sign-in
+ * and download tickets. Writes tables of other features, so that no caller can forget a kind of token.
  */
 export async function revokeAccess(tx: Tx, userId: string, exceptSessionId?: string): Promise<void> {
   await tx

@@ -6,26 +6,23 @@ import type { OutgoingMail } from '../../platform/mail/outbox.ts'
 import { admits } from '../../platform/rate-limit/rate-limit.ts'
 import { ofPerson, type RateLimit } from '../../platform/rate-limit/rate-limit-rule.ts'
 
-/** Security mails of all kinds that an address gets in a day while nobody has confirmed it: it may be a stranger's. */
+/** Security mails of all kinds to an unconfirmed address, which may be a stranger's. */
 export const TO_UNCONFIRMED_A_DAY = 3
-/** The same for a confirmed address. Links to a new password, which strangers can request, count apart. */
+/** To a confirmed address. Reset links, which strangers can request, count separately. */
 const TO_CONFIRMED_A_DAY = 20
 const RESET_LINKS_A_DAY = 10
 
 /**
  * - `notice`: something about the account has changed.
- * - `password`: the password has. Several changes within an hour cause one mail.
- * - `reset-link`: somebody, who need not be signed in, has requested a link to a new password.
+ * - `password`: the password has; several changes within an hour cause one mail.
+ * - `reset-link`: somebody, maybe not signed in, has requested a reset link.
  */
 export type MailKind = 'notice' | 'password' | 'reset-link'
 
 export type AccountMail = Omit<OutgoingMail, 'to'> & { readonly kind: MailKind }
 export type Recipient = Pick<User, 'email' | 'emailConfirmed'>
 
-/**
- * Queues a security mail to the address of an account. Returns false when the address has had as many as it may get: the
- * change it is about is made all the same.
- */
+/** Queues a security mail. Returns false beyond the address's limit; the change itself is made all the same. */
 export async function mailAccount(
   { log, mail, now }: Pick<Context, 'log' | 'mail' | 'now'>,
   tx: Tx,
@@ -50,7 +47,7 @@ function limitsOf({ email, emailConfirmed }: Recipient, kind: MailKind): RateLim
   return kind === 'password' ? [ofPerson(`mail-password:${to}`, 1, HOUR_MS), daily] : [daily]
 }
 
-/** Returns an address as it stands in the keys of limits, which are kept longer than an account may be. */
+/** Returns an address as used in keys of limits, which may outlive the account. */
 export function hashOf(email: string): string {
   return createHash('sha256').update(email.toLowerCase()).digest('base64url')
 }

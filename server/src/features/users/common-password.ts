@@ -1,8 +1,6 @@
 import type { User } from '@greenhouse/contract'
 
-/**
- * Words of this product's context, which an attacker tries first. The names of the user are added to them.
- */
+/** Words of this product's context, which an attacker tries first; the user's names are added. */
 const CONTEXT = 'greenhouse plant plants garden gardener tomato flower sensor admin'.split(' ')
 const LOOKS_LIKE: Readonly<Record<string, string>> = {
   '0': 'o',
@@ -23,8 +21,8 @@ const SHORTEST_WORD = 3
 export const COMMON_PASSWORD = 'This is one of the most common passwords, or close to one. Please choose another.'
 
 /**
- * Returns whether a password is one of the 49,000 most frequent in leaks, or one of them in a usual disguise: capitals,
- * digits and signs around it, signs for letters, or Shift held along a run of keys. `own` are the names of its owner.
+ * Returns whether a password is one of the 49,000 most frequent in leaks, also with usual changes: capitals, digits and
+ * signs around it, signs for letters, or Shift held along a run of keys. `own` are the names of its owner.
  */
 export async function isCommonPassword(password: string, own: readonly string[] = []): Promise<boolean> {
   const forms = formsOf(password.toLowerCase()).filter((form) => form.length >= SHORTEST_WORD)
@@ -34,7 +32,7 @@ export async function isCommonPassword(password: string, own: readonly string[] 
   return forms.some((form) => common.has(form))
 }
 
-/** Returns the names of a user: words that are no good as a password of theirs. */
+/** Returns the names of a user, which make bad passwords. */
 export function namesOf({ firstName, lastName, email }: Pick<User, 'firstName' | 'lastName' | 'email'>): string[] {
   return [firstName, lastName, email.slice(0, email.indexOf('@'))]
 }
@@ -52,7 +50,7 @@ function fold(text: string): string {
 
 let known: Promise<ReadonlySet<string>> | undefined
 
-/** Loads the list on first use, since its four megabytes are wasted on a server where nobody registers. */
+/** Loaded on first use: its four megabytes are wasted on a server where nobody registers. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   known ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => {
     const list: unknown = dictionary['passwords-common']

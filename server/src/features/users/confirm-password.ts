@@ -6,15 +6,14 @@ import { isSessionYounger } from './session-store.ts'
 import { ownPasswordLimit } from './sign-in-limits.ts'
 import { findPasswordHash } from './user-store.ts'
 
-/** A session younger than this counts as a recent proof of the password. */
+/** A younger session proves the password. */
 const FRESH_MS = 10 * 60_000
 
 /**
- * Verifies the password before a serious change: a stolen session must not be enough to take over an account, to lock its
- * owner out, or to make a credential that outlives it. Without a password (older clients send none) only a recent session
+ * Verifies the password before a serious change: a stolen session must not suffice to take over an account, to lock its
+ * owner out, or to make a lasting credential. Without a password (older clients send none) only a recent session
  * passes. Throws a 401 about the password, not about the session.
- *
- * @param field the field of the input that has the password, for the message
+ * @param field input field of the password, for the message
  */
 export async function confirmPassword(
   context: Context,

@@ -15,7 +15,7 @@ const SYSTEMS: Array<[RegExp, string]> = [
   [/Linux/, 'Linux'],
 ]
 
-/** Returns the name of a session in a list of sessions, such as `Firefox on Linux`. */
+/** Returns the name of a browser for the list of sessions, such as `Firefox on Linux`. */
 export function deviceName(userAgent: string): string {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1]
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1]

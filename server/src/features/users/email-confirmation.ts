@@ -10,18 +10,18 @@ import { hashOf } from './account-mail.ts'
 import { confirmEmail, findUser } from './user-store.ts'
 
 const GOOD_FOR_MS = 7 * DAY_MS
-/** Mails with a link that one account causes in a day, and that one address gets from all of them. */
+/** A day: mails caused by one account, and mails to one address from all accounts. */
 const MAILS_OF_ACCOUNT = 10
 const MAILS_TO_ADDRESS = 3
 
 export interface EmailConfirmation {
-  /** Queues a mail with a link that confirms the address; none without a mail server or beyond the limits. */
+  /** Queues a mail with a confirmation link; none without a mail server or beyond the limits. */
   ask(tx: Tx, user: User): Promise<void>
   /** Serves the link, its button, and the request for another mail. */
   serve(): void
 }
 
-/** The address of an account is confirmed by a link that is mailed to it. The account works without. */
+/** Confirms addresses by a mailed link. Accounts work without. */
 export function openEmailConfirmation(context: Context, secret: Uint8Array): EmailConfirmation {
   const { config, db, log, mail, now, serve } = context
   const links = new LinkTokens(secret, { scope: 'account', goodForMs: { confirm: GOOD_FOR_MS }, now })

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/schema.ts'
 
-/** Places kept for each user; a new one replaces the least recently used. */
+/** Of each user; a new one replaces the least recently used. */
 const PLACES_MAX = 20
 const DAY = 86_400_000
 const FORGOTTEN_AFTER_MS = 180 * DAY

@@ -11,7 +11,7 @@ interface GateNeeds {
   readonly isEnrolled: ((userId: string) => Promise<boolean>) | null
 }
 
-/** Admits valid tokens of live sessions. When the store is unavailable it throws; it never admits without a check. */
+/** Admits valid tokens of live sessions. Throws while the store is unavailable; never admits without a check. */
 export function memberGate({ db, tokens, now, isEnrolled }: GateNeeds): Gate['member'] {
   return async (token) => {
     const claims = await tokens.verify(token)

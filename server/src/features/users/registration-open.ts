@@ -9,15 +9,15 @@ interface Where {
   readonly db: Db
 }
 
-/** Returns whether anyone may register now. With REGISTRATION=first that ends with the first account. */
+/** Returns whether anyone may register. REGISTRATION=first ends with the first account. */
 export async function isRegistrationOpen({ config, db }: Where): Promise<boolean> {
   if (config.registration !== 'first') return config.registration === 'open'
   return !(await hasUsers(db))
 }
 
 /**
- * Adds an account; undefined when its address is taken. With REGISTRATION=first only one of several concurrent calls
- * succeeds: the others throw a 403.
+ * Adds an account; undefined when its address is taken. With REGISTRATION=first only one of concurrent calls succeeds;
+ * the others throw a 403.
  */
 export function addUser({ config, db }: Where, account: Parameters<typeof insertUser>[1]): Promise<User | undefined> {
   if (config.registration !== 'first') return db.transaction().execute((tx) => insertUser(tx, account))

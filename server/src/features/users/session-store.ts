@@ -6,10 +6,10 @@ const DAY = 86_400_000
 export const SESSION_IDLE_MS = 7 * DAY
 export const SESSION_LONGEST_MS = 30 * DAY
 export const SESSIONS_PER_USER_MAX = 50
-/** The use of a session is stored this often, not with every request. */
+/** Not with every request. */
 const USE_NOTED_EVERY_MS = 60_000
 
-/** Inserts a session. When the user has too many, the least recently used are removed. */
+/** Inserts a session, and removes the least recently used ones beyond the limit. */
 export async function insertSession(
   db: Db,
   session: { id: string; userId: string; device: string; now: number },
@@ -32,7 +32,7 @@ export async function insertSession(
     .execute()
 }
 
-/** Returns the role of the user whose live session this is, undefined when there is none. Stores that it was used. */
+/** Returns the role of a live session's user, and stores the use. */
 export async function useSession(
   db: Db,
   { userId, sessionId, now }: { userId: string; sessionId: string; now: number },
@@ -54,7 +54,7 @@ export async function useSession(
   return row.role
 }
 
-/** Returns whether the session began less than `than` milliseconds ago. */
+/** Returns whether the session started less than `than` milliseconds ago. */
 export async function isSessionYounger(
   db: Db,
   sessionId: string,
@@ -69,7 +69,7 @@ export async function isSessionYounger(
   return row !== undefined
 }
 
-/** Returns which of these sessions are live. Does not count as a use of them. */
+/** Returns which of the sessions are live, without counting as a use. */
 export async function listLivingSessions(db: Db, sessionIds: readonly string[], now: number): Promise<Set<string>> {
   const rows = await db
     .selectFrom('session')
@@ -83,10 +83,7 @@ export async function listLivingSessions(db: Db, sessionIds: readonly string[], 
   return new Set(rows.map(({ id }) => id))
 }
 
-/**
- * Stores the last use of a session. A store that can't write, as on a full disk, loses only this; the request itself
- * continues.
- */
+/** Stores the last use of a session. A failure, as on a full disk, does not fail the request. */
 async function noteUse(db: Db, sessionId: string, now: number): Promise<void> {
   try {
     await db.updateTable('session').set({ last_used_at: now }).where('id', '=', sessionId).execute()
@@ -116,7 +113,6 @@ export async function listSessions(
   }))
 }
 
-/** Ends a session of the user; false when there was none. */
 export async function deleteSession(db: Db, userId: string, sessionId: string): Promise<boolean> {
   const ended = await db
     .deleteFrom('session')
@@ -126,12 +122,11 @@ export async function deleteSession(db: Db, userId: string, sessionId: string): 
   return ended.numDeletedRows > 0n
 }
 
-/** Ends the sessions of all users. */
 export async function deleteAllSessions(db: Db): Promise<void> {
   await db.deleteFrom('session').execute()
 }
 
-/** Removes the expired sessions of all users, and returns how many. */
+/** Removes the expired sessions of all users. Returns the number. */
 export async function deleteAllOverdue(db: Db, now: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('session')

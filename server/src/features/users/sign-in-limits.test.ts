@@ -30,7 +30,7 @@ async function worldOfAnn() {
   return { world, browserId }
 }
 
-/** Guesses from an address as fast as the limit allows. Returns how many of the guesses were checked. */
+/** Guesses from an address as fast as the limit allows. Returns how many guesses were checked. */
 async function guess(world: World, address: string, guesses: number, more: object = {}) {
   let [asked, wait] = [0, 0]
   for (let index = 0; index < guesses; index++) {

@@ -3,14 +3,14 @@ import type { Visitor } from '../../platform/http/serve.ts'
 import { networkOf } from '../../platform/network/network-of.ts'
 import { shared, strict, type RateLimit } from '../../platform/rate-limit/rate-limit-rule.ts'
 
-/** Wrong guesses at many accounts from one network, which the people of a school or a phone company share. */
+/** Wrong guesses from one network, which a school or a phone company may share. */
 const NETWORK_FREE = 20
-/** Wrong guesses at one account from places where nobody has signed in to it before. */
+/** Wrong guesses at one account from unknown places. */
 const ACCOUNT_FREE = 30
 
-/** Where a client is, hashed for one account: the hashes can't be compared with those of another account. */
+/** Hashed for one account, so that places of different accounts can't be compared. */
 export interface Place {
-  /** The hash of the random id that the browser stores; undefined for clients without one. */
+  /** Hash of the browser's stored random id; undefined for clients without one. */
   readonly browser: string | undefined
   readonly network: string
 }
@@ -28,7 +28,7 @@ export function hashesOf({ browser, network }: Place): string[] {
 }
 
 export interface SignInLimits {
-  /** Of this account in this place: the right password proves that it was the owner, and resets it. */
+  /** Of this account in this place: the right password proves the owner, and resets it. */
   readonly own: RateLimit
   /** Shared with others: a success takes back only its own attempt. */
   readonly common: readonly RateLimit[]
@@ -36,12 +36,10 @@ export interface SignInLimits {
 
 /**
  * Returns the rate limits of a sign-in, which slow down guessing without locking out the owner:
- *
- * - A browser that was signed in before has a count of its own, which nobody else can use up.
- * - From a network that was, only those in it share the counts: of the account there, and of the whole network.
- * - From anywhere else there is one more, slow and for the account alone, against guessers with many addresses.
- *
- * The account stands in the keys as a hash of what was typed, so that unknown addresses are counted alike.
+ * - `browser`: one that was signed in before has a count of its own, which nobody else can use up.
+ * - `network`: from a known one, only its users share the counts: of the account there, and of the whole network.
+ * - `anywhere`: one more, slow and for the account only, against guessers with many addresses. The keys have the
+ * account as a hash of the typed address, so that unknown addresses count alike.
  */
 export function signInLimits(
   email: string,
@@ -61,8 +59,8 @@ export function signInLimits(
 }
 
 /**
- * Returns the limits that attempts with an old password have used up: a new password resets them. `places` are the hashes
- * of all places that the account is known to be used from.
+ * Returns the limits used up by guesses of an old password, which a new one resets. `places`: hashes of all known
+ * places.
  */
 export function limitsOfAccount(
   email: string,
@@ -84,10 +82,7 @@ function ofAccount(email: string): RateLimit {
   return shared(`account:${digest(email.toLowerCase())}`, ACCOUNT_FREE)
 }
 
-/**
- * Returns the rate limit of password confirmations by a signed-in user. It is counted by session: guessing in a stolen
- * one does not delay the owner in another.
- */
+/** Counted by session: guessing in a stolen one does not delay the owner in another. */
 export function ownPasswordLimit(userId: string, sessionId: string): RateLimit {
   return { ...strict(`password:${userId}:${sessionId}`), owned: true }
 }

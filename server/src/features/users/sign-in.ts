@@ -20,8 +20,8 @@ import { findCredentials, isReserved, replacePasswordHash } from './user-store.t
 const FURTHEST_AHEAD_MS = 14 * 3_600_000
 
 /**
- * Opens an account and its first session, and mails a link that confirms the address. Throws when registration is closed, a
- * field is wrong or the address is taken.
+ * Opens an account and its first session, and mails a confirmation link. Throws when registration is closed, a field is
+ * wrong or the address is taken.
  */
 export async function register(
   context: Context,
@@ -31,7 +31,7 @@ export async function register(
 ): Promise<string> {
   const { config, db, log, mail, newId, now, passwords } = context
   if (!(await isRegistrationOpen(context))) throw registrationClosed()
-  // In the time zones ahead of UTC it may be tomorrow already, and somebody old enough there is old enough.
+  // In time zones ahead of UTC it may be tomorrow already.
   const latestToday = toTimestamp(now() + FURTHEST_AHEAD_MS).slice(0, 10)
   if (!oldEnough(input.birthday, latestToday)) throw invalid('birthday', TOO_YOUNG)
   if (await isCommonPassword(input.password, namesOf(input))) throw invalid('password', COMMON_PASSWORD)
@@ -45,7 +45,7 @@ export async function register(
   const account = { ...person, ...ids, passwordHash: await passwords.hash(password), createdAt: now() }
   const user = (await isReserved(db, input.email, { now: now() })) ? undefined : await addUser(context, account)
   if (!user) {
-    // This reply reveals that there is such an account, so it stays counted against the network's limit.
+    // The reply reveals that there is such an account, so it stays counted against the network's limit.
     await giveBack(context, made)
     throw new ProblemError(400, 'email.taken', 'Email: User with that email already exists', {
       errors: { email: ['User with that email already exists'] },
@@ -58,7 +58,7 @@ export async function register(
   return startSession(context, tokens, user, { ...visitor, browserId })
 }
 
-/** Called after the right password, with its hash. Throws when a second step is still to come. */
+/** Called after the right password. Throws when a second step is required. */
 export type AfterPassword = (found: { user: User; passwordHash: string }, visitor: Visitor) => Promise<void>
 
 /** Opens a session. A wrong password and an unknown address get the same reply, after the same work. */
@@ -88,7 +88,7 @@ export async function signIn(
   const { passwordHash: from } = found
   const to = passwords.isOutdated(from) ? await passwords.hash(password) : from
   const jwt = await db.transaction().execute(async (tx) => {
-    // The password may have changed since it was verified; that change has ended all earlier sessions.
+    // A password change since its verification has ended all earlier sessions.
     if (!(await replacePasswordHash(tx, userId, { from, to }))) throw wrongPassword()
     return startSession({ ...context, db: tx }, tokens, found.user, { ...visitor, browserId })
   })

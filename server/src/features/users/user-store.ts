@@ -7,7 +7,7 @@ export async function findUser(db: Db, userId: string): Promise<User | undefined
   return row && toUser(row)
 }
 
-/** Returns the account of an address with its password hash, for sign-in only. */
+/** Returns an account with its password hash, for sign-in only. */
 export async function findCredentials(
   db: Db,
   email: string,
@@ -16,7 +16,6 @@ export async function findCredentials(
   return row && { user: toUser(row), passwordHash: row.password_hash, isLocked: row.locked_at !== null }
 }
 
-/** Returns whether there is any account. */
 export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined
 }
@@ -49,7 +48,7 @@ export async function insertUser(
     .returningAll()
     .executeTakeFirst()
   if (!row) return undefined
-  // Nobody thinks of the sensor that dies: each account begins with a rule on the silence of any device.
+  // Each account starts with a rule on the silence of any device, since nobody thinks of a dying sensor.
   const silence = { id: input.silenceRuleId, kind: 'silent' as const, device_key: null, is_broken: 0 }
   await tx
     .insertInto('rule')
@@ -58,17 +57,15 @@ export async function insertUser(
   return toUser(row)
 }
 
-/** Returns the hash of a user's password. */
 export async function findPasswordHash(db: Db, userId: string): Promise<string | undefined> {
   const row = await db.selectFrom('user').select('password_hash').where('id', '=', userId).executeTakeFirst()
   return row?.password_hash
 }
 
 /**
- * Changes the user's address; undefined when there is no such user. `confirmedAt` is null for an address that nobody has
- * confirmed.
- *
- * @throws a unique violation when the address is taken. PostgreSQL undoes the transaction with it, so it has to pass through.
+ * Changes the user's address; undefined when there is no such user. `confirmedAt` is null for an unconfirmed address.
+ * @throws a unique violation when the address is taken: PostgreSQL undoes the transaction with it, so it has to pass
+ * through
  */
 export async function updateEmail(
   tx: Tx,
@@ -84,7 +81,7 @@ export async function updateEmail(
   return row && toUser(row)
 }
 
-/** Confirms the user's address unless the user has another one by now. An earlier confirmation stays. */
+/** Confirms the user's address unless it has changed. An earlier confirmation stays. */
 export async function confirmEmail(
   db: Db,
   userId: string,
@@ -104,8 +101,8 @@ export async function updatePasswordHash(db: Db, userId: string, passwordHash: s
 }
 
 /**
- * Replaces a password hash; false when the stored one is not `from`. Even with the same hash it locks the row until the
- * transaction ends, so that a change of the password comes either before or after it.
+ * Replaces a password hash; false when the stored one is not `from`. Locks the row until the transaction ends even for
+ * an equal hash, so that a password change comes either before or after it.
  */
 export async function replacePasswordHash(
   tx: Tx,
@@ -121,12 +118,10 @@ export async function replacePasswordHash(
   return numUpdatedRows > 0n
 }
 
-/** Removes the user and, with them, all they own. */
 export async function deleteUser(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('user').where('id', '=', userId).execute()
 }
 
-/** An account as the operator sees it. */
 export interface Account {
   readonly userId: string
   readonly email: string
@@ -145,8 +140,8 @@ export async function findAccount(db: Db, email: string): Promise<Account | unde
 }
 
 /**
- * Returns whether another account changed from this address so recently that it can still undo the change: nobody else may
- * take the address meanwhile.
+ * Returns whether another account has changed from this address so recently that it can still undo that: nobody else
+ * may take the address meanwhile.
  */
 export async function isReserved(
   db: Db,
@@ -164,7 +159,7 @@ export async function isReserved(
   return row !== undefined
 }
 
-/** Changes the role of the account of an address; false when there is none. */
+/** Changes the role of an account; false when there is none. */
 export async function updateRole(db: Db, email: string, role: 'user' | 'admin'): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('user')

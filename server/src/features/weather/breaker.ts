@@ -4,7 +4,6 @@ const MINUTE = 60_000
 /** Of all users together; the service's own limit is ten times as high. */
 const REQUESTS_PER_MINUTE = 60
 
-/** The breaker is open: the service is not asked for now. */
 export class BreakerOpen extends Error {
   constructor() {
     super('The service is left alone for a while.')
@@ -12,8 +11,8 @@ export class BreakerOpen extends Error {
 }
 
 /**
- * Circuit breaker for one external service. After a failure it sends no request for 30 s, after each further one for twice
- * as long, up to ten minutes. It sends at most 60 requests a minute.
+ * Circuit breaker for one external service. After a failure it pauses for 30 s, doubling with each further one up to
+ * ten minutes. Sends at most 60 requests a minute.
  */
 export class Breaker {
   readonly #now: () => number
@@ -28,7 +27,7 @@ export class Breaker {
     this.#changed = changed
   }
 
-  /** Sends a request when it is allowed, and throws what it throws. Throws BreakerOpen otherwise. */
+  /** Sends a request, and throws its error; throws BreakerOpen when none is allowed. */
   async ask<T>(question: () => Promise<T>): Promise<T> {
     if (!this.#mayAsk()) throw new BreakerOpen()
     const isTrial = this.#failures > 0
@@ -41,7 +40,7 @@ export class Breaker {
     } catch (error) {
       this.#failedAt = this.#now()
       if (this.#failures === 0) this.#changed(true, (error as Error).message)
-      // What was on its way together fails together, and counts once.
+      // Concurrent requests fail together, and count once.
       if (this.#failures === 0 || isTrial) this.#failures += 1
       throw error
     } finally {
@@ -54,7 +53,7 @@ export class Breaker {
     if (this.#failures > 0) {
       const pause = Math.min(FIRST_PAUSE_MS * 2 ** (this.#failures - 1), LONGEST_PAUSE_MS)
       const since = now - this.#failedAt
-      // A clock that was set back ends the pause rather than make it endless.
+      // A clock that was set back ends the pause instead of extending it.
       if (this.#isTrying || (since >= 0 && since < pause)) return false
     }
     if (now < this.#minute.began || now - this.#minute.began >= MINUTE) this.#minute = { began: now, count: 0 }

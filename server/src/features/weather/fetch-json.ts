@@ -1,11 +1,7 @@
-/** How long and how much is waited for from outside. */
 const WITHIN_MS = 3000
 const BYTES_MAX = 256 * 1024
 
-/**
- * Asks a service outside for JSON: the host is ours to choose and is not left by a redirect, the answer must come within
- * 3 s and be at most 256 KB. Throws for anything else.
- */
+/** Fetches JSON from an external service: no redirects, at most 3 s and 256 KB. Throws otherwise. */
 export async function fetchJson(url: URL): Promise<unknown> {
   const response = await fetch(url, {
     redirect: 'error',

@@ -11,7 +11,9 @@ import * as z from 'zod/mini'
 import { fetchJson } from './fetch-json.ts'
 
 export interface OpenMeteo {
-  /** Returns the weather of the next 24 hours and days. Throws when the service is unavailable or its reply is invalid. */
+  /**
+   * Returns the weather of the next 24 hours and days. Throws when the service is unavailable or its reply is invalid.
+   */
   forecast(place: Place, now: number): Promise<Omit<Forecast, 'place' | 'stale' | 'fetchedAt'>>
   search(name: string): Promise<FoundPlace[]>
 }
@@ -60,7 +62,7 @@ const searchAnswer = z.object({
   ),
 })
 
-/** Client of the weather service Open-Meteo, https://open-meteo.com/en/docs. Tests give it addresses of their own. */
+/** Client of Open-Meteo, https://open-meteo.com/en/docs. */
 export function openMeteo(addresses: { forecast: string; geocoding: string }): OpenMeteo {
   return {
     async forecast({ latitude, longitude }, now) {
@@ -96,7 +98,7 @@ function toForecast(
   { utc_offset_seconds: offset, current, hourly, daily }: z.infer<typeof forecastAnswer>,
   now: number,
 ): Omit<Forecast, 'place' | 'stale' | 'fetchedAt'> {
-  // Its times are those of the place, without a zone.
+  // Its times are local to the place, without a zone.
   const timeOf = (local: string) => toTimestamp(fromTimestamp(`${local}Z`) - offset * 1000)
   const hours = hourly.time.map((time, index) => ({
     time: timeOf(time),

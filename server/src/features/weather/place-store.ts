@@ -2,7 +2,6 @@ import type { Place } from '@greenhouse/contract'
 import type { Db } from '../../platform/db/schema.ts'
 import { bumpRulesVersionsOf } from '../rules/rule-state-store.ts'
 
-/** Where the user wants to know the weather. */
 export async function findPlace(db: Db, userId: string): Promise<Place | undefined> {
   return db
     .selectFrom('weather_place')
@@ -11,7 +10,7 @@ export async function findPlace(db: Db, userId: string): Promise<Place | undefin
     .executeTakeFirst()
 }
 
-/** Stores the place of a user. Rules by day or night go by it from then on. */
+/** Stores the place of a user, which rules by day or night use as well. */
 export async function updatePlace(db: Db, userId: string, { name, latitude, longitude }: Place): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx

@@ -3,7 +3,7 @@ import type { Breaker } from './breaker.ts'
 import type { OpenMeteo } from './open-meteo.ts'
 
 const FRESH_MS = 10 * 60_000
-/** Older weather than this is not shown. */
+/** Older weather is not shown. */
 const STALE_MAX_MS = 24 * 3_600_000
 const PLACES_MAX = 500
 
@@ -16,8 +16,8 @@ interface Entry {
 }
 
 /**
- * Caches forecasts by place, rounded to about a kilometre, for ten minutes: one request serves all users there. While the
- * service is unavailable it returns the last forecast, marked as stale.
+ * Caches forecasts for ten minutes by place, rounded to about a kilometre: one request serves all users there. While
+ * the service is unavailable it returns the last forecast, marked as stale.
  */
 export class WeatherCache {
   readonly #service: OpenMeteo
@@ -31,7 +31,7 @@ export class WeatherCache {
     this.#now = now
   }
 
-  /** @returns undefined when the service is away and nothing is known */
+  /** @returns undefined when the service is unavailable and nothing is cached */
   async forecast(place: Place): Promise<Forecast | undefined> {
     const rounded = { ...place, latitude: round(place.latitude), longitude: round(place.longitude) }
     const entry = this.#entry(`${rounded.latitude},${rounded.longitude}`)
@@ -50,7 +50,7 @@ export class WeatherCache {
       entry.answer = { ...answer, fetchedAt: toTimestamp(fetchedAt) }
       entry.fetchedAt = fetchedAt
     } catch {
-      // forecast() returns the last answer with its age, or undefined.
+      // forecast() returns the last reply with its age, or undefined.
     } finally {
       entry.asking = undefined
     }
@@ -67,7 +67,7 @@ export class WeatherCache {
   }
 }
 
-/** An age below zero means that the clock was set back, so that the real age is unknown. */
+/** A negative age means that the clock was set back; the real age is unknown. */
 function isFresh(age: number): boolean {
   return age >= 0 && age < FRESH_MS
 }

@@ -10,7 +10,7 @@ import { WeatherCache } from './weather-cache.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** Each is a request to an external service, which blocks a server with too many requests, for all its users. */
+/** Each search is a request to an external service, which blocks servers with too many of them. */
 const SEARCHES_PER_MINUTE = 30
 const PLACES_PER_HOUR = 10
 
@@ -35,7 +35,7 @@ export function serveWeather({ config, db, log, now, serve }: Context): void {
     try {
       return await geocoding.ask(() => service.search(query.name))
     } catch {
-      // The breaker has logged why.
+      // The breaker has logged the reason.
       throw away()
     }
   })
@@ -46,7 +46,7 @@ export function serveWeather({ config, db, log, now, serve }: Context): void {
     return updatePlace(db, userId, body)
   })
 
-  /** Counts one. Throws a 429 when the caller has to wait. */
+  /** Counts a request. Throws a 429 when the caller has to wait. */
   async function limit(most: RateLimit, message: string): Promise<void> {
     const waitMs = await countAttempts(db, [most], now())
     if (waitMs === 0) return
