@@ -13,10 +13,9 @@ const CHECKED_EVERY_MS = 15_000
 const BATCH = 500
 
 /**
- * Ends the connections of devices and hubs that were removed, or whose token was replaced, and sends the intervals of
- * devices that were changed. Whoever makes such a change says so at once, here and to the other processes. This is for
- * messages between processes that were lost, and for connections that were not open yet, but whose token had been verified:
- * a process that is alone checks each once.
+ * Ends the connections of removed devices and hubs and of replaced tokens, and sends changed intervals. Each change is
+ * announced at once; this check covers lost messages between processes, and connections that opened after their token
+ * was verified. A single process checks each connection once.
  */
 export function openAdmittedConnections({ bus, config, connections, db, log }: Context): PeriodicJob {
   const checked = new WeakSet<Connection>()
@@ -41,7 +40,7 @@ export function openAdmittedConnections({ bus, config, connections, db, log }: C
 interface Checked {
   readonly connection: Connection
   readonly client: AdmittedClient
-  /** What it had been told before the database was read. */
+  /** Messages sent before the database was read. */
   readonly told: number
 }
 
@@ -64,7 +63,7 @@ async function check(db: Db, connections: readonly Connection[]): Promise<void> 
   await tellHubs(db, hubs)
 }
 
-/** Tells hubs the intervals of their owners' devices, those that they subscribe to. */
+/** Sends hubs the intervals of the devices that they subscribe to. */
 async function tellHubs(db: Db, hubs: readonly Checked[]): Promise<void> {
   const ofOwner = Map.groupBy(hubs, ({ client }) => client.ownerId)
   if (ofOwner.size === 0) return

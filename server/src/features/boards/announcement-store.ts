@@ -3,7 +3,7 @@ import { statement } from '../../platform/db/statement.ts'
 import type { BoardIdentity } from './board-report.ts'
 import type { BoardSource } from './board-owner.ts'
 
-/** A fact that a source has announced; undefined for one that it has not. */
+/** An announced fact of a source; undefined for one that it took back. */
 export interface AnnouncedFact {
   readonly source: BoardSource
   readonly key: string
@@ -11,11 +11,11 @@ export interface AnnouncedFact {
 }
 
 export interface StoredFact extends AnnouncedFact {
-  /** Whether the board that has announced it is claimed. */
+  /** Whether the announcing board is claimed. */
   readonly isClaimed: boolean
 }
 
-/** Lists what the boards of a person have announced, the oldest first. */
+/** Returns the announcements of a user's boards, oldest first. */
 export async function listAnnouncements(db: Db, userId: string): Promise<StoredFact[]> {
   const rows = await db
     .selectFrom('announcement')
@@ -41,8 +41,8 @@ const upsert = statement(
 )
 
 /**
- * Stores what a board has announced, and removes facts that are undefined. Returns whether the board is claimed; undefined
- * when it is not listed, and nothing was stored of it.
+ * Stores a board's announcements, and removes facts that are undefined. Returns whether the board is claimed;
+ * undefined, storing nothing, when it is not listed.
  */
 export async function storeAnnouncements(
   tx: Tx,
@@ -71,7 +71,6 @@ export async function storeAnnouncements(
   return row.device_key !== null
 }
 
-/** Removes what a source has announced. */
 export async function deleteAnnouncementsOf(db: Db, { kind, id }: BoardSource): Promise<void> {
   await db.deleteFrom('announcement').where('source_kind', '=', kind).where('source_id', '=', id).execute()
 }

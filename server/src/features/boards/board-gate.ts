@@ -7,15 +7,14 @@ import type { KnownCredentials } from '../devices/known-credentials.ts'
 import { findHubsByTokenHash } from './hub-store.ts'
 
 /**
- * Admits devices and hubs by their tokens, over MQTT and over HTTP alike. The database is asked for each request, so that a
- * token which was replaced is refused at once; requests that arrive together share a query.
+ * Admits devices and hubs by their tokens, over MQTT and HTTP. Queries the database for each request, so that a
+ * replaced token is refused at once; concurrent requests share a query.
  */
 export function boardGate(db: Db, credentials: KnownCredentials<BoardCaller>): Gate['board'] {
   const lookups = new TurnLookups((hashes: readonly string[]) => findCallers(db, hashes), LIST_MAX)
   return (token) => credentials.find(token, (hash) => lookups.find(hash))
 }
 
-/** Returns devices and hubs by the hashes of their tokens. */
 async function findCallers(db: Db, hashes: readonly string[]): Promise<Map<string, BoardCaller>> {
   const callers = new Map<string, BoardCaller>()
   for (const [hash, { userId, ...device }] of await findDevicesByTokenHash(db, hashes))

@@ -1,7 +1,6 @@
 import type { Db, Tx } from '../../platform/db/schema.ts'
 import type { BoardValue } from './board-report.ts'
 
-/** A reading of a board that nobody has claimed yet. */
 export interface WaitingReading {
   /** Milliseconds since 1970. */
   readonly at: number
@@ -9,8 +8,8 @@ export interface WaitingReading {
 }
 
 /**
- * Keeps a reading of a board; one of the same time gets the series that it lacks. Returns whether the time is new. Throws
- * when the board is gone.
+ * Stores a reading of a board, or adds missing series to one of the same time. Returns whether the time is new. Throws
+ * when the board is removed.
  */
 export async function insertWaiting(tx: Tx, boardId: string, { at, values }: WaitingReading): Promise<boolean> {
   const known = await tx
@@ -39,7 +38,6 @@ export async function insertWaiting(tx: Tx, boardId: string, { at, values }: Wai
   return false
 }
 
-/** Returns the oldest readings of a board that wait. */
 export async function listWaiting(db: Db, boardId: string, limit: number): Promise<WaitingReading[]> {
   const rows = await db
     .selectFrom('board_reading')
@@ -51,7 +49,7 @@ export async function listWaiting(db: Db, boardId: string, limit: number): Promi
   return rows.map(({ at, data }) => ({ at, values: JSON.parse(data) as BoardValue[] }))
 }
 
-/** Removes the readings of a board up to a time. Returns how many there were. */
+/** Removes the readings of a board up to a time. Returns the number. */
 export async function deleteWaitingUpTo(db: Db, boardId: string, at: number): Promise<number> {
   const removed = await db
     .deleteFrom('board_reading')
@@ -61,7 +59,7 @@ export async function deleteWaitingUpTo(db: Db, boardId: string, at: number): Pr
   return Number(removed.numDeletedRows)
 }
 
-/** Removes all but the newest readings of a board. Returns how many were removed. */
+/** Removes all but the newest readings of a board. Returns the number. */
 export async function deleteWaitingBeyond(tx: Tx, boardId: string, most: number): Promise<number> {
   const last = await tx
     .selectFrom('board_reading')

@@ -14,7 +14,6 @@ interface BoardParts {
   readonly waiting: Pick<WaitingReadings, 'move'>
 }
 
-/** Serves the boards that a person's hubs, brokers and devices have brought. */
 export function serveBoards(context: Context, { registry, boards, waiting }: BoardParts): void {
   const { db, log, serve } = context
 

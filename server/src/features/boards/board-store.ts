@@ -5,10 +5,8 @@ import type { Db, Tx } from '../../platform/db/schema.ts'
 import type { DeviceRef } from '../../platform/device-ref.ts'
 import type { BoardSource } from './board-owner.ts'
 
-/** What a board measures, and the last value of it. */
 export type Measure = Board['measures'][number]
 
-/** A board as it is stored. */
 export interface StoredBoard {
   readonly boardId: string
   readonly family: string
@@ -22,11 +20,10 @@ export interface StoredBoard {
   readonly everySeconds: number | null
   readonly waiting: number
   readonly isIgnored: boolean
-  /** The device that it was claimed as; undefined before. */
+  /** Undefined before the board is claimed. */
   readonly device: DeviceRef | undefined
 }
 
-/** What reports change of a board. */
 export type BoardState = Pick<
   StoredBoard,
   'name' | 'model' | 'firmware' | 'lastSeenAt' | 'measures' | 'notes' | 'everySeconds' | 'waiting'
@@ -39,11 +36,11 @@ export interface NewBoard extends BoardState {
   readonly externalId: string
   readonly source: BoardSource
   readonly firstSeenAt: number
-  /** The device to which it belongs at once. */
+  /** Device that it belongs to from the start. */
   readonly deviceKey: number | null
 }
 
-/** Lists the boards of a user for the wire, the newest first. */
+/** Returns the boards of a user for the wire, newest first. */
 export async function listBoards(db: Db, userId: string): Promise<Board[]> {
   const rows = await db
     .selectFrom('board')
@@ -65,7 +62,7 @@ export async function listBoards(db: Db, userId: string): Promise<Board[]> {
   return rows.map((row) => toBoard(row, row.hub_name ?? row.sender_name ?? hostOf(row.broker_url)))
 }
 
-/** Returns whether a person still exists, and with `deviceKey` that device of theirs: it may have been removed meanwhile. */
+/** Returns whether the user, and with `deviceKey` that device of theirs, still exists. */
 export async function isSenderThere(tx: Tx, userId: string, deviceKey: number | undefined): Promise<boolean> {
   const row =
     deviceKey === undefined
@@ -79,7 +76,6 @@ export async function isSenderThere(tx: Tx, userId: string, deviceKey: number | 
   return row !== undefined
 }
 
-/** Returns every board of a user with its device. */
 export async function loadBoards(db: Db, userId: string): Promise<StoredBoard[]> {
   const rows = await db
     .selectFrom('board')
@@ -103,7 +99,7 @@ export async function findBoard(db: Db, userId: string, boardId: string): Promis
   return row && toStored(row)
 }
 
-/** Adds a board. Throws when the user is gone, or has a board of that family with that id. */
+/** Adds a board. Throws when the user is removed, or has a board of that family with that id. */
 export async function insertBoard(tx: Tx, board: NewBoard): Promise<void> {
   await tx
     .insertInto('board')
@@ -121,13 +117,12 @@ export async function insertBoard(tx: Tx, board: NewBoard): Promise<void> {
     .execute()
 }
 
-/** Stores what reports have changed of a board; false when it is gone. */
+/** Stores a board's state; false when it is removed. */
 export async function updateBoard(db: Db, boardId: string, state: BoardState): Promise<boolean> {
   const changed = await db.updateTable('board').set(toColumns(state)).where('id', '=', boardId).executeTakeFirst()
   return changed.numUpdatedRows > 0n
 }
 
-/** Lets a board belong to a device; false when it belongs to one already, or is gone. */
 export async function updateBoardDevice(tx: Tx, boardId: string, deviceKey: number): Promise<boolean> {
   const changed = await tx
     .updateTable('board')
@@ -138,7 +133,7 @@ export async function updateBoardDevice(tx: Tx, boardId: string, deviceKey: numb
   return changed.numUpdatedRows > 0n
 }
 
-/** Hides a board, whose readings are dropped, or shows it again. */
+/** Hides a board, whose readings are then dropped, or shows it again. */
 export async function updateIgnored(tx: Tx, boardId: string, isIgnored: boolean): Promise<void> {
   await tx
     .updateTable('board')
@@ -149,8 +144,8 @@ export async function updateIgnored(tx: Tx, boardId: string, isIgnored: boolean)
 }
 
 /**
- * Removes the boards of a user that are beyond the most that may wait to be claimed: those that were unseen for longest, and
- * of those that are ignored the last. The one that has just come stays, whatever the clock says. Returns their ids.
+ * Removes unclaimed boards beyond the user's limit: the longest unseen first, ignored ones last. Keeps the `newest`,
+ * whatever the clock says. Returns the removed ids.
  */
 export async function deleteBoardsBeyond(tx: Tx, userId: string, newest: string): Promise<string[]> {
   const most = NEW_BOARDS_MAX - 1
@@ -227,7 +222,7 @@ function toBoard(row: BoardRow, sourceName: string): Board {
   }
 }
 
-/** Returns what a broker is called: its host. Empty for one that was removed. */
+/** Returns the host of a broker's address; empty for a removed broker. */
 function hostOf(url: string | null): string {
   return url === null ? '' : (URL.parse(url)?.host ?? '')
 }

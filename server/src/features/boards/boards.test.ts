@@ -233,7 +233,7 @@ function claim(person: Person, board: Board | undefined, body: object) {
   return person.call(boardRoutes.claim, { params: { boardId: board?.boardId ?? '' }, body })
 }
 
-/** Adds a board that was heard of at an instant. */
+/** Adds a board that was last seen at an instant. */
 async function addRow({ context: { db } }: World['app'], { userId, seenAt }: { userId: string; seenAt: number }) {
   const boardId = randomUUID()
   const nothing = { name: null, model: null, firmware: null, measures: [], notes: [], everySeconds: null, waiting: 0 }

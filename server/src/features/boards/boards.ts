@@ -13,7 +13,6 @@ import { openBoardChanges } from './report-boards.ts'
 import { openReportQueue } from './report-queue.ts'
 import { isOfUse } from './sighting.ts'
 
-/** When a message came, and whether it is a last known value that a broker kept. */
 export interface BoardArrival {
   /** Milliseconds since 1970. */
   readonly arrivedAt: number
@@ -22,30 +21,29 @@ export interface BoardArrival {
 
 export interface Boards {
   /**
-   * Returns the device of a board that was claimed. Otherwise keeps the report for the board's owner, or drops it, and
-   * returns undefined. Resolves when it is on disk or of no use; throws a ProblemError, or rejects with one, when it can't
-   * be stored now.
+   * Returns the device of a claimed board. Otherwise stores the report, or drops it, and returns undefined. Resolves
+   * once it is on disk or dropped; rejects with a ProblemError when it can't be stored now.
    */
   take(owner: BoardOwner, report: BoardReport, arrival: BoardArrival): Promise<DeviceRef | undefined>
-  /** Runs what changes boards of a person while no report is stored. */
+  /** Changes boards of a user while no report is stored. */
   change<T>(userId: string, work: () => Promise<T>): Promise<T>
-  /** Stores what is queued; from now on reports are rejected. */
+  /** Stores queued reports, and rejects further ones. */
   close(): Promise<void>
 }
 
 interface BoardsOptions {
-  /** The boards of people in memory. Whoever changes them elsewhere has them forgotten. */
+  /** Cached boards by user; changes elsewhere invalidate them. */
   readonly people: KnownBoards
-  /** Returns why nothing can be stored now; undefined when it can. */
+  /** Returns why nothing can be stored now. */
   readonly unable?: () => ProblemError | undefined
 }
 
-/** Finds the device of each board that reports, and keeps what boards report that nobody has claimed yet. */
+/** Finds the device of each reporting board, and keeps reports of unclaimed boards. */
 export function openBoards(context: Context, { people, unable }: BoardsOptions): Boards {
   const { db, hub } = context
   const changes = openBoardChanges(hub)
   const seen = openSeenNotes(context)
-  /** One at a time: loading, storing and claiming. */
+  /** Serializes loading, storing and claiming. */
   const serial = new Serial()
   const queue = openReportQueue(context, { people, serial, unable, onStored: changes.note })
 
@@ -56,7 +54,7 @@ export function openBoards(context: Context, { people, unable }: BoardsOptions):
     const key = keyOf(report.board)
     const known = own.get(key)
     if (known?.device || known?.isIgnored) {
-      // A last known value of a board that has a device is in its history.
+      // The retained value of a claimed board is already in its history.
       known.hear(arrival.isRetained ? { ...report, readings: [] } : report, arrival)
       seen.note(known, source)
       return known.device
@@ -68,7 +66,7 @@ export function openBoards(context: Context, { people, unable }: BoardsOptions):
     return queue.store({ ...sighting, owner, sender })
   }
 
-  /** Returns the device whose own token has brought a report. */
+  /** Returns the device whose own token sent a report. */
   async function senderOf({ userId, source }: BoardOwner): Promise<DeviceRef | undefined> {
     if (source.kind !== 'device') return undefined
     const device = await findDeviceKey(db, userId, source.id)

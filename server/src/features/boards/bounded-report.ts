@@ -6,7 +6,7 @@ const TEXT_MAX = 100
 const NOTE_MAX = 300
 const NOTES_MAX = 5
 
-/** Returns a report of which every text is one line that a database can store, and short, and every number finite. */
+/** Returns a report whose texts are short single lines that a database can store, and whose numbers are finite. */
 export function boundedReport({ board, readings, notes, ...rest }: BoardReport): BoardReport {
   return {
     ...rest,

@@ -4,7 +4,7 @@ import type { BrokerTarget } from './broker-target.ts'
 
 const UNTRUSTED = 'The certificate of the broker is not trusted. Add the certificate of its authority.'
 
-/** Errors of name servers, the network and TLS that a person can do something about. */
+/** Errors that a person can do something about. */
 const SENTENCES: Readonly<Record<string, (target: BrokerTarget) => string>> = {
   ENOTFOUND: noHost,
   ENODATA: noHost,
@@ -24,14 +24,13 @@ const SENTENCES: Readonly<Record<string, (target: BrokerTarget) => string>> = {
   ERR_SSL_WRONG_VERSION_NUMBER: ({ port }) => `The broker does not use TLS on port ${port}.`,
 }
 
-/** The stored password was encrypted with another key, as after a restore without the secret of the installation. */
+/** The stored password was encrypted with another key, as after a restore without the installation's secret. */
 export class UnreadablePassword extends Error {
   constructor() {
     super("The stored password can't be read any more. Enter it again.")
   }
 }
 
-/** Returns why a broker is not connected, as a sentence for its owner. */
 export function brokerFault(error: unknown, target: BrokerTarget): string {
   if (error instanceof ForbiddenTarget || error instanceof UnreadablePassword) return error.message
   if (error instanceof ConnackRefusal) {
@@ -43,7 +42,7 @@ export function brokerFault(error: unknown, target: BrokerTarget): string {
   return sentence ? sentence(target) : 'The broker closed the connection.'
 }
 
-/** Of several addresses of one host each has an error of its own; the first one says enough. */
+/** Each address of a host has an error of its own; the first one suffices. */
 function codeOf(error: unknown): string {
   const one = error instanceof AggregateError ? (error.errors[0] as unknown) : error
   return one instanceof Error && 'code' in one ? String(one.code) : ''

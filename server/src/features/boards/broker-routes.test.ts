@@ -99,7 +99,7 @@ test('limits the brokers that a person has tried to twenty a minute, so that nob
 test('boards in the messages of a broker are listed, until the account is deleted and the connection ends', async () => {
   const broker = await startScriptedBroker(5)
   const { app, as } = await createWorld({}, undefined, undefined, { allowedTargets: ['127.0.0.1'] })
-  // The gateways of a cluster share brokers among each other once they run.
+  // The gateways of a cluster share brokers once they run.
   await app.listen()
   const ann = await as('ann')
   await add(ann, { url: `mqtt://127.0.0.1:${broker.port}`, topics: ['tele/#'] })

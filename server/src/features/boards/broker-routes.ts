@@ -27,11 +27,11 @@ interface Parts {
   readonly outbound: Outbound
 }
 
-/** Connections that one person may have made: each says whether something listens on a port. */
+/** Connection attempts of a person: each reveals whether something listens on a port. */
 const CHANGES_PER_MINUTE = 20
 const MINUTE_MS = 60_000
 
-/** Serves the brokers of a member, to which the server subscribes. */
+/** Serves a member's brokers, to which the server subscribes. */
 export function serveBrokers(context: Context, { seal, links, outbound }: Parts): void {
   const { db, newId, now, serve } = context
   const shown = async (broker: StoredBroker): Promise<Broker> => ({
@@ -81,8 +81,8 @@ export function serveBrokers(context: Context, { seal, links, outbound }: Parts)
 }
 
 /**
- * An omitted password stays. When the address, or what the broker there is verified with, changes without it, it is removed:
- * whoever has only a session could otherwise have it sent to a host of their own.
+ * Keeps an omitted password, unless the address or its verification changes: a stolen session could otherwise send the
+ * password to another host.
  */
 function changed(known: StoredBroker, { password, ...change }: BrokerChange, seal: Seal): StoredBroker {
   const { url = known.url, username = known.username, topics = known.topics, ca = known.ca } = change
@@ -96,7 +96,7 @@ function changed(known: StoredBroker, { password, ...change }: BrokerChange, sea
 const PASSWORD_REMOVED =
   'The password was removed, because it is not sent to another address or under another certificate. Enter it again.'
 
-/** Throws a 400 for what the schema can't know. */
+/** Throws a 400 for errors beyond the schema. */
 function check({ url, username, password, topics, ca }: BrokerInput, outbound: Outbound): void {
   const target = brokerTarget(url)
   if (!target) throw invalid('url', 'Enter an address such as mqtt://192.168.1.10:1883')

@@ -4,17 +4,14 @@ import type { BrokerTable } from '../../platform/db/board-tables.ts'
 import { lockOwner } from '../../platform/db/lock-owner.ts'
 import type { Db, Tx } from '../../platform/db/schema.ts'
 
-/** A broker as it is stored. */
 export interface StoredBroker extends Pick<BrokerInput, 'url' | 'username' | 'topics' | 'ca'> {
   readonly brokerId: string
   readonly userId: string
-  /** Null without a password. */
   readonly sealedPassword: string | null
   /** Milliseconds since 1970. */
   readonly createdAt: number
 }
 
-/** Returns the brokers of a user, oldest first. */
 export async function listBrokers(db: Db, userId: string): Promise<StoredBroker[]> {
   const rows = await db
     .selectFrom('broker')
@@ -26,7 +23,6 @@ export async function listBrokers(db: Db, userId: string): Promise<StoredBroker[
   return rows.map(toBroker)
 }
 
-/** Returns the brokers of everybody. */
 export async function listAllBrokers(db: Db): Promise<StoredBroker[]> {
   return (await db.selectFrom('broker').selectAll().orderBy('created_at').execute()).map(toBroker)
 }
@@ -55,7 +51,7 @@ export async function insertBroker(tx: Tx, broker: StoredBroker, most: number): 
   return true
 }
 
-/** Replaces what is stored of a broker; false when the user has no such broker. */
+/** Replaces a broker; false when the user has no such broker. */
 export async function updateBroker(db: Db, broker: StoredBroker): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('broker')
@@ -66,7 +62,6 @@ export async function updateBroker(db: Db, broker: StoredBroker): Promise<boolea
   return numUpdatedRows > 0n
 }
 
-/** Removes a broker; false when the user has no such broker. */
 export async function deleteBroker(db: Db, userId: string, brokerId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('broker')
@@ -76,13 +71,12 @@ export async function deleteBroker(db: Db, userId: string, brokerId: string): Pr
   return numDeletedRows > 0n
 }
 
-/** Removes all brokers of a user, and returns their ids. */
 export async function deleteBrokers(db: Db, userId: string): Promise<string[]> {
   const rows = await db.deleteFrom('broker').where('user_id', '=', userId).returning('id').execute()
   return rows.map(({ id }) => id)
 }
 
-/** Returns a broker as its owner may see it: whether there is a password, and never the password. */
+/** Returns a broker as its owner may see it, without the password. */
 export function describeBroker(broker: StoredBroker): Omit<Broker, 'state' | 'lastError' | 'rate'> {
   const { brokerId, url, username, topics, ca, sealedPassword, createdAt } = broker
   return {

@@ -1,4 +1,4 @@
-/** Returns why a text is no topic filter of MQTT, as a sentence; undefined when it is one. */
+/** Returns why a text is no MQTT topic filter, as a sentence. */
 export function topicFault(filter: string): string | undefined {
   const levels = filter.split('/')
   const isWrong = levels.some(

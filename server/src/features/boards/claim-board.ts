@@ -20,14 +20,12 @@ export interface Claim {
   readonly claim: BoardClaim
 }
 
-/** The device of a board that was claimed. */
 export interface Claimed {
   readonly device: ClaimedDevice
-  /** The key under which its readings stand. */
+  /** Key of its readings. */
   readonly deviceKey: number
 }
 
-/** Who claims what, with the series that are named. */
 interface Claiming {
   readonly userId: string
   readonly board: StoredBoard
@@ -35,8 +33,8 @@ interface Claiming {
 }
 
 /**
- * Makes a device of a board, or lets it belong to a device of its owner. Throws a 404 when the owner has no such board or
- * device, a 409 when the board belongs to a device already or the owner has too many devices.
+ * Turns a board into a device, or adds it to an existing one. Throws a 404 when the owner has no such board or device,
+ * a 409 when the board is claimed already or the owner has too many devices.
  */
 export async function claimBoard(
   context: Context,
@@ -58,7 +56,7 @@ export async function claimBoard(
   })
 }
 
-/** Lets a board belong to a device, whose name and interval stay. */
+/** Adds a board to a device, whose name and interval stay. */
 async function joinDevice(
   { db, now }: Context,
   registry: SeriesRegistry,
@@ -81,7 +79,7 @@ async function finishClaim(
   if (!(await updateBoardDevice(tx, board.boardId, deviceKey))) throw claimedAlready()
 }
 
-/** The error for a board that somebody claims or ignores after it was claimed. */
+/** The error for a board that is already claimed. */
 export function claimedAlready(): ProblemError {
   return new ProblemError(409, 'board.claimed', 'This board belongs to a device already.')
 }

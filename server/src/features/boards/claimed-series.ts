@@ -8,16 +8,16 @@ import type { SeriesRegistry } from '../series/registry/series-registry.ts'
 import { insertSeries, updateSeries } from '../series/series-store.ts'
 import type { StoredBoard } from './board-store.ts'
 
-/** A sensor of a board, and how its owner wants to see it. */
+/** A sensor of a board, with its owner's display settings. */
 export interface ClaimedSeries {
   readonly sensor: Sensor
-  /** The unit that the board gives to a value of the generic metric; empty for any other. */
+  /** Unit of a value of the generic metric; empty for others. */
   readonly unit: string
   readonly label: string
   readonly visible: boolean
 }
 
-/** Returns the sensors that a claim names. Throws a 400 for one that the board does not have, and for one that is named twice. */
+/** Returns the sensors of a claim. Throws a 400 for unknown and repeated ones. */
 export function claimedSeriesOf(
   { measures }: StoredBoard,
   names: SensorNames,
@@ -35,7 +35,7 @@ export function claimedSeriesOf(
   return [...claimed.values()]
 }
 
-/** Returns the ids of the series on a device, which gets those that it lacks. Throws a 409 when they are too many. */
+/** Returns the series ids on a device, adding missing ones. Throws a 409 when there are too many. */
 export async function addClaimedSeries(
   registry: SeriesRegistry,
   deviceKey: number,
@@ -46,7 +46,7 @@ export async function addClaimedSeries(
   return ids
 }
 
-/** Adds the series to a device that was added in the same transaction. Returns their ids. */
+/** Adds the series to a device of the same transaction. Returns their ids. */
 export async function insertClaimedSeries(
   tx: Tx,
   { deviceKey, newId }: { readonly deviceKey: number; readonly newId: () => string },
@@ -59,7 +59,7 @@ export async function insertClaimedSeries(
   return added.map(({ seriesId }) => seriesId)
 }
 
-/** Gives series the labels of a claim, and the unit that the board has sent where the metric has none. */
+/** Sets labels of a claim, and sent units of generic metrics. */
 export async function labelSeries(
   tx: Tx,
   seriesIds: readonly string[],

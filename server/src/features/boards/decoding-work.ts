@@ -1,14 +1,14 @@
 import { RequestNames } from '../series/names/request-names.ts'
 import { SensorNames } from '../series/names/sensor-names.ts'
 
-/** Fields that are looked at before others get a turn: a few milliseconds even where every name is new. */
+/** Fields of a slice: a few milliseconds even when every name is new. */
 export const FIELDS_PER_SLICE = 2000
 
 const names = new SensorNames()
 
 /** Counts the work of decoding one message, and bounds its new names. */
 export class DecodingWork {
-  /** Fields that were looked at. */
+  /** Number of examined fields. */
   fields = 0
   #names: RequestNames | undefined
   #sliceFrom = 0
@@ -17,7 +17,7 @@ export class DecodingWork {
     return (this.#names ??= new RequestNames(names))
   }
 
-  /** Returns whether others are due a turn; the next slice begins then. */
+  /** Returns whether to yield; the next slice starts then. */
   isSliceOver(): boolean {
     if (this.fields - this.#sliceFrom < FIELDS_PER_SLICE) return false
     this.#sliceFrom = this.fields

@@ -9,7 +9,6 @@ import { findBoardOf, findConnectedDevice } from './device-connection-store.ts'
 const DAY_MS = 86_400_000
 const HALF_HOUR_MS = 1_800_000
 
-/** Serves how a device reaches the server. */
 export function serveDeviceConnection({ connections, db, now, serve, timeSeries }: Context): void {
   serve(connectionRoutes.get, async ({ params: { deviceId } }, { userId }) => {
     const device = found(await findConnectedDevice(db, userId, deviceId), 'device')
@@ -32,8 +31,7 @@ export function serveDeviceConnection({ connections, db, now, serve, timeSeries 
 }
 
 /**
- * Returns how many readings of a device have come in each half hour of the day before `now`, oldest first: as many as of
- * the series of which the most came.
+ * Returns the number of readings in each half hour of the day before `now`, oldest first, by the series with the most.
  */
 async function countReceived(
   timeSeries: TimeSeries,

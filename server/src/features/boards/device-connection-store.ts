@@ -9,7 +9,7 @@ interface ConnectedDevice {
   readonly tokenMadeAt: number | null
 }
 
-/** Returns what is stored about the connection of a user's device; undefined when the user has no such device. */
+/** Returns the connection data of a user's device; undefined when there is none. */
 export async function findConnectedDevice(
   db: Db,
   userId: string,
@@ -32,7 +32,7 @@ export async function findConnectedDevice(
   )
 }
 
-/** Returns the board that was claimed as a device, the newest one that was heard of; null when there is none. */
+/** Returns the most recently seen board that was claimed as the device. */
 export async function findBoardOf(db: Db, deviceKey: number): Promise<DeviceConnection['board']> {
   const row = await db
     .selectFrom('board')
@@ -48,11 +48,11 @@ export async function findBoardOf(db: Db, deviceKey: number): Promise<DeviceConn
 
 export interface Admitted {
   readonly tokenHash: string
-  /** The reporting interval of a device in seconds; undefined for a hub. */
+  /** Reporting interval in seconds; undefined for a hub. */
   readonly interval?: number
 }
 
-/** Returns those of the clients that exist, devices and hubs, by their ids. */
+/** Returns the existing devices and hubs by id. */
 export async function listAdmitted(db: Db, ids: readonly string[]): Promise<Map<string, Admitted>> {
   const devices = await db
     .selectFrom('device')

@@ -5,7 +5,6 @@ import { newRandomToken } from '../../platform/secrets/random-token.ts'
 import { confirmPassword } from '../users/confirm-password.ts'
 import { deleteHub, insertHub, listHubs } from './hub-store.ts'
 
-/** Serves the credentials with which a person lets many boards send. */
 export function serveHubs(context: Context): void {
   const { connections, db, log, newId, now, serve } = context
 

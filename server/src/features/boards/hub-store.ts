@@ -6,7 +6,6 @@ import type { Db, Tx } from '../../platform/db/schema.ts'
 import { deleteAnnouncementsOf } from './announcement-store.ts'
 import { listStatement } from '../../platform/db/statement.ts'
 
-/** A hub that has proved who it is, and whose it is. */
 export interface HubRef {
   readonly hubId: string
   readonly userId: string
@@ -51,7 +50,7 @@ export async function insertHub(
   return toHub(row)
 }
 
-/** Removes a hub, whose token is worthless from now on; false when the user has no such hub. */
+/** Removes a hub and its token; false when the user has no such hub. */
 export async function deleteHub(db: Db, userId: string, hubId: string): Promise<boolean> {
   const removed = await db.deleteFrom('hub').where('id', '=', hubId).where('user_id', '=', userId).executeTakeFirst()
   if (removed.numDeletedRows === 0n) return false
@@ -59,7 +58,6 @@ export async function deleteHub(db: Db, userId: string, hubId: string): Promise<
   return true
 }
 
-/** Removes every hub of a user. Returns their ids. */
 export async function deleteHubs(db: Db, userId: string): Promise<string[]> {
   const rows = await db.deleteFrom('hub').where('user_id', '=', userId).returning('id').execute()
   for (const { id } of rows) await deleteAnnouncementsOf(db, { kind: 'hub', id })
@@ -70,13 +68,13 @@ const selectByTokenHash = listStatement<{ id: string; user_id: string; token_has
   (list) => `select id, user_id, token_hash from hub where token_hash in (${list})`,
 )
 
-/** Returns the hubs to which tokens belong, by the hashes of the tokens. */
+/** Returns hubs by the hashes of their tokens. */
 export async function findHubsByTokenHash(db: Db, hashes: readonly string[]): Promise<Map<string, HubRef>> {
   const rows = await selectByTokenHash(db, hashes)
   return new Map(rows.map((row) => [row.token_hash, { hubId: row.id, userId: row.user_id }]))
 }
 
-/** Stores when a hub was heard of, in milliseconds since 1970. */
+/** @param at milliseconds since 1970 */
 export async function noteHubSeen(db: Db, hubId: string, at: number): Promise<void> {
   await db.updateTable('hub').set({ last_seen_at: at }).where('id', '=', hubId).execute()
 }

@@ -7,7 +7,6 @@ import { Rhythm } from './rhythm.ts'
 
 const NOTES_MAX = 5
 
-/** A board of a person, in memory. */
 export class KnownBoard {
   readonly boardId: string
   readonly family: string
@@ -16,11 +15,11 @@ export class KnownBoard {
   device: DeviceRef | undefined
   lastSeenAt: number
   waiting: number
-  /** When readings that are too old were removed last, milliseconds since 1970. */
+  /** Last removal of outdated readings, milliseconds since 1970. */
   trimmedAt = 0
-  /** Whether it said last that it is connected, and what of it is stored. */
+  /** Its last announced availability, and the stored one. */
   isOnline: boolean | undefined
-  /** When its row was written last, milliseconds since 1970. */
+  /** Last write of its row, milliseconds since 1970. */
   storedAt: number
   #name: string | null
   #model: string | null
@@ -46,7 +45,7 @@ export class KnownBoard {
     this.#rhythm = new Rhythm(stored.everySeconds)
   }
 
-  /** Takes over what a report says; a retained one is no sign that the board is there. */
+  /** Applies a report. A retained one does not show that the board is online. */
   hear(
     report: BoardReport,
     { arrivedAt, isRetained }: { readonly arrivedAt: number; readonly isRetained: boolean },
@@ -87,7 +86,7 @@ export class KnownBoard {
   }
 }
 
-/** Returns by what a board is found among those of its person. */
+/** Returns the key of a board among those of its user. */
 export function keyOf({ family, externalId }: Pick<StoredBoard, 'family' | 'externalId'>): string {
   return `${family} ${externalId}`
 }

@@ -3,12 +3,10 @@ import type { Db } from '../../platform/db/schema.ts'
 import { loadBoards } from './board-store.ts'
 import { KnownBoard } from './known-board.ts'
 
-/** Boards that stay in memory, at about 1 KB each. */
+/** About 1 KB each. */
 const BOARDS_MAX = 50_000
 
-/** The boards of one person by their keys. */
 export class PersonBoards {
-  /** Whether they have to be read again. */
   isStale = false
   readonly #byKey: Map<string, KnownBoard>
 
@@ -32,12 +30,12 @@ export class PersonBoards {
     for (const [key, board] of this.#byKey) if (board.boardId === boardId) this.#byKey.delete(key)
   }
 
-  /** Returns how many nobody has claimed. */
+  /** Returns the number of unclaimed boards. */
   countUnclaimed(): number {
     return [...this.#byKey.values()].filter(({ device }) => device === undefined).length
   }
 
-  /** Returns how many readings of boards that nobody has claimed wait, and the board of which most do. */
+  /** Returns the number of stored readings of unclaimed boards, and the board with the most. */
   countWaiting(): { readonly count: number; readonly most: KnownBoard | undefined } {
     let count = 0
     let most: KnownBoard | undefined
@@ -49,31 +47,30 @@ export class PersonBoards {
     return { count, most }
   }
 
-  /** Returns whether a device has a board of the family. */
   hasFamily(deviceKey: number, family: string): boolean {
     return [...this.#byKey.values()].some((board) => board.device?.deviceKey === deviceKey && board.family === family)
   }
 }
 
-/** Caches the boards of the people who receive from boards, so that a message need not wait for the database. */
+/** Caches the boards of users, so that a message need not wait for the database. */
 export class KnownBoards {
-  /** The one whose boards were read last stands last. */
+  /** In order of loading, the latest last. */
   readonly #people = new Map<string, PersonBoards>()
   readonly #most: number
-  /** How often boards of anybody were forgotten. */
+  /** Number of invalidations. */
   #forgotten = 0
 
   constructor({ most = BOARDS_MAX } = {}) {
     this.#most = most
   }
 
-  /** Returns the boards of a person; undefined when they have to be loaded. */
+  /** Returns the cached boards of a user. */
   of(userId: string): PersonBoards | undefined {
     const known = this.#people.get(userId)
     return known?.isStale ? undefined : known
   }
 
-  /** Returns the boards of a person, or, while the database is away, those that were known last. */
+  /** Returns the boards of a user; while the database is unavailable, the last known ones. */
   async find(db: Db, userId: string): Promise<PersonBoards> {
     try {
       return await this.load(db, userId)
@@ -89,7 +86,7 @@ export class KnownBoards {
     if (known) return known
     const forgotten = this.#forgotten
     const boards = new PersonBoards((await loadBoards(db, userId)).map((stored) => new KnownBoard(stored)))
-    // What was changed meanwhile may have been read before that.
+    // A change during loading may be missing from the result.
     if (this.#forgotten === forgotten) this.#keep(userId, boards)
     return boards
   }
@@ -105,13 +102,13 @@ export class KnownBoards {
     this.#people.set(userId, boards)
   }
 
-  /** Has all boards read again when they are needed. */
+  /** Invalidates all boards. */
   forgetAll(): void {
     this.#forgotten++
     for (const boards of this.#people.values()) boards.isStale = true
   }
 
-  /** Has the boards of a person read again when they are needed. */
+  /** Invalidates the boards of a user. */
   forget(userId: string): void {
     this.#forgotten++
     const known = this.#people.get(userId)

@@ -13,13 +13,13 @@ const MOVED_EVERY_MS = 60_000
 const AT_ONCE = 200
 const READING_BYTES = 200
 
-/** Ingests readings of a device. Resolves when they are on disk. */
+/** Resolves when the readings are on disk. */
 export type IngestReadings = (device: DeviceRef, readings: readonly BoardReading[], bytes: number) => Promise<unknown>
 
 export interface WaitingReadings {
-  /** Ingests the readings of a claimed board that waited for it. What can't be stored now is moved later. */
+  /** Ingests the stored readings of a claimed board; failed ones are moved later. */
   move(board: UnmovedBoard): Promise<void>
-  /** Moves what a kill or a full disk has left, and removes what is too old of boards that nobody has claimed. */
+  /** Continues after a kill or a full disk, and removes outdated readings of unclaimed boards. */
   readonly job: PeriodicJob
 }
 
@@ -27,7 +27,7 @@ export function openWaitingReadings(
   { db, log, now }: Context,
   { boards, ingestReadings }: { readonly boards: Pick<Boards, 'change'>; readonly ingestReadings: IngestReadings },
 ): WaitingReadings {
-  /** Each part is removed when it is on disk: after a kill in between it is ingested again, which stores nothing twice. */
+  /** Each part is removed once it is on disk: after a kill it is ingested again, which stores nothing twice. */
   async function moveAll({ boardId, device }: UnmovedBoard): Promise<void> {
     await deleteWaitingUpTo(db, boardId, now() - WAITING_READINGS_MS)
     while (true) {

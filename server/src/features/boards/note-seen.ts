@@ -4,18 +4,18 @@ import type { BoardSource } from './board-owner.ts'
 import { updateBoard } from './board-store.ts'
 import type { KnownBoard } from './known-board.ts'
 
-/** What is known of a claimed board is written this often while it sends, not with every message. */
+/** Interval of writes for a sending board. */
 const NOTED_EVERY_MS = 60_000
-/** The same when it says that it has come or gone. */
+/** The same when its availability changes. */
 const AVAILABILITY_EVERY_MS = 5000
 
 export interface SeenNotes {
-  /** Stores in a while what was heard of a board that was claimed or is ignored. */
+  /** Stores soon the presence of a claimed or ignored board. */
   note(board: KnownBoard, source: BoardSource): void
   settled(): Promise<void>
 }
 
-/** When a board was seen is worth less than its readings: a store that can't write it loses only that. */
+/** Presence is worth less than readings: a failed write loses only that. */
 export function openSeenNotes({ db, log }: Pick<Context, 'db' | 'log'>): SeenNotes {
   const running = new Set<Promise<void>>()
   const stored = new WeakMap<KnownBoard, boolean>()
@@ -34,7 +34,7 @@ export function openSeenNotes({ db, log }: Pick<Context, 'db' | 'log'>): SeenNot
   async function store(board: KnownBoard, { kind }: BoardSource): Promise<void> {
     const { device, isOnline, lastSeenAt: at } = board
     await updateBoard(db, board.boardId, board.state)
-    // The connection of a device itself is what says whether that is connected.
+    // A device's own connection decides whether it is connected.
     if (!device || kind === 'device') return
     await noteSeen(db, device.deviceKey, { at, ...(isOnline === undefined ? {} : { connected: isOnline }) })
     if (isOnline !== undefined) stored.set(board, isOnline)

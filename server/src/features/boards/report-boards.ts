@@ -1,11 +1,11 @@
 import { topic } from '@greenhouse/contract'
 import type { Hub } from '../../platform/live/hub.ts'
 
-/** Browsers are told of boards this often at most, however fast those send. */
+/** Minimum interval of messages to browsers. */
 const REPORTED_EVERY_MS = 3000
 
 export interface BoardChanges {
-  /** Reports to the browsers of a person that boards have changed: now, or when the last report is old enough. */
+  /** Reports changed boards to the user's browsers, now or after the interval. */
   note(userId: string): void
   close(): void
 }

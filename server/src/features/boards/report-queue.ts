@@ -16,15 +16,14 @@ const LIMITS: BatchLimits = {
   groupMs: 3,
   turn: 50,
 }
-/** Boards of a person that may be listed at once, and from then on: whoever invents ids must not fill the database. */
+/** Rate of new boards of a user: invented ids must not fill the database. */
 const NEW_BOARDS = { burst: 200, perSecond: 1 / 30 }
-/** A rough size of a report in memory, and of a value of it. */
+/** Rough size in memory of a report, and of a value. */
 const REPORT_BYTES = 1000
 const VALUE_BYTES = 200
-/** A list that has more bytes counts as these, or it would never have room though it is within the limits. */
+/** Bound of a counted list; a larger one would never fit the queue although it is allowed. */
 const COUNTED_MAX = LIMITS.bytes / 2
 
-/** What one call waits for. */
 interface Storing {
   readonly userId: string
   device?: DeviceRef | undefined
@@ -32,24 +31,24 @@ interface Storing {
 
 export interface ReportQueue {
   /**
-   * Stores a report. Resolves with the device when the board belongs to one by then: the readings of the report are to be
-   * ingested. Rejects with a ProblemError when it can't be stored now.
+   * Stores a report. Resolves with the device when the board is claimed by then: the readings must be ingested. Rejects
+   * with a ProblemError when it can't be stored now.
    */
   store(item: BoardItem): Promise<DeviceRef | undefined>
-  /** Stores what is queued; from now on reports are rejected. */
+  /** Stores queued reports, and rejects further ones. */
   close(): Promise<void>
 }
 
 interface QueueParts {
   readonly people: KnownBoards
   readonly serial: Serial
-  /** Returns why nothing can be stored now; undefined when it can. */
+  /** Returns why nothing can be stored now. */
   readonly unable: (() => ProblemError | undefined) | undefined
-  /** Called with each person of whom boards were stored. */
+  /** Called with each user of stored boards. */
   readonly onStored: (userId: string) => void
 }
 
-/** Stores what unclaimed boards report, in groups: a lane for each person. */
+/** Stores reports of unclaimed boards in batches, fairly by user. */
 export function openReportQueue(
   { db, log, newId }: Pick<Context, 'db' | 'log' | 'newId'>,
   { people, serial, unable, onStored }: QueueParts,
@@ -78,7 +77,7 @@ export function openReportQueue(
     return true
   }
 
-  /** Stores the reports of a group in one transaction. What is known of its people is read again when that fails. */
+  /** Stores a batch in one transaction; invalidates its users' boards on failure. */
   async function commit(group: Group<Storing, BoardItem>): Promise<void> {
     const userIds = new Set(group.map(({ queued }) => queued.entry.userId))
     const forgetAll = () => userIds.forEach((userId) => people.forget(userId))

@@ -3,11 +3,10 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/schema.ts'
 import type { BoardIdentity, BoardReport } from './board-report.ts'
 
-/** Rows of one person, and of all people. */
+/** Rows of one user, and of all. */
 const SIGHTINGS_MAX = 200
 const SIGHTINGS_IN_ALL_MAX = 10_000
 
-/** A message of a board, and when it came. */
 export interface Sighting {
   readonly report: BoardReport
   /** Milliseconds since 1970. */
@@ -15,7 +14,6 @@ export interface Sighting {
   readonly isRetained: boolean
 }
 
-/** Removes the sighting of a board and returns it. */
 export async function takeSighting(
   tx: Tx,
   userId: string,
@@ -31,7 +29,7 @@ export async function takeSighting(
   return row && { report: JSON.parse(row.report) as BoardReport, arrivedAt: row.seen_at, isRetained: false }
 }
 
-/** Stores the sighting of a board that has none. The oldest ones of its person make room. */
+/** Stores the first sighting of a board; evicts the oldest ones of its user. */
 export async function insertSighting(tx: Tx, userId: string, { report, arrivedAt }: Sighting): Promise<void> {
   const { board, readings, notes = [] } = report
   const { family, externalId } = board
@@ -44,7 +42,7 @@ export async function insertSighting(tx: Tx, userId: string, { report, arrivedAt
     .selectFrom('sighting')
     .select(['family', 'external_id'])
     .where('user_id', '=', userId)
-    // The one that has just come stays, whatever the clock says.
+    // Keeps the new one, whatever the clock says.
     .where((where) => where.not(where.and({ family, external_id: externalId })))
     .orderBy('seen_at', 'desc')
     .limit(SIGHTINGS_MAX)
@@ -54,7 +52,7 @@ export async function insertSighting(tx: Tx, userId: string, { report, arrivedAt
     await takeSighting(tx, userId, { family: one.family as BoardIdentity['family'], externalId: one.external_id })
 }
 
-/** Lists the boards of a person that were seen once, the newest first. */
+/** Returns the boards of a user that were seen once, newest first. */
 export async function listSightings(db: Db, userId: string): Promise<HeardOnce[]> {
   const rows = await db
     .selectFrom('sighting')
@@ -66,7 +64,7 @@ export async function listSightings(db: Db, userId: string): Promise<HeardOnce[]
   return rows.map((row) => ({ family: row.family, externalId: row.external_id, seenAt: toTimestamp(row.seen_at) }))
 }
 
-/** Removes sightings older than a day, and those beyond the most of all people: the oldest of those who have most. */
+/** Removes sightings older than a day, and those beyond the total: the oldest of the users with the most. */
 export async function deleteOldSightings(db: Db, now: number, most = SIGHTINGS_IN_ALL_MAX): Promise<void> {
   await db
     .deleteFrom('sighting')

@@ -91,7 +91,6 @@ describe.each(databases)('sightings on %s', (_name, open) => {
   })
 })
 
-/** Returns so many readings of one value, the newest last. */
 function manyReadings(count: number): BoardReading[] {
   return Array.from({ length: count }, (_, index) => ({ time: 1000 * index, values: [temperature(20)] }))
 }

@@ -2,16 +2,16 @@ import { OVERHEARD_FAMILIES } from '@greenhouse/contract'
 import type { BoardReading, BoardReport } from './board-report.ts'
 import type { Sighting } from './sighting-store.ts'
 
-/** Values of a board that are kept until it is listed; whole readings, the newest ones. */
+/** Values kept of an unlisted board; whole readings, newest first. */
 const VALUES_MAX = 128
 
-/** Returns whether a report is of use for a board that nobody knows: a last known value shows no board that is there. */
+/** Retained values don't show that an unknown board is online. */
 export function isOfUse({ report, isRetained }: Sighting): boolean {
   const { announces = [], readings, notes = [] } = report
   return announces.length > 0 || (!isRetained && readings.length + notes.length > 0)
 }
 
-/** Returns whether a board is listed with its first message: somebody has set it up to send here, or it announces itself. */
+/** Returns whether a board is listed with its first message: it was set up to send here, or announces itself. */
 export function isListedAtOnce({ board, announces = [] }: BoardReport): boolean {
   return announces.length > 0 || !OVERHEARD_FAMILIES.includes(board.family)
 }
@@ -22,7 +22,7 @@ export function isOneMessage(before: Sighting, { report }: Sighting): boolean {
   return last !== undefined && last === report.readings[0]?.time
 }
 
-/** Returns what is kept of a board that is not listed yet: of its sighting before, and of what has come now. */
+/** Merges a report into the sighting of an unlisted board. */
 export function merged(before: Sighting | undefined, { report, arrivedAt }: Sighting): Sighting {
   const earlier = before?.report
   const { board, readings, notes = earlier?.notes ?? [] } = report

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Reports, Slices } from './board-report.ts'
 
-/** Returns what a message says: at once when it is short, otherwise after a turn for others between two slices. */
+/** Decodes a message; a long one in slices, between which other work runs. */
 export function decodeInTurns(
   decoded: Reports | Slices,
   ofOthers: () => Promise<unknown> = turn,

@@ -17,30 +17,29 @@ import type { PersonBoards } from './known-boards.ts'
 import { isListedAtOnce, isOneMessage, merged } from './sighting.ts'
 import { insertSighting, takeSighting, type Sighting } from './sighting-store.ts'
 
-/** Readings of all new boards of a person that wait at once: with 64 values of hostile names each they fill 200 MB. */
+/** Stored readings of all new boards of a user: with 64 values of long names each they fill 200 MB. */
 const WAITING_OF_PERSON_MAX = 20_000
-/** Readings that are too old are removed this often while a board sends. */
+/** Interval of removing outdated readings while a board sends. */
 const TRIMMED_EVERY_MS = 600_000
 
-/** Readings of a list that are stored before other work has a turn. */
+/** Readings of a list that are stored before other work runs. */
 const READINGS_AT_ONCE = 50
 
-/** A report that is to be stored. */
 export interface BoardItem extends Sighting {
   readonly owner: BoardOwner
-  /** The device that sent it by its own token: the board belongs to it when it has none of the family. */
+  /** The device that sent it with its own token; takes the board when it has none of the family. */
   readonly sender: DeviceRef | undefined
 }
 
 interface Storing extends BoardItem {
   readonly newId: () => string
-  /** Returns whether one more board of a person may be listed. */
+  /** Returns whether another board of a user may be listed. */
   readonly mayList: (userId: string) => boolean
 }
 
 /**
- * Stores what a report says of a board that nobody has claimed, with its readings; adds the board when it is new. Returns the
- * device instead when it belongs to one: the readings are to be ingested. Of somebody who is gone nothing is stored.
+ * Stores a report of an unclaimed board with its readings; adds a new board. Returns the device of a claimed one, whose
+ * readings must be ingested. Stores nothing of removed users.
  */
 export async function storeReport(tx: Tx, own: PersonBoards, item: Storing): Promise<DeviceRef | undefined> {
   const { report, sender } = item
@@ -58,7 +57,7 @@ export async function storeReport(tx: Tx, own: PersonBoards, item: Storing): Pro
   return keepReadings(tx, own, known, item)
 }
 
-/** Lists a board that nobody knows, or stores its sighting until it may be listed. */
+/** Lists an unknown board, or stores its sighting. */
 async function storeUnknown(tx: Tx, own: PersonBoards, item: Storing): Promise<DeviceRef | undefined> {
   const { report, owner, sender } = item
   const before = await takeSighting(tx, owner.userId, report.board)
@@ -131,7 +130,7 @@ async function keepReadings(
   if (board.waiting !== before) await updateBoard(tx, board.boardId, board.state)
 }
 
-/** Removes the oldest readings of the board of which most wait when those of its person are too many. */
+/** Removes the oldest readings of the board with the most when those of its user are too many. */
 async function makeRoom(tx: Tx, own: PersonBoards, current: KnownBoard): Promise<void> {
   const { count, most } = own.countWaiting()
   if (count <= WAITING_OF_PERSON_MAX || !most) return

@@ -1,13 +1,12 @@
 import type { Db } from '../../platform/db/schema.ts'
 import type { DeviceRef } from '../../platform/device-ref.ts'
 
-/** A board that was claimed while readings of it waited. */
 export interface UnmovedBoard {
   readonly boardId: string
   readonly device: DeviceRef
 }
 
-/** Returns the claimed boards of which readings still wait. */
+/** Returns the claimed boards with stored readings. */
 export async function listUnmoved(db: Db): Promise<UnmovedBoard[]> {
   const rows = await db
     .selectFrom('board')
@@ -18,7 +17,7 @@ export async function listUnmoved(db: Db): Promise<UnmovedBoard[]> {
   return rows.map((row) => ({ boardId: row.id, device: { deviceId: row.device_id, deviceKey: row.key } }))
 }
 
-/** Returns the boards of which readings wait and that were not heard of since an instant, in milliseconds since 1970. */
+/** Returns unclaimed boards with stored readings that were not seen since an instant (milliseconds since 1970). */
 export async function listSilentBoards(db: Db, since: number): Promise<Array<{ boardId: string; userId: string }>> {
   const rows = await db
     .selectFrom('board')
@@ -30,7 +29,7 @@ export async function listSilentBoards(db: Db, since: number): Promise<Array<{ b
   return rows.map((row) => ({ boardId: row.id, userId: row.user_id }))
 }
 
-/** Stores how many readings of a board wait. */
+/** Stores the number of stored readings of a board. */
 export async function updateWaiting(db: Db, boardId: string, waiting: number): Promise<void> {
   await db.updateTable('board').set({ waiting }).where('id', '=', boardId).execute()
 }

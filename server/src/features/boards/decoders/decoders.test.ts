@@ -18,10 +18,10 @@ import { decoders } from './decoders.ts'
 import { SEED } from '../../../../../testing/test-run.ts'
 
 const METRICS = new Set(metrics.filter(({ isDerived }) => isDerived !== true).map(({ id }) => id))
-/** The most that one message makes of texts: names of boards, notes, facts. */
+/** The longest text made of one message: names of boards, notes, facts. */
 const TEXT_MAX = 500
 const REPORTS_MAX = 1000
-/** The most fields of one mutated message that are looked at. None is a long list. */
+/** The most examined fields of one mutated message; none is a long list. */
 const FIELDS_MAX = 3000
 const MUTATIONS = cases(2000)
 
@@ -33,7 +33,7 @@ test.each(overMqtt)('no decoder before that of $family takes one of its messages
   expect(decoded).toEqual(known.map(({ says }) => says))
 })
 
-/** Decodes as the intake of messages does. */
+/** Decodes as ingest does. */
 const decodeFirst: Decoder = (message, announced) => {
   for (const decode of decoders) {
     const reports = allOf(decode(message, announced))

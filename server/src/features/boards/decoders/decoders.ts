@@ -13,8 +13,8 @@ import { decodeTtn } from './ttn.ts'
 import { decodeZigbee2mqtt } from './zigbee2mqtt.ts'
 
 /**
- * The decoders of messages that come over MQTT, in the order in which they are tried: first those that know their messages
- * by the topic, then what was announced for a topic, at last any JSON. The first that does not return undefined counts.
+ * Decoders of messages over MQTT in the order of trial: by topic, by announcements, any JSON. The first result other
+ * than undefined counts.
  */
 export const decoders: readonly Decoder[] = [
   decodeTasmota,

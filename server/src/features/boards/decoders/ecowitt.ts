@@ -7,9 +7,8 @@ import { BoardValues } from './values.ts'
 import { weatherFields } from './weather-fields.ts'
 
 /**
- * Decodes the form that stations and gateways of Ecowitt, Fine Offset and Ambient Weather post with the protocol "Ecowitt",
- * and publish over MQTT. The PASSKEY of a station is a secret, and distinguishes it only as a hash.
- *
+ * Decodes the form that stations of Ecowitt, Fine Offset and Ambient Weather post with the protocol "Ecowitt" or
+ * publish over MQTT. The PASSKEY of a station is a secret; its hash identifies the station.
  * @see https://github.com/home-assistant-libs/aioecowitt for the names of fields
  */
 export const decodeEcowitt: Decoder = ({ payload, text, work }) => {

@@ -2,18 +2,17 @@ import type { Announced, BoardIdentity, BoardMessage, BoardReport, Decoder } fro
 import { externalIdOf, fieldsOf, namedBy, textOf } from './fields.ts'
 import { BoardValues } from './values.ts'
 
-/** The topic of one sensor: `<prefix>/sensor/<object id>/state`. */
+/** `<prefix>/sensor/<object id>/state` */
 const SENSOR = /^(.+)\/sensor\/([^/]+)\/state$/
-/** Topics of what else a node has, and its log. */
+/** Topics of other components, and the log. */
 const OTHER =
   /^(.+)\/(?:(?:binary_sensor|text_sensor|switch|light|fan|cover|climate|number|select|button|lock|update|sensor)\/[^/]+\/[^/]+|debug)$/
-/** What examples and forms call the strength of the signal. */
+/** Usual names of the signal strength. */
 const SIGNAL = /^wifi_signal(?:_d(?:b|bm)|_sensor)?$/
 
 /**
- * Decodes the messages of ESPHome: one topic for each sensor, whose object id says what it measures. What is announced for
- * Home Assistant says it better, so that this is tried after it.
- *
+ * Decodes ESPHome: one topic for each sensor, whose object id says what it measures. Tried after announcements for Home
+ * Assistant, which are more precise.
  * @see https://esphome.io/components/mqtt
  */
 export const decodeEsphome: Decoder = (message, announced) => {
@@ -27,13 +26,13 @@ export const decodeEsphome: Decoder = (message, announced) => {
   return other !== undefined && isNode(other, announced) ? [] : undefined
 }
 
-/** Returns the board of the topic of a sensor of ESPHome with a `status` topic beside it; undefined for a topic of others. */
+/** Returns the board of a sensor topic of ESPHome with a `status` topic beside it; undefined for others. */
 export function esphomeBoardOf(stateTopic: string, availabilityTopics: readonly string[]): BoardIdentity | undefined {
   const prefix = SENSOR.exec(stateTopic)?.[1]
   return prefix !== undefined && availabilityTopics.includes(`${prefix}/status`) ? boardOf(prefix) : undefined
 }
 
-/** Returns the object id in the topic of a sensor. */
+/** Returns the object id in a sensor topic. */
 export function esphomeObjectId(stateTopic: string): string | undefined {
   return SENSOR.exec(stateTopic)?.[2]
 }
@@ -72,7 +71,7 @@ function availability(
   return text === 'online' || text === 'offline' ? [{ board, readings: [], availability: text }] : []
 }
 
-/** A node names itself when it is asked for; its topics begin with its name unless it was given another prefix. */
+/** A node names itself when asked for; its topics start with its name unless it has another prefix. */
 function discovered(message: BoardMessage): readonly BoardReport[] {
   const fields = fieldsOf(message.json)
   const board = boardOf(textOf(fields?.['name']) ?? '')

@@ -1,33 +1,32 @@
 import { RecentCache } from '../../../platform/recent-cache.ts'
 import { fieldSensor, type BoardValues, type FieldSensor } from './values.ts'
 
-/** What a field of a family means. */
 export interface FieldRule {
   readonly metric: string
   readonly channel?: string
-  /** In which its values are sent; that of the metric when it is omitted. */
+  /** Unit of its values; default: that of the metric. */
   readonly unit?: string
-  /** Returns the number that is meant by the one that is sent; null when that means no value. */
+  /** Converts a sent number; null when it means no value. */
   readonly meaning?: (sent: number) => number | null
 }
 
-/** A field that is read by its name, as messages of devices are, and may be in another unit. */
+/** A field read by its name, as in messages of devices, maybe in another unit. */
 export interface NamedField {
   readonly name: string
   readonly unit?: string
 }
 
-/** `skip` for a field that holds no value. */
+/** `skip` for a field without a value. */
 export type FieldMeaning = FieldRule | NamedField | 'skip'
 
 type Known = { readonly sensor: FieldSensor; readonly meaning: FieldRule['meaning'] } | NamedField | 'skip'
 
 /** More names than all boards of a large installation use. */
 const NAMES_MAX = 5000
-/** Longer names are those of no family. */
+/** Longer names are of no family. */
 const NAME_MAX = 100
 
-/** Finds out once what each field of a family means, however often it comes. */
+/** Caches the meaning of each field of a family. */
 export class FieldRules {
   readonly #meaningOf: (name: string) => FieldMeaning
   readonly #known = new RecentCache<string, Known>(NAMES_MAX)
@@ -36,14 +35,14 @@ export class FieldRules {
     this.#meaningOf = meaningOf
   }
 
-  /** Adds the value of a field to those of a reading. */
+  /** Adds the value of a field to a reading. */
   add(values: BoardValues, name: string, sent: unknown): void {
     if (values.isFull || name.length > NAME_MAX) return
     const learned = this.#known.get(name)
     const known = learned ?? knownOf(this.#meaningOf(name))
     const before = values.values.length
     if (known !== 'skip') addKnown(values, known, sent)
-    // Only what is kept is worth it, or always skipped: names may be invented without end.
+    // Only names that are kept or always skipped are cached: invented names have no end.
     if (!learned && (known === 'skip' || values.values.length > before)) this.#known.set(name, known)
   }
 }

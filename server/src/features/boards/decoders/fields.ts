@@ -1,24 +1,21 @@
 import type { DecodingWork } from '../decoding-work.ts'
 
-/** The fields of a JSON object, as a board sent them. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** The most fields of one reading that are looked at. */
 export const FIELDS_MAX = 1000
-/** The most characters of a name, a model or a version of firmware. */
+/** Characters of a name, a model or a firmware version. */
 const TEXT_MAX = 100
-/** The most characters of what a board calls itself. */
+/** Characters of a board's own id. */
 const EXTERNAL_ID_MAX = 200
 
-/** Most texts of boards: words of ASCII. */
+/** ASCII words, as most texts are. */
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/
 
-/** Returns the fields of a JSON object; undefined for anything else. */
 export function fieldsOf(sent: unknown): Fields | undefined {
   return typeof sent === 'object' && sent !== null && !Array.isArray(sent) ? (sent as Fields) : undefined
 }
 
-/** Returns the names of the fields that are looked at, and counts them. */
+/** Returns the names of the fields to examine, and counts them. */
 export function fieldNames(fields: Fields, work: DecodingWork, most = FIELDS_MAX): readonly string[] {
   const all = Object.keys(fields)
   const names = all.length > most ? all.slice(0, most) : all
@@ -26,20 +23,19 @@ export function fieldNames(fields: Fields, work: DecodingWork, most = FIELDS_MAX
   return names
 }
 
-/** Returns a field that is an object itself. */
 export function objectIn(fields: Fields | undefined, name: string): Fields | undefined {
   return fields && Object.hasOwn(fields, name) ? fieldsOf(fields[name]) : undefined
 }
 
-/** Returns a field that is a list; an empty one otherwise. */
+/** Returns a list field; empty for anything else. */
 export function listIn(fields: Fields | undefined, name: string): readonly unknown[] {
   const sent = fields && Object.hasOwn(fields, name) ? fields[name] : undefined
   return Array.isArray(sent) ? sent : []
 }
 
 /**
- * Returns a text of a board as it may be shown and stored: one line without control characters and lone surrogates, at
- * most `most` characters; a number as text. Undefined when nothing is left of it.
+ * Returns a text that may be shown and stored: one line without control characters and lone surrogates, at most `most`
+ * characters; a number as text. Undefined when nothing is left.
  */
 export function textOf(sent: unknown, most = TEXT_MAX): string | undefined {
   if (typeof sent === 'number') return Number.isFinite(sent) ? String(sent) : undefined
@@ -55,12 +51,12 @@ export function textOf(sent: unknown, most = TEXT_MAX): string | undefined {
   return text === '' ? undefined : text
 }
 
-/** The same for what a board calls itself. */
+/** The same for a board's own id. */
 export function externalIdOf(sent: unknown): string | undefined {
   return textOf(sent, EXTERNAL_ID_MAX)
 }
 
-/** Returns the name, model and firmware that are texts, to be spread into an identity. */
+/** Returns those of name, model and firmware that are texts, to be spread into an identity. */
 export function namedBy(sent: { readonly name?: unknown; readonly model?: unknown; readonly firmware?: unknown }): {
   name?: string
   model?: string

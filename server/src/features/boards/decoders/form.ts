@@ -1,13 +1,12 @@
-/** The most fields of a form that are read, and the most characters of one. */
+/** Fields of a form, and characters of one. */
 const FIELDS_MAX = 500
 const FIELD_MAX = 500
 
 const [AMPERSAND, EQUALS, PERCENT, PLUS] = ['&', '=', '%', '+'].map((letter) => letter.charCodeAt(0))
 
-/** The fields of a form in their order. */
 export type FormFields = ReadonlyArray<readonly [name: string, value: string]>
 
-/** Reads a form as stations post it, or a query. A field that is too long or wrongly encoded is left out. */
+/** Reads a form or a query. Omits fields that are too long or wrongly encoded. */
 export function formFields(text: string): FormFields {
   const fields: Array<readonly [string, string]> = []
   let start = text.startsWith('?') ? 1 : 0
@@ -28,7 +27,7 @@ export function formFields(text: string): FormFields {
   return fields
 }
 
-/** Returns the value of a field; of the first one when it comes twice. */
+/** Returns the value of a field; of a repeated one, the first. */
 export function formField(fields: FormFields, name: string): string | undefined {
   return fields.find(([one]) => one === name)?.[1]
 }

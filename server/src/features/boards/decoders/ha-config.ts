@@ -10,12 +10,12 @@ import { tasmotaBoardOf } from './tasmota.ts'
 import { theengsBoardOf } from './theengs.ts'
 import { zigbeeBoardOf } from './zigbee2mqtt.ts'
 
-/** The entities of one configuration, and the longest topic that is remembered. */
+/** Entities of one configuration, and the length of remembered topics. */
 const ENTITIES_MAX = 64
 const TOPIC_MAX = 200
 const TEMPLATE_SHOWN = 120
 
-/** The board of a topic, for each family that is known by its topics. */
+/** Families whose boards are known by their topics. */
 const BOARDS_BY_TOPIC = [
   tasmotaBoardOf,
   zigbeeBoardOf,
@@ -25,7 +25,7 @@ const BOARDS_BY_TOPIC = [
   rtl433BoardOf,
 ] as const
 
-/** A topic that says whether a board is there, and the messages that say so. */
+/** A topic with a board's availability, and its messages. */
 export interface AvailabilityTopic {
   readonly topic: string
   readonly online: string
@@ -33,29 +33,28 @@ export interface AvailabilityTopic {
   readonly template: ValueTemplate
 }
 
-/** One value of a board as it is announced: where it comes, and what it means. */
+/** One announced value of a board: its topic and meaning. */
 export interface Entity {
   readonly board: BoardIdentity
   readonly stateTopic: string
   readonly sensor?: SensorId
-  /** Distinguishes it from others of its board. */
+  /** Unique in its board. */
   readonly id: string
   readonly unit?: string
   readonly template?: ValueTemplate
   readonly availability: readonly AvailabilityTopic[]
-  /** Its family is decoded by its own rules; the announcement only names the board. */
+  /** Decoded by the rules of its family; the announcement only names the board. */
   readonly isNative: boolean
   readonly note?: string
 }
 
-/** Returns the field by its long or its short name. */
 function field(fields: Fields | undefined, long: string, short: string): unknown {
   return fields?.[long] ?? fields?.[short]
 }
 
 /**
- * Returns the entities that a configuration of Home Assistant announces: one for `<prefix>/<component>/…/config`, several
- * for `<prefix>/device/…/config`. Those that are no sensors have none.
+ * Returns the entities of a configuration: one for `<prefix>/<component>/…/config`, several for
+ * `<prefix>/device/…/config`, none that are not sensors.
  */
 export function entitiesOf(config: Fields, configTopic: string): readonly Entity[] {
   const components = fieldsOf(field(config, 'components', 'cmps'))
@@ -106,7 +105,9 @@ function entityOf(
   return [{ board, id, stateTopic, availability, isNative, template, ...meant }]
 }
 
-/** What an entity is called, the most telling first. An ESPHome node is read by the object id without an announcement too. */
+/**
+ * Returns the names of an entity, most specific first. An unannounced ESPHome node is read by the object id as well.
+ */
 function entityNames({
   config,
   name,
@@ -129,7 +130,7 @@ function entityNames({
   return [path.join('_'), name, ...ids, ofTopic].filter((part): part is string => part !== undefined && part !== '')
 }
 
-/** Boards of families that are known by their topics are the same board with and without an announcement. */
+/** Boards of families that are known by their topics are the same with and without an announcement. */
 function nativeBoardOf(stateTopic: string, availability: readonly AvailabilityTopic[]): BoardIdentity | undefined {
   for (const boardOf of BOARDS_BY_TOPIC) {
     const board = boardOf(stateTopic)
@@ -141,7 +142,7 @@ function nativeBoardOf(stateTopic: string, availability: readonly AvailabilityTo
   )
 }
 
-/** A board is known by the first of its identifiers; one without a device by the topic of its state. */
+/** A board is identified by its first identifier; without a device by its state topic. */
 function deviceBoard(device: Fields | undefined, stateTopic: string): BoardIdentity {
   const ids = field(device, 'identifiers', 'ids')
   const [connection] = listIn({ cns: field(device, 'connections', 'cns') }, 'cns')
@@ -177,7 +178,7 @@ function availabilityOf(config: Fields, base: string): readonly AvailabilityTopi
   })
 }
 
-/** A topic may begin or end with `~`, which stands for the base. */
+/** A topic may start or end with `~`, the base. */
 function topicOf(sent: unknown, base: string): string | undefined {
   if (typeof sent !== 'string' || sent === '' || sent.length > TOPIC_MAX) return undefined
   const topic = sent.startsWith('~') ? base + sent.slice(1) : sent.endsWith('~') ? sent.slice(0, -1) + base : sent

@@ -18,7 +18,7 @@ const json = {
   csv: '1.5;2.5;3.5',
 }
 
-/** Returns what a template takes out of the message; `not read` when it is not understood. */
+/** Returns the template's value of a message; `not read` when it is not understood. */
 function taken(template: string | undefined, text = ' 21.456 '): unknown {
   const understood = valueTemplate(template)
   return understood ? valueAt(understood, { text, json, work: { fields: 0 } }) : 'not read'
@@ -192,6 +192,6 @@ test('the first field that is read names the value', () => {
 })
 
 test('ten thousand templates of spaces alone are looked at long before the test is over', () => {
-  // A pattern that tries every place for every space would take minutes for them, this takes milliseconds.
+  // A pattern that backtracks over the spaces would take minutes for them.
   for (let round = 0; round < 10_000; round++) expect(valueTemplate(`{{${' '.repeat(290)}x`)).toBeUndefined()
 })

@@ -6,18 +6,17 @@ import { piecesOf, UNREADABLE, type Piece } from './template-tokens.ts'
 import { isTrue } from './template-calls.ts'
 import { VALUELESS, type TemplateValue } from './template-values.ts'
 
-/** A text, an output, or the branches of an `if`; the last branch of those may have no condition. */
+/** A text, an output, or the branches of an `if`; the last branch may have no condition. */
 type Part =
   | { readonly text: string }
   | { readonly output: Expression }
   | { readonly branches: ReadonlyArray<{ readonly when?: Expression; readonly parts: readonly Part[] }> }
 
-/** A template that was parsed. */
 export interface ValueTemplate {
-  /** Undefined for the whole message, without a template. */
+  /** Undefined without a template, for the whole message. */
   readonly source: string | undefined
   readonly parts: readonly Part[]
-  /** The path of the first field that it reads from the JSON of a message. */
+  /** Path of the first field that it reads from the JSON. */
   readonly path?: readonly string[]
 }
 
@@ -26,12 +25,12 @@ const TEMPLATE_MAX = 1000
 const TEMPLATES_MAX = 1000
 const WHOLE_MESSAGE: ValueTemplate = { source: undefined, parts: [{ output: { op: 'message' } }] }
 const parsed = new RecentCache<string, ValueTemplate | 'unreadable'>(TEMPLATES_MAX)
-/** The deepest nesting of conditions. */
+/** Nesting of conditions. */
 const DEPTH_MAX = 5
 
 /**
- * Parses a template of Home Assistant. Understood is the subset that takes values out of messages: fields of `value_json`,
- * arithmetic, comparisons, conditions and some filters. Returns undefined for anything else, such as loops.
+ * Parses a template of Home Assistant: the subset that reads values from messages (fields of `value_json`, arithmetic,
+ * comparisons, conditions, some filters). Undefined for anything else, such as loops.
  */
 export function valueTemplate(template: string | undefined): ValueTemplate | undefined {
   if (template === undefined) return WHOLE_MESSAGE
@@ -55,7 +54,7 @@ function parse(template: string): ValueTemplate | undefined {
   }
 }
 
-/** Returns what a template makes of a message; undefined when it makes nothing of it. */
+/** Returns the template's value of a message; undefined when there is none. */
 export function valueAt(
   { parts }: Pick<ValueTemplate, 'parts'>,
   message: TemplateMessage & { readonly work: Pick<DecodingWork, 'fields'> },
@@ -72,7 +71,7 @@ export function valueAt(
   }
 }
 
-/** Takes the parts of a template, or of a branch, from the front of its pieces. */
+/** Consumes the parts of a template, or of a branch. */
 function partsOf(pieces: Piece[], depth: number): readonly Part[] {
   const parts: Part[] = []
   for (let piece = pieces[0]; piece; piece = pieces[0]) {
@@ -106,7 +105,7 @@ function branchesOf(first: string, pieces: Piece[], depth: number): Part {
   }
 }
 
-/** Returns the value of a template with one output; the text of several. */
+/** Returns the value of a single output, otherwise the text of all parts. */
 function rendered(parts: readonly Part[], evaluation: Evaluation): TemplateValue {
   const values = parts
     .map((part) => valueOfPart(part, evaluation))
@@ -146,7 +145,7 @@ function pathIn(expression: Expression): readonly string[] | undefined {
   return undefined
 }
 
-/** The names and places of a field of the message; undefined for anything else. */
+/** Returns the path of a field of the message; undefined for anything else. */
 function pathOf({ op, value, of = [] }: Expression): readonly string[] | undefined {
   if (op === 'json') return []
   const [from, key] = of

@@ -4,10 +4,10 @@ import { entitiesOf, type AvailabilityTopic, type Entity } from './ha-config.ts'
 import { valueAt, valueTemplate, type ValueTemplate } from './ha-template.ts'
 import { BoardValues } from './values.ts'
 
-/** The entities that one topic serves, and the boards whose availability one topic says. */
+/** Entities of one topic, and boards with one availability topic. */
 const ENTITIES_MAX = 64
 const BOARDS_MAX = 64
-/** The longest topic of a configuration that is remembered. */
+/** Length of a remembered configuration topic. */
 const TOPIC_MAX = 300
 const COMPONENTS = new Set(
   (
@@ -17,14 +17,14 @@ const COMPONENTS = new Set(
   ).split(' '),
 )
 
-/** An entity as a source remembers it by the topic of its state. */
+/** An entity as remembered by its state topic. */
 interface KnownEntity extends Pick<Entity, 'board' | 'id' | 'sensor' | 'unit'> {
   readonly config: string
-  /** Its source; undefined for one that was not understood too. */
+  /** Undefined also for one that is not understood. */
   readonly template?: string
 }
 
-/** A board whose availability a topic says. */
+/** A board as remembered by its availability topic. */
 interface KnownAvailability extends Omit<AvailabilityTopic, 'template'> {
   readonly config: string
   readonly board: BoardIdentity
@@ -32,9 +32,8 @@ interface KnownAvailability extends Omit<AvailabilityTopic, 'template'> {
 }
 
 /**
- * Decodes what is announced for Home Assistant: configurations name the topics of a board, their units and what they
- * measure; later messages of these topics are read by them.
- *
+ * Decodes announcements for Home Assistant: configurations name a board's topics, units and metrics, by which later
+ * messages are read.
  * @see https://www.home-assistant.io/integrations/mqtt/#mqtt-discovery
  */
 export const decodeHomeAssistant: Decoder = (message, announced) => {
@@ -62,7 +61,7 @@ function stateReports(message: BoardMessage, entities: readonly KnownEntity[]): 
       if (!sensor) continue
       const key = `${sensor.metric} ${sensor.channel}`
       const isOther = (sources.get(key) ?? template) !== template
-      // Two entities of one field: the second is known by its id.
+      // Of two entities with one field the second is known by its id.
       const channel = isOther ? `${sensor.channel === '' ? '' : `${sensor.channel}_`}${id}` : sensor.channel
       if (!isOther) sources.set(key, template)
       found.addOf(sensor.metric, channel, sentBy(template, message), unit)
@@ -80,7 +79,7 @@ function availabilityReports(message: BoardMessage, topics: readonly KnownAvaila
   })
 }
 
-/** An empty message takes back what its topic has announced. */
+/** An empty message takes back the announcements of its topic. */
 function configured(message: BoardMessage, announced: Announced): readonly BoardReport[] {
   const { topic: config } = message
   const fields = fieldsOf(message.json)
@@ -98,7 +97,7 @@ function configured(message: BoardMessage, announced: Announced): readonly Board
   const reports = [...boards.values()].map((own): BoardReport => {
     const notes = own.flatMap(({ note }) => note ?? [])
     const [{ board, isNative }] = own as [Entity, ...Entity[]]
-    // A board that is read by its own rules is announced all the same, with its name.
+    // A board read by its own rules is announced all the same, with its name.
     const named = [{ key: `ha named ${board.family} ${board.externalId}`, fact: true }]
     return { board, readings: [], ...(isNative && { announces: named }), ...(notes.length > 0 && { notes }) }
   })
@@ -124,19 +123,19 @@ function sentBy(source: string | undefined, message: BoardMessage): unknown {
   return template && valueAt(template, message)
 }
 
-/** The topics that a configuration has named. */
+/** The topics named by a configuration. */
 interface ConfigTopics {
   readonly entities: readonly string[]
   readonly availability: readonly string[]
 }
 
-/** What one configuration announces, in the place of what it has announced before. */
+/** The announcements of one configuration, replacing its earlier ones. */
 class Facts {
   readonly #config: string
   readonly #announced: Announced
   readonly #entities = new Map<string, KnownEntity[]>()
   readonly #availability = new Map<string, KnownAvailability[]>()
-  /** The board of something that is taken back. */
+  /** Board of a withdrawn announcement. */
   removedBoard: BoardIdentity | undefined
 
   constructor(config: string, announced: Announced) {
@@ -175,7 +174,7 @@ class Facts {
     ]
   }
 
-  /** Returns what other configurations have announced for a topic. */
+  /** Returns the announcements of other configurations for a topic. */
   #others<Known extends KnownEntity | KnownAvailability>(key: string): Known[] {
     const known = (this.#announced.get(key) as readonly Known[] | undefined) ?? []
     this.removedBoard ??= known.find(({ config }) => config === this.#config)?.board
@@ -190,7 +189,7 @@ function keysOf(
   return [...facts].filter(([, list]) => list.some((one) => one.config === config)).map(([topic]) => topic)
 }
 
-/** The order in which entities of one field get its name, in whichever order they are announced. */
+/** Order in which entities of one field get its name, whatever the order of announcement. */
 function bySource(one: KnownEntity, other: KnownEntity): number {
   const [source, otherSource] = [one.template ?? '', other.template ?? '']
   if (source.length !== otherSource.length) return source.length - otherSource.length

@@ -4,7 +4,7 @@ import { JsonList } from './json-list.ts'
 
 const ROOM = ' '.repeat(70_000)
 
-/** Returns the items of a text that is long because of its spaces; undefined for one that is no list. */
+/** Returns the items of a text padded with spaces; undefined for one that is no list. */
 function itemsOf(text: string, most = 1000): readonly unknown[] | undefined {
   const list = JsonList.of(new BoardMessage('http', Buffer.from(text + ROOM), { query: '' }))
   const items = list && [...list.first(most)]

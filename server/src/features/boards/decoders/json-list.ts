@@ -7,17 +7,17 @@ const [QUOTE, BACKSLASH, COMMA] = ['"', '\\', ','].map((letter) => letter.charCo
 const OPENS = new Set(['{', '['].map((letter) => letter.charCodeAt(0)))
 const CLOSES = new Set(['}', ']'].map((letter) => letter.charCodeAt(0)))
 
-/** The items of a message that is a list of JSON. Those of a long one are parsed one by one, each when it is asked for. */
+/** The items of a JSON list; those of a long message are parsed on demand. */
 export class JsonList {
   readonly #items: Iterable<unknown>
-  /** True once an item was found that is no JSON: the message is no list then. */
+  /** True once an item is no JSON. */
   isMalformed = false
 
   private constructor(items: Iterable<unknown>) {
     this.#items = items
   }
 
-  /** Returns the list that a message is; undefined for anything else. */
+  /** Returns the list in a message; undefined for anything else. */
   static of(message: BoardMessage): JsonList | undefined {
     if (message.payload.length > LONG_BYTES && /^\s*\[/.test(message.text))
       return new JsonList(itemsOf(message.text.trim()))
@@ -25,7 +25,7 @@ export class JsonList {
     return Array.isArray(json) ? new JsonList(json) : undefined
   }
 
-  /** Returns the first items, at most `most`. */
+  /** Yields at most `most` items. */
   *first(most: number): Generator<unknown, void, undefined> {
     let count = 0
     try {
@@ -59,7 +59,7 @@ function* itemsOf(text: string): Generator<unknown, void, undefined> {
   yield JSON.parse(text.slice(start, end))
 }
 
-/** Returns the place of the quote that ends a text. */
+/** Returns the index of the closing quote. */
 function endOfText(text: string, quote: number): number {
   for (let at = quote + 1; at < text.length; at++) {
     const code = text.charCodeAt(at)

@@ -7,34 +7,34 @@ import { millisecondsTime } from './times.ts'
 import { JsonList } from './json-list.ts'
 import { BoardValues, metricOfName, noted } from './values.ts'
 
-/** The most messages in one list, and the most boards that they are of. */
+/** Messages in one list, and their boards. */
 const MESSAGES_MAX = 1000
 const BOARDS_MAX = 200
-/** Fields that name a board, in lower case, without `-` and `_`; the first one that a message has counts. */
+/** Fields that name a board, in lower case without `-` and `_`; the first one found counts. */
 const IDS = ['mac', 'deviceid', 'device', 'sensorid', 'id', 'serial', 'hostname', 'name', 'host']
 const TIMES = ['time', 'timestamp', 'ts', 'datetime']
 const OF_COLLECTD =
   'The JSON of collectd is not read: its values have no names. Send them through Telegraf, or as line protocol.'
-/** Ends of topics that say nothing of whose message it is. */
+/** Topic ends that don't identify a board. */
 const USELESS = new Set(
   'state states status sensor sensors data telemetry tele stat json reading readings value values measurement measurements message messages event events up attributes'.split(
     ' ',
   ),
 )
 
-/** What a field is for: its place among those that name a board, a time, or a value. */
+/** Role of a field: its rank among the names of a board, a time, or a value. */
 const [HOST, TIME, VALUE] = [IDS.length - 1, IDS.length, IDS.length + 1]
-/** By names as they are sent: most messages have the same. */
+/** By sent name: most messages have the same. */
 const roles = new RecentCache<string, number>(5000)
 
 /**
- * Decodes any JSON object, or list of them: every number by its name, as in messages of devices. The board is named by a
- * field such as `device`, `id` or `mac`, otherwise by the topic without its end. A number alone is a value when the end of its
- * topic is the name of a metric.
+ * Decodes any JSON object, or a list of them: every number by its name. The board is named by a field such as `device`,
+ * `id` or `mac`, otherwise by the topic without its end. A bare number is a value when the end of its topic names a
+ * metric.
  */
 export const decodeJson: Decoder = (message) => {
   const { topic, query, work } = message
-  // No topic over HTTP: the path is the same for all boards.
+  // Over HTTP the path is the same for all boards.
   const place = query === undefined ? topic : undefined
   const list = JsonList.of(message)
   if (list) return decodeList(place, list, work)
@@ -103,7 +103,7 @@ function boardOf(
     : { family: 'json', externalId, ...namedBy({ name: lastPart(externalId) }) }
 }
 
-/** A number, or a host, names a board only where no topic does: the number may be that of the message. */
+/** A number or a host names a board only where no topic does: the number may be that of the message. */
 function ownName(fields: Fields, names: readonly string[], isWithoutTopic: boolean): string | undefined {
   let best: string | undefined
   let place = TIME
@@ -128,7 +128,7 @@ function timeOf(fields: Fields, names: readonly string[]): number | undefined {
   return undefined
 }
 
-/** The topic without what says nothing at its end; the whole of it when nothing else is there. */
+/** Returns the topic without insignificant ends; the whole topic when nothing else is left. */
 function usefulPart(topic: string): string {
   let end = topic.length
   for (;;) {

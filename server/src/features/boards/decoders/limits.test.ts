@@ -15,7 +15,7 @@ import { decodeTtn } from './ttn.ts'
 import { decodeZigbee2mqtt } from './zigbee2mqtt.ts'
 
 const VALUES_MAX = 64
-/** The most fields of one line or object: a slice may be longer than its bound by as many. */
+/** Fields of one line or object, by which a slice may exceed its bound. */
 const FIELDS_OF_ONE = 1000
 const NOTHING_ANNOUNCED = { get: () => undefined }
 
@@ -27,7 +27,7 @@ function message(topic: string, payload: unknown, query?: string): BoardMessage 
   return new BoardMessage(topic, Buffer.from(text), { query })
 }
 
-/** Decodes a message, and returns what it says with the fields that were looked at in each slice. */
+/** Decodes a message. Returns the reports and the number of fields examined in each slice. */
 async function decoded(decode: Decoder, sent: BoardMessage): Promise<{ reports: Reports; slices: readonly number[] }> {
   const ends: number[] = []
   const turn = async () => void ends.push(sent.work.fields)
@@ -69,7 +69,7 @@ test.each<[string, Decoder, BoardMessage]>([
     const { reports } = await decoded(decode, sent)
     const values = (reports ?? []).flatMap(({ readings }) => readings.flatMap((reading) => reading.values))
     expect(values).toHaveLength(VALUES_MAX)
-    // A value of line protocol may have the name of its field, or of its measurement and field.
+    // A value of line protocol may be named by its field, or by measurement and field.
     expect(sent.work.names.matched).toBeLessThanOrEqual(decode === decodeLineProtocol ? 2 * VALUES_MAX : VALUES_MAX)
     expect(sent.work.fields).toBeLessThanOrEqual(2.1 * FIELDS_OF_ONE)
   },
@@ -128,7 +128,7 @@ test('a decoder that fails between two slices rejects', async () => {
   await expect(decodeInTurns(failing())).rejects.toThrow('a fault')
 })
 
-/** Lines with ever new names of fields. */
+/** Returns lines with ever new names of fields. */
 function lines(count: number, fields: number, isOneReading: boolean): string {
   return Array.from({ length: count }, (_, line) => {
     const pairs = Array.from({ length: fields }, (_value, field) => `n${line}_${field}=1`)
@@ -136,7 +136,7 @@ function lines(count: number, fields: number, isOneReading: boolean): string {
   }).join('\n')
 }
 
-/** A list of messages with ever new names, as text: objects of such shapes are slow to build. */
+/** Returns a list of messages with ever new names as text, since such objects are slow to build. */
 function list(count: number, fields: number, isThingsBoard = false): string {
   const messages = Array.from({ length: count }, (_, place) => {
     const values = Array.from({ length: fields }, (_value, field) => `"m${place}_v${field}":${field}`).join()

@@ -1,13 +1,12 @@
-/** One line of the line protocol of InfluxDB. */
 export interface Line {
   readonly measurement: string
   readonly tags: ReadonlyArray<readonly [name: string, value: string]>
   readonly fields: ReadonlyArray<readonly [name: string, value: number | boolean | string]>
-  /** As it stands in the line; empty when it is omitted. */
+  /** As in the line; empty when it is omitted. */
   readonly time: string
 }
 
-/** The most tags and fields of a line that are read. */
+/** Tags and fields of a line. */
 const PARTS_MAX = 300
 
 const [TAB, LINE_FEED, RETURN, SPACE, QUOTE, HASH, COMMA, EQUALS, BACKSLASH] = [
@@ -27,21 +26,20 @@ const TRUE = new Set(['t', 'T', 'true', 'True', 'TRUE'])
 const FALSE = new Set(['f', 'F', 'false', 'False', 'FALSE'])
 
 /**
- * Reads line protocol from its first character to its last, one line after the other. A line that is none costs no other.
- *
+ * Parses line protocol in one pass, so that an invalid line costs no more than others.
  * @see https://docs.influxdata.com/influxdb/v2/reference/syntax/line-protocol/
  */
 export class LineParser {
   readonly #text: string
   #at = 0
-  /** How many lines were no line protocol. */
+  /** Number of invalid lines. */
   faults = 0
 
   constructor(text: string) {
     this.#text = text
   }
 
-  /** Returns the next line, or that it is no line protocol; undefined at the end. */
+  /** Returns the next line, or `fault` for an invalid one; undefined at the end. */
   next(): Line | 'fault' | undefined {
     if (!this.#skipEmpty()) return undefined
     const line = this.#line()
@@ -52,7 +50,7 @@ export class LineParser {
     return 'fault'
   }
 
-  /** Goes to the next line that is neither empty nor a comment. */
+  /** Skips empty lines and comments. */
   #skipEmpty(): boolean {
     while (this.#at < this.#text.length) {
       const code = this.#code()
@@ -97,7 +95,7 @@ export class LineParser {
     return fields
   }
 
-  /** A name or a tag's value: up to a comma, a space or, unless it is that of a measurement, an equals sign. */
+  /** Reads a name or a tag's value: up to a comma, a space or, unless it is a measurement, an equals sign. */
   #name(endsAtEquals: boolean): string {
     const start = this.#at
     let isEscaped = false
@@ -112,7 +110,7 @@ export class LineParser {
     return isEscaped ? name.replace(/\\([,= ])/g, '$1') : name
   }
 
-  /** A text in quotes, which may hold anything, `\"` and `\\` escaped. */
+  /** Reads a quoted text, with `\"` and `\\` escaped. */
   #quoted(): string | undefined {
     const start = ++this.#at
     for (; this.#at < this.#text.length; this.#at++) {

@@ -6,32 +6,31 @@ import { LineParser, type Line } from './line-parser.ts'
 import { millisecondsTime } from './times.ts'
 import { BoardValues, metricOfName, noted } from './values.ts'
 
-/** The most lines, and boards, of one body. */
+/** Lines and boards of one body. */
 const LINES_MAX = 10_000
 const BOARDS_MAX = 500
-/** Tags that say which board a line is of; the first one that it has counts. */
+/** Tags that identify a board; the first one found counts. */
 const OF_BOARD = ['sensor_id', 'device_id', 'device', 'dev_eui', 'mac', 'host', 'sensor', 'id']
-/** Tags that describe a board, and distinguish none of its sensors. */
+/** Tags that describe a board and don't distinguish sensors. */
 const DESCRIBES = new Set(
   'location room site region area city country model unit units version firmware type hostname'.split(' '),
 )
-/** Names of fields that say nothing: their measurement is what is measured. */
+/** Field names without meaning: the measurement is the name. */
 const NAMELESS = new Set(['value', 'gauge', 'counter', 'state'])
-/** How many digits of a time are behind its milliseconds, or how many milliseconds its unit has. */
+/** Digits of a time beyond its milliseconds. */
 const DIGITS: Readonly<Record<string, number>> = { ns: 6, n: 6, us: 3, u: 3, µ: 3, ms: 0 }
 const MILLISECONDS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000 }
 
-/** What was read of one board: its values by their time, '' for arrival. */
+/** Values of one board by time; '' for arrival. */
 interface Lines {
   readonly externalId: string
   readonly readings: Map<string, BoardValues>
 }
 
 /**
- * Decodes the line protocol of InfluxDB. Lines with the same `sensor_id`, `device` or `host` are of one board; without such a
- * tag, those with the same measurement and tags. Other tags distinguish sensors of a board.
- *
- * The query of the request says the `precision` of times; they are nanoseconds without one.
+ * Decodes InfluxDB line protocol. Lines with the same `sensor_id`, `device` or `host` are of one board; without such a
+ * tag, those with the same measurement and tags. Other tags distinguish sensors. The query has the `precision` of
+ * times, by default nanoseconds.
  */
 export const decodeLineProtocol: Decoder = (message) => decodeLines(message)
 
@@ -89,7 +88,7 @@ function addLine({ readings }: Lines, { measurement, tags, fields, time }: Line,
   }
 }
 
-/** What distinguishes a sensor from others of its board: the tags that are neither the board nor describe it. */
+/** Returns the tags that distinguish a sensor of a board. */
 function placeOf(tags: Line['tags']): string {
   const ofBoard = OF_BOARD.find((name) => tags.some(([one, value]) => one === name && value !== ''))
   if (ofBoard === undefined) return ''
@@ -109,7 +108,7 @@ function reportOf({ externalId, readings }: Lines, precision: string): BoardRepo
   return { board: { family: 'line-protocol', externalId }, readings: found }
 }
 
-/** Digits are cut off and not divided by: a double can't hold nanoseconds since 1970. */
+/** Digits are cut off instead of divided: a double can't hold nanoseconds since 1970. */
 function timeOf(sent: string, precision: string): number | undefined {
   if (!/^\d{1,19}$/.test(sent)) return undefined
   const digits = Object.hasOwn(DIGITS, precision) ? DIGITS[precision] : undefined

@@ -2,7 +2,7 @@ import { genericMetric } from '@greenhouse/contract'
 import { nameWords } from '../../series/names/name-words.ts'
 import type { SensorId } from './sensors.ts'
 
-/** Names of values that makers of LoRaWAN devices use, in lower case without the signs between their words. */
+/** Names used by makers of LoRaWAN devices, in lower case without separators. */
 const METRICS: ReadonlyMap<string, string> = new Map([
   // Dragino: https://wiki.dragino.com/xwiki/bin/view/Main/
   ['batv', 'batteryVoltage'],
@@ -12,7 +12,7 @@ const METRICS: ReadonlyMap<string, string> = new Map([
   ['leafmoisture', 'leafWetness'],
   ['ph1soil', 'ph'],
   ['illlx', 'illuminance'],
-  // Cayenne LPP, whose names end in the number of their channel: https://docs.mydevices.com/docs/lorawan/cayenne-lpp
+  // Cayenne LPP, whose names end in a channel number: https://docs.mydevices.com/docs/lorawan/cayenne-lpp
   ['relativehumidity', 'humidity'],
   ['barometricpressure', 'airPressure'],
   ['luminosity', 'illuminance'],
@@ -32,11 +32,11 @@ const METRICS: ReadonlyMap<string, string> = new Map([
 /** Longer names are none of these. */
 const NAME_MAX = 60
 
-/** Returns the sensor of a name that LoRaWAN devices use; undefined for one that the catalogue knows, or nobody. */
+/** Returns the sensor of a LoRaWAN name; undefined when the catalogue has it, or it is unknown. */
 export function lorawanSensor(name: string): SensorId | undefined {
   if (name.length > NAME_MAX) return undefined
   const { plain } = nameWords(name)
-  // The pressure of the vapour alone is none of the air.
+  // The pressure of the vapour is not that of the air.
   if (plain === 'vaporpressure') return { metric: genericMetric.id, channel: 'vapor_pressure' }
   const whole = METRICS.get(plain)
   if (whole !== undefined) return { metric: whole, channel: '' }

@@ -2,13 +2,12 @@ import type { BoardIdentity, BoardReport, Decoder } from '../board-report.ts'
 import { externalIdOf, fieldsOf, namedBy } from './fields.ts'
 import { valuesOf } from './values.ts'
 
-/** The most boards of one announcement. */
+/** Boards of one announcement. */
 const BOARDS_MAX = 100
 
 /**
- * Decodes the messages of miflora-mqtt-daemon: `miflora/<name>`, and `miflora/$announce`, which has the names and addresses
- * of all its boards.
- *
+ * Decodes miflora-mqtt-daemon: `miflora/<name>`, and `miflora/$announce` with the names and addresses of all its
+ * boards.
  * @see https://github.com/ThomDietrich/miflora-mqtt-daemon
  */
 export const decodeMiflora: Decoder = (message) => {
@@ -23,7 +22,7 @@ export const decodeMiflora: Decoder = (message) => {
   return [{ board: { family: 'miflora', externalId }, readings: [{ values }] }]
 }
 
-/** Returns the board of a topic of the daemon; undefined for a topic of others. */
+/** Returns the board of a topic of the daemon; undefined for others. */
 export function mifloraBoardOf(topic: string): BoardIdentity | undefined {
   const externalId = externalIdOf(/^miflora\/([^/$][^/]*)$/.exec(topic)?.[1])
   return externalId === undefined ? undefined : { family: 'miflora', externalId }

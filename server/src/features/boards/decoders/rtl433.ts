@@ -6,14 +6,14 @@ import { secondsTime, zonedTime } from './times.ts'
 import { millimetres } from './units.ts'
 import { BoardValues } from './values.ts'
 
-/** What distinguishes a board, in the order in which rtl_433 makes a topic of it. */
+/** Identity of a board, in the order of rtl_433's topics. */
 const IDENTITY = ['type', 'model', 'subtype', 'channel', 'id'] as const
-/** Fields that speak of the board or of its radio. */
+/** Fields about the board or its radio. */
 const NO_VALUES = new Set([
   ...IDENTITY,
   ...'time mic mod freq freq1 freq2 protocol duration receiver sid data'.split(' '),
 ])
-/** Units at the end of names, the longer ones first. */
+/** Units at the end of names, longer ones first. */
 const SUFFIXES: ReadonlyArray<readonly [string, string]> = [
   ['_ug_m3', 'µg/m³'],
   ['_mm_h', 'mm/h'],
@@ -47,7 +47,7 @@ const SUFFIXES: ReadonlyArray<readonly [string, string]> = [
   ['_W', 'W'],
   ['_A', 'A'],
 ]
-/** What names without their unit mean where no alias says it. */
+/** Meaning of names without their unit and alias. */
 const METRICS: Readonly<Record<string, readonly [metric: string, channel: string]>> = {
   battery: ['batteryVoltage', ''],
   wind_avg: ['windSpeed', ''],
@@ -56,15 +56,14 @@ const METRICS: Readonly<Record<string, readonly [metric: string, channel: string
   wind_gust: ['windSpeed', 'gust'],
   supercap: ['batteryVoltage', 'supercap'],
 }
-/** Without a radio's unit: the level above or below that of the receiver, not a strength in dBm. */
+/** Without a radio's unit: relative to the receiver's level, not a strength in dBm. */
 const IN_DECIBEL = new Set(['rssi', 'snr', 'noise'])
 
 const rules = new FieldRules(meaningOf)
 
 /**
- * Decodes the messages of rtl_433: an event as JSON (`rtl_433/<host>/events`, and `…/RTL_433toMQTT/…` of OpenMQTTGateway), or
- * one field of a board a topic (`rtl_433/<host>/devices/<model>/<channel>/<id>/<field>`).
- *
+ * Decodes rtl_433: an event as JSON (`rtl_433/<host>/events`, and `…/RTL_433toMQTT/…` of OpenMQTTGateway), or a field
+ * per topic (`rtl_433/<host>/devices/<model>/<channel>/<id>/<field>`).
  * @see https://github.com/merbanan/rtl_433/blob/master/docs/DATA_FORMAT.md
  */
 export const decodeRtl433: Decoder = ({ topic, json, text, work }) => {
@@ -85,7 +84,7 @@ export const decodeRtl433: Decoder = ({ topic, json, text, work }) => {
   return [{ board: { family: 'rtl433', externalId, ...namedBy({ model: fields['model'] }) }, readings: [reading] }]
 }
 
-/** Returns the board of a topic for one of its fields; undefined for a topic of others. */
+/** Returns the board of a field topic; undefined for others. */
 export function rtl433BoardOf(topic: string): BoardIdentity | undefined {
   const externalId = externalIdOf(/^rtl_433\/[^/]+\/devices\/(.+)\/[^/]+$/.exec(topic)?.[1])
   return externalId === undefined ? undefined : { family: 'rtl433', externalId }
@@ -110,7 +109,7 @@ function identityOf(fields: Fields): string | undefined {
   )
 }
 
-/** Text with a zone, or seconds since 1970; by default rtl_433 sends local time, of which nobody knows the zone. */
+/** Text with a zone, or seconds since 1970; by default rtl_433 sends local time of an unknown zone. */
 function timeOf(sent: unknown): number | undefined {
   if (typeof sent !== 'string') return secondsTime(sent)
   return zonedTime(sent) ?? (/^\d{9,11}(?:\.\d+)?$/.test(sent) ? secondsTime(Number(sent)) : undefined)

@@ -6,13 +6,13 @@ import { secondsTime } from './times.ts'
 import { JsonList } from './json-list.ts'
 import { BoardValues, metricOfName } from './values.ts'
 
-/** The most records of one pack, and the most boards in it. */
+/** Records of one pack, and its boards. */
 const RECORDS_MAX = 5000
 const BOARDS_MAX = 200
 const NAME_MAX = 200
-/** Times below this are relative to now, in seconds (RFC 8428, 4.5.3). */
+/** Smaller times are relative to now, in seconds (RFC 8428, 4.5.3). */
 const RELATIVE_BELOW = 2 ** 28
-/** What a sensor without a known name measures, by its unit (RFC 8428, 12.1, and its registry). */
+/** Metrics by unit, for sensors without a known name (RFC 8428, 12.1, and its registry). */
 const METRIC_OF_UNIT: ReadonlyMap<string, string> = new Map([
   ['°C', 'temperature'],
   ['%RH', 'humidity'],
@@ -27,7 +27,7 @@ const METRIC_OF_UNIT: ReadonlyMap<string, string> = new Map([
 ])
 const IN_PERCENT = new Set(['%RH', '%EL'])
 
-/** What stands in a record for itself and all that follow. */
+/** Base fields, which apply to their record and all that follow. */
 interface Base {
   name: string
   time: number
@@ -40,13 +40,13 @@ interface SenmlRecord {
   readonly sensor: string
   readonly unit: string | undefined
   readonly sent: unknown
-  /** Seconds: since 1970, or relative to now. */
+  /** Since 1970, or relative to now. */
   readonly seconds: number
 }
 
 /**
- * Decodes SenML (RFC 8428) in JSON: a list of records whose base name is the board, or whose names end in a sensor's. Of
- * values whose times are relative to now the newest of each sensor counts, at arrival.
+ * Decodes SenML (RFC 8428) in JSON: the base name, or the start of a name, is the board. Of values relative to now the
+ * newest of each sensor counts, at arrival.
  */
 export const decodeSenml: Decoder = (message) => {
   const list = JsonList.of(message)
@@ -63,7 +63,7 @@ function* decodePack(pack: JsonList, work: DecodingWork): Slices {
     if (record) records.push(record)
   }
   if (pack.isMalformed || records.length === 0) return undefined
-  // BoardValues keeps the first value of a sensor: the newest of those that are relative to now.
+  // BoardValues keeps the first value of a sensor: the newest of those relative to now.
   records.sort((one, other) => (isRelative(one) && isRelative(other) ? other.seconds - one.seconds : 0))
   const boards = new Map<string, Map<number | undefined, BoardValues>>()
   for (const record of records) {
@@ -123,7 +123,7 @@ function recordOf(base: Base, { n, t, u, v, vb }: Fields, work: DecodingWork): S
   return { ...split(base.name, name, work), unit: typeof u === 'string' ? u : base.unit, sent, seconds }
 }
 
-/** Separates the name of a board from that of a sensor: at the base name, or before a name at the end that is known. */
+/** Splits a name into board and sensor: at the base name, or before a known name at the end. */
 function split(baseName: string, name: string, work: DecodingWork): { board: string; sensor: string } {
   if (baseName !== '' && name !== '') return { board: baseName, sensor: name }
   const whole = baseName === '' ? name : baseName

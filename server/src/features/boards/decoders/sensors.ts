@@ -2,7 +2,6 @@ import { genericMetric, metrics } from '@greenhouse/contract'
 import { channelText } from '../../series/names/channel-text.ts'
 import { SensorNames } from '../../series/names/sensor-names.ts'
 
-/** A metric of the catalogue and which of its sensors. */
 export interface SensorId {
   readonly metric: string
   readonly channel: string
@@ -11,10 +10,9 @@ export interface SensorId {
 const names = new SensorNames()
 
 /**
- * Returns the sensor that an entity of Home Assistant stands for: the metric of its device class, by the first of its names
- * that means one of that class, otherwise by its first name alone. An entity without a class goes by its names.
- *
- * @param entityNames what it is called, the most telling first
+ * Returns the sensor of a Home Assistant entity: the metric of its device class, by the first of its names that means
+ * one of that class, otherwise by its first name. An entity without a class goes by its names.
+ * @param entityNames most specific first
  */
 export function sensorOfEntity(deviceClass: string | undefined, entityNames: readonly string[]): SensorId | undefined {
   const meant = entityNames.flatMap((name) => names.of(name) ?? [])

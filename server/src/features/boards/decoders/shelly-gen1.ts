@@ -3,9 +3,9 @@ import type { Announced, BoardIdentity, BoardMessage, BoardReport } from '../boa
 import { externalIdOf, fieldsOf, namedBy, objectIn } from './fields.ts'
 import { BoardValues } from './values.ts'
 
-/** From this value on a sensor of the first generation says that it has none. */
+/** Sensors of the first generation send this or more for a missing value. */
 const MISSING_FROM = 999
-/** The metrics of what is sent under `sensor/`. */
+/** Metrics below `sensor/`. */
 const SENSORS: Readonly<Record<string, string>> = {
   temperature: 'temperature',
   humidity: 'humidity',
@@ -14,9 +14,8 @@ const SENSORS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Decodes the messages of a Shelly of the first generation: `shellies/<id>/sensor/temperature` and its like. The unit of
- * the temperature is that of the device's settings, which `shellies/<id>/info` names; °C before that was heard.
- *
+ * Decodes a Shelly of the first generation: `shellies/<id>/sensor/temperature` and so on. The unit of the temperature
+ * is in the settings (`shellies/<id>/info`); °C until then.
  * @see https://shelly-api-docs.shelly.cloud/gen1/#shelly-h-amp-t-mqtt
  */
 export function decodeShellyGen1(message: BoardMessage, announced: Announced): readonly BoardReport[] {
@@ -51,7 +50,7 @@ function addValue(
     found.addOf(metric, '', value, metric === 'temperature' ? unit : undefined)
   if (kind === 'ext_temperature') found.addOf('temperature', which === '0' ? '' : which, value)
   if (kind === 'ext_humidity') found.addOf('humidity', which === '0' ? '' : which, value)
-  // The temperature within a relay is none of the air around it.
+  // The temperature within a relay is not that of the air around it.
   if (kind === 'temperature' && which === '') found.addOf('temperature', 'device', value)
 }
 
@@ -73,7 +72,7 @@ function availability({ text }: BoardMessage, board: BoardIdentity): readonly Bo
   return [{ board, readings: [], availability: text === 'true' ? 'online' : 'offline' }]
 }
 
-/** What else its status says stands in topics of its own. */
+/** The rest of the status has topics of its own. */
 function status(message: BoardMessage, board: BoardIdentity): readonly BoardReport[] {
   const fields = fieldsOf(message.json)
   if (!fields) return []

@@ -4,20 +4,18 @@ import { decodeShellyGen1 } from './shelly-gen1.ts'
 import { secondsTime } from './times.ts'
 import { BoardValues } from './values.ts'
 
-/** The components of a device that are looked at. */
 const COMPONENTS_MAX = 100
-/** A component of a device, such as `temperature:0`. */
+/** A component such as `temperature:0`. */
 const COMPONENT = /^([a-z][a-z0-9_]*)(?::(\d{1,4}))?$/
-/** Components that only a Shelly has: a topic that ends with one is known by it. */
+/** Components that only a Shelly has, and that identify a topic. */
 const OF_SHELLY =
   /^(?:temperature|humidity|devicepower|illuminance|voltmeter|bthomesensor|bthomedevice|blutrv|switch|input|pm1):\d{1,4}$/
-/** The id that a device has from its maker: `shellyplusht-b8d61a8b17cc`. */
+/** The maker's id of a device: `shellyplusht-b8d61a8b17cc`. */
 const MAKERS_ID = /(?:^|\/)(shelly[a-z0-9]+)-[0-9a-f]{6,12}$/i
 
 /**
- * Decodes the messages of a Shelly. Of the second generation and later: `<prefix>/events/rpc`, `<prefix>/status/<component>`
- * and `<prefix>/online`; of the first: `shellies/<id>/…`.
- *
+ * Decodes a Shelly. Second generation and later: `<prefix>/events/rpc`, `<prefix>/status/<component>` and
+ * `<prefix>/online`; first: `shellies/<id>/…`.
  * @see https://shelly-api-docs.shelly.cloud/gen2/ComponentsAndServices/Mqtt
  */
 export const decodeShelly: Decoder = (message, announced) => {
@@ -39,7 +37,7 @@ export const decodeShelly: Decoder = (message, announced) => {
   return topic.endsWith('/debug/log') && isShelly(topic.slice(0, -'/debug/log'.length), announced) ? [] : undefined
 }
 
-/** Returns the board of a topic of a Shelly; undefined for a topic of others. */
+/** Returns the board of a topic of a Shelly; undefined for others. */
 export function shellyBoardOf(topic: string): BoardIdentity | undefined {
   const gen1 = /^shellies\/([^/]+)\//.exec(topic)?.[1]
   if (gen1 !== undefined && !/\/(?:status\/|events\/)/.test(topic)) return boardOf(gen1)
@@ -87,7 +85,7 @@ function availability({ text }: BoardMessage, prefix: string): readonly BoardRep
   return [{ board, readings: [], availability: text === 'true' ? 'online' : 'offline' }]
 }
 
-/** The number of a component is the channel of its values; the first, 0, is the only one of most devices. */
+/** The component's number is the channel; most devices have only 0. */
 function addComponent(found: BoardValues, name: string, fields: Fields | undefined): void {
   const [, kind = '', number = ''] = COMPONENT.exec(name) ?? []
   if (!fields || kind === '') return
@@ -98,7 +96,7 @@ function addComponent(found: BoardValues, name: string, fields: Fields | undefin
 
 type Adder = (found: BoardValues, fields: Fields, channel: string) => void
 
-/** The temperature within a relay is none of the air around it. */
+/** The temperature within a relay is not that of the air around it. */
 const addRelay =
   (kind: string): Adder =>
   (found, fields, channel) => {

@@ -4,18 +4,18 @@ import { externalIdOf, fieldNames, fieldsOf, namedBy, objectIn, textOf, type Fie
 import { zonedTime } from './times.ts'
 import { BoardValues } from './values.ts'
 
-/** The sensors of a message, and the longest name of one that is looked at. */
+/** Sensors of a message, and characters of a name. */
 const SENSORS_MAX = 64
 const SENSOR_NAME_MAX = 40
-/** Parts of a topic under which Tasmota sends and takes messages, with its usual FullTopic. */
+/** Prefixes of topics in the default FullTopic. */
 const PREFIXES = new Set(['tele', 'stat', 'cmnd'])
-/** What a message of Tasmota ends with: `SENSOR`, `STATUS10`, `POWER2`. */
+/** The end of a topic of Tasmota: `SENSOR`, `STATUS10`, `POWER2`. */
 const SHOUTED = /^[A-Z][A-Z_]*\d*$/
-/** Tasmota numbers sensors of a kind when there are several. */
+/** Tasmota numbers several sensors of a kind. */
 const NUMBERED = /-\d{1,2}$/
 /** Soil probes of Xiaomi, whose soil moisture Tasmota sends as humidity. */
 const SOIL_PROBE = /^(?:Mi)?Flora/i
-/** What a mains meter sends is not the voltage of a battery. */
+/** The voltage of a mains meter is not that of a battery. */
 const METER_UNITS: Readonly<Record<string, string>> = {
   Total: 'kWh',
   Yesterday: 'kWh',
@@ -28,9 +28,8 @@ const METER_UNITS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Decodes the messages of Tasmota: readings in `tele/<topic>/SENSOR`, the signal in `STATE`, availability in `LWT`, and the
- * name in `tasmota/discovery/<MAC>/config`. FullTopic may be turned round, as in `<topic>/tele/SENSOR`.
- *
+ * Decodes Tasmota: readings in `tele/<topic>/SENSOR`, the signal in `STATE`, availability in `LWT`, and the name in
+ * `tasmota/discovery/<MAC>/config`. FullTopic may be reversed, as in `<topic>/tele/SENSOR`.
  * @see https://tasmota.github.io/docs/MQTT/
  */
 export const decodeTasmota: Decoder = (message, announced) => {
@@ -49,14 +48,14 @@ export const decodeTasmota: Decoder = (message, announced) => {
   return kind === 'SENSOR' ? sensors(message, fields, { board, announced }) : []
 }
 
-/** Returns the board of a topic of Tasmota; undefined for a topic of others. */
+/** Returns the board of a topic of Tasmota; undefined for others. */
 export function tasmotaBoardOf(topic: string): BoardIdentity | undefined {
   const end = topic.lastIndexOf('/')
   const externalId = end < 0 ? undefined : boardId(topic.slice(0, end), topic.slice(end + 1))
   return externalId === undefined ? undefined : { family: 'tasmota', externalId }
 }
 
-/** The topic without the part that says where a message goes, as `greenhouse` of `tele/greenhouse`. */
+/** Returns the topic without its prefix, such as `greenhouse` of `tele/greenhouse`. */
 function boardId(base: string, kind: string, announced?: Announced): string | undefined {
   const known = announced?.get(`tasmota base ${base}`)
   if (typeof known === 'string') return known
@@ -66,7 +65,7 @@ function boardId(base: string, kind: string, announced?: Announced): string | un
   return externalIdOf(parts.toSpliced(place, 1).join('/'))
 }
 
-/** A board whose prefixes are not the usual ones says which it has. */
+/** A board with unusual prefixes announces them. */
 function discovered(message: BoardMessage): readonly BoardReport[] {
   const fields = message.topic.endsWith('/config') ? fieldsOf(message.json) : undefined
   const topic = textOf(fields?.['t'])
@@ -130,13 +129,13 @@ function sensors(
 interface Sensor {
   readonly name: string
   readonly values: Fields
-  /** The names of the values that are looked at. */
+  /** Names of the values to examine. */
   readonly names: readonly string[]
 }
 
 /**
- * Returns the sensors whose names are the channel of their values: those that measure what another one measures too. The
- * source remembers them, so that the values of one stay apart when the other is missing for once.
+ * Returns the sensors whose names become channels, since another one measures the same. The source remembers them, so
+ * that values stay apart when one is missing for once.
  */
 function namedSensors(
   own: readonly Sensor[],
@@ -163,7 +162,7 @@ function namedSensors(
   return { named: all, announces: { announces: [{ key, fact: [...all].slice(0, SENSORS_MAX) }] } }
 }
 
-/** The temperature of the processor is none of a greenhouse. */
+/** The temperature of the processor is not that of a greenhouse. */
 function isChip(name: string): boolean {
   return name === 'ESP32'
 }
@@ -184,7 +183,7 @@ function addField(
   else found.add(prefix + fieldName(name, field), sent, unit)
 }
 
-/** The units that a message names; those that Tasmota's documents give to others. */
+/** Returns the units of a message, with the documented ones of Tasmota as defaults. */
 function unitsOf(fields: Fields): (field: string) => string | undefined {
   const temperature = `°${textOf(fields['TempUnit']) ?? 'C'}`
   const pressure = textOf(fields['PressureUnit']) ?? 'hPa'
@@ -196,7 +195,7 @@ function unitsOf(fields: Fields): (field: string) => string | undefined {
   }
 }
 
-/** Returns a report for each Zigbee device that a bridge with Tasmota has heard. */
+/** Returns a report for each Zigbee device behind a Tasmota bridge. */
 function zigbeeBoards(received: Fields, { externalId }: BoardIdentity, work: DecodingWork): readonly BoardReport[] {
   return Object.entries(received)
     .slice(0, SENSORS_MAX)

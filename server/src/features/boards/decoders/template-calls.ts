@@ -8,17 +8,16 @@ import {
   type TemplateValue,
 } from './template-values.ts'
 
-/** A filter, function or method that templates may call; `apply` gets what is before it, or its first argument, first. */
+/** A filter, function or method of templates; `apply` gets the piped value, or its first argument, first. */
 interface Call {
   readonly as: ReadonlyArray<'filter' | 'method' | 'function'>
-  /** The names of its parameters in their order; `any` number of them for `min` and `max`. */
+  /** Names in order; `any` number of them for `min` and `max`. */
   readonly parameters: readonly string[] | 'any'
   readonly apply: (...given: TemplateValue[]) => TemplateValue
 }
 
 /**
  * Every call of the subset, with the results that Home Assistant documents.
- *
  * @see https://www.home-assistant.io/template-functions/
  */
 const CALLS: ReadonlyMap<string, Call> = new Map<string, Call>([
@@ -49,27 +48,27 @@ const CALLS: ReadonlyMap<string, Call> = new Map<string, Call>([
   ['get', { as: ['method'], parameters: ['value', 'key', 'default'], apply: got }],
 ])
 
-/** Returns the parameters of a call; undefined for one that templates may not call in this way. */
+/** Returns the parameters of a call; undefined for a forbidden one. */
 export function parametersOf(kind: Call['as'][number], name: string): Call['parameters'] | undefined {
   const call = CALLS.get(name)
   return call?.as.includes(kind) ? call.parameters : undefined
 }
 
-/** Calls what `parametersOf` knows. Throws VALUELESS when that has no result. */
+/** Executes a call known to `parametersOf`. Throws VALUELESS when it has no result. */
 export function applyCall(name: string, given: readonly TemplateValue[]): TemplateValue {
   const call = CALLS.get(name)
   if (!call) throw VALUELESS
   return call.apply(...given)
 }
 
-/** Returns whether Python takes a value for true. */
+/** Returns Python's truth value. */
 export function isTrue(value: TemplateValue): boolean {
   if (Array.isArray(value)) return value.length > 0
   if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0
   return Boolean(value)
 }
 
-/** Converts a value, or returns the default where it can't be converted. What is not there has no value: no sensor sent it. */
+/** Converts a value, or returns the default when it can't. A missing field has no value: no sensor sent it. */
 function orDefault(convert: (value: TemplateValue) => number | undefined) {
   return (value: TemplateValue, ...[fallback]: TemplateValue[]): TemplateValue => {
     if (value === undefined) throw VALUELESS
@@ -106,7 +105,7 @@ function rounded(
   return roundHalfEven(number, places)
 }
 
-/** Returns the least or the greatest of numbers, in one list or one by one. */
+/** Returns the minimum or maximum of a list or of arguments. */
 function extreme(given: readonly TemplateValue[], isBetter: (one: number, best: number) => boolean): number {
   const [first] = given
   const all = (given.length === 1 && Array.isArray(first) ? first : given).map((value) =>

@@ -2,13 +2,12 @@ import type { Expression } from './template-expression.ts'
 import { applyCall, isTrue } from './template-calls.ts'
 import { numeric, textValue, VALUELESS, type TemplateValue } from './template-values.ts'
 
-/** The message for which a template is evaluated. */
 export interface TemplateMessage {
   readonly text: string
   readonly json: unknown
 }
 
-/** Bounds the work for one value: a part is a step, and so are 20 characters of a text that a filter reads. */
+/** Bound of the work for one value: a part is a step, and so are 20 characters of a text that a filter reads. */
 export const STEPS_MAX = 1000
 const CHARACTERS_PER_STEP = 20
 
@@ -98,7 +97,7 @@ export class Evaluation {
   }
 }
 
-/** Only what was sent is read, never what objects inherit. */
+/** Reads only own properties, never inherited ones. */
 function fieldOf(from: TemplateValue, name: string | number): TemplateValue {
   if (from === undefined || from === null) throw VALUELESS
   if (typeof from === 'string' || Array.isArray(from))

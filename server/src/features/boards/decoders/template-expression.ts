@@ -1,14 +1,14 @@
 import { parametersOf } from './template-calls.ts'
 import { tokensOf, UNREADABLE, type Token } from './template-tokens.ts'
 
-/** A part of a template that has a value. `of` are its operands, `value` is its constant, or the name of a call or field. */
+/** A part with a value. `of`: operands; `value`: a constant, or the name of a call or field. */
 export interface Expression {
   readonly op: string
   readonly value?: string | number | boolean | null
   readonly of?: ReadonlyArray<Expression | null>
 }
 
-/** The deepest nesting of expressions, and the longest path into a message. */
+/** Nesting of expressions, and length of a path. */
 const DEPTH_MAX = 25
 const PATH_MAX = 8
 const COMPARISONS = ['==', '!=', '<', '<=', '>', '>=']
@@ -22,7 +22,7 @@ const CONSTANTS: ReadonlyMap<string, boolean | null> = new Map([
 ])
 const TESTS = new Set(['defined', 'undefined', 'none', 'number'])
 
-/** Parses an expression of a template with the precedence of Jinja. Throws UNREADABLE for one that is not of the subset. */
+/** Parses an expression with the precedence of Jinja. Throws UNREADABLE outside of the subset. */
 export function parseExpression(source: string): Expression {
   const parser = new Parser(tokensOf(source))
   const expression = parser.choice()
@@ -43,7 +43,7 @@ class Parser {
     return this.#at === this.#tokens.length
   }
 
-  /** `a if condition else b`. */
+  /** `a if condition else b` */
   choice(): Expression {
     if (++this.#depth > DEPTH_MAX) throw UNREADABLE
     let node = this.#or()
@@ -97,14 +97,14 @@ class Parser {
     return node
   }
 
-  /** Groups from the left, and a sign before a number binds tighter, as in Jinja. */
+  /** Left-associative, and a sign before a number binds tighter, as in Jinja. */
   #power(): Expression {
     let node = this.#filtered()
     while (this.#takeSign(['**']) !== undefined) node = { op: '**', of: [node, this.#filtered()] }
     return node
   }
 
-  /** Filters bind tighter than arithmetic, and less than the sign before a number. */
+  /** Filters bind tighter than arithmetic, and less than the sign of a number. */
   #filtered(): Expression {
     let node = this.#signed()
     for (;;) {
@@ -131,7 +131,7 @@ class Parser {
     return isNot ? { op: 'not', of: [test] } : test
   }
 
-  /** Something with the fields of it that are read, and its methods. */
+  /** An operand with field accesses and methods. */
   #read(): Expression {
     let node = this.#primary()
     for (let fields = 0; fields <= PATH_MAX; fields++) {
@@ -179,7 +179,7 @@ class Parser {
     return this.#call('function', name)
   }
 
-  /** A call: what is before it is its first argument, those by name stand where its parameters do. */
+  /** A call: the piped value is its first argument; named ones go to their parameters. */
   #call(kind: 'filter' | 'method' | 'function', name: string, before?: Expression): Expression {
     const parameters = parametersOf(kind, name)
     if (!parameters) throw UNREADABLE

@@ -1,4 +1,4 @@
-/** Thrown for a template that is not of the subset that is read. */
+/** Thrown for a template outside of the subset. */
 export const UNREADABLE = new Error('The template is not understood.')
 
 export interface Token {
@@ -6,7 +6,7 @@ export interface Token {
   readonly text: string
 }
 
-/** A piece of a template: text, an output between `{{` and `}}`, or a statement between `{%` and `%}`. */
+/** Text, an output between `{{` and `}}`, or a statement between `{%` and `%}`. */
 export interface Piece {
   readonly kind: 'text' | 'output' | 'statement'
   readonly text: string
@@ -18,7 +18,7 @@ const OPENS = /\{[{%#]/g
 const CLOSES: Readonly<Record<string, string>> = { '{{': '}}', '{%': '%}', '{#': '#}' }
 const KINDS: Readonly<Record<string, Piece['kind']>> = { '{{': 'output', '{%': 'statement' }
 
-/** Returns the pieces of a template without comments and blank text. Throws UNREADABLE for one that is not closed. */
+/** Returns the pieces of a template without comments and blank text. Throws UNREADABLE for an unclosed one. */
 export function piecesOf(template: string): Piece[] {
   const pieces: Piece[] = []
   let at = 0
@@ -42,12 +42,12 @@ export function piecesOf(template: string): Piece[] {
   return pieces
 }
 
-/** `{{-` and `-}}` remove blanks around them, which mean nothing here. */
+/** `{{-` and `-}}` remove blanks around them, which are insignificant here. */
 function withoutMarks(text: string): string {
   return text.slice(/^[-+]/.test(text) ? 1 : 0, text.endsWith('-') || text.endsWith('+') ? -1 : undefined).trim()
 }
 
-/** Returns the tokens of an expression. Throws UNREADABLE at a sign that is none of them. */
+/** Returns the tokens of an expression. Throws UNREADABLE for an unknown character. */
 export function tokensOf(expression: string): Token[] {
   const tokens: Token[] = []
   let at = 0

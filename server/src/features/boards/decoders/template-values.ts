@@ -1,10 +1,10 @@
-/** A value of JSON; undefined for a field that is missing. */
+/** A JSON value; undefined for a missing field. */
 export type TemplateValue = string | number | boolean | null | undefined | object
 
-/** Thrown where a template has no value for a message. */
+/** Thrown when a template has no value for a message. */
 export const VALUELESS = new Error('The template has no value.')
 
-/** Longer texts hold no value of a sensor. */
+/** Longer texts are no value of a sensor. */
 const TEXT_MAX = 1000
 const FLOAT = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,4})?$/i
 const NOT_FINITE = /^[+-]?(?:nan|inf|infinity)$/i
@@ -16,7 +16,7 @@ export function textValue(value: TemplateValue): string {
   return value
 }
 
-/** Returns what `float` of Python makes of a value; undefined when it can't be converted. */
+/** Converts like Python's `float`; undefined when it can't. */
 export function pythonFloat(value: TemplateValue): number | undefined {
   if (typeof value === 'number') return value
   if (typeof value === 'boolean') return Number(value)
@@ -26,13 +26,13 @@ export function pythonFloat(value: TemplateValue): number | undefined {
   return NOT_FINITE.test(text) ? Number.NaN : undefined
 }
 
-/** Returns what the filter `int` makes of a value: it truncates, also a text such as `21.58`. */
+/** Converts like the filter `int`: truncates, also a text such as `21.58`. */
 export function pythonInt(value: TemplateValue): number | undefined {
   const number = pythonFloat(value)
   return number === undefined || !Number.isFinite(number) ? undefined : Math.trunc(number) + 0
 }
 
-/** Rounds as Python does: correctly for the number that is stored, and exact halves to the even neighbour. */
+/** Rounds like Python: correctly for the stored number, exact halves to even. */
 export function roundHalfEven(value: number, places: number): number {
   if (!Number.isFinite(value) || Math.abs(value) > 1e15) return value
   const scale = 10 ** places

@@ -3,23 +3,22 @@ import { FieldRules, type FieldMeaning } from './field-rules.ts'
 import { externalIdOf, fieldNames, fieldsOf, namedBy, textOf, type Fields } from './fields.ts'
 import { BoardValues } from './values.ts'
 
-/** Fields that speak of the radio or of the gateway, not of what is measured. */
+/** Fields about the radio or the gateway. */
 const NO_VALUES = new Set(
   'id mac mac_type adv_type name brand model model_id type device mfid uuid prmac rand track acts cont cidc encr tx txpower seq packet distance servicedatauuid servicedata manufacturerdata time unixtime'.split(
     ' ',
   ),
 )
 const METRICS: Readonly<Record<string, string>> = { batt: 'battery', volt: 'batteryVoltage' }
-/** Topics beside those of boards: what the gateway says of itself, and commands to it. */
+/** Topics of the gateway itself, and commands to it. */
 const OF_GATEWAY = /\/(?:SYStoMQTT|LWT|version|RLStoMQTT|LOGtoMQTT|WebUItoMQTT|commands\/MQTTto[^/]+)(?:\/|$)/
 const MAC = /^[0-9A-F]{12}$/
 
 const rules = new FieldRules(meaningOf)
 
 /**
- * Decodes what gateways of Bluetooth boards send: Theengs and OpenMQTTGateway, `<base>/<gateway>/BTtoMQTT/<MAC>`. Each
- * address is a board. A message without anything measured is of no use: phones nearby send those, with ever new addresses.
- *
+ * Decodes Bluetooth gateways: Theengs and OpenMQTTGateway, `<base>/<gateway>/BTtoMQTT/<MAC>`. Each address is a board.
+ * Ignores messages without a measurement, which phones nearby send with ever new addresses.
  * @see https://gateway.theengs.io/use/use.html
  * @see https://decoder.theengs.io/participate/adding-decoders.html for the names of values
  */
@@ -46,13 +45,13 @@ export const decodeTheengs: Decoder = (message) => {
   return [report]
 }
 
-/** Returns the board of a topic of such a gateway; undefined for a topic of others. */
+/** Returns the board of a topic of such a gateway; undefined for others. */
 export function theengsBoardOf(topic: string): BoardIdentity | undefined {
   const address = /\/BTtoMQTT\/([0-9A-Fa-f]{12})$/.exec(topic)?.[1]
   return address === undefined ? undefined : { family: 'theengs', externalId: address.toUpperCase() }
 }
 
-/** The address of a board, without colons: in the message, or at the end of its topic. */
+/** Returns the address of a board, without colons, from the message or the end of its topic. */
 function addressOf(fields: Fields, last: string): string | undefined {
   const [id, mac] = [fields['id'], fields['mac']]
   const sent = externalIdOf(typeof id === 'string' ? id : typeof mac === 'string' ? mac : last)
@@ -60,7 +59,7 @@ function addressOf(fields: Fields, last: string): string | undefined {
   return address !== undefined && MAC.test(address) ? address : undefined
 }
 
-/** Temperatures come in both units: those in °F repeat the others. */
+/** Temperatures are sent in both units: those in °F repeat the others. */
 function isRepeated(name: string, fields: Fields): boolean {
   return name.startsWith('tempf') && Object.hasOwn(fields, `tempc${name.slice(5)}`)
 }

@@ -4,20 +4,18 @@ import { externalIdOf, fieldsOf } from './fields.ts'
 import { millisecondsTime } from './times.ts'
 import { BoardValues } from './values.ts'
 
-/** The most readings of one board, and boards, of one message. */
+/** Readings of one board, and boards of one message. */
 const READINGS_MAX = 1000
 const BOARDS_MAX = 200
 
 const GATEWAY = 'v1/gateway/telemetry'
 const DEVICE = new Set(['v1/devices/me/telemetry', 'v2/t'])
-/** What devices of ThingsBoard send beside telemetry: attributes, claims, answers to commands. */
+/** Topics beside telemetry: attributes, claims, replies to commands. */
 const OTHER_TOPICS = ['v1/devices/me/', 'v1/gateway/', 'v2/']
 
 /**
- * Decodes telemetry of devices that were made for ThingsBoard: `{"temperature":26}`, `{"ts":1634712287000,"values":{…}}`,
- * lists of both, and those of several devices by their names from a gateway. A device is known by its token alone, so that
- * what one credential sends is one board.
- *
+ * Decodes telemetry for ThingsBoard: `{"temperature":26}`, `{"ts":1634712287000,"values":{…}}`, lists of both, and a
+ * gateway's devices by name. A device is identified by its token, so that each credential is one board.
  * @see https://thingsboard.io/docs/reference/mqtt-api/telemetry/
  * @see https://thingsboard.io/docs/reference/gateway-api/telemetry/
  */
@@ -46,7 +44,7 @@ function* decodeGateway(json: unknown, work: DecodingWork): Slices {
   return reports
 }
 
-/** Entries with a time are readings of their own; those without one are values of one reading, at arrival. */
+/** Entries with a time are readings; those without one are values of one reading, at arrival. */
 function* readingsOf(sent: unknown, work: DecodingWork): Generator<undefined, BoardReading[], undefined> {
   const entries = Array.isArray(sent) ? sent.slice(0, READINGS_MAX) : [sent]
   const atArrival = new BoardValues(work)

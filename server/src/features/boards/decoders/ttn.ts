@@ -4,16 +4,15 @@ import { lorawanSensor } from './lorawan-names.ts'
 import { zonedTime } from './times.ts'
 import { BoardValues } from './values.ts'
 
-/** `v3/<application>@<tenant>/devices/<device>/<event>`. */
+/** `v3/<application>@<tenant>/devices/<device>/<event>` */
 const TOPIC = /^v3\/[^/]+\/devices\/[^/]+\//
-/** The most gateways of one message whose signal is looked at. */
+/** Gateways of one message whose signal is examined. */
 const GATEWAYS_MAX = 50
 const NOT_DECODED = 'The payload is not decoded: choose a payload formatter for this device in The Things Stack.'
 
 /**
- * Decodes uplinks of The Things Stack, over MQTT and from its webhook. Fields that are 0 or empty are left out by it, and
- * nothing is put in their place: a zero can't be distinguished from a sensor that is not there.
- *
+ * Decodes uplinks of The Things Stack, over MQTT and from its webhook. It omits fields that are 0 or empty, and so does
+ * this: a zero can't be distinguished from a missing sensor.
  * @see https://www.thethingsindustries.com/docs/integrations/data-formats/
  */
 export const decodeTtn: Decoder = ({ topic, query, json, work }) => {
@@ -42,7 +41,7 @@ export const decodeTtn: Decoder = ({ topic, query, json, work }) => {
   ]
 }
 
-/** Adds what the network knows of the board: the signal at the gateway that heard it best, and its battery. */
+/** Adds the network's data about the board: the best signal of a gateway, and its battery. */
 function addOwn(values: BoardValues, uplink: Fields): void {
   let best: number | undefined
   for (const gateway of listIn(uplink, 'rx_metadata').slice(0, GATEWAYS_MAX)) {

@@ -1,7 +1,7 @@
 import { toCelsius } from '@greenhouse/contract'
 import { RecentCache } from '../../../platform/recent-cache.ts'
 
-/** A unit that is converted: `base` is the unit of a metric of the catalogue, or `mm` for a length. */
+/** `base`: the unit of a metric of the catalogue, or `mm` for a length. */
 interface Unit {
   readonly base: string
   readonly toBase: (value: number) => number
@@ -15,17 +15,17 @@ const PSI = (0.45359237 * 9.80665) / 0.0254 ** 2
 const BTU_PER_HOUR_AND_FOOT = 1055.05585262 / 3600 / 0.3048 ** 2
 
 /**
- * Every unit that is understood, as `plainUnit` writes it. The international yard and pound (1959) are exact: an inch is
- * 25.4 mm, a mile 1,609.344 m, a pound 0.45359237 kg. The others are multiples of SI units (NIST SP 811, appendix B).
+ * Every known unit, as `plainUnit` writes it. The international yard and pound (1959) are exact: an inch is 25.4 mm, a
+ * mile 1,609.344 m, a pound 0.45359237 kg. The others are multiples of SI units (NIST SP 811, appendix B).
  */
 const UNITS: ReadonlyMap<string, Unit> = new Map([
   ...same('°C', 'c', 'cel', 'celsius', 'degc', 'degreescelsius'),
   ...converted('°C', toCelsius, 'f', 'fahrenheit', 'degf', 'degreesfahrenheit'),
   ...converted('°C', (kelvin) => kelvin - 273.15, 'k', 'kelvin'),
   ...same('%', '%', '%rh', 'rh%', 'percent', 'pct', '%vwc', '%h'),
-  // A volume of water in a volume of soil.
+  // Volume of water per volume of soil.
   ...scaled('%', 100, 1, 'm3/m3', 'm3m-3'),
-  // A ratio of 0 to 1, as SenML writes it (RFC 8428, 12.1).
+  // A ratio of 0 to 1, as in SenML (RFC 8428, 12.1).
   ...scaled('%', 100, 1, '/', 'ratio'),
   ...same('hPa', 'hpa', 'mbar', 'mb', 'hectopascal'),
   ...scaled('hPa', 1, 100, 'pa'),
@@ -78,22 +78,22 @@ const SPELLINGS_MAX = 1000
 const SPELLING_MAX = 30
 const spellings = new RecentCache<string, Unit | 'unknown'>(SPELLINGS_MAX)
 
-/**
- * Converts a value to the unit of a metric, or to `mm`. Returns undefined when `from` is not known, or measures something
- * else than `to`.
- */
+/** Converts a value to the unit of a metric, or to `mm`. Undefined when `from` is unknown, or of another quantity. */
 export function inUnit(value: number, from: string, to: string): number | undefined {
   if (from === to) return value
   const unit = unitOf(from)
   return unit?.base === to ? unit.toBase(value) : undefined
 }
 
-/** Returns the unit of the catalogue to which values in a unit are converted; undefined for an unknown one. */
+/** Returns the catalogue's unit to which a unit is converted. */
 export function baseUnit(name: string): string | undefined {
   return unitOf(name)?.base
 }
 
-/** Returns a length of rain in millimetres, to hundredths: it is no metric, so that its unit is not converted with its value. */
+/**
+ * Returns a length of rain in millimetres, to hundredths; no metric has it, so its unit is not converted with its
+ * value.
+ */
 export function millimetres(inches: number): number {
   return Math.round(inches * 2540) / 100
 }
@@ -108,8 +108,8 @@ function unitOf(name: string): Unit | undefined {
 }
 
 /**
- * A unit without its degree sign, dots, brackets and spaces, in lower case; NFKC makes one of `µ` and `μ`, `²` and `2`, and
- * the minus of `⁻¹` is one of `-1`.
+ * Normalizes a unit: lower case, without degree sign, dots, brackets and spaces; NFKC unifies `µ` and `μ`, `²` and `2`,
+ * and `⁻¹` and `-1`.
  */
 function plainUnit(name: string): string {
   return name

@@ -9,41 +9,39 @@ import { FIELDS_MAX, fieldsOf, textOf } from './fields.ts'
 import type { SensorId } from './sensors.ts'
 import { inUnit } from './units.ts'
 
-/** The most values of a reading, and how deep they may lie in a message. */
+/** Values of a reading, and their depth in a message. */
 const VALUES_MAX = 64
 const DEPTH_MAX = 4
-/** More of a name than any channel takes, and more of a unit than any has. */
+/** Longer than any channel and any unit. */
 const PREFIX_MAX = 200
 const UNIT_MAX = 30
-/** Metrics of which sensors send 0 while they have no value, as a BME680 does before its heater is warm. */
+/** Metrics whose sensors send 0 for a missing value, as a BME680 does before its heater is warm. */
 const ZERO_IS_MISSING = new Set(['gasResistance'])
 
 /** A password can be a number, and would be shown as one. */
 const SECRET = /pass|pwd|secret|token|credential|psk|api[-_. ]?key/i
 
-/** How the fields of an object are read. */
 interface FieldOptions {
-  /** Stands before every name. */
+  /** Put before every name. */
   readonly prefix?: string | undefined
   /** Returns the unit of a value by its name; undefined for that of its metric. */
   readonly unitOf?: ((name: string) => string | undefined) | undefined
-  /** Returns the sensor of a name that a family uses in a sense of its own. */
+  /** Returns the sensor of a name with a special meaning in a family. */
   readonly sensorOf?: ((name: string) => SensorId | undefined) | undefined
-  /** Whether a field at this place, by its name within its object, is passed over. */
+  /** Returns whether to skip a field, by its name within its object. */
   readonly skips?: ((name: string, depth: number) => boolean) | undefined
 }
 
-/** A sensor that a field of a family always means. */
+/** The fixed sensor of a family's field. */
 export interface FieldSensor {
   readonly metric: Metric
   readonly channel: string
-  /** What its values are called when their unit is not one of the metric. */
+  /** Name of its values when their unit is not one of the metric. */
   readonly name: string
-  /** In which they are sent; that of the metric when it is undefined. */
+  /** Unit of its values; undefined for that of the metric. */
   readonly unit: string | undefined
 }
 
-/** Collects the values of one reading, each sensor once, in the units of their metrics. */
 export class BoardValues {
   readonly #values: BoardValue[] = []
   readonly #preferences: number[] = []
@@ -58,17 +56,15 @@ export class BoardValues {
     return this.#values
   }
 
-  /** True when it holds as many values as are read. No name beyond them is looked at. */
+  /** True when the reading is full; further names are not examined. */
   get isFull(): boolean {
     return this.#values.length >= VALUES_MAX
   }
 
   /**
-   * Adds a value by the name that a board gives it: an alias of a metric with or without a channel, or any other name as
-   * channel of the generic metric. Nothing is added when it is missing or is no number.
-   *
-   * @param unit as the board or its maker's document says; that of the metric when it is omitted. A value whose unit is not
-   *   one of its metric is kept under its name, with that unit.
+   * Adds a value by a board's name: an alias of a metric with or without a channel, or any other name as channel of the
+   * generic metric. Ignores missing values and non-numbers.
+   * @param unit default: that of the metric; a value with a foreign unit is kept under its name, with that unit
    */
   add(name: string, sent: unknown, unit?: string): void {
     if (this.isFull) return
@@ -88,7 +84,7 @@ export class BoardValues {
     if (sensor) this.addSensor(sensor, sent)
   }
 
-  /** Adds a value of a sensor that is known by its field. */
+  /** Adds a value of a field's fixed sensor. */
   addSensor(sensor: FieldSensor, sent: unknown): void {
     const value = sentNumber(sent)
     if (value === null || Number.isNaN(value)) return
@@ -96,7 +92,7 @@ export class BoardValues {
   }
 
   /**
-   * Adds every number of an object by its name; of nested objects and lists, whose places count from 1, the names are joined.
+   * Adds every number of an object by its name; joins the names of nested objects and lists, whose indexes start at 1.
    * An object that is one value with its unit, `{"value": 21.4, "unit": "°C"}`, is that value.
    */
   addFields(fields: object, options: FieldOptions = {}): void {
@@ -168,7 +164,7 @@ export class BoardValues {
   }
 }
 
-/** Returns whether an object is one value with its unit or its name for people. */
+/** Returns whether an object is one value with its unit or its display name. */
 function isValueWithUnit(sent: object): sent is { readonly value: unknown; readonly unit?: unknown } {
   const { value, unit, displayName } = sent as { value?: unknown; unit?: unknown; displayName?: unknown }
   const isValue = typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean' || value === null
@@ -179,7 +175,7 @@ function isValueWithUnit(sent: object): sent is { readonly value: unknown; reado
 const SENSORS_MAX = 5000
 const sensors = new RecentCache<string, FieldSensor | 'none'>(SENSORS_MAX)
 
-/** Returns a sensor of a metric; undefined when no channel can be made of the text. */
+/** Returns a sensor of a metric; undefined when the text makes no channel. */
 export function fieldSensor(metric: string, channel: string, unit?: string): FieldSensor | undefined {
   const key = `${metric} ${unit ?? ''} ${channel}`
   const known = sensors.get(key)
@@ -196,13 +192,13 @@ function newSensor(metric: string, channel: string, unit: string | undefined): F
   return { metric: metricById(metric), channel: plain, name: channel === '' ? metric : `${metric}_${channel}`, unit }
 }
 
-/** Returns the id of the metric that a name means; undefined when its values would be ones of the generic metric. */
+/** Returns the metric of a name; undefined for the generic one. */
 export function metricOfName(name: string, { names }: DecodingWork): string | undefined {
   const metric = names.of(name)?.metric
   return metric === undefined || metric === genericMetric ? undefined : metric.id
 }
 
-/** Returns reports with a note when some names of their message were not read, since too many were new. */
+/** Adds a note to reports whose message had too many new names. */
 export function noted(reports: readonly BoardReport[], { names }: DecodingWork): readonly BoardReport[] {
   if (!names.isFull) return reports
   const note = `Only ${NEW_NAMES_MAX} new names of a request are read.`
@@ -218,7 +214,7 @@ export function valuesOf(sent: unknown, work: DecodingWork, options?: FieldOptio
   return found.values
 }
 
-/** Keeps two decimals more than are shown: what a conversion adds below is no measurement, and takes room. */
+/** Keeps two decimals more than are shown: further ones are an artefact of conversion, and take room. */
 function convertedTo({ unit, decimals }: Metric, value: number, from: string): number | undefined {
   const converted = inUnit(value, from, unit)
   if (converted === undefined) return undefined

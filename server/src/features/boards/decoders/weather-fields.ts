@@ -1,7 +1,7 @@
 import { FieldRules, type FieldMeaning, type FieldRule } from './field-rules.ts'
 import { millimetres } from './units.ts'
 
-/** Fields of weather stations that hold no measurement, or one that is derived from others. */
+/** Fields of weather stations without a measurement, or with a derived one. */
 const NO_VALUES = new Set(
   'PASSKEY PASSWORD ID stationtype softwaretype action dateutc runtime interval freq rtfreq realtime model heap weather clouds lightning_time vpd dewptf windchillf heatindexf feelslikef'.split(
     ' ',
@@ -13,7 +13,7 @@ type Rule = readonly [pattern: RegExp, meaning: (first: string, second: string) 
 /** Batteries with a level of 0 to 5; 6 is mains. */
 const percentOfLevel = (level: number) => (level <= 5 ? level * 20 : null)
 
-/** The fields of stations by what they are called, from the first rule that fits; a group of the pattern is the channel. */
+/** Fields of stations by name; the first matching rule counts, a group of its pattern is the channel. */
 const RULES: readonly Rule[] = [
   [/^temp(\d*)f$/, (channel) => ({ metric: 'temperature', channel, unit: '°F' })],
   [/^(?:tempinf|indoortempf)$/, () => ({ metric: 'temperature', channel: 'indoor', unit: '°F' })],
@@ -58,7 +58,7 @@ const RULES: readonly Rule[] = [
   [/^lightning$/, () => ({ metric: 'other', channel: 'lightning_distance', unit: 'km' })],
 ]
 
-/** What the fields of weather stations mean, of Ecowitt's protocol and of Weather Underground's. */
+/** Fields of Ecowitt's protocol and of Weather Underground's. */
 export const weatherFields = new FieldRules(meaningOf)
 
 function meaningOf(name: string): FieldMeaning {

@@ -6,9 +6,8 @@ import { BoardValues } from './values.ts'
 import { weatherFields } from './weather-fields.ts'
 
 /**
- * Decodes the query with which stations send their readings to Weather Underground, or a form with the same fields. Its
- * PASSWORD is never read.
- *
+ * Decodes the query that stations send to Weather Underground, or a form with the same fields. Never reads its
+ * PASSWORD.
  * @see https://support.weather.com/s/article/PWS-Upload-Protocol
  */
 export const decodeWunderground: Decoder = ({ query = '', text, work }) => {

@@ -5,22 +5,21 @@ import { sentNumber } from '../../series/decoding/sent-number.ts'
 import { millisecondsTime, zonedTime } from './times.ts'
 import { BoardValues, metricOfName } from './values.ts'
 
-/** The devices of one bridge, the properties of one, and how deep they may lie in others. */
+/** Devices of one bridge, properties of one, and their depth. */
 const DEVICES_MAX = 500
 const PROPERTIES_MAX = 100
 const DEPTH_MAX = 3
 const NAME_MAX = 64
-/** A property that Zigbee2MQTT lets people set is no measurement. */
+/** A property that people can set is no measurement. */
 const SETTABLE = 2
 /** Names of settings, for a device whose properties the bridge has not named. */
 const SETTING =
   /_(?:calibration|precision|offset|alarm|unit|threshold|sensitivity|interval|delay|setpoint)$|^(?:min|max)_/
-/** Fields of a device that say something about it and measure nothing. */
+/** Fields of a device without a measurement. */
 const NOT_MEASURED = new Set(['last_seen', 'update', 'update_available', 'device', 'elapsed'])
-/** Metrics that every device has: one that has nothing else is a lamp or a button. */
+/** Every device has these: one with nothing else is a lamp or a button. */
 const OF_ANY_DEVICE = new Set(['battery', 'batteryVoltage', 'signalStrength'])
 
-/** What the bridge says of one device. */
 interface DeviceFacts {
   readonly units: Readonly<Record<string, string>>
   readonly settings: readonly string[]
@@ -28,9 +27,8 @@ interface DeviceFacts {
 }
 
 /**
- * Decodes the messages of Zigbee2MQTT: `<base>/<friendly name>` with the values of a device, `…/availability`, and
- * `<base>/bridge/devices` with names, models and units. A friendly name may hold `/`.
- *
+ * Decodes Zigbee2MQTT: `<base>/<friendly name>` with values, `…/availability`, and `<base>/bridge/devices` with names,
+ * models and units. A friendly name may contain `/`.
  * @see https://www.zigbee2mqtt.io/guide/usage/mqtt_topics_and_messages.html
  */
 export const decodeZigbee2mqtt: Decoder = (message, announced) => {
@@ -45,7 +43,7 @@ export const decodeZigbee2mqtt: Decoder = (message, announced) => {
   return fields ? values(message, fields, announced) : attribute(message, topic)
 }
 
-/** Returns the board of a topic of Zigbee2MQTT with its usual base; undefined for a topic of others. */
+/** Returns the board of a topic with the default base; undefined for others. */
 export function zigbeeBoardOf(topic: string): BoardIdentity | undefined {
   return usualBase(topic) === undefined ? undefined : boardOf(topic)
 }
@@ -56,7 +54,7 @@ function usualBase(topic: string): string | undefined {
   return end < 0 || end === topic.length - 1 ? undefined : topic.slice(0, end)
 }
 
-/** The base is `zigbee2mqtt`, something that begins so, or what a bridge was heard under. */
+/** Returns the base: one that starts with `zigbee2mqtt`, or one of a known bridge. */
 function baseOf(topic: string, announced: Announced): string | undefined {
   const usual = usualBase(topic)
   if (usual !== undefined) return usual
@@ -128,7 +126,7 @@ interface Property {
   readonly access: number
 }
 
-/** The numeric properties of a device; those of a lamp or a switch lie within its features. */
+/** Returns the numeric properties of a device; those of a lamp or a switch are within its features. */
 function propertiesOf(exposes: readonly unknown[], depth: number): readonly Property[] {
   return exposes.slice(0, PROPERTIES_MAX).flatMap((sent): readonly Property[] => {
     const expose = fieldsOf(sent)
@@ -167,7 +165,7 @@ function values(message: BoardMessage, fields: Fields, announced: Announced): re
   return [{ board, readings: [{ ...(time !== undefined && { time }), values: found.values }] }]
 }
 
-/** Without units of the bridge: voltage comes in mV, and a pressure of 100 is one in kPa. */
+/** Without units of the bridge: voltage is in mV, and a pressure near 100 in kPa. */
 function unitOf(name: string, sent: unknown, facts: DeviceFacts | undefined): string | undefined {
   if (name === 'linkquality') return 'lqi'
   if (facts && Object.hasOwn(facts.units, name)) return facts.units[name]
@@ -176,7 +174,7 @@ function unitOf(name: string, sent: unknown, facts: DeviceFacts | undefined): st
   return name === 'pressure' && value < 150 ? 'kPa' : undefined
 }
 
-/** Decodes one value, as Zigbee2MQTT sends it with `output: attribute`. */
+/** Decodes one value, as sent with `output: attribute`. */
 function attribute(message: BoardMessage, topic: string): readonly BoardReport[] {
   const end = topic.lastIndexOf('/')
   const { text } = message
@@ -184,7 +182,7 @@ function attribute(message: BoardMessage, topic: string): readonly BoardReport[]
   const name = topic.slice(end + 1)
   const found = new BoardValues(message.work)
   if (!SETTING.test(name)) found.add(name, text, unitOf(name, text, undefined))
-  // Text under a name of two parts may as well be the name of a device with `/`: without a number it says nothing.
+  // Text under a name of two parts may be of a device whose name contains `/`, so it is ignored without a number.
   if (!board || found.values.length === 0 || !topic.slice(0, end).includes('/')) return []
   return [{ board, readings: [{ values: found.values }] }]
 }
