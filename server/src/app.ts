@@ -53,7 +53,7 @@ export interface App {
   readonly silence: PeriodicJob
   readonly backups: Backups
   readonly retention: Retention
-  /** SQLite only: reads the file through in the background. */
+  /** SQLite only. */
   readonly fileCheck: FileCheck | undefined
   readonly liveSessions: PeriodicJob
   readonly admittedConnections: PeriodicJob
@@ -61,23 +61,22 @@ export interface App {
   readonly owedMails: PeriodicJob
   readonly deliverer: Deliverer
   readonly certificate: PeriodicJob | null
-  /** What decides which partitions of the log this process works on. */
+  /** Decides which partitions of the log this process works on. */
   readonly shares: Awaited<ReturnType<typeof openParts>>['shares']
   /** Undefined in a process that serves no people. */
   readonly recovery: Recovery | undefined
-  /** Resolves when the log of readings is lost: nothing that this process could do counts. Undefined without a cluster. */
+  /** Resolves when the log of readings is lost: this process must end. Undefined without a cluster. */
   readonly logLost: Promise<Error> | undefined
   /** Resolves when another server has taken the database: this process must end. */
   readonly databaseTaken: Promise<Error> | undefined
-  /** Opens the ports that the configuration names, and begins the work of the roles of this process. */
   listen(): Promise<void>
-  /** The port on which devices are heard, here or by another process. */
+  /** The MQTT port, of this or another process. */
   devicePort(): number
-  /** Accepts no more connections, commits what is queued, ends live connections and closes the database. */
+  /** Refuses new connections, commits queued readings, ends live connections and closes the database. */
   close(): Promise<void>
 }
 
-/** Takes the data folder for this process and builds the server. Throws FolderInUse when another server has it. */
+/** Locks the data folder and builds the server. Throws FolderInUse. */
 export async function createApp(config: Config, outside: Outside): Promise<App> {
   const release = takeDataFolder(config.dataDir, outside.log)
   try {
@@ -90,7 +89,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
   }
 }
 
-/** Builds the server by hand, in the order in which things need each other. What it does depends on its roles. */
+/** Builds the parts in the order of their dependencies; roles decide which. */
 async function build(config: Config, outside: Outside): Promise<App> {
   const foundation = await openFoundation(config, outside)
   const { context, http, mail, registry } = foundation
@@ -138,7 +137,7 @@ async function build(config: Config, outside: Outside): Promise<App> {
     },
     async close() {
       shares.health.drain()
-      // Proxies see that it is not ready, and send what comes to another process.
+      // Proxies see that it is not ready, and route to another process.
       if (config.drainSeconds > 0) await pause(config.drainSeconds * 1000)
       foundation.sockets.close()
       await closeInOrder(context.log, partsOf(foundation, { ...parts, recovery }))
@@ -148,7 +147,7 @@ async function build(config: Config, outside: Outside): Promise<App> {
 
 type Parts = Awaited<ReturnType<typeof openParts>>
 
-/** Opens what takes readings, tells people and watches the store. Nothing listens or runs yet. */
+/** Opens the parts for readings, notifications and maintenance. None of them runs yet. */
 async function openParts(foundation: Foundation, outside: Outside) {
   const { context, isShared } = foundation
   const leader = openLeader(foundation)
@@ -189,7 +188,7 @@ async function openParts(foundation: Foundation, outside: Outside) {
   return { storage, boards, notifications, intake, waiting, brokerParts, brokers, leader, shares, work }
 }
 
-/** Lists what is closed, in the order in which things need each other. */
+/** Lists the parts to close, in the order of their dependencies. */
 function partsOf(
   { caches, context, database, http, mail, sharedClock, tracing }: Foundation,
   {
@@ -208,13 +207,13 @@ function partsOf(
   const { retention, disk, fileCheck } = storage
   const connections = [http.fastify, intake.listener, brokers, deliverer]
   return [
-    // What is queued from here on is sent after the next start.
+    // Mail and notifications queued from here on are sent after the next start.
     ['connections', () => Promise.all(connections.map((each) => each.close()))],
     ['certificate', () => certificate?.close()],
     ['boards', () => boards.close()],
     ['waiting readings', () => waiting.job.close()],
     ['ingest', () => intake.close()],
-    // Others take over what this process has been doing.
+    // Other processes take over the work of this one.
     ['partitions', () => Promise.all([shares.close(), leader.close()])],
     ['rules', () => intake.rules.close()],
     ['reminders', () => reminders.close()],

@@ -12,7 +12,7 @@ import { openLog, type Log } from './platform/log.ts'
 import { NatsUnreachable } from './cluster/nats/nats-unreachable.ts'
 import { WrongSecret } from './platform/secrets/secret.ts'
 
-/** Supervisors send SIGKILL soon after this, and what is given to proxies. */
+/** Supervisors send SIGKILL soon after this and the time for proxies. */
 const STOP_WITHIN_MS = 10_000
 
 /** Failures whose message tells the operator what to do. */
@@ -21,10 +21,10 @@ const EXPLAINED = [UnusableDatabase, DataMoved, FolderInUse, NatsUnreachable, No
 await main()
 
 async function main(): Promise<void> {
-  // Files that are created from here on are readable by this user alone.
+  // Files created from here on are readable only by this user.
   process.umask(0o077)
   const config = readConfigOrExit(process.env)
-  // Logs go to standard error, so that what a person reads at the start stands alone.
+  // Logs go to standard error, so that the greeting is readable.
   const log = openLog(config.logLevel, destination({ fd: 2, sync: true }))
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   }
   try {
     const app = await createApp(config, { log })
-    // The process manager starts this process again, and the start is refused with the same words.
+    // The process manager restarts this process, which then fails with the same message.
     void app.logLost?.then(({ message }) => {
       log.fatal({ event: 'log.lost', reason: message })
       process.exit(1)
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
     await app.listen()
     greet(config, app, log)
     stopOnSignal(app, log, config)
-    // Now, and not at the end: a server may be killed.
+    // Now rather than at the end: a server may be killed.
     flushCompileCache()
   } catch (error) {
     fail(error, config)
@@ -72,7 +72,7 @@ function stopOnSignal(app: App, log: Log, { drainSeconds }: Config): void {
   }
 }
 
-/** Prints in one sentence why the server does not start, and exits. */
+/** Prints the reason of a failed start in one sentence, and exits. */
 function fail(error: unknown, config: Config): never {
   const { code, port, message } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE')

@@ -37,25 +37,23 @@ import { openTracing } from './platform/tracing/tracing.ts'
 import { VERSION } from './platform/version.ts'
 import { openTokens } from './platform/secrets/token.ts'
 
-/** How long other processes of a cluster may take to know of a live connection that has just opened. */
+/** Time for other processes to learn of a new live connection. */
 const KNOWN_WITHIN_MS = 150
 
-/** What a program hands to the server beside its configuration. */
+/** Parts supplied by the calling program instead of the configuration. */
 export interface Outside {
   readonly log: Log
   readonly now?: () => number
   readonly newId?: () => string
-  /** An open database to use instead of the one that the configuration names. */
   readonly database?: OpenDatabase
-  /** Reaches other processes that use the same database, in place of what the configuration names. */
+  /** Connects to other processes that use the same database. */
   readonly bus?: Bus
-  /** The bus and the log of a cluster, in place of what the configuration names. */
+  /** Bus and log of a cluster. */
   readonly cluster?: Cluster
-  /** The folder of a web app to serve instead of the built one. */
   readonly webApp?: string
-  /** Addresses that members may have the server connect to although the rule forbids them. */
+  /** Forbidden addresses that members may use nevertheless. */
   readonly allowedTargets?: readonly string[]
-  /** Sends notifications in place of the client that trusts the usual certificates only. */
+  /** Sends notifications; the default client trusts only the usual certificates. */
   readonly notificationClient?: GuardedClient
 }
 
@@ -65,7 +63,7 @@ interface GateParts extends Omit<Parameters<typeof memberGate>[0], 'isEnrolled'>
   readonly credentials: KnownCredentials<BoardCaller>
 }
 
-/** Decides who may call, and as whom. */
+/** Combines the gates of members, boards and tickets. */
 function openGate({ requireMfa }: Config, parts: GateParts): Gate {
   const { credentials, db, now } = parts
   const isEnrolled = requireMfa ? (userId: string) => hasSecondFactor(db, userId) : null
@@ -76,7 +74,6 @@ function openGate({ requireMfa }: Config, parts: GateParts): Gate {
   }
 }
 
-/** What is derived from the secret of the installation. */
 async function openKeys(config: Config, { db, log, now }: Pick<Context, 'db' | 'log' | 'now'>) {
   const { nodeId, roles } = config
   const secret = await openSecret(config, db)
@@ -86,7 +83,7 @@ async function openKeys(config: Config, { db, log, now }: Pick<Context, 'db' | '
   return { secret, tokens, tracing }
 }
 
-/** What the server stands on, and everything that connects it to the outside. */
+/** Opens storage, HTTP, live connections and the gate. */
 export async function openFoundation(config: Config, outside: Outside) {
   const { log, now = Date.now, newId = randomUUID } = outside
   const stores = await openStores(config, outside)

@@ -24,7 +24,7 @@ interface Leading {
   readonly leads: () => boolean
 }
 
-/** Opens the work that is repeated beside the requests. Nothing of it runs yet. */
+/** Opens the repeated work of this process. Nothing of it runs yet. */
 export function openWork(
   { appends, context, http, isShared, secret }: Foundation,
   { alerting, listener, rules }: OpenIntake,
@@ -58,7 +58,7 @@ interface Started extends Work, Pick<Awaited<ReturnType<typeof openStorage>>, 'r
   readonly waiting: { readonly job: PeriodicJob }
 }
 
-/** Starts what a process with these roles does again and again. */
+/** Starts the repeated work of the process's roles. */
 export function startWork({ natsUrl, roles }: Pick<Config, 'natsUrl' | 'roles'>, work: Started): void {
   const { certificate, disk, fileCheck, silence, liveSessions, admittedConnections } = work
   const ofRole: Record<Role, ReadonlyArray<PeriodicJob>> = {
@@ -68,7 +68,7 @@ export function startWork({ natsUrl, roles }: Pick<Config, 'natsUrl' | 'roles'>,
     jobs: [work.reminders, work.backups, work.retention, work.deliverer, work.mail, work.owedMails, work.waiting.job],
   }
   for (const job of [certificate, disk, fileCheck]) job?.start()
-  // Another process may have moved the age from which readings are kept.
+  // Another process may move the age limit of readings.
   if (natsUrl !== null) work.retention.watch.start()
   for (const role of roles) for (const job of ofRole[role]) job.start()
 }

@@ -43,22 +43,21 @@ import { deriveKey } from './platform/secrets/secret.ts'
 
 export const WEB_APP = join(import.meta.dirname, '../../web/dist')
 
-/** What the features need beside what the server stands on. */
 export interface FeatureParts {
   readonly intake: OpenIntake
   readonly boards: Boards
-  /** What keeps the readings of boards that nobody has claimed yet. */
+  /** Readings of unclaimed boards. */
   readonly waiting: WaitingReadings
   readonly brokers: BrokerLinks
-  /** How members may have the server connect to brokers, and how it keeps their passwords. */
+  /** Rules for members' connections to brokers, and the encryption of their passwords. */
   readonly brokerParts: { readonly outbound: Outbound; readonly seal: Seal }
   readonly notifications: Notifications
   readonly reminders: Reminders
-  /** The port on which devices are heard, here or on another machine. */
+  /** The MQTT port, of this or another process. */
   readonly devicePort: () => number
 }
 
-/** Serves what people and their browsers call, each feature in its turn. */
+/** Serves the routes of every feature. */
 export function serveFeatures(
   { context, rawElsewhere, registry, secret, tokens }: Foundation,
   { intake, boards, waiting, brokers, brokerParts, notifications, reminders, devicePort }: FeatureParts,
@@ -104,7 +103,7 @@ export function serveFeatures(
   return recovery
 }
 
-/** What is no route of the contract: live connections, the documents of the API, and the web app. */
+/** Serves everything outside of the contract: live connections, API documents, the web app. */
 export async function servePages({ context, http, isHostAllowed, sockets }: Foundation, webApp: string): Promise<void> {
   serveUpgrades(http.fastify, { ...context.config, isHostAllowed, accept: sockets.upgrade })
   serveDocuments(http.fastify, API_DOCUMENTS)

@@ -27,7 +27,7 @@ interface Watched extends OpenIntake {
   readonly node: { watch(metrics: Metrics): void }
 }
 
-/** Opens the metrics, each with where its number comes from. */
+/** Registers the metrics with their sources. */
 export function watchEverything({
   context,
   mail,

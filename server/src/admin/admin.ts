@@ -36,16 +36,13 @@ const HELP = `Commands for the operator of this server.
 
 They use the database that DATA_DIR or DATABASE_URL names. All but restore, new-secret and spread-log also work while the server runs.`
 
-/** Where commands write: to a terminal, as `console` does. */
 type Output = Pick<Console, 'log' | 'error'>
 
-/** Arguments of a command, beside the database and the account. */
 interface Given {
   readonly config: Config
   readonly option: string | undefined
 }
 
-/** Returns the lines to print. */
 type AccountCommand = (db: Db, account: Account, given: Given) => Promise<readonly string[]>
 
 const now = Date.now
@@ -96,7 +93,7 @@ interface FileCommand {
   run(path: string, config: Config, given: { print: (line: string) => void; option: string | undefined }): Promise<void>
 }
 
-/** Leaves out of a backup what is in NATS and not in the database. */
+/** Backs up without the readings that are only in NATS. */
 const WITHOUT_NEWEST = '--without-newest'
 
 const fileCommands: Record<string, FileCommand> = {
@@ -116,12 +113,12 @@ const fileCommands: Record<string, FileCommand> = {
 }
 
 if (import.meta.main) {
-  // Files that are created from here on are readable by this user alone.
+  // Files created from here on are readable only by this user.
   process.umask(0o077)
   process.exitCode = await main(process.argv.slice(2), readConfigOrExit(process.env))
 }
 
-/** Returns the exit code: 0, 1 when the command failed, 2 when it was not understood. */
+/** Returns the exit code: 0, 1 for a failed command, 2 for an invalid one. */
 export async function main(
   [name = '', argument, option]: readonly string[],
   config: Config,
@@ -130,7 +127,7 @@ export async function main(
   const print = (lines: readonly string[]) => {
     for (const line of lines) output.log(line)
   }
-  /** Prints a failure as its message alone, since a stack trace says nothing to an operator. */
+  /** Prints only the message of a failure: a stack trace says nothing to an operator. */
   const reportingFailure = async (step: () => Promise<void>) => {
     try {
       await step()
@@ -179,7 +176,7 @@ async function deadLetters(db: Db, command: string | undefined, file: string | u
   return lines
 }
 
-/** npm starts the command in the project's folder; INIT_CWD is the folder that a relative path refers to. */
+/** npm runs the command in the project's folder; relative paths refer to INIT_CWD. */
 function absolute(path: string): string {
   return resolve(process.env['INIT_CWD'] ?? '', path)
 }

@@ -3,8 +3,8 @@ import type { Log } from './log.ts'
 const WITHIN_MS = 4000
 
 /**
- * Closes one part after the other. A part that fails, or does not end in time, is logged and left: the database, which
- * comes last, is closed in any case.
+ * Closes parts one after another. A part that fails or times out is logged, so that the database, the last one, is
+ * closed in any case.
  */
 export async function closeInOrder(
   log: Log,

@@ -10,11 +10,11 @@ import type { DeviceConnections } from './mqtt/device-connections.ts'
 import type { Passwords } from './secrets/password.ts'
 import type { TimeSeries } from '@greenhouse/timeseries'
 
-/** What every feature is handed: the outside world, and nothing of another feature. Built once, in app.ts. */
+/** The outside world for every feature, and nothing of another feature. Built once, in app.ts. */
 export interface Context {
   readonly config: Config
   readonly db: Db
-  /** What devices have measured. */
+  /** The measured values of devices. */
   readonly timeSeries: TimeSeries
   /** The other processes of the cluster. */
   readonly bus: Bus

@@ -1,4 +1,4 @@
-/** A device that has proved who it is: its id outside, and the small key under which its readings stand. */
+/** An authenticated device: its public id, and the small key of its readings. */
 export interface DeviceRef {
   readonly deviceId: string
   readonly deviceKey: number

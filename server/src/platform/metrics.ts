@@ -2,13 +2,12 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 export interface Metrics {
   observeRequest(route: string, method: string, status: number, seconds: number): void
-  /** Adds a metric whose value is read with each scrape. `counter`: it only grows. */
+  /** Adds a metric that is read with each scrape. `counter`: it only grows. */
   watch(name: string, help: string, kind: 'counter' | 'gauge', read: () => number): void
-  /** Adds a metric with one value for each set of labels, of which there must be few. What is no longer listed goes. */
+  /** Adds a metric with one value for each set of labels, of which there must be few. Unlisted ones disappear. */
   watchEach(name: string, help: string, labels: readonly string[], read: () => readonly Labelled[]): void
-  /** Adds a distribution. Returns what adds one observation to it, in the unit of the buckets. */
+  /** Adds a histogram. Returns a function that observes a value, in the unit of the buckets. */
   histogram(name: string, help: string, buckets: readonly number[]): (value: number) => void
-  /** Returns all metrics in Prometheus' text format. */
   text(): Promise<string>
 }
 
@@ -17,7 +16,7 @@ export interface Labelled {
   readonly value: number
 }
 
-/** Opens the metrics of one server. Each has a registry of its own, since tests run several servers in one process. */
+/** Each server has a registry of its own, since tests run several in one process. */
 export function openMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

@@ -1,10 +1,8 @@
 import type { SecondStep } from '@greenhouse/contract'
 
 /**
- * The one error that is sent to a caller. Anything else that is thrown is a fault of the server and becomes a 500 without
- * details.
- *
- * @param code stable and dotted, `device.not-found`; becomes the `type` of the problem, and is what to compare
+ * The one error that is sent to a caller. Anything else thrown is a fault of the server: a 500 without details.
+ * @param code stable and dotted, `device.not-found`; becomes the `type` of the problem
  * @param title one sentence for a person
  */
 export class ProblemError extends Error {
@@ -30,13 +28,13 @@ interface ProblemDetails {
   detail?: string
   errors?: Record<string, string[]>
   retryAfterSeconds?: number
-  /** With what a begun sign-in is completed. */
+  /** Data for completing a sign-in. */
   secondStep?: SecondStep
 }
 
 /**
- * Returns the value that a store found. Throws a 404 for undefined, and for false: nothing was changed or removed. It is
- * the same for what does not exist and for what is somebody else's, so that callers can't distinguish the two.
+ * Returns a store's result. Throws a 404 for undefined and false, alike for missing and foreign things, so that callers
+ * can't distinguish them.
  */
 export function found<T>(value: T | undefined, what: string): Exclude<T, undefined | false> {
   if (value === undefined || value === false)
@@ -44,12 +42,10 @@ export function found<T>(value: T | undefined, what: string): Exclude<T, undefin
   return value as Exclude<T, undefined | false>
 }
 
-/** The error of a request without a valid session. */
 export function signedOut(): ProblemError {
   return new ProblemError(401, 'session.invalid', 'Please sign in.')
 }
 
-/** The error for a download ticket that is unknown, used or expired. */
 export function ticketIsOver(): ProblemError {
   return new ProblemError(
     401,
@@ -58,24 +54,23 @@ export function ticketIsOver(): ProblemError {
   )
 }
 
-/** The error for a field that is wrong for a reason which its schema can't know. */
+/** Returns the error for a field that is wrong for a reason beyond its schema. */
 export function invalid(field: string, message: string): ProblemError {
   return new ProblemError(400, 'input.invalid', message, { errors: { [field]: [message] } })
 }
 
-/** The error of a server that is too busy, with the time after which to retry. */
+/** Returns the error of a server that is too busy. */
 export function overloaded(retryAfterSeconds = 1): ProblemError {
   return new ProblemError(503, 'server.overloaded', 'The server is busy. Please try again in a moment.', {
     retryAfterSeconds,
   })
 }
 
-/** The error of something that can't be stored because another request has just removed what it belongs to. */
+/** Returns the error for a row whose parent another request has just removed. */
 export function removedMeanwhile(): ProblemError {
   return new ProblemError(409, 'parent.removed', 'What this belongs to was removed in the meantime.')
 }
 
-/** The error of a full disk. Deleting still works, and makes room. */
 export function storeFull(): ProblemError {
   return new ProblemError(
     503,
@@ -87,7 +82,6 @@ export function storeFull(): ProblemError {
   )
 }
 
-/** The error of a damaged database, to which nothing more is written. */
 export function storeDamaged(): ProblemError {
   return new ProblemError(
     503,

@@ -1,4 +1,4 @@
 import manifest from '../../../package.json' with { type: 'json' }
 
-/** Of the program, as package.json says. */
+/** The program's version. */
 export const VERSION = manifest.version
