@@ -14,9 +14,7 @@ import type { TimeSeries } from '@greenhouse/timeseries'
 export interface Context {
   readonly config: Config
   readonly db: Db
-  /** The measured values of devices. */
   readonly timeSeries: TimeSeries
-  /** The other processes of the cluster. */
   readonly bus: Bus
   readonly hub: Hub
   readonly sockets: Sockets

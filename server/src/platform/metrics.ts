@@ -16,7 +16,6 @@ export interface Labelled {
   readonly value: number
 }
 
-/** Each server has a registry of its own, since tests run several in one process. */
 export function openMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

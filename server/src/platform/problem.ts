@@ -28,7 +28,6 @@ interface ProblemDetails {
   detail?: string
   errors?: Record<string, string[]>
   retryAfterSeconds?: number
-  /** Data for completing a sign-in. */
   secondStep?: SecondStep
 }
 
@@ -59,7 +58,6 @@ export function invalid(field: string, message: string): ProblemError {
   return new ProblemError(400, 'input.invalid', message, { errors: { [field]: [message] } })
 }
 
-/** Returns the error of a server that is too busy. */
 export function overloaded(retryAfterSeconds = 1): ProblemError {
   return new ProblemError(503, 'server.overloaded', 'The server is busy. Please try again in a moment.', {
     retryAfterSeconds,

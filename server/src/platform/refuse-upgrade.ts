@@ -1,6 +1,5 @@
 import type { Duplex } from 'node:stream'
 
-/** Rejects an upgrade with a status such as `404 Not Found`, and ends its connection. */
 export function refuseUpgrade(stream: Duplex, status: string): void {
   // Nobody reads this stream, so the other side's end would never be seen, and the connection would stay.
   stream.once('finish', () => stream.destroy())

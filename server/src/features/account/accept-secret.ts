@@ -6,7 +6,6 @@ import { listRunning } from '../../platform/db/running-servers.ts'
 import type { Log } from '../../platform/log.ts'
 import { acceptSecret } from '../../platform/installation/check-secret.ts'
 
-/** Makes the database accept the present secret in place of a lost one. Returns the lines to print. */
 export async function acceptNewSecret(config: Config, log: Log): Promise<string[]> {
   const release = takeDataFolder(config.dataDir, log)
   try {

@@ -27,7 +27,6 @@ export interface Recovery {
 
 interface AccountParts {
   readonly slots: SlotLookup
-  /** Connections to brokers, which end with the account. */
   readonly brokers: Pick<BrokerLinks, 'remove'>
   readonly confirmation: EmailConfirmation
   /** Opens the targets of channels for the export, which omits their secrets. */

@@ -9,7 +9,6 @@ import { readingsAsCsv } from '../series/exports/csv.ts'
 import { useSession } from '../users/session-store.ts'
 import { deleteDownloadTicket, findDownloadTicket, insertDownloadTicket } from './download-ticket-store.ts'
 
-/** Returns a ticket for one download of the readings, by a link without a token. */
 export async function makeDownloadTicket({ db, now }: Context, { userId, sessionId }: Member): Promise<string> {
   const { token, hash } = newRandomToken()
   await db.transaction().execute((tx) => insertDownloadTicket(tx, { tokenHash: hash, userId, sessionId, now: now() }))
@@ -25,7 +24,6 @@ export function ticketGate({ db, now }: Pick<Context, 'db' | 'now'>): Gate['tick
   }
 }
 
-/** Uses up a ticket. Throws a 401 when another request has used it. */
 export async function useDownloadTicket(db: Db, ticket: string): Promise<void> {
   if (!(await deleteDownloadTicket(db, hashToken(ticket)))) throw ticketIsOver()
 }

@@ -5,11 +5,9 @@ export const TICKET_GOOD_FOR_MS = 60_000
 
 interface TicketOwner {
   readonly userId: string
-  /** The ticket ends with this session. */
   readonly sessionId: string
 }
 
-/** Stores a ticket, and removes expired ones. */
 export async function insertDownloadTicket(
   tx: Tx,
   { tokenHash, userId, sessionId, now }: TicketOwner & { readonly tokenHash: string; readonly now: number },

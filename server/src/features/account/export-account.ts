@@ -57,7 +57,6 @@ export async function exportAccount(
   return inOneObject(head, { waterings: everyWatering(db, userId) }, conditions, alerts)
 }
 
-/** Joins values and lists in pieces into one JSON object. */
 async function* inOneObject(...parts: readonly object[]): AsyncGenerator<string> {
   let before = '{'
   for (const [name, value] of parts.flatMap((part) => Object.entries(part) as Array<[string, unknown]>)) {

@@ -29,7 +29,6 @@ export async function prepareValues(
   return { url: addressOf(exportRoutes.values, { query }) }
 }
 
-/** Returns the chosen values as pieces of CSV. Throws a 401 when the ticket was used. */
 export async function exportValues(
   { db, timeSeries }: Pick<Context, 'db' | 'timeSeries'>,
   { userId }: Member,
@@ -42,7 +41,6 @@ export async function exportValues(
   return valuesAsCsv(timeSeries, { series, names }, range)
 }
 
-/** Returns the user's series, by default all. Throws a 404 when one is not the user's. */
 async function chooseSeries(db: Db, userId: string, seriesIds: readonly string[] | undefined): Promise<Described[]> {
   const all = await describeSeries(db, { userId })
   if (seriesIds === undefined) return all

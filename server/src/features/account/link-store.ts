@@ -1,13 +1,11 @@
 import type { Db, Tx } from '../../platform/db/schema.ts'
 
-/** `reset`: to a new password; `undo-email`: back to the former address. */
 export type LinkPurpose = 'reset' | 'undo-email'
 
 export interface AccountLink {
   readonly userId: string
   /** The former address, or the one that a reset link was mailed to; null when it was not mailed. */
   readonly email: string | null
-  /** Milliseconds since 1970. */
   readonly createdAt: number
 }
 
@@ -20,7 +18,6 @@ interface NewLink {
   readonly expiresAt: number
 }
 
-/** Stores a link, and removes expired ones. */
 export async function insertLink(tx: Tx, link: NewLink): Promise<void> {
   const { tokenHash, userId, purpose, email = null, now, expiresAt } = link
   await tx.deleteFrom('account_link').where('expires_at', '<=', now).execute()
@@ -67,7 +64,6 @@ export async function takeLink(
   return numDeletedRows > 0n ? link : undefined
 }
 
-/** Returns whether such a link was made for the user after `since`. */
 export async function hasLinkSince(db: Db, userId: string, purpose: LinkPurpose, since: number): Promise<boolean> {
   const row = await db
     .selectFrom('account_link')

@@ -31,7 +31,6 @@ export async function makeResetLink(tx: Tx, userId: string, now: number, email?:
   return `/reset#token=${token}`
 }
 
-/** Mails a link to the owner of the address, if there is one. */
 export async function mailResetLink(context: Context, email: string): Promise<void> {
   const { db, log, mail, now } = context
   const sentTo = await db.transaction().execute(async (tx) => {

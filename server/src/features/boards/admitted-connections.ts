@@ -9,7 +9,6 @@ import { DEVICE_TOPICS, preferencesMessage, preferencesTopic } from '../devices/
 import { listAdmitted } from './device-connection-store.ts'
 
 const CHECKED_EVERY_MS = 15_000
-/** Clients in one query. */
 const BATCH = 500
 
 /**
@@ -40,7 +39,6 @@ export function openAdmittedConnections({ bus, config, connections, db, log }: C
 interface Checked {
   readonly connection: Connection
   readonly client: AdmittedClient
-  /** Messages sent before the database was read. */
   readonly told: number
 }
 

@@ -11,11 +11,9 @@ export interface AnnouncedFact {
 }
 
 export interface StoredFact extends AnnouncedFact {
-  /** Whether the announcing board is claimed. */
   readonly isClaimed: boolean
 }
 
-/** Returns the announcements of a user's boards, oldest first. */
 export async function listAnnouncements(db: Db, userId: string): Promise<StoredFact[]> {
   const rows = await db
     .selectFrom('announcement')

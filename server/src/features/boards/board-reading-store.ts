@@ -49,7 +49,6 @@ export async function listWaiting(db: Db, boardId: string, limit: number): Promi
   return rows.map(({ at, data }) => ({ at, values: JSON.parse(data) as BoardValue[] }))
 }
 
-/** Removes the readings of a board up to a time. Returns the number. */
 export async function deleteWaitingUpTo(db: Db, boardId: string, at: number): Promise<number> {
   const removed = await db
     .deleteFrom('board_reading')
@@ -59,7 +58,6 @@ export async function deleteWaitingUpTo(db: Db, boardId: string, at: number): Pr
   return Number(removed.numDeletedRows)
 }
 
-/** Removes all but the newest readings of a board. Returns the number. */
 export async function deleteWaitingBeyond(tx: Tx, boardId: string, most: number): Promise<number> {
   const last = await tx
     .selectFrom('board_reading')

@@ -1,12 +1,10 @@
 import type { BoardFamily } from '@greenhouse/contract'
 import { DecodingWork } from './decoding-work.ts'
 
-/** A value in the unit of its metric. */
 export interface BoardValue {
   readonly metric: string
   readonly channel: string
   readonly value: number
-  /** Unit of a value of the generic metric. */
   readonly unit?: string
 }
 
@@ -31,12 +29,10 @@ export interface Announcement {
   readonly fact: unknown
 }
 
-/** The facts that a source has announced so far. */
 export interface Announced {
   get(key: string): unknown
 }
 
-/** The content of one message about one board. */
 export interface BoardReport {
   readonly board: BoardIdentity
   readonly readings: readonly BoardReading[]
@@ -49,7 +45,6 @@ export interface BoardReport {
 /** Undefined for a message that is not of the family. */
 export type Reports = readonly BoardReport[] | undefined
 
-/** Yields between slices of a long message. */
 export type Slices = Generator<undefined, Reports, undefined>
 
 /** Decodes the messages of one family; a Generator when the number of fields is not bounded. Never throws. */
@@ -63,11 +58,9 @@ export class BoardMessage {
   readonly topic: string
   readonly payload: Buffer
   readonly contentType: string
-  /** Query of the request, maybe empty; undefined over MQTT. */
   readonly query: string | undefined
   /** Retained by the broker: a last known value, never a new reading. */
   readonly isRetained: boolean
-  /** Cost of its decoding so far: `work.fields`. */
   readonly work = new DecodingWork()
   #text: string | undefined
   #json: unknown
@@ -93,7 +86,6 @@ export class BoardMessage {
     return (this.#text ??= this.payload.toString('utf8'))
   }
 
-  /** Undefined when the payload is not JSON. */
   get json(): unknown {
     if (!this.#isParsed) {
       this.#isParsed = true

@@ -20,7 +20,6 @@ export interface StoredBoard {
   readonly everySeconds: number | null
   readonly waiting: number
   readonly isIgnored: boolean
-  /** Undefined before the board is claimed. */
   readonly device: DeviceRef | undefined
 }
 
@@ -40,7 +39,6 @@ export interface NewBoard extends BoardState {
   readonly deviceKey: number | null
 }
 
-/** Returns the boards of a user for the wire, newest first. */
 export async function listBoards(db: Db, userId: string): Promise<Board[]> {
   const rows = await db
     .selectFrom('board')
@@ -62,7 +60,6 @@ export async function listBoards(db: Db, userId: string): Promise<Board[]> {
   return rows.map((row) => toBoard(row, row.hub_name ?? row.sender_name ?? hostOf(row.broker_url)))
 }
 
-/** Returns whether the user, and with `deviceKey` that device of theirs, still exists. */
 export async function isSenderThere(tx: Tx, userId: string, deviceKey: number | undefined): Promise<boolean> {
   const row =
     deviceKey === undefined
@@ -117,7 +114,6 @@ export async function insertBoard(tx: Tx, board: NewBoard): Promise<void> {
     .execute()
 }
 
-/** Stores a board's state; false when it is removed. */
 export async function updateBoard(db: Db, boardId: string, state: BoardState): Promise<boolean> {
   const changed = await db.updateTable('board').set(toColumns(state)).where('id', '=', boardId).executeTakeFirst()
   return changed.numUpdatedRows > 0n
@@ -222,7 +218,6 @@ function toBoard(row: BoardRow, sourceName: string): Board {
   }
 }
 
-/** Returns the host of a broker's address; empty for a removed broker. */
 function hostOf(url: string | null): string {
   return url === null ? '' : (URL.parse(url)?.host ?? '')
 }

@@ -27,14 +27,11 @@ export interface Boards {
   take(owner: BoardOwner, report: BoardReport, arrival: BoardArrival): Promise<DeviceRef | undefined>
   /** Changes boards of a user while no report is stored. */
   change<T>(userId: string, work: () => Promise<T>): Promise<T>
-  /** Stores queued reports, and rejects further ones. */
   close(): Promise<void>
 }
 
 interface BoardsOptions {
-  /** Cached boards by user; changes elsewhere invalidate them. */
   readonly people: KnownBoards
-  /** Returns why nothing can be stored now. */
   readonly unable?: () => ProblemError | undefined
 }
 
@@ -43,7 +40,6 @@ export function openBoards(context: Context, { people, unable }: BoardsOptions):
   const { db, hub } = context
   const changes = openBoardChanges(hub)
   const seen = openSeenNotes(context)
-  /** Serializes loading, storing and claiming. */
   const serial = new Serial()
   const queue = openReportQueue(context, { people, serial, unable, onStored: changes.note })
 
@@ -66,7 +62,6 @@ export function openBoards(context: Context, { people, unable }: BoardsOptions):
     return queue.store({ ...sighting, owner, sender })
   }
 
-  /** Returns the device whose own token sent a report. */
   async function senderOf({ userId, source }: BoardOwner): Promise<DeviceRef | undefined> {
     if (source.kind !== 'device') return undefined
     const device = await findDeviceKey(db, userId, source.id)

@@ -4,7 +4,6 @@ import type { BrokerTarget } from './broker-target.ts'
 
 const UNTRUSTED = 'The certificate of the broker is not trusted. Add the certificate of its authority.'
 
-/** Errors that a person can do something about. */
 const SENTENCES: Readonly<Record<string, (target: BrokerTarget) => string>> = {
   ENOTFOUND: noHost,
   ENODATA: noHost,
@@ -42,7 +41,6 @@ export function brokerFault(error: unknown, target: BrokerTarget): string {
   return sentence ? sentence(target) : 'The broker closed the connection.'
 }
 
-/** Each address of a host has an error of its own; the first one suffices. */
 function codeOf(error: unknown): string {
   const one = error instanceof AggregateError ? (error.errors[0] as unknown) : error
   return one instanceof Error && 'code' in one ? String(one.code) : ''

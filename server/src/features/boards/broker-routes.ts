@@ -21,7 +21,6 @@ import { brokerTarget } from './broker-target.ts'
 import { topicFault } from './broker-topics.ts'
 
 interface Parts {
-  /** Encrypts passwords, each for its broker. */
   readonly seal: Seal
   readonly links: BrokerLinks
   readonly outbound: Outbound
@@ -31,7 +30,6 @@ interface Parts {
 const CHANGES_PER_MINUTE = 20
 const MINUTE_MS = 60_000
 
-/** Serves a member's brokers, to which the server subscribes. */
 export function serveBrokers(context: Context, { seal, links, outbound }: Parts): void {
   const { db, newId, now, serve } = context
   const shown = async (broker: StoredBroker): Promise<Broker> => ({
@@ -96,7 +94,6 @@ function changed(known: StoredBroker, { password, ...change }: BrokerChange, sea
 const PASSWORD_REMOVED =
   'The password was removed, because it is not sent to another address or under another certificate. Enter it again.'
 
-/** Throws a 400 for errors beyond the schema. */
 function check({ url, username, password, topics, ca }: BrokerInput, outbound: Outbound): void {
   const target = brokerTarget(url)
   if (!target) throw invalid('url', 'Enter an address such as mqtt://192.168.1.10:1883')

@@ -7,8 +7,6 @@ export type BrokerState = Pick<Broker, 'state' | 'lastError' | 'rate'>
 export interface BrokerLinks {
   /** In a cluster another process may have to answer. */
   stateOf(brokerId: string): BrokerState | Promise<BrokerState>
-  /** Connects to a new broker, or reconnects to a changed one. */
   connect(broker: StoredBroker): void
-  /** Disconnects from a removed broker. */
   remove(brokerId: string): void
 }

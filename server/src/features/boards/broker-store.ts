@@ -8,7 +8,6 @@ export interface StoredBroker extends Pick<BrokerInput, 'url' | 'username' | 'to
   readonly brokerId: string
   readonly userId: string
   readonly sealedPassword: string | null
-  /** Milliseconds since 1970. */
   readonly createdAt: number
 }
 
@@ -37,7 +36,6 @@ export async function findBroker(db: Db, userId: string, brokerId: string): Prom
   return row && toBroker(row)
 }
 
-/** Adds a broker; false when the user has `most` already. */
 export async function insertBroker(tx: Tx, broker: StoredBroker, most: number): Promise<boolean> {
   await lockOwner(tx, broker.userId)
   const { count } = await tx
@@ -51,7 +49,6 @@ export async function insertBroker(tx: Tx, broker: StoredBroker, most: number): 
   return true
 }
 
-/** Replaces a broker; false when the user has no such broker. */
 export async function updateBroker(db: Db, broker: StoredBroker): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('broker')

@@ -22,7 +22,6 @@ export interface Claim {
 
 export interface Claimed {
   readonly device: ClaimedDevice
-  /** Key of its readings. */
   readonly deviceKey: number
 }
 
@@ -79,7 +78,6 @@ async function finishClaim(
   if (!(await updateBoardDevice(tx, board.boardId, deviceKey))) throw claimedAlready()
 }
 
-/** The error for a board that is already claimed. */
 export function claimedAlready(): ProblemError {
   return new ProblemError(409, 'board.claimed', 'This board belongs to a device already.')
 }

@@ -8,7 +8,6 @@ import type { SeriesRegistry } from '../series/registry/series-registry.ts'
 import { insertSeries, updateSeries } from '../series/series-store.ts'
 import type { StoredBoard } from './board-store.ts'
 
-/** A sensor of a board, with its owner's display settings. */
 export interface ClaimedSeries {
   readonly sensor: Sensor
   /** Unit of a value of the generic metric; empty for others. */
@@ -17,7 +16,6 @@ export interface ClaimedSeries {
   readonly visible: boolean
 }
 
-/** Returns the sensors of a claim. Throws a 400 for unknown and repeated ones. */
 export function claimedSeriesOf(
   { measures }: StoredBoard,
   names: SensorNames,
@@ -46,7 +44,6 @@ export async function addClaimedSeries(
   return ids
 }
 
-/** Adds the series to a device of the same transaction. Returns their ids. */
 export async function insertClaimedSeries(
   tx: Tx,
   { deviceKey, newId }: { readonly deviceKey: number; readonly newId: () => string },
@@ -59,7 +56,6 @@ export async function insertClaimedSeries(
   return added.map(({ seriesId }) => seriesId)
 }
 
-/** Sets labels of a claim, and sent units of generic metrics. */
 export async function labelSeries(
   tx: Tx,
   seriesIds: readonly string[],

@@ -8,7 +8,6 @@ const names = new SensorNames()
 
 /** Counts the work of decoding one message, and bounds its new names. */
 export class DecodingWork {
-  /** Number of examined fields. */
   fields = 0
   #names: RequestNames | undefined
   #sliceFrom = 0
@@ -17,7 +16,6 @@ export class DecodingWork {
     return (this.#names ??= new RequestNames(names))
   }
 
-  /** Returns whether to yield; the next slice starts then. */
   isSliceOver(): boolean {
     if (this.fields - this.#sliceFrom < FIELDS_PER_SLICE) return false
     this.#sliceFrom = this.fields

@@ -9,7 +9,6 @@ interface ConnectedDevice {
   readonly tokenMadeAt: number | null
 }
 
-/** Returns the connection data of a user's device; undefined when there is none. */
 export async function findConnectedDevice(
   db: Db,
   userId: string,
@@ -52,7 +51,6 @@ export interface Admitted {
   readonly interval?: number
 }
 
-/** Returns the existing devices and hubs by id. */
 export async function listAdmitted(db: Db, ids: readonly string[]): Promise<Map<string, Admitted>> {
   const devices = await db
     .selectFrom('device')

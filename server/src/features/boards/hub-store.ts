@@ -50,7 +50,6 @@ export async function insertHub(
   return toHub(row)
 }
 
-/** Removes a hub and its token; false when the user has no such hub. */
 export async function deleteHub(db: Db, userId: string, hubId: string): Promise<boolean> {
   const removed = await db.deleteFrom('hub').where('id', '=', hubId).where('user_id', '=', userId).executeTakeFirst()
   if (removed.numDeletedRows === 0n) return false
@@ -68,13 +67,11 @@ const selectByTokenHash = listStatement<{ id: string; user_id: string; token_has
   (list) => `select id, user_id, token_hash from hub where token_hash in (${list})`,
 )
 
-/** Returns hubs by the hashes of their tokens. */
 export async function findHubsByTokenHash(db: Db, hashes: readonly string[]): Promise<Map<string, HubRef>> {
   const rows = await selectByTokenHash(db, hashes)
   return new Map(rows.map((row) => [row.token_hash, { hubId: row.id, userId: row.user_id }]))
 }
 
-/** @param at milliseconds since 1970 */
 export async function noteHubSeen(db: Db, hubId: string, at: number): Promise<void> {
   await db.updateTable('hub').set({ last_seen_at: at }).where('id', '=', hubId).execute()
 }

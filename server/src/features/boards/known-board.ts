@@ -19,7 +19,6 @@ export class KnownBoard {
   trimmedAt = 0
   /** Its last announced availability, and the stored one. */
   isOnline: boolean | undefined
-  /** Last write of its row, milliseconds since 1970. */
   storedAt: number
   #name: string | null
   #model: string | null
@@ -86,7 +85,6 @@ export class KnownBoard {
   }
 }
 
-/** Returns the key of a board among those of its user. */
 export function keyOf({ family, externalId }: Pick<StoredBoard, 'family' | 'externalId'>): string {
   return `${family} ${externalId}`
 }

@@ -30,12 +30,10 @@ export class PersonBoards {
     for (const [key, board] of this.#byKey) if (board.boardId === boardId) this.#byKey.delete(key)
   }
 
-  /** Returns the number of unclaimed boards. */
   countUnclaimed(): number {
     return [...this.#byKey.values()].filter(({ device }) => device === undefined).length
   }
 
-  /** Returns the number of stored readings of unclaimed boards, and the board with the most. */
   countWaiting(): { readonly count: number; readonly most: KnownBoard | undefined } {
     let count = 0
     let most: KnownBoard | undefined
@@ -54,17 +52,14 @@ export class PersonBoards {
 
 /** Caches the boards of users, so that a message need not wait for the database. */
 export class KnownBoards {
-  /** In order of loading, the latest last. */
   readonly #people = new Map<string, PersonBoards>()
   readonly #most: number
-  /** Number of invalidations. */
   #forgotten = 0
 
   constructor({ most = BOARDS_MAX } = {}) {
     this.#most = most
   }
 
-  /** Returns the cached boards of a user. */
   of(userId: string): PersonBoards | undefined {
     const known = this.#people.get(userId)
     return known?.isStale ? undefined : known
@@ -102,13 +97,11 @@ export class KnownBoards {
     this.#people.set(userId, boards)
   }
 
-  /** Invalidates all boards. */
   forgetAll(): void {
     this.#forgotten++
     for (const boards of this.#people.values()) boards.isStale = true
   }
 
-  /** Invalidates the boards of a user. */
   forget(userId: string): void {
     this.#forgotten++
     const known = this.#people.get(userId)

@@ -13,7 +13,6 @@ const MOVED_EVERY_MS = 60_000
 const AT_ONCE = 200
 const READING_BYTES = 200
 
-/** Resolves when the readings are on disk. */
 export type IngestReadings = (device: DeviceRef, readings: readonly BoardReading[], bytes: number) => Promise<unknown>
 
 export interface WaitingReadings {

@@ -6,11 +6,9 @@ import type { KnownBoard } from './known-board.ts'
 
 /** Interval of writes for a sending board. */
 const NOTED_EVERY_MS = 60_000
-/** The same when its availability changes. */
 const AVAILABILITY_EVERY_MS = 5000
 
 export interface SeenNotes {
-  /** Stores soon the presence of a claimed or ignored board. */
   note(board: KnownBoard, source: BoardSource): void
   settled(): Promise<void>
 }

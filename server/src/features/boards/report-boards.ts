@@ -1,11 +1,9 @@
 import { topic } from '@greenhouse/contract'
 import type { Hub } from '../../platform/live/hub.ts'
 
-/** Minimum interval of messages to browsers. */
 const REPORTED_EVERY_MS = 3000
 
 export interface BoardChanges {
-  /** Reports changed boards to the user's browsers, now or after the interval. */
   note(userId: string): void
   close(): void
 }

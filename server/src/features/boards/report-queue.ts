@@ -18,7 +18,6 @@ const LIMITS: BatchLimits = {
 }
 /** Rate of new boards of a user: invented ids must not fill the database. */
 const NEW_BOARDS = { burst: 200, perSecond: 1 / 30 }
-/** Rough size in memory of a report, and of a value. */
 const REPORT_BYTES = 1000
 const VALUE_BYTES = 200
 /** Bound of a counted list; a larger one would never fit the queue although it is allowed. */
@@ -35,16 +34,13 @@ export interface ReportQueue {
    * with a ProblemError when it can't be stored now.
    */
   store(item: BoardItem): Promise<DeviceRef | undefined>
-  /** Stores queued reports, and rejects further ones. */
   close(): Promise<void>
 }
 
 interface QueueParts {
   readonly people: KnownBoards
   readonly serial: Serial
-  /** Returns why nothing can be stored now. */
   readonly unable: (() => ProblemError | undefined) | undefined
-  /** Called with each user of stored boards. */
   readonly onStored: (userId: string) => void
 }
 
@@ -77,7 +73,6 @@ export function openReportQueue(
     return true
   }
 
-  /** Stores a batch in one transaction; invalidates its users' boards on failure. */
   async function commit(group: Group<Storing, BoardItem>): Promise<void> {
     const userIds = new Set(group.map(({ queued }) => queued.entry.userId))
     const forgetAll = () => userIds.forEach((userId) => people.forget(userId))

@@ -9,10 +9,8 @@ const PAUSES = 9
  */
 export class Rhythm {
   #pauses: number[]
-  /** Newest time of each sensor, milliseconds since 1970. */
   readonly #newest = new Map<string, number>()
 
-  /** @param everySeconds earlier result; null for none */
   constructor(everySeconds: number | null) {
     this.#pauses = everySeconds === null ? [] : [everySeconds * 1000]
   }

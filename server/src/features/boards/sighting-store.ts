@@ -3,13 +3,11 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/schema.ts'
 import type { BoardIdentity, BoardReport } from './board-report.ts'
 
-/** Rows of one user, and of all. */
 const SIGHTINGS_MAX = 200
 const SIGHTINGS_IN_ALL_MAX = 10_000
 
 export interface Sighting {
   readonly report: BoardReport
-  /** Milliseconds since 1970. */
   readonly arrivedAt: number
   readonly isRetained: boolean
 }
@@ -52,7 +50,6 @@ export async function insertSighting(tx: Tx, userId: string, { report, arrivedAt
     await takeSighting(tx, userId, { family: one.family as BoardIdentity['family'], externalId: one.external_id })
 }
 
-/** Returns the boards of a user that were seen once, newest first. */
 export async function listSightings(db: Db, userId: string): Promise<HeardOnce[]> {
   const rows = await db
     .selectFrom('sighting')

@@ -22,7 +22,6 @@ export function isOneMessage(before: Sighting, { report }: Sighting): boolean {
   return last !== undefined && last === report.readings[0]?.time
 }
 
-/** Merges a report into the sighting of an unlisted board. */
 export function merged(before: Sighting | undefined, { report, arrivedAt }: Sighting): Sighting {
   const earlier = before?.report
   const { board, readings, notes = earlier?.notes ?? [] } = report

@@ -22,7 +22,6 @@ const WAITING_OF_PERSON_MAX = 20_000
 /** Interval of removing outdated readings while a board sends. */
 const TRIMMED_EVERY_MS = 600_000
 
-/** Readings of a list that are stored before other work runs. */
 const READINGS_AT_ONCE = 50
 
 export interface BoardItem extends Sighting {
@@ -33,7 +32,6 @@ export interface BoardItem extends Sighting {
 
 interface Storing extends BoardItem {
   readonly newId: () => string
-  /** Returns whether another board of a user may be listed. */
   readonly mayList: (userId: string) => boolean
 }
 
@@ -57,7 +55,6 @@ export async function storeReport(tx: Tx, own: PersonBoards, item: Storing): Pro
   return keepReadings(tx, own, known, item)
 }
 
-/** Lists an unknown board, or stores its sighting. */
 async function storeUnknown(tx: Tx, own: PersonBoards, item: Storing): Promise<DeviceRef | undefined> {
   const { report, owner, sender } = item
   const before = await takeSighting(tx, owner.userId, report.board)

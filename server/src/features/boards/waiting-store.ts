@@ -6,7 +6,6 @@ export interface UnmovedBoard {
   readonly device: DeviceRef
 }
 
-/** Returns the claimed boards with stored readings. */
 export async function listUnmoved(db: Db): Promise<UnmovedBoard[]> {
   const rows = await db
     .selectFrom('board')
@@ -29,7 +28,6 @@ export async function listSilentBoards(db: Db, since: number): Promise<Array<{ b
   return rows.map((row) => ({ boardId: row.id, userId: row.user_id }))
 }
 
-/** Stores the number of stored readings of a board. */
 export async function updateWaiting(db: Db, boardId: string, waiting: number): Promise<void> {
   await db.updateTable('board').set({ waiting }).where('id', '=', boardId).execute()
 }

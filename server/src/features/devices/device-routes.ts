@@ -51,7 +51,6 @@ export function serveDevices(context: Context, forgetReadings: (deviceKey: numbe
     connections.disconnect(query.userDeviceId)
     await forgetReadings(key)
     found(await deleteDevice(db, userId, query.userDeviceId), 'device')
-    // Readings that arrived meanwhile.
     await forgetReadings(key)
     connections.disconnect(query.userDeviceId)
     hub.close(topic.readingsOf(query.userDeviceId))

@@ -53,7 +53,6 @@ export async function listDeviceKeys(
   return rows.map(({ key, id, name }) => ({ key, deviceId: id, name }))
 }
 
-/** Invalidates every device token of the user. */
 export async function revokeTokens(db: Db, userId: string, newHash: () => string): Promise<void> {
   for (const { key } of await listDeviceKeys(db, userId)) {
     await db.updateTable('device').set({ token_hash: newHash() }).where('key', '=', key).execute()
@@ -151,7 +150,6 @@ export async function updateDeviceToken(
   return changed.numUpdatedRows > 0n
 }
 
-/** Removes the device with its readings; false when the user has no such device. */
 export async function deleteDevice(db: Db, userId: string, deviceId: string): Promise<boolean> {
   // Deletes related rows as well, so that it may deadlock with other statements; only a transaction is retried.
   const { numDeletedRows } = await db
@@ -162,13 +160,11 @@ export async function deleteDevice(db: Db, userId: string, deviceId: string): Pr
   return numDeletedRows > 0n
 }
 
-/** Returns the reporting interval of a device in seconds. */
 export async function findInterval(db: Db, deviceId: string): Promise<number | undefined> {
   const row = await db.selectFrom('device').select('wait_seconds').where('id', '=', deviceId).executeTakeFirst()
   return row?.wait_seconds
 }
 
-/** Returns the reporting intervals of the users' devices in seconds. */
 export async function listIntervals(
   db: Db,
   userIds: readonly string[],
@@ -181,7 +177,6 @@ export async function listIntervals(
   return rows.map(({ user_id: userId, id, wait_seconds: interval }) => ({ userId, deviceId: id, interval }))
 }
 
-/** Counts refused readings of a device and keeps the newest reason. */
 export async function recordRefusals(
   tx: Tx,
   { deviceKey, count, reason, at }: { deviceKey: number; count: number; reason: string; at: number },

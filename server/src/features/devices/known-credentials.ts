@@ -3,7 +3,6 @@ import { hashDeviceToken } from './device-token.ts'
 
 /** About 200 bytes each. */
 const CLIENTS_MAX = 200_000
-/** Clients in one query. */
 const ASKED_AT_ONCE = 500
 
 /**
@@ -11,7 +10,6 @@ const ASKED_AT_ONCE = 500
  * the database decides.
  */
 export class KnownCredentials<Client extends { readonly userId: string }> {
-  /** By token hash. */
   readonly #clients = new Map<string, Client>()
   /** Token hashes by user, so that a user's frequent changes don't scan all clients. */
   readonly #keysOf = new Map<string, Set<string>>()
@@ -39,7 +37,6 @@ export class KnownCredentials<Client extends { readonly userId: string }> {
     }
   }
 
-  /** Forgets the clients of a user, whose tokens may be invalid now. */
   forget(userId: string): void {
     for (const key of this.#keysOf.get(userId) ?? []) this.#clients.delete(key)
     this.#keysOf.delete(userId)

@@ -1,7 +1,6 @@
 import type { Db } from '../../platform/db/schema.ts'
 import type { DeviceRef } from '../../platform/device-ref.ts'
 
-/** A device as ingest needs it. */
 export interface KnownDevice extends DeviceRef {
   readonly deviceName: string
   readonly userId: string
@@ -13,7 +12,6 @@ export interface KnownDevice extends DeviceRef {
 /** Few list lengths make few statements, each prepared once by SQLite. */
 const AT_ONCE = [64, 8, 1] as const
 
-/** Returns those of the devices that exist. */
 export async function readDevices(db: Db, keys: readonly number[]): Promise<KnownDevice[]> {
   const devices: KnownDevice[] = []
   for (let from = 0; from < keys.length;) {
@@ -34,7 +32,6 @@ export async function readDevices(db: Db, keys: readonly number[]): Promise<Know
 
 const IDS_AT_ONCE = 500
 
-/** Returns the keys of existing devices by id. */
 export async function findDeviceKeys(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
   const keys = new Map<string, number>()
   for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
@@ -45,7 +42,6 @@ export async function findDeviceKeys(db: Db, ids: readonly string[]): Promise<Ma
   return keys
 }
 
-/** Returns the keys of the users' devices. */
 export async function listKeysOfMembers(db: Db, userIds: readonly string[]): Promise<number[]> {
   const keys: number[] = []
   for (let from = 0; from < userIds.length; from += IDS_AT_ONCE) {

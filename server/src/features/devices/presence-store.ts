@@ -1,7 +1,6 @@
 import { databaseNow } from '../../platform/db/database-clock.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
-/** Stores when a device was seen, and whether it is connected. */
 export async function noteSeen(
   db: Db,
   deviceKey: number,

@@ -4,19 +4,16 @@ import type { Db, Tx } from '../../platform/db/schema.ts'
 const PER_DEVICE_MAX = 20
 const KEPT_MS = 7 * 86_400_000
 
-/** Refused messages of one device on one topic with one reason. */
 export interface Refusal {
   readonly deviceKey: number
   readonly topic: string
   readonly reason: string
   readonly count: number
-  /** Milliseconds since 1970. */
   readonly lastAt: number
   /** Beginning of the newest message, without secrets. */
   readonly sample: string
 }
 
-/** As shown to the owner; times in ISO 8601. */
 interface ShownRefusal extends Omit<Refusal, 'deviceKey' | 'lastAt'> {
   readonly lastAt: string
 }

@@ -5,7 +5,6 @@ import { openPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-
 const CHECKED_EVERY_MS = 30_000
 /** In a cluster the message that ends a session may be lost; it ends within 5 s in any case. */
 const CHECKED_AMONG_OTHERS_MS = 3000
-/** Sessions in one query. */
 const BATCH = 500
 
 /**

@@ -6,7 +6,6 @@ import type { Member } from '../../platform/http/serve.ts'
 import { ProblemError, signedOut } from '../../platform/problem.ts'
 import { deviceOf } from './device-topics.ts'
 
-/** Serves subscriptions to a member's own devices, alerts, changes and dashboard. */
 export function serveSubscriptions({ config, db, hub, now, serve, sockets }: Context): void {
   serve(liveRoutes.subscribe, async ({ body }, member) => {
     const topics = await own(body.topicIds, member)

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import type { Context } from '../../platform/context.ts'
 import { isEverywhere } from '../../platform/network/origin.ts'
 
-/** Logs that mail is written to files, or that its links use a guessed address. */
 export function logMailRoute({ config, log, mail }: Context): void {
   if (config.smtpUrl === null) log.info({ event: 'mail.to-files', folder: join(config.dataDir, 'mail') })
   else if (config.publicUrl === null && isEverywhere(config.host))

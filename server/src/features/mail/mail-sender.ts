@@ -20,7 +20,6 @@ const LOOKED_EVERY_MS = 30_000
 /** How long shutdown waits for a mail in progress. */
 const DRAIN_MS = 2000
 
-/** Each run sends the mails that are due, one after another. */
 export interface MailSender extends Outbox, PeriodicJob {
   /** Since the start; `waiting` is the queue length after the last run. */
   readonly counts: {

@@ -4,7 +4,6 @@ import { locksRows } from '../../platform/db/row-locks.ts'
 import type { Db, Tx } from '../../platform/db/schema.ts'
 import { PUT_OFF_MAX_MS } from './retry.ts'
 
-/** A mail in its `attempts`th attempt. */
 export type ClaimedMail = Mail & { readonly attempts: number }
 
 export async function insertMail(tx: Tx, mail: OutgoingMail, { id, now }: { id: string; now: number }): Promise<void> {
@@ -61,7 +60,6 @@ export async function postponeMail(db: Db, id: string, until: number): Promise<v
   await db.updateTable('mail').set({ due_at: until }).where('id', '=', id).execute()
 }
 
-/** Removes mail whose link has expired. Returns the number. */
 export async function deleteExpiredMail(db: Db, now: number): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('mail').where('expires_at', '<=', now).executeTakeFirst()
   return Number(numDeletedRows)

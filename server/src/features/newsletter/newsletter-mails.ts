@@ -19,7 +19,6 @@ export function linkTo(
   return mail.addressOf(`${PATHS[purpose]}?token=${links.make(purpose, id)}`)
 }
 
-/** Queues a mail with the link that confirms or ends a subscription. */
 export async function mailLink(
   context: Pick<Context, 'mail' | 'now'>,
   links: LinkTokens<Purpose>,

@@ -33,7 +33,6 @@ export async function findSubscriber(db: Db, email: string): Promise<Subscriber 
   return row && toSubscriber(row)
 }
 
-/** Records that a requested mail can't be sent yet. */
 export async function noteOwed(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('subscriber').set({ mailed_at: 0 }).where('id', '=', id).execute()
 }
@@ -93,7 +92,6 @@ export async function listConfirmed(db: Db): Promise<Array<{ id: string; email: 
   return db.selectFrom('subscriber').select(['id', 'email']).where('confirmed_at', 'is not', null).execute()
 }
 
-/** Removes unconfirmed addresses last requested before an instant. Returns the number. */
 export async function deleteUnconfirmedBefore(db: Db, before: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('subscriber')

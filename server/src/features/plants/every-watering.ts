@@ -7,7 +7,6 @@ import { listWaterings } from './watering-store.ts'
 const PAGE = 1000
 const ALWAYS = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER }
 
-/** Returns the waterings of the user's plants, newest first, as pieces of a JSON list. */
 export function everyWatering(db: Db, userId: string): AsyncGenerator<string> {
   return listPieces(
     pagesOf<WateringEvent>(PAGE, (last) => {

@@ -74,7 +74,6 @@ function isUnchanged(date: string | null | undefined): date is null | undefined 
   return date === undefined || date === null
 }
 
-/** Returns the instant of a date; null for an empty one. */
 function toInstant(date: string): number | null {
   return date === '' ? null : fromTimestamp(date)
 }

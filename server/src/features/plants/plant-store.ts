@@ -59,7 +59,6 @@ export async function updatePlant(
   return toPlant(row)
 }
 
-/** Removes a plant with its waterings and its condition; false when the user has no such plant. */
 export async function deletePlant(db: Db, userId: string, plantId: string): Promise<boolean> {
   const removed = await db
     .deleteFrom('plant')

@@ -1,7 +1,6 @@
 import { pagesOf } from '../../platform/db/pages.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
-/** A page has more when several are of the same instant. */
 const PAGE = 5000
 
 /** Removes the waterings of the user's plants in pages, so that other requests are not blocked. */

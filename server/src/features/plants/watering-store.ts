@@ -71,7 +71,6 @@ export async function setLastWatering(tx: Tx, plant: PlantRow): Promise<void> {
   await insertWaterings(tx, [plant])
 }
 
-/** Returns the waterings of the user's plants, or of one, newest first. */
 export async function listWaterings(
   db: Db,
   userId: string,
@@ -85,7 +84,6 @@ export async function listWaterings(
     from: number
     to: number
     plantId?: string | undefined
-    /** Continues after this one. */
     after?: { readonly at: number; readonly plantId: string } | undefined
     limit?: number
   },

@@ -9,7 +9,6 @@ export const KNOWN_WITHIN_MS = 3 * LOOKED_EVERY_MS
 /** The instant before which readings are refused and removed, as this process knows it. */
 export class KnownEdge {
   readonly #now: () => number
-  /** Milliseconds since 1970. */
   from = -Infinity
   #movedAt = -Infinity
 

@@ -5,7 +5,6 @@ import type { OpenDatabase } from '../../platform/db/open.ts'
 import { storeDamaged, storeFull, type ProblemError } from '../../platform/problem.ts'
 import { openRetention } from './retention.ts'
 
-/** Opens the jobs that watch the stored data: age, disk, pages. */
 export async function openStorage(
   context: Context,
   {
@@ -21,7 +20,6 @@ export async function openStorage(
   const disk = openDatabaseDisk(config, database, { log, reclaim: () => timeSeries.compact() })
   const isDamaged = () => database.isDamaged?.() ?? false
   const fileCheck = openDatabaseCheck(config, database, { log, now })
-  /** Returns why nothing can be stored now. */
   function unable(): ProblemError | undefined {
     if (isDamaged()) return storeDamaged()
     return disk?.isFull ? storeFull() : undefined

@@ -19,13 +19,11 @@ const LOOKED_EVERY_MS = 60_000
 /** For copies of before upgrades and restores, mail files and unconfirmed addresses. */
 const KEPT_MS = 30 * DAY
 
-/** Each run removes outdated data, in parts. */
 export interface Retention extends PeriodicJob {
   /**
    * Earlier readings are refused: only summaries remain of that time, so that a removed one could not be recognised.
    */
   readonly readingsFrom: number
-  /** Reads `readingsFrom` from the database. */
   open(): Promise<void>
   /**
    * Runs in every process of a cluster: reads `readingsFrom` and removes older values of its own partitions, once all
@@ -61,7 +59,6 @@ export function openRetention({ config, db, log, now, timeSeries }: Context, lea
     log.info({ event: 'retention.removed', ...removed })
   }
 
-  /** Returns the number of removed values. */
   async function removeReadings(startedAt: number): Promise<number> {
     if (config.keepReadingsDays === null) return 0
     // From here on charts do not read older readings and ingest refuses them; then they are removed.

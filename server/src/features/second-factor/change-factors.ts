@@ -19,11 +19,9 @@ export interface FactorChanges {
   add(member: Member, what: string, insert: (tx: Tx) => Promise<unknown>): Promise<{ recoveryCodes: string[] | null }>
   /** Removes a factor, and with the last one the recovery codes. Throws a 404 when there was none. */
   remove(member: Member, what: string, deleteFactor: (tx: Tx) => Promise<boolean>): Promise<void>
-  /** Replaces the recovery codes and returns the new ones. */
   renewCodes(userId: string): Promise<string[]>
 }
 
-/** Returns functions that change second factors, recovery codes and sessions, and mail the owner. */
 export function changeFactors(context: Context): FactorChanges {
   const { db, log, mail, newId, passwords, sockets } = context
 

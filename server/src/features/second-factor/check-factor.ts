@@ -26,7 +26,6 @@ export async function checkTotp(
   return step !== undefined && useStep(db, userId, step)
 }
 
-/** Returns whether it is one of the user's recovery codes. Uses it up. */
 export async function checkRecoveryCode({ db, passwords }: Context, userId: string, typed: string): Promise<boolean> {
   const code = normalizeRecoveryCode(typed)
   for (const { id, codeHash } of await listRecoveryCodes(db, userId)) {

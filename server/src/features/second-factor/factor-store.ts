@@ -47,7 +47,6 @@ export async function deleteTotp(tx: Tx, userId: string): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
-/** Replaces all recovery codes of the user. */
 export async function replaceRecoveryCodes(
   tx: Tx,
   userId: string,
@@ -71,7 +70,6 @@ export async function listRecoveryCodes(db: Db, userId: string): Promise<Array<{
   return rows.map(({ id, code_hash }) => ({ id, codeHash: code_hash }))
 }
 
-/** Removes a used recovery code; false when another request used it first. */
 export async function deleteRecoveryCode(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('recovery_code').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n
@@ -92,7 +90,6 @@ export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> 
   return (await listMethods(db, userId)) !== undefined
 }
 
-/** Returns the user's second factors without secrets. */
 export async function describeFactors(db: Db, userId: string): Promise<Omit<SecondFactors, 'required'>> {
   const totp = await findTotp(db, userId)
   const passkeys = await listPasskeys(db, userId)
@@ -108,7 +105,6 @@ export async function describeFactors(db: Db, userId: string): Promise<Omit<Seco
   }
 }
 
-/** Removes all second factors of a user who has lost them. */
 export async function deleteAllFactors(tx: Tx, userId: string): Promise<void> {
   await deleteTotp(tx, userId)
   await deletePasskeys(tx, userId)

@@ -13,7 +13,6 @@ export interface StoredPasskey {
   /** The host it was made for; browsers use it nowhere else. */
   readonly rpId: string
   readonly name: string
-  /** Milliseconds since 1970. */
   readonly createdAt: number
   readonly lastUsedAt: number | null
 }
@@ -46,7 +45,6 @@ export async function listPasskeys(db: Db, userId: string): Promise<StoredPasske
   return rows.map(toPasskey)
 }
 
-/** Stores the time of a use and the authenticator's counter. */
 export async function updateUse(
   db: Db,
   passkeyId: string,
@@ -78,7 +76,6 @@ export async function deletePasskeys(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('passkey').where('user_id', '=', userId).execute()
 }
 
-/** Stores the challenge that a new passkey of this session must sign; replaces an earlier one. */
 export async function keepChallenge(
   db: Db,
   { sessionId, challenge, expiresAt }: { sessionId: string; challenge: string; expiresAt: number },

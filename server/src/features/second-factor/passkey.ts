@@ -15,7 +15,6 @@ export function relyingParty({ publicUrl }: Config, { origin }: Visitor): Relyin
   return { id: url.hostname, origin: url.origin }
 }
 
-/** Returns the user's passkeys for this host. */
 export async function listUsablePasskeys(db: Db, userId: string, rp: RelyingParty): Promise<StoredPasskey[]> {
   return (await listPasskeys(db, userId)).filter(({ rpId }) => rpId === rp.id)
 }

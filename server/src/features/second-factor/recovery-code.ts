@@ -15,7 +15,6 @@ function newCode(): string {
   return `${letters.slice(0, LENGTH / 2)}-${letters.slice(LENGTH / 2)}`
 }
 
-/** Ignores case, spaces and dashes. */
 export function normalizeRecoveryCode(typed: string): string {
   const letters = typed.toLowerCase().replace(/[^a-z0-9]/g, '')
   return `${letters.slice(0, LENGTH / 2)}-${letters.slice(LENGTH / 2)}`

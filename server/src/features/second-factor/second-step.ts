@@ -38,7 +38,6 @@ export function demandSecondStep({ config, db, now }: Context): AfterPassword {
   }
 }
 
-/** Returns the options with which a browser has a passkey sign the second step. */
 export async function challengePasskey(context: Context, token: string, visitor: Visitor) {
   const { db, now } = context
   const { askPasskey } = await import('./webauthn.ts')

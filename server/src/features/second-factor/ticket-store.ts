@@ -7,7 +7,6 @@ const TICKETS_PER_USER_MAX = 10
 
 export interface Ticket {
   readonly userId: string
-  /** The challenge that a passkey must sign; null when none was requested. */
   readonly challenge: string | null
 }
 
@@ -57,7 +56,6 @@ export async function findTicket(db: Db, tokenHash: string, now: number): Promis
   return row && { userId: row.user_id, challenge: row.challenge }
 }
 
-/** Stores the challenge that a passkey must sign; false when the ticket has expired. */
 export async function updateChallenge(
   db: Db,
   tokenHash: string,

@@ -8,7 +8,6 @@ const SECRET_BYTES = 20
 const DRIFT_STEPS = 1
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Returns a new secret in Base32. */
 export function newTotpSecret(): string {
   return toBase32(randomBytes(SECRET_BYTES))
 }
@@ -23,7 +22,6 @@ export function hotp(secret: Uint8Array, counter: number, digits = DIGITS): stri
   return String(number).padStart(digits, '0')
 }
 
-/** Returns the step of an instant (milliseconds since 1970), RFC 6238. */
 export function stepAt(now: number): number {
   return Math.floor(now / 1000 / STEP_SECONDS)
 }
@@ -41,7 +39,6 @@ export function matchStep(secret: string, code: string, now: number): number | u
   return found
 }
 
-/** Returns the text of the QR code (Google's Key URI Format). */
 export function totpUri(secret: string, account: string): string {
   const issuer = 'Greenhouse'
   const query = new URLSearchParams({ secret, issuer, algorithm: 'SHA1', digits: String(DIGITS), period: '30' })

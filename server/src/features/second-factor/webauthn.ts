@@ -8,7 +8,6 @@ import {
 } from '@simplewebauthn/server'
 import type { StoredPasskey } from './passkey-store.ts'
 
-/** The site that a passkey is valid for. */
 export interface RelyingParty {
   readonly id: string
   readonly origin: string
@@ -60,7 +59,6 @@ export async function readNewPasskey(rp: RelyingParty, challenge: string, creden
   }
 }
 
-/** Returns the options for signing with one of these passkeys. */
 export function askPasskey(rp: RelyingParty, known: readonly StoredPasskey[]) {
   return generateAuthenticationOptions({
     rpID: rp.id,

@@ -3,7 +3,6 @@ import type { Config } from '../../platform/config/config.ts'
 import { isEverywhere } from '../../platform/network/origin.ts'
 import { isLoopback } from '../../platform/network/own-addresses.ts'
 
-/** Returns the text printed at the start: addresses, data folder, and warnings about exposure to the network. */
 export function greetingOf(config: Config, ports: { http: number; mqtt: number }): string {
   const host = isEverywhere(config.host) ? '<this machine>' : config.host
   const isPrivate = isLoopback(config.host)

@@ -3,7 +3,6 @@ import { isRegistrationOpen } from '../users/registration-open.ts'
 import type { Context } from '../../platform/context.ts'
 import { boardAddressesFor } from './board-addresses.ts'
 
-/** Serves whether registration is open, and where devices connect. */
 export function serveServerInfo({ config, db, serve }: Context, devicePort: () => number): void {
   serve(serverRoutes.info, async () => ({
     registrationOpen: await isRegistrationOpen({ config, db }),

@@ -13,7 +13,6 @@ const COLUMNS: Readonly<Record<SettingName, Column>> = {
 }
 const NAMES = Object.keys(COLUMNS) as ReadonlyArray<SettingName>
 
-/** Returns the user's settings, with defaults. */
 export async function findSettings(db: Db, userId: string): Promise<Settings> {
   const row = await db.selectFrom('setting').selectAll().where('user_id', '=', userId).executeTakeFirst()
   if (!row) return defaultSettings
@@ -24,7 +23,6 @@ export async function findSettings(db: Db, userId: string): Promise<Settings> {
   return { ...booleans, locale: row.locale }
 }
 
-/** Stores a setting, and the locale when there is one. */
 export async function updateSetting(
   db: Db,
   userId: string,

@@ -17,7 +17,6 @@ const MAILS_TO_ADDRESS = 3
 export interface EmailConfirmation {
   /** Queues a mail with a confirmation link; none without a mail server or beyond the limits. */
   ask(tx: Tx, user: User): Promise<void>
-  /** Serves the link, its button, and the request for another mail. */
   serve(): void
 }
 

@@ -16,7 +16,6 @@ export async function findKnownPlaces(db: Db, userId: string, places: readonly s
   return new Set(rows.map(({ place }) => place))
 }
 
-/** Returns all places from which the user was signed in before. */
 export async function listKnownPlaces(db: Db, userId: string): Promise<string[]> {
   const rows = await db.selectFrom('known_place').select('place').where('user_id', '=', userId).execute()
   return rows.map(({ place }) => place)

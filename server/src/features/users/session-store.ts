@@ -6,7 +6,6 @@ const DAY = 86_400_000
 export const SESSION_IDLE_MS = 7 * DAY
 export const SESSION_LONGEST_MS = 30 * DAY
 export const SESSIONS_PER_USER_MAX = 50
-/** Not with every request. */
 const USE_NOTED_EVERY_MS = 60_000
 
 /** Inserts a session, and removes the least recently used ones beyond the limit. */
@@ -92,7 +91,6 @@ async function noteUse(db: Db, sessionId: string, now: number): Promise<void> {
   }
 }
 
-/** Returns the user's live sessions, the most recently used first. */
 export async function listSessions(
   db: Db,
   { userId, sessionId, now }: { userId: string; sessionId: string; now: number },
@@ -126,7 +124,6 @@ export async function deleteAllSessions(db: Db): Promise<void> {
   await db.deleteFrom('session').execute()
 }
 
-/** Removes the expired sessions of all users. Returns the number. */
 export async function deleteAllOverdue(db: Db, now: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('session')

@@ -22,7 +22,6 @@ export function placeOf(userId: string, browserId: string | undefined, { address
   }
 }
 
-/** Returns the hashes of a place to store as known. */
 export function hashesOf({ browser, network }: Place): string[] {
   return browser === undefined ? [network] : [browser, network]
 }

@@ -159,7 +159,6 @@ export async function isReserved(
   return row !== undefined
 }
 
-/** Changes the role of an account; false when there is none. */
 export async function updateRole(db: Db, email: string, role: 'user' | 'admin'): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('user')

@@ -1,7 +1,6 @@
 const WITHIN_MS = 3000
 const BYTES_MAX = 256 * 1024
 
-/** Fetches JSON from an external service: no redirects, at most 3 s and 256 KB. Throws otherwise. */
 export async function fetchJson(url: URL): Promise<unknown> {
   const response = await fetch(url, {
     redirect: 'error',

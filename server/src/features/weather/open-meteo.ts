@@ -11,9 +11,6 @@ import * as z from 'zod/mini'
 import { fetchJson } from './fetch-json.ts'
 
 export interface OpenMeteo {
-  /**
-   * Returns the weather of the next 24 hours and days. Throws when the service is unavailable or its reply is invalid.
-   */
   forecast(place: Place, now: number): Promise<Omit<Forecast, 'place' | 'stale' | 'fetchedAt'>>
   search(name: string): Promise<FoundPlace[]>
 }

@@ -3,7 +3,6 @@ import type { Breaker } from './breaker.ts'
 import type { OpenMeteo } from './open-meteo.ts'
 
 const FRESH_MS = 10 * 60_000
-/** Older weather is not shown. */
 const STALE_MAX_MS = 24 * 3_600_000
 const PLACES_MAX = 500
 

@@ -19,7 +19,6 @@ const manifestShape = z.object({
   madeAt: z.string(),
   version: z.string(),
   database: z.enum(['sqlite', 'postgres']),
-  /** PostgreSQL only. */
   schema: z.optional(z.string()),
   migrations: z.array(z.string()),
   counts: z.record(z.string(), z.number()),
@@ -122,7 +121,6 @@ export async function flush(path: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-/** Returns errors of the disk unchanged, any other as a DamagedBackup. */
 function asDamage(error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException
   const isDamage =

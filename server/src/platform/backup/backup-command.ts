@@ -30,7 +30,6 @@ export async function backUp(
   ]
 }
 
-/** Describes the row counts of tables that users know, and the number of values if it is known. */
 export function contentsOf({ user = 0, device = 0, plant = 0 }: Record<string, number>, values?: number): string {
   return [
     counted(user, 'account'),

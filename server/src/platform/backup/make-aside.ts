@@ -8,7 +8,6 @@ import type { BackupRequest, MadeBackup } from './make-backup.ts'
  * an AbortError. A later backup removes the files of an aborted one.
  */
 export async function makeBackupAside(request: BackupRequest, signal: AbortSignal): Promise<MadeBackup> {
-  // In the sources as in the bundle.
   const file = new URL(`./backup-worker${extname(import.meta.filename)}`, import.meta.url)
   const worker = new Worker(file, { workerData: request })
   try {

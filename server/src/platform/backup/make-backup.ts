@@ -18,9 +18,7 @@ const LEFT_BEHIND_AFTER_MS = 86_400_000
 export interface BackupRequest {
   readonly dataDir: string
   readonly databaseUrl: string | null
-  /** Created when it is missing. */
   readonly folder: string
-  /** Milliseconds since 1970. */
   readonly now: number
   readonly version: string
 }

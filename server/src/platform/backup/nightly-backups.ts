@@ -15,7 +15,6 @@ const LOOKED_EVERY_MS = 60_000
 const STATE_ASKED = 'backup-state'
 const RETRIED_AFTER_MS = 3_600_000
 
-/** Each run makes tonight's backup when it is due and missing, and removes outdated ones. */
 export interface Backups extends PeriodicJob {
   newest(): { ageSeconds: number; bytes: number } | undefined
 }
@@ -55,7 +54,6 @@ export function openBackups(
     return found().find(({ madeAt }) => madeAt <= now())
   }
 
-  /** Returns the time of the newest backup, or of the first start. */
   function savedUpTo(newest: FoundBackup | undefined): number {
     return newest?.madeAt ?? statSync(join(config.dataDir, SECRET_FILE)).mtimeMs
   }
@@ -112,7 +110,6 @@ function serveState(
     if (role !== 'admin') throw new ProblemError(403, 'role.not-admin', 'Only an admin may see this.')
     if (leads()) return state()
     const told = (await bus.request(STATE_ASKED, null)) as BackupState | undefined
-    // Backups have no leader until another process takes over.
     if (!told && !config.roles.has('jobs')) throw overloaded(5)
     return told ?? state()
   })

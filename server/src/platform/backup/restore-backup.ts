@@ -26,7 +26,6 @@ import { DamagedBackup, readArchive, type Manifest } from './archive.ts'
 import { DUMP_FILE } from './make-backup.ts'
 import { stamp } from './rotation.ts'
 
-/** Exists while a restore is unfinished. */
 const UNFINISHED = 'restore-unfinished.json'
 const UNPACKED = 'restore-unpacked'
 const DATABASE_FILES = [DATABASE_FILE, `${DATABASE_FILE}-wal`, `${DATABASE_FILE}-shm`]
@@ -45,7 +44,6 @@ export class HalfRestored extends Error {}
 
 export interface Restored {
   readonly manifest: Manifest
-  /** Where the previous contents were moved to. */
   readonly kept: string | undefined
   /** Whether readings newer than the backup may remain in NATS, in a log that is given up. */
   readonly hasNewLog: boolean
@@ -104,7 +102,6 @@ interface PostgresTarget {
   readonly log: Log
 }
 
-/** Throws ServersRunning when any server uses the database. */
 export async function throwIfRunning(databaseUrl: string): Promise<void> {
   const database = await connectPostgres(databaseUrl, 'greenhouse-restore')
   try {
@@ -203,9 +200,7 @@ function putInPlace(dataDir: string, unpacked: string, aside: string): string | 
 }
 
 interface Mark {
-  /** Folder of the old files. */
   readonly kept: string
-  /** Names of new files that may be in place. */
   readonly placed: readonly string[]
 }
 

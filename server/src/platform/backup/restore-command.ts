@@ -57,7 +57,6 @@ export async function restore(
   }
 }
 
-/** Returns a function that removes the lock, or the data folder if it is new. */
 function watchFolder(dataDir: string): () => void {
   const added = outermostMissing(join(resolve(dataDir), LOCK_FILE))
   return () => {
@@ -65,7 +64,6 @@ function watchFolder(dataDir: string): () => void {
   }
 }
 
-/** Returns the outermost missing part of a path. */
 function outermostMissing(path: string): string | undefined {
   if (existsSync(path)) return undefined
   return outermostMissing(dirname(path)) ?? path

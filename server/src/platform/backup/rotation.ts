@@ -15,12 +15,10 @@ export interface FoundBackup {
   readonly bytes: number
 }
 
-/** Returns a name such as greenhouse-2026-11-21T030000Z.tar.gz (UTC). */
 export function nameOfBackup(madeAt: number): string {
   return `greenhouse-${stamp(madeAt)}.tar.gz`
 }
 
-/** Returns an instant for file names: 2026-11-21T030000Z. */
 export function stamp(instant: number): string {
   return toTimestamp(instant).replace(/\.\d+/, '').replaceAll(':', '')
 }

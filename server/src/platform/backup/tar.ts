@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
 
 const BLOCK = 512
-/** Larger sizes are written in base 256, as by GNU tar and bsdtar. */
 const OCTAL_MAX = 8 ** 11 - 1
 
 /** Returns a POSIX ustar header. `size` in bytes, `at` in milliseconds since 1970. */
@@ -20,12 +19,10 @@ export function tarHeader({ name, size, at }: { name: string; size: number; at: 
   return header
 }
 
-/** Returns the zeros that fill a file's last block. */
 export function tarPadding(size: number): Buffer {
   return Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK)
 }
 
-/** Two empty blocks. */
 export const TAR_END = Buffer.alloc(2 * BLOCK)
 
 export interface TarEntry {
@@ -51,7 +48,6 @@ export async function* readTar(stream: Readable): AsyncGenerator<TarEntry> {
   }
 }
 
-/** Reads a stream in pieces of any size. */
 class ByteSource {
   readonly #chunks: AsyncIterator<Buffer>
   #rest: Buffer = Buffer.alloc(0)

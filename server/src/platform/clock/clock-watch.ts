@@ -2,7 +2,6 @@ import { toTimestamp } from '@greenhouse/contract'
 import { ProblemError } from '../problem.ts'
 import type { Log } from '../log.ts'
 
-/** Tolerance behind the greatest time seen. */
 const BEHIND_MS = 60_000
 /** A clock that stays behind for this long is trusted: it must have been ahead before. */
 const BELIEVED_AFTER_MS = 10 * 60_000
@@ -10,7 +9,6 @@ const BELIEVED_AFTER_MS = 10 * 60_000
 export interface ClockWatch {
   /** Returns whether the clock is behind an earlier time: the machine started without a clock, or it was set back. */
   isBehind(): boolean
-  /** Returns the greatest time seen, milliseconds since 1970. */
   seen(): number
 }
 

@@ -26,7 +26,6 @@ export function instantOf(shown: number, timeZone: string): number {
   if (offsetAt(first) === shown - first) return first
   if (offsetAt(last) === shown - last) return last
   let [low, high] = [first, last]
-  // The clocks are put forward in between: `low` has the old offset, `high` the new one.
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2)
     if (offsetAt(middle) === before) low = middle

@@ -15,7 +15,6 @@ export const ROLES = ['gateway', 'worker', 'web', 'jobs'] as const
 const PARTITIONS_MOST = 256
 const SECRET_SHORTEST = 32
 
-/** Reads this process's roles and its connection to the cluster. */
 export function clusterOf(
   read: SettingReader,
 ): Pick<

@@ -1,7 +1,6 @@
 import { readConfig, WrongConfiguration, type Config } from './config.ts'
 import type { Environment } from './environment.ts'
 
-/** Reads the configuration of a command. Prints each wrong value on a line and exits with 1. */
 export function readConfigOrExit(environment: Environment): Config {
   try {
     return readConfig(environment)

@@ -60,7 +60,6 @@ export interface AllowedTarget {
 
 const PORT_MAX = 65_535
 
-/** Reads `127.0.0.1:1883,[::1]:1883,localhost:7480`. */
 export function allowedTargets(text: string): AllowedTarget[] | undefined {
   const targets = text.split(',').map((part) => targetIn(part.trim().toLowerCase()))
   return targets.every((target) => target !== undefined) ? targets : undefined

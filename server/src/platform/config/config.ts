@@ -21,7 +21,6 @@ export interface Config {
   readonly port: number
   readonly mqttPort: number
   readonly dataDir: string
-  /** Address for people, without a trailing slash. */
   readonly publicUrl: string | null
   /** PostgreSQL; null for SQLite in dataDir. */
   readonly databaseUrl: string | null
@@ -31,9 +30,7 @@ export interface Config {
   /** All of them in a single process. */
   readonly roles: ReadonlySet<Role>
   readonly nodeId: string
-  /** Servers of NATS, separated by commas; null for a single process. */
   readonly natsUrl: string | null
-  /** Partitions of the log of readings, fixed when a cluster is created. */
   readonly partitions: number
   /** All keys are derived from it, in all processes; null for a file in dataDir. */
   readonly secret: string | null
@@ -51,7 +48,6 @@ export interface Config {
   readonly sessionWritesPerMinute: number
   /** Null for no limit. */
   readonly userStorageMb: number | null
-  /** Addresses of proxies whose X-Forwarded-For is trusted. */
   readonly trustProxy: false | string[]
   /** Host names besides local ones and that of publicUrl; `*` for any. */
   readonly allowedHosts: readonly string[]
@@ -59,7 +55,6 @@ export interface Config {
   /** Null writes mail to files in dataDir. */
   readonly smtpUrl: string | null
   readonly mailFrom: string
-  /** Open-Meteo or a replacement. */
   readonly weatherUrl: string
   readonly geocodingUrl: string
   /** Whether members may connect the server to private networks, such as to a broker at home. */
@@ -68,15 +63,12 @@ export interface Config {
   readonly allowedTargets: readonly AllowedTarget[]
   /** Size of the file that is deleted when the disk is nearly full; 0 for none. */
   readonly ballastMegabytes: number
-  /** Bearer token for /metrics; null allows only this machine. */
   readonly metricsToken: string | null
-  /** Time of backup and retention, in the server's time zone. */
   readonly nightlyAt: { readonly hour: number; readonly minute: number }
   readonly backup: boolean
   /** Age at which readings and alerts are removed; null keeps them. Rollups are always kept. */
   readonly keepReadingsDays: number | null
   readonly keepAlertsDays: number | null
-  /** Null for `backups` in dataDir. */
   readonly backupDir: string | null
   /** Development only: POST /ExampleBroadcast. */
   readonly exampleBroadcast: boolean
@@ -96,7 +88,6 @@ export class WrongConfiguration extends Error {
   }
 }
 
-/** Reads the configuration. Throws a WrongConfiguration that names every wrong value. */
 export function readConfig(environment: Environment): Config {
   const read = new SettingReader(environment)
   const config: Config = {

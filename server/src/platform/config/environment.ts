@@ -47,7 +47,6 @@ function isAlmost(name: string, known: string): boolean {
   return editsBetween(name, known) <= (known.length < 10 ? 1 : 2)
 }
 
-/** Returns the Damerau-Levenshtein distance. */
 function editsBetween(one: string, other: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, index) => index)

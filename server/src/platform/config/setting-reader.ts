@@ -48,7 +48,6 @@ const SECRETS = ['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'NATS_URL', 'SECRET',
 
 export type SettingName = (typeof NAMES)[number]
 
-/** Reads settings and collects one line for each wrong value. */
 export class SettingReader {
   readonly wrong: string[]
   readonly #environment: Environment

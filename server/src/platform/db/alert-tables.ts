@@ -55,9 +55,7 @@ export interface EpisodeTable {
   clear_at: number | null
   opened_at: number
   opened_value: number | null
-  /** When the server learnt of it; values may arrive late. */
   known_at: number
-  /** Null while it is open. */
   worst_at: number | null
   worst_value: number | null
   closed_at: number | null
@@ -65,18 +63,15 @@ export interface EpisodeTable {
   closed_why: ClosingReason | null
   closed_known_at: number | null
   acknowledged_at: number | null
-  /** First name of the user. */
   acknowledged_by: string | null
   muted_until: number | null
   /** When its messages were queued last; null when none were. */
   told_at: number | null
   plant_id: string | null
   plant_condition_id: string | null
-  /** Only for `due`. */
   text: string | null
 }
 
-/** A device that the account's rule on silence leaves out. */
 export interface SilenceExceptionTable {
   rule_id: string
   device_key: number
@@ -100,13 +95,11 @@ export interface ChannelTable {
   user_id: string
   kind: ChannelKind
   name: string
-  /** The target with its secrets as JSON, sealed for its owner. */
   sealed_target: string
   /** SHA-256 of a browser's push address, which has one channel only; null for other kinds. */
   target_hash: string | null
   severities: string
   is_on: number
-  /** Null for an email address that is not confirmed. */
   confirmed_at: number | null
   created_at: number
   /** 1 when the newest attempt was answered, 0 when it timed out; null before the first. */
@@ -127,7 +120,6 @@ export interface NotificationTable {
   state: 'waiting' | 'sent' | 'failed' | 'merged'
   attempts: number
   created_at: number
-  /** When it is sent or retried; null once it is final. */
   due_at: number | null
   sent_at: number | null
   answer: string | null

@@ -16,7 +16,6 @@ export interface BrokerTable {
   username: string
   /** Encrypted with a key of the installation; null without a password. */
   sealed_password: string | null
-  /** PEM; null for the usual certificate authorities. */
   ca: string | null
   topics: string
   created_at: number
@@ -34,20 +33,16 @@ export interface BoardTable {
   source_id: string
   first_seen_at: number
   last_seen_at: number
-  /** What it measures with the last values, a JSON list. */
   measures: string
   /** Why something that it sends is not read, a JSON list of sentences. */
   notes: string
   /** Median of the latest intervals; null while unknown. */
   every_seconds: number | null
-  /** Stored readings. */
   waiting: Generated<number>
-  /** Null before it is claimed. */
   device_key: number | null
   is_ignored: Generated<number>
 }
 
-/** Readings of an unclaimed board. */
 export interface BoardReadingTable {
   board_id: string
   at: number
@@ -68,13 +63,11 @@ export interface AnnouncementTable {
   source_kind: string
   source_id: string
   key: string
-  /** The listed or claimed board that announced it. */
   board_id: string
   announced_at: number
   fact: string
 }
 
-/** Refused messages of a device, by topic and reason. */
 export interface DeviceRefusalTable {
   device_key: number
   topic: string

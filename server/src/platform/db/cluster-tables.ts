@@ -5,20 +5,16 @@ export interface LeaseTable {
   held_until: number
 }
 
-/** Processes that share this database. */
 export interface NodeTable {
   id: string
   roles: string
-  /** Milliseconds of the database's clock. */
   seen_at: number
 }
 
 /** Lets the next owner of a partition continue to count a silence. */
 export interface SilenceWatchTable {
   partition: number
-  /** Start of silence, by the clock of the owner. */
   count_from: number
-  /** Milliseconds of the database's clock. */
   looked_at: number
 }
 

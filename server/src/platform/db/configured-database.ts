@@ -27,7 +27,6 @@ export function openDatabase(config: Config, log: Log, { isServer = false } = {}
       })
 }
 
-/** Returns the name of a server's connections, as `listRunning` expects it. */
 export function nameOfServer({ nodeId, roles }: Pick<Config, 'nodeId' | 'roles'>): string {
   return `greenhouse ${nodeId} ${[...roles].join(',')}`.slice(0, NAME_LONGEST)
 }

@@ -35,7 +35,6 @@ const SQLITE_STATEMENT = new Set([1, 21])
 /** PostgreSQL's classes of missing features, of rights, tables and columns, and of internal errors. */
 const POSTGRES_STATEMENT = /^(?:0A|42|XX)/
 
-/** Returns whether the statement or the tables are at fault, so that retrying with other values fails as well. */
 export function isStatementFault(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { errcode, code } = error as { errcode?: number; code?: string }

@@ -4,14 +4,12 @@ import { openPeriodicJob } from '../jobs/periodic-job.ts'
 import { listTables, readOn, type Place } from './table-walk.ts'
 import type { Db } from './schema.ts'
 
-/** Duration of a step, which blocks the thread, and of the pause after it. */
 const STEP_MS = 2
 const PAUSE_MS = 100
 const FIRST_AFTER_MS = 10_000
 const AGAIN_AFTER_MS = 7 * 86_400_000
 const ROWS_AT_FIRST = 100
 const ROWS = { least: 10, most: 5000 }
-/** Steps between two writes of the progress. */
 const STEPS_BETWEEN_NOTES = 100
 
 interface Progress {
@@ -30,7 +28,6 @@ interface Options {
   readonly db: Db
   readonly log: Log
   readonly now: () => number
-  /** A restart continues from it. */
   readonly progressFile: string
   readonly isDamaged: () => boolean
 }

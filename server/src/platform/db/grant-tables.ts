@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** Lets a role read and write all tables of the current schema, but not alter them. */
 export async function grantTables(db: Kysely<Schema>, role: string): Promise<void> {
   const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db)
   const schema = sql.id(rows[0]?.schema ?? 'public')

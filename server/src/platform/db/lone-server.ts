@@ -40,7 +40,6 @@ export class DatabaseInUse extends UnusableDatabase {
 }
 
 export interface LoneServer {
-  /** Records this process as the newest server of the database. Needs its tables. */
   announce(db: Db): Promise<void>
   /** Resolves while no other server can have the database; otherwise throws StoreUnavailable. */
   confirm(): Promise<void>
@@ -98,7 +97,6 @@ function holdLock(lock: Lock, { log, waitMs }: { readonly log: Log; readonly wai
 
   const job = openPeriodicJob(check, {
     everyMs: () => (lock.isHeld ? CONFIRMED_EVERY_MS : TRIED_AGAIN_MS),
-    // Each statement reports the failure as well.
     onError: () => {},
   })
   job.start()
@@ -123,14 +121,12 @@ function holdLock(lock: Lock, { log, waitMs }: { readonly log: Log; readonly wai
   }
 }
 
-/** The lock on its connection. */
 class Lock {
   readonly #url: string
   readonly #name: string
   readonly #log: Log
   #client: pg.Client | undefined
   #confirmedAt = -Infinity
-  /** Name of the connection that held the lock at the last refusal. */
   holder: string | undefined
 
   constructor(url: string, { name, log }: Options) {

@@ -72,7 +72,6 @@ async function listExecuted(db: Kysely<Schema>, dialect: Dialect): Promise<strin
   return rows.map(({ name }) => name)
 }
 
-/** Throws unless the tables are those of this version or an earlier one. */
 function throwIfUnknown(executed: readonly string[], known: readonly string[], snapshotTo: string | undefined): void {
   if (isUnreleased(executed, known[0] ?? '')) throw unreleasedDatabase(executed)
   const unknown = executed.filter((name) => !known.includes(name))

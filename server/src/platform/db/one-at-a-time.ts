@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely'
 import type { Log } from '../log.ts'
 import type { Schema } from './schema.ts'
 
-/** Key of the advisory lock. */
 const LOCK = [0x67_72_65_65, 1] as const
 
 /**
@@ -25,7 +24,6 @@ export function oneAtATime<Result>(db: Kysely<Schema>, log: Log, step: () => Pro
   })
 }
 
-/** Returns the connection name of the lock's holder; null when it is free by now. */
 async function findHolder(db: Kysely<Schema>): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
     select application_name as name

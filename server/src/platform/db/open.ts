@@ -53,16 +53,13 @@ export async function openSqliteDatabase(file: string, log: Log): Promise<OpenDa
 }
 
 export interface PostgresOptions {
-  /** Address with the role that may change tables; null for the address itself. */
   readonly migrationUrl?: string | null
   readonly connections?: number
-  /** Connection name in PostgreSQL. */
   readonly name?: string
   /** Whether the process works without the database: statements then fail fast while it is unavailable. */
   readonly isDispensable?: boolean
   /** Whether no statement of the process takes long: slow ones then time out sooner. */
   readonly isImpatient?: boolean
-  /** Whether this process is the only server of the database. */
   readonly isLone?: boolean
 }
 
@@ -127,7 +124,6 @@ async function changeTables(
   named: { readonly name?: string },
 ): Promise<void> {
   const { openPostgresPool, postgresDialect } = await import('./postgres.ts')
-  // One connection for the lock, two for the migrations.
   const pool = openPostgresPool(migrationUrl ?? url, { ...named, patience: 'long', connections: 3 })
   const db = new Kysely<Schema>({ dialect: postgresDialect(pool) })
   try {

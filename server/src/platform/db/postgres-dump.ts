@@ -19,7 +19,6 @@ export async function sizeOfPostgres(url: string): Promise<number> {
   })
 }
 
-/** Writes our tables in pg_dump's custom format. Returns their contents at that moment. */
 export async function dumpPostgres(
   url: string,
   file: string,
@@ -67,14 +66,12 @@ export async function restorePostgres(
   })
 }
 
-/** Runs SQL and dump in one transaction of psql. */
 async function runScript(url: string, before: string, file: string, after: string): Promise<void> {
   const how = ['--no-psqlrc', '--quiet', '--single-transaction', '--set=ON_ERROR_STOP=1', '--file=-']
   const psql = spawn('psql', [...how, `--dbname=${target(url)}`], { env: environment(url) })
   const restore = spawn('pg_restore', ['--no-owner', '--no-privileges', '--file=-', file])
   const [written, wrong] = [ended(psql), ended(restore)]
   psql.stdout.resume()
-  // A failed psql stops reading; its message is thrown below.
   psql.stdin.on('error', () => {})
   psql.stdin.write(`${before}\n`)
   try {
@@ -124,7 +121,6 @@ interface Table {
   readonly quoted: string
 }
 
-/** Returns our existing tables. Those of other programs in the same database are left untouched. */
 async function tablesIn(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query(
     'select schemaname, tablename from pg_tables where schemaname = current_schema() and tablename = any($1) order by tablename',
@@ -152,7 +148,6 @@ async function migrationsOf(client: pg.Client, tables: readonly Table[]): Promis
   return (rows as Array<{ name: string }>).map(({ name }) => name)
 }
 
-/** Throws unless the tool is installed and at least as new as the server. */
 async function checkTool(tool: string, client: pg.Client): Promise<void> {
   const { rows } = await client.query("select current_setting('server_version_num')::int / 10000 as major")
   const needed = rows[0].major as number

@@ -5,15 +5,12 @@ const POOL_SIZE = 10
 const CONNECT_WITHIN_MS = 5000
 /** PostgreSQL's own limit for a statement or an idle transaction; the client gives up a little later. */
 const STATEMENT_WITHIN_MS = 30_000
-/** For processes that work without the database. */
 const IMPATIENT_WITHIN_MS = 4000
 const ANSWER_LATER_MS = 5000
-/** Divisor of the statement timeout for waiting on locks. */
 const LOCK_PART = 2
 
 interface PoolOptions {
   readonly connections?: number
-  /** Connection name in PostgreSQL. */
   readonly name?: string
   /** `long`: no statement timeout, for migrations; `short`: for processes that work without the database. */
   readonly patience?: 'long' | 'usual' | 'short'

@@ -35,7 +35,6 @@ function retrying<Tables>(builder: TransactionBuilder<Tables>): TransactionBuild
   return builder
 }
 
-/** Retries single statements after a conflict, too. */
 export class RetryingPostgresDialect extends PostgresDialect {
   readonly #pool: PostgresPool
 

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from './schema.ts'
 import type { Dialect } from './dialect.ts'
 
-/** Returns the bytes of free pages, which new rows use before the file grows. */
 export async function reusableBytes(db: Db, dialect: Dialect['name']): Promise<number> {
   if (dialect === 'postgres') return 0
   const { rows } = await sql<{ bytes: number }>`

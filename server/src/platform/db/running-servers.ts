@@ -23,7 +23,6 @@ async function listNodes(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Returns server ids from connection names: "greenhouse", id, roles. */
 async function listConnected(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct split_part(application_name, ' ', 2) as id

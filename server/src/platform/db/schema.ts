@@ -81,7 +81,6 @@ export interface Schema extends TimeSeriesTables {
 
 /** The database or a transaction: the first argument of a store's functions. */
 export type Db = Kysely<Schema> | Transaction<Schema>
-/** For functions that must be called inside a transaction. */
 export type Tx = Transaction<Schema>
 
 export interface UserTable {
@@ -95,9 +94,7 @@ export interface UserTable {
   role: 'user' | 'admin'
   password_hash: string
   created_at: number
-  /** Null for an open account. */
   locked_at: number | null
-  /** Null while the address is unconfirmed. */
   email_confirmed_at: number | null
 }
 
@@ -114,7 +111,6 @@ export interface SettingTable {
 }
 
 export interface DeviceTable {
-  /** Short internal id, used by readings. */
   key: Generated<number>
   id: string
   user_id: string
@@ -172,7 +168,6 @@ export interface PlantConditionTable {
   reminded_base_at: number | null
 }
 
-/** Position in the log up to which rules were evaluated. */
 interface AlertPositionTable {
   partition: number
   seq: number
@@ -195,7 +190,6 @@ interface MailTable {
   unsubscribe_url: string | null
   due_at: number
   attempts: number
-  /** Null: never. */
   expires_at: number | null
 }
 
@@ -212,7 +206,6 @@ interface RetentionTable {
   readings_from: number
 }
 
-/** One row. */
 interface InstallationTable {
   id: number
   /** Derived from the secret, to detect another one. Null before the first start. */

@@ -12,9 +12,7 @@ export interface SeriesTable {
   /** '' for the unit of its metric. */
   unit: string
   visible: number
-  /** Null until the owner arranges them. */
   position: number | null
-  /** Added to each value. */
   offset_by: number | null
   /** Raw values at the lower and the upper end of the metric's range; both or neither. */
   dry: number | null

@@ -4,7 +4,6 @@ import { openPeriodicJob, type PeriodicJob } from '../jobs/periodic-job.ts'
 import type { Log } from '../log.ts'
 
 const MEASURED_EVERY_MS = 30_000
-/** Smaller differences are ignored. */
 const AGREES_WITHIN_MS = 1000
 
 /** The time that the processes of a database agree on, within a second. */
@@ -16,7 +15,6 @@ interface Parts {
   readonly db: Db
   readonly log: Log
   readonly now: () => number
-  /** The clock of the machine. */
   readonly wall?: () => number
 }
 

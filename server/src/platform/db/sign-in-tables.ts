@@ -78,7 +78,6 @@ export interface SignInAttemptTable {
   forgotten_at: number
 }
 
-/** Hashes of a browser's random id and of networks from which an account was signed in. */
 export interface KnownPlaceTable {
   user_id: string
   place: string

@@ -67,7 +67,6 @@ export function inspectSqlite(file: string): Contents {
   }
 }
 
-/** Counts the values of readings in a database without writers. */
 export async function countInSqlite(file: string, countValues: CountValues): Promise<number> {
   const database = openImmutable(file)
   try {
@@ -77,7 +76,6 @@ export async function countInSqlite(file: string, countValues: CountValues): Pro
   }
 }
 
-/** Opens a database without writers. `immutable`: SQLite creates no other files. */
 function openImmutable(file: string): DatabaseSync {
   return new DatabaseSync(`${pathToFileURL(file).href}?immutable=1`, { readOnly: true })
 }

@@ -8,14 +8,12 @@ import {
   type SqliteDialectConfig,
 } from 'kysely'
 
-/** Total wait of a write for another program's lock, and the pause between two attempts. */
 const WAIT_MS = 5000
 const RETRY_MS = 50
 const SQLITE_BUSY = 5
 
 const BEGIN = CompiledQuery.raw('begin immediate')
 
-/** Sets whether a commit flushes the log, which SQLite allows only outside a transaction. */
 type SetFlush = (isOn: boolean) => void
 
 /**
@@ -65,7 +63,6 @@ class WaitingConnection implements DatabaseConnection {
   readonly #turn: Turn
   readonly #setFlush: SetFlush
   inTransaction = false
-  /** Whether the next transaction's commit flushes. */
   flushesNext = true
   #flushes = true
 
@@ -102,7 +99,6 @@ class WaitingConnection implements DatabaseConnection {
     return this.#connection.executeQuery<Row>(query)
   }
 
-  /** Tries until the lock is free, and lets other callers run between two attempts. */
   async #onceUnlocked<Result>(execute: () => Promise<Result>): Promise<Result> {
     let until: number | undefined
     while (true) {
@@ -119,7 +115,6 @@ class WaitingConnection implements DatabaseConnection {
   }
 }
 
-/** A fair mutex: first come, first served. */
 class Turn {
   #taken = false
   readonly #waiting: Array<() => void> = []

@@ -35,7 +35,6 @@ export function openSqlite(file: string): DatabaseSync {
   return database
 }
 
-/** Kysely's dialect for node:sqlite, adapted to the interface of better-sqlite3. */
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #database: DatabaseSync
   readonly #adapted: SqliteDatabase
@@ -66,7 +65,6 @@ class TransactionalAdapter extends SqliteAdapter {
     return true
   }
 
-  /** There is one connection, which the driver gives to one caller at a time. */
   override get supportsMultipleConnections(): boolean {
     return true
   }

@@ -7,13 +7,11 @@ interface Walked {
   readonly columns: readonly string[]
 }
 
-/** The last row that was read. */
 export interface Place {
   readonly table: string
   readonly after: ReadonlyArray<string | number>
 }
 
-/** Returns every table of the SQLite file with its storage key. */
 export async function listTables(db: Db): Promise<Walked[]> {
   const { rows } = await sql<{ name: string; wr: number }>`
     select name, wr from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%'

@@ -21,7 +21,6 @@ const RENAMED = [
   ['alert', 'alert_rule_new_id_fkey', 'alert_rule_id_fkey'],
 ] as const
 
-/** Thrown for a database of a version before 0.2.0 that can't be upgraded. */
 export class UnreleasedDatabase extends UnusableDatabase {}
 
 export function isLastUnreleased(executed: readonly string[]): boolean {
@@ -38,7 +37,6 @@ export function unreleasedDatabase(executed: readonly string[]): UnreleasedDatab
   )
 }
 
-/** Throws when readings are still in tables of an earlier version. */
 export async function ensureReadingsMoved(db: Kysely<Schema>): Promise<void> {
   const { rows } = await sql<{ phase: string }>`select phase from reading_move`.execute(db)
   if (rows[0]?.phase === 'done') return

@@ -9,9 +9,7 @@ export class CorruptDatabase extends UnusableDatabase {
   }
 }
 
-/** Thrown when a newer version changed the tables. */
 export class NewerDatabase extends UnusableDatabase {
-  /** @param snapshot the copy made before the first unknown migration */
   constructor({ unknown, newest, snapshot }: { unknown: string; newest: string; snapshot: string | undefined }) {
     const back =
       snapshot === undefined

@@ -5,7 +5,6 @@ export const DATABASE_FILE = 'greenhouse.db'
 
 const OWN_FOLDER = 0o700
 const OWN_FILE = 0o600
-/** The sticky bit of shared folders such as /tmp. */
 const STICKY = 0o1000
 /** Names of the server's files. Others are not ours to change, and unreachable in a private folder. */
 const OURS = /^(?:greenhouse\.db|before-|mail$|backups$|moved-to-postgres$|ballast|server\.lock)|-secret$/

@@ -19,9 +19,7 @@ const LOOKED_WHILE_LOW_EVERY_MS = 1000
 const BALLAST = 'ballast'
 
 export interface Disk {
-  /** Whether readings are refused for lack of room. */
   readonly isFull: boolean
-  /** Free bytes on the disk and inside the database file. */
   readonly roomBytes: number
   /** Measures now, and deletes the ballast when room is short. */
   look(): Promise<void>
@@ -32,7 +30,6 @@ export interface Disk {
 interface Options {
   readonly folder: string
   readonly log: Log
-  /** Size of a file that is deleted when the disk is nearly full, to make room for deleting readings. */
   readonly ballastBytes: number
   /** Free bytes inside the database file. */
   readonly reusableBytes: () => Promise<number>
@@ -40,7 +37,6 @@ interface Options {
   readonly reclaim?: () => Promise<void>
 }
 
-/** Watches the disk of the database. */
 export function openDisk({ folder, log, ballastBytes, reusableBytes, reclaim }: Options): Disk {
   const ballast = join(folder, BALLAST)
   let [room, isLow] = [Infinity, false]

@@ -1,7 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 
-/** Left free for everything else on the disk. */
 const LEFT_FREE_BYTES = 32 * 1024 * 1024
 
 export class NoRoom extends Error {
@@ -19,12 +18,10 @@ export async function ensureRoom(what: string, folder: string, bytes: number): P
   if (free < needed) throw new NoRoom(what, folder, { needed, free })
 }
 
-/** Returns the bytes of a SQLite database with its log. */
 export function sizeOfDatabase(file: string): number {
   return [file, `${file}-wal`].reduce((sum, name) => sum + (existsSync(name) ? statSync(name).size : 0), 0)
 }
 
-/** Returns a text such as 1.2 GB. */
 export function inWords(bytes: number): string {
   const units = ['KB', 'MB', 'GB', 'TB']
   const step = Math.min(Math.max(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), 1), units.length)

@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path'
 /** Exists in a data folder whose database was moved to PostgreSQL. */
 const FILE = 'moved-to-postgres'
 
-/** Thrown at the start with a database that was moved to PostgreSQL. */
 export class DataMoved extends Error {
   override name = 'DataMoved'
 }
@@ -16,7 +15,6 @@ export function noteMoved(folder: string, address: string | null): void {
   writeFileSync(join(folder, FILE), `${place}\n`, { mode: 0o600, flush: true })
 }
 
-/** @throws DataMoved */
 export function throwIfMoved(folder: string): void {
   const file = join(resolve(folder), FILE)
   if (!existsSync(file)) return

@@ -1,7 +1,6 @@
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Removes the files that match `name` and are older than `before`. Returns their number. */
 export function removeOldFiles(folder: string, name: RegExp, before: number, { keepNewest = false } = {}): number {
   const found = namesIn(folder)
     .filter((entry) => name.test(entry))

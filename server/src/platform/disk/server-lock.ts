@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { touchPrivate } from './data-folder.ts'
 
-/** Stays in the folder when the lock is released. */
 export const LOCK_FILE = 'server.lock'
 const SQLITE_BUSY = 5
 
@@ -38,7 +37,6 @@ export function lockFolder(folder: string): () => void {
   }
 }
 
-/** Returns whether a server uses the folder. */
 export function isInUse(folder: string): boolean {
   if (!existsSync(join(folder, LOCK_FILE))) return false
   try {

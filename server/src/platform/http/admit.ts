@@ -8,7 +8,6 @@ import type { Gate, Member, Visitor } from './serve.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Visitor
-    /** Whether the whole request had arrived when the gate admitted it. */
     isWhole: boolean
   }
 }
@@ -38,7 +37,6 @@ export function gateHooks(gate: Gate, route: Route, writes: TokenBuckets<string>
   }
 }
 
-/** Throws a 429 when the session made too many changes. */
 function consumeWrite(writes: TokenBuckets<string>, caller: Visitor): void {
   const { sessionId } = caller as Partial<Member>
   if (sessionId === undefined) return

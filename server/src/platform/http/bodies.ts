@@ -5,7 +5,6 @@ import { unpack } from './unpack.ts'
 
 interface BodyConfig {
   readonly form?: boolean
-  /** Content types whose bytes are passed on raw; `*` for any. */
   readonly raw?: readonly string[]
   readonly gzip?: boolean
   readonly access?: string
@@ -13,7 +12,6 @@ interface BodyConfig {
 
 type Done = (error: Error | null, body?: unknown) => void
 
-/** Accepts JSON, forms of plain pages and, on routes that decode them, other bytes. */
 export function acceptBodies(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {
     const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? ''

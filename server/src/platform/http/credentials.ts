@@ -1,10 +1,8 @@
 import type { Route } from '@greenhouse/contract'
 import type { FastifyRequest } from 'fastify'
 
-/** A token has 43 characters; longer texts are not looked up. */
 const CREDENTIAL_MAX = 200
 
-/** Returns the token of an authorization header, bare or after `Bearer`. */
 export function bearer(header: string | undefined): string | undefined {
   const token = header?.replace(/^bearer\s+/i, '').trim()
   return token === '' ? undefined : token

@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 export interface ServedDocument {
   readonly path: string
   readonly type: string
-  /** Called once; the result is cached. */
   readonly text: () => string
   /** An origin in the text, replaced by the one by which the reader has reached the server. */
   readonly origin?: string

@@ -52,9 +52,7 @@ export class Downloads {
 
 interface Sending {
   readonly pieces: AsyncIterable<string>
-  /** Timeout for a client that reads nothing. */
   readonly stalledMs: number
-  /** Called once, however the download ends. */
   readonly onEnd: () => void
   /** Called when reading fails after the reply has started; the connection is then cut. */
   readonly onFailure: (error: Error) => void

@@ -9,7 +9,6 @@ export function sendWithEtag(json: string, request: FastifyRequest, reply: Fasti
   return reply.type('application/json; charset=utf-8').send(json)
 }
 
-/** Weak and strong ETags compare alike (RFC 9110, 13.1.2). */
 function isNamed(etag: string, header: string | undefined): boolean {
   if (header === undefined) return false
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '')

@@ -11,7 +11,6 @@ const PAGES = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Replies of the API opened as a page may do nothing at all. */
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 /**

@@ -38,7 +38,6 @@ export class HeavyReads {
     }
   }
 
-  /** Resolves when the person has a place. */
   #place(person: string, gone: AbortSignal): Promise<void> {
     if (this.#waiting.filter((one) => one.person === person).length >= WAITING_PER_PERSON) throw busy()
     return new Promise((resolve, reject) => {

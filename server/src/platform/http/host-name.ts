@@ -25,7 +25,6 @@ export function openHostNames({ publicUrl, allowedHosts }: HostNames): (host: st
   }
 }
 
-/** Returns the host name without port, brackets and trailing dot. */
 function nameOf(host: string | undefined): string | undefined {
   const match = /^(?:\[([0-9a-f:.]+)\]|([^:\s/@[\]]+))(?::\d{1,5})?$/i.exec(host ?? '')
   return (match?.[1] ?? match?.[2])?.toLowerCase().replace(/\.$/, '')

@@ -95,7 +95,6 @@ function openFastify(config: Config, limits: HttpLimits, logs: Logs): FastifyIns
   return app
 }
 
-/** Registers a route: gate, parsed input, checked reply; long lists are streamed. */
 function serveOn(
   app: FastifyInstance,
   { config, log, gate, stalledMs }: Pick<HttpNeeds, 'config' | 'log' | 'gate'> & { readonly stalledMs: number },
@@ -129,7 +128,6 @@ function serveOn(
   }
 }
 
-/** Returns the parts of a route that hooks read. */
 function configOf({ form, raw, access, problems }: Route): FastifyContextConfig & object {
   return { form: form === true, raw, access, gzip: access === 'board', problems }
 }
@@ -158,7 +156,6 @@ function callerOf({ caller }: FastifyRequest): string {
   return 'userId' in caller ? String(caller.userId) : caller.address
 }
 
-/** Releases the place unless a stream still holds it. */
 async function releasing(release: () => void, handle: () => unknown): Promise<unknown> {
   let answer: unknown
   try {

@@ -1,4 +1,3 @@
-/** Yields the rows of all pages as pieces of one JSON list. */
 export async function* listPieces(pages: AsyncIterable<{ readonly rows: readonly object[] }>): AsyncGenerator<string> {
   let before = '['
   for await (const { rows } of pages) {

@@ -10,9 +10,7 @@ type Access = Pick<Config, 'metricsToken' | 'publicUrl'>
 interface Operations {
   readonly metrics: Metrics
   readonly access: Access
-  /** Returns the reasons why the server is not ready; empty when it is. */
   readonly faults: () => Promise<string[]>
-  /** Returns state that does not affect readiness. */
   readonly details: () => object
 }
 
@@ -63,7 +61,6 @@ function isLocal(address: string): boolean {
   return peer === '::1' || (isIP(peer) === 4 && peer.startsWith('127.'))
 }
 
-/** A proxy on this machine forwards requests with the public name. */
 function isLocalName(host: string | undefined): boolean {
   const name = (host ?? '').replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')
   return name === 'localhost' || isLocal(name)

@@ -1,5 +1,4 @@
 import { documentationPaths } from '@greenhouse/contract'
-/** Returns a page without scripts; `action` labels a button that sends a POST. */
 export function page(title: string, text: string, action?: string): string {
   const button = action === undefined ? '' : `<form method="post"><button type="submit">${action}</button></form>`
   return `<!doctype html>

@@ -8,7 +8,6 @@ export class RawBody {
   }
 }
 
-/** Returns the bytes of a raw body; empty for a request without one. */
 export function rawBodyOf(body: unknown): RawBody {
   return body instanceof RawBody ? body : new RawBody('', Buffer.alloc(0))
 }

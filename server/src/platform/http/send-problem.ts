@@ -26,7 +26,6 @@ export function sendProblem(
     log.error({ event: 'request.failed', requestId: request.id, route: request.routeOptions.url, err: error })
   }
   if (problem.status < 500) denials.note(request, problem)
-  // The reply may have been prepared as a download.
   reply.removeHeader('content-disposition')
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds))
   // Clients such as wget send a password only when asked. A browser would ask its user, so routes of the app don't.

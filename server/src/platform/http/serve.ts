@@ -20,11 +20,9 @@ export interface Member extends Visitor {
   /** Whether a second factor must be set up first. */
   readonly mustEnrol?: boolean
 }
-/** A device, or a hub that sends for many boards. */
 export interface BoardCaller {
   readonly userId: string
   readonly source: { readonly kind: 'hub' | 'device'; readonly id: string }
-  /** Undefined for a hub. */
   readonly device?: DeviceRef
 }
 type Caller<Access> = Access extends 'member' | 'ticket'
@@ -39,7 +37,6 @@ type Input<R extends Route> = {
   readonly query: Output<R['query']>
   readonly body: Output<R['body']>
 }
-/** A streamed reply may be pieces of JSON text. */
 type Reply<R extends Route> = z.input<R['reply']> | (R extends { streamed: true } ? AsyncIterable<string> : never)
 
 export type Handler<R extends Route> = (

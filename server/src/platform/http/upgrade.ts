@@ -6,11 +6,9 @@ import { refuseUpgrade } from '../refuse-upgrade.ts'
 import type { IsHostAllowed } from './own-pages.ts'
 
 interface Upgrade {
-  /** Addresses of proxies whose X-Forwarded-For is believed. */
   readonly trustProxy: false | string[]
   readonly publicUrl: string | null
   readonly isHostAllowed: IsHostAllowed
-  /** `address` is the client's, by the rules of TRUST_PROXY. */
   readonly accept: (request: IncomingMessage, stream: Duplex, head: Buffer, address: string) => void
 }
 
@@ -23,7 +21,6 @@ export function serveUpgrades(app: FastifyInstance, { trustProxy, publicUrl, isH
     if (path !== '/' && path !== '/ws') return refuseUpgrade(stream, '404 Not Found')
     if (!isHostAllowed(request)) return refuseUpgrade(stream, '421 Misdirected Request')
     if (!isOwnOrigin(request, publicUrl)) return refuseUpgrade(stream, '403 Forbidden')
-    // Fastify finds the address of other requests by the same rule.
     accept(request, stream, head, proxyAddress(request, isTrusted))
   })
 }

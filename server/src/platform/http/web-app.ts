@@ -5,7 +5,6 @@ import { ProblemError } from '../problem.ts'
 import { isApi } from './http.ts'
 
 const YEAR = 365 * 86_400
-/** The document for unknown addresses. */
 const UNKNOWN = '404.html'
 const NOT_BUILT = '<!doctype html><title>Greenhouse</title><p>The web app has not been built yet: npm run build'
 
@@ -37,7 +36,6 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
   }
   app.get('/', sendDocument)
   app.get('/index.html', sendDocument)
-  // An unknown address is refused before the body is read.
   app.addHook('onRequest', async (request) => {
     if (request.is404 && !isReading(request))
       throw new ProblemError(404, 'route.not-found', 'There is no such address.')

@@ -22,7 +22,6 @@ export async function openSecret(config: Settings, db: Db): Promise<Uint8Array> 
   return secret
 }
 
-/** Makes a database accept the present secret. Returns whether it had another one. */
 export async function acceptSecret({ dataDir, secret: given }: Settings, db: Db): Promise<boolean> {
   const secret = readSecret(dataDir, given)
   if (await isRight(db, secret)) return false

@@ -1,9 +1,7 @@
 import type { Db } from '../db/schema.ts'
 
-/** Newest rows of each kind. */
 const SEALED_EACH = 10
 
-/** A text sealed for its owner. */
 interface Sealed {
   readonly purpose: string
   readonly text: string
@@ -34,7 +32,6 @@ export async function replaceSecretCheck(db: Db, check: string): Promise<void> {
     .execute()
 }
 
-/** Returns the newest sealed texts of each kind. */
 export async function listSealed(db: Db): Promise<Sealed[]> {
   const targets = await db
     .selectFrom('channel')

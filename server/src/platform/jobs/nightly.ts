@@ -1,4 +1,3 @@
-/** In the server's time zone. */
 export interface TimeOfDay {
   readonly hour: number
   readonly minute: number

@@ -5,7 +5,6 @@ export interface PeriodicJob {
    */
   runNow(): Promise<void>
   start(): void
-  /** Aborts the current run's signal, waits for it and starts no other. */
   close(): Promise<void>
 }
 
@@ -16,7 +15,6 @@ interface Options {
   readonly runsAtStart?: boolean
   /** Checked before each timed run; runNow() ignores it. */
   readonly isDue?: () => boolean
-  /** Logs an error; the next run comes all the same. */
   readonly onError: (error: unknown) => void
 }
 

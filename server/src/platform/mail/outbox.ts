@@ -4,7 +4,6 @@ export interface OutgoingMail {
   readonly to: string
   readonly subject: string
   readonly text: string
-  /** One-click unsubscribe link of mail to a list. */
   readonly unsubscribeUrl?: string
   /** When it is no longer worth sending, such as after the expiry of its link; milliseconds since 1970. */
   readonly expiresAt?: number
@@ -15,6 +14,5 @@ export interface Outbox {
   enqueue(tx: Tx, mail: OutgoingMail): Promise<void>
   /** Sends committed mails now; otherwise the queue is read twice a minute. */
   wake(): void
-  /** Returns the absolute URL of a page of this server. */
   addressOf(path: string): string
 }

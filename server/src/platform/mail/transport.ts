@@ -7,14 +7,12 @@ export interface Mail {
   readonly to: string
   readonly subject: string
   readonly text: string
-  /** The same text for mail programs that show HTML. */
   readonly html?: string
   /** One-click unsubscribe link, sent as a header (RFC 8058). */
   readonly unsubscribeUrl: string | null
 }
 
 export interface MailTransport {
-  /** Resolves with the server's reply, such as `250 2.0.0 Ok: queued`. */
   send(mail: Mail): Promise<string>
   close(): void
 }

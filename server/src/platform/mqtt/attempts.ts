@@ -5,7 +5,6 @@ import type { ListenerLimits } from './device-handler.ts'
 
 const MINUTE = 60_000
 
-/** A connection before its CONNECT is admitted. */
 export interface Attempt {
   readonly address: string
   readonly network: string

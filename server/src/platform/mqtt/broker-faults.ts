@@ -15,7 +15,6 @@ export class BrokerSilent extends Error {}
 
 export class BrokerClosed extends Error {}
 
-/** Forbidden by MQTT, or too large. */
 export class WrongPacket extends Error {}
 
 /** Returns whether the error may mean that the broker knows only MQTT 3.1.1. */

@@ -25,7 +25,6 @@ export const REASON = {
   subscriptionIdsNotSupported: 0xa1,
 } as const
 
-/** Return codes of CONNACK in MQTT 3.1.1. */
 export const RETURN = { unacceptableVersion: 1, badClientId: 2, unavailable: 3, notAuthorized: 5 } as const
 
 export const PUBLISHED: Record<Exclude<Published, 'unavailable'>, number> = {

@@ -2,7 +2,6 @@ import type { IConnackPacket } from 'mqtt-packet'
 import { REASON } from './codes.ts'
 import type { ListenerLimits } from './device-handler.ts'
 
-/** Returns the CONNACK for an admitted device; over MQTT 5 with this server's limits and an assigned client id. */
 export function connack(version: number, limits: ListenerLimits, assignedClientId: string | undefined): IConnackPacket {
   if (version < 5) return { cmd: 'connack', sessionPresent: false, returnCode: 0 }
   const properties = {

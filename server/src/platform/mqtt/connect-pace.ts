@@ -19,7 +19,6 @@ export class ConnectPace {
     this.#takeovers = new WindowLimit({ most: takeoversPerMinute, windowMs: MINUTE })
   }
 
-  /** Counts an admitted CONNECT. Returns the delay of its CONNACK in milliseconds. */
   delayOf(id: string, takesOver: boolean): number {
     const isOften = this.#connects.consume(id) > 0
     const isSwapped = takesOver && this.#takeovers.consume(id) > 0

@@ -6,7 +6,6 @@ export interface ConnectionEvents {
   mayTry(credentials: readonly string[]): boolean
   /** Counts a refusal. Returns whether the network has had too many, so that the client should retry later. */
   refused(credentials: readonly string[]): boolean
-  /** Milliseconds by which the CONNACK is delayed. */
   delayOf(client: AdmittedClient, clientId: string): number
   admitted(connection: Connection): void
   ended(connection: Connection): void

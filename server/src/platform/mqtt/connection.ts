@@ -16,7 +16,6 @@ import { hasTooManyProperties } from './properties.ts'
 import { parsePublish } from './publish-packet.ts'
 import { Subscriptions } from './subscriptions.ts'
 
-/** Reasons that are no fault of the board. */
 const WITHOUT_WILL: ReadonlySet<number> = new Set([REASON.shuttingDown, REASON.administrativeAction])
 
 type ControlPacket = Exclude<Packet, { cmd: 'connect' | 'publish' | 'puback' | 'disconnect' }>
@@ -87,7 +86,6 @@ export class Connection {
     return this.#keepAliveMs === 0 || this.#holds.any ? Infinity : this.#keepAliveMs * 1.5
   }
 
-  /** Sends a message when a subscription matches its topic. */
   deliver(topic: string, payload: string): void {
     if (this.#state === 'open') this.#subscriptions?.deliver(topic, payload)
   }
@@ -110,7 +108,6 @@ export class Connection {
     if (this.#state === 'open') this.#subscriptions?.renew(topic, payload, told)
   }
 
-  /** Ends the connection; over MQTT 5 with a DISCONNECT that has the reason. */
   end(reason: number): void {
     if (this.#state === 'ended') return
     if (WITHOUT_WILL.has(reason)) this.#will = undefined
@@ -182,7 +179,6 @@ export class Connection {
     }
   }
 
-  /** Handles packets that need a reply, at a limited rate, and those forbidden to devices. */
   #controlPacket(packet: ControlPacket): void {
     const now = performance.now()
     if (this.#control.waitMs(now) > 0) return this.end(REASON.messageRateTooHigh)

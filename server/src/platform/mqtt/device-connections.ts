@@ -60,7 +60,6 @@ export class DeviceConnections {
     return [...(this.#byClient.get(id)?.keys() ?? [])].some((connection) => connection.clientId === clientId)
   }
 
-  /** Removes an ended connection. Returns whether it was the client's last one. */
   remove({ id, ownerId }: Pick<AdmittedClient, 'id' | 'ownerId'>, connection: Connection): boolean {
     const ofOwner = this.#byOwner.get(ownerId)
     ofOwner?.delete(connection)
@@ -72,7 +71,6 @@ export class DeviceConnections {
     return true
   }
 
-  /** Returns the newest open connection of a client in any process. */
   async openOf(id: string): Promise<OpenConnection | undefined> {
     return this.#openHere(id) ?? ((await this.#bus.request(OPEN, id)) as OpenConnection | undefined)
   }
@@ -87,13 +85,11 @@ export class DeviceConnections {
     this.#bus.publish(DISCONNECTED, id)
   }
 
-  /** Sends a message to the owner's connections that subscribe to the topic. */
   deliver(ownerId: string, topic: string, payload: string): void {
     this.#deliverHere({ ownerId, topic, payload })
     this.#bus.publish(DELIVERED, { ownerId, topic, payload } satisfies Delivered)
   }
 
-  /** Ends connections of a client that connected to another process with the same client id. */
   #giveUp({ id, clientId }: Taken): void {
     for (const connection of this.#byClient.get(id)?.keys() ?? [])
       if (connection.clientId === clientId) connection.end(REASON.sessionTakenOver)

@@ -9,9 +9,7 @@ export type Published = 'stored' | 'malformed' | 'denied' | 'overQuota' | 'unava
  * readings.
  */
 export interface AdmittedClient {
-  /** Key under which its connections are counted, replaced and ended. */
   readonly id: string
-  /** Receives only messages to this owner. */
   readonly ownerId: string
   /** Hash of the token that was admitted; a new one may be stored by the time the connection is open. */
   readonly tokenHash: string
@@ -32,7 +30,6 @@ export interface AdmittedClient {
 }
 
 export interface DeviceHandler {
-  /** Returns the client of the first valid credential. */
   admit(credentials: readonly string[]): Promise<AdmittedClient | undefined>
   /** Logs that a client in that network was refused; sampled when there are many. */
   denied(network: string): void
@@ -54,24 +51,17 @@ export interface ListenerLimits {
   /** Total time for a TLS handshake, and then for the CONNECT; also the longest silence meanwhile. */
   readonly beforeConnectMs: number
   readonly beforeConnectSilentMs: number
-  /** Silence after which TCP probes the other end. */
   readonly tcpKeepAliveMs: number
   readonly packetBytes: number
-  /** Unacknowledged publishes of a connection, unreleased QoS 2 ones included. */
   readonly inFlight: number
-  /** Unacknowledged bytes beyond which a connection is not read. */
   readonly inFlightBytes: number
   /**
    * Bytes waiting for a board that does not read, beyond which its connection ends. It stops being read far below them.
    */
   readonly unreadBytes: number
-  /** Time without reading after which a board's connection ends. */
   readonly unreadMs: number
-  /** Rate limit of PINGREQ, SUBSCRIBE and UNSUBSCRIBE. */
   readonly control: { readonly burst: number; readonly perSecond: number }
-  /** Distinct topics in one SUBSCRIBE. */
   readonly filters: number
-  /** Of one connection. */
   readonly subscriptions: number
 }
 

@@ -9,11 +9,8 @@ import { readProxyHeader } from './proxy-header.ts'
 interface Options {
   readonly tls: Tls | null
   readonly limits: ListenerLimits
-  /** Returns whether an address is that of a proxy, which may name a client's address in a header. */
   isProxy(address: string): boolean
-  /** @param unfinished handshakes in progress */
   hasRoom(unfinished: number): boolean
-  /** Called with each accepted socket, after its TLS handshake. */
   opened(socket: Socket, attempt: Attempt): void
 }
 
@@ -25,7 +22,6 @@ export interface DeviceSockets {
   useCertificate(tls: Tls): void
 }
 
-/** Opens a server for device sockets, encrypted when there is a certificate. It does not listen yet. */
 export function openDeviceSockets({ tls, limits, isProxy, hasRoom, opened }: Options): DeviceSockets {
   const attempts = new Attempts(limits)
   const handshakes = new Handshakes(limits.beforeConnectSilentMs)

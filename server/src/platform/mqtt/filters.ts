@@ -46,19 +46,16 @@ export class Filters {
     return [...this.#granted.keys()].some((filter) => filter.startsWith(level) || /^[#+]/.test(filter))
   }
 
-  /** Returns the QoS of a message on the topic; undefined without a subscription. */
   qosOf(topic: string): 0 | 1 | undefined {
     const granted = [...this.#granted].flatMap(([filter, qos]) => (matches(filter, topic) ? [qos] : []))
     return granted.length === 0 ? undefined : (Math.max(...granted) as 0 | 1)
   }
 }
 
-/** Wildcards are whole levels, and # is the last one. */
 function isFilter(filter: string): boolean {
   return filter !== '' && !/[\0\uFFFD]|[^/][#+]|[#+][^/]|#\//.test(filter)
 }
 
-/** Returns whether a topic matches a filter. */
 export function matches(filter: string, topic: string): boolean {
   if (filter === topic) return true
   const [levels, names] = [filter.split('/'), topic.split('/')]

@@ -14,7 +14,6 @@ export class Handshakes {
   readonly #silentMs: number
   readonly #pending = new Map<string, Handshake>()
 
-  /** @param silentMs longest silence of a client */
   constructor(silentMs: number) {
     this.#silentMs = silentMs
   }
@@ -32,7 +31,6 @@ export class Handshakes {
     })
   }
 
-  /** @param socket the encrypted socket, with the addresses of the one below it */
   finished(socket: Socket): Attempt | undefined {
     const name = nameOf(socket)
     const attempt = this.#pending.get(name)?.attempt

@@ -5,7 +5,6 @@ import type { Socket } from 'node:net'
  */
 export type Hold = 'admission' | 'in-flight' | 'queue' | 'unread' | 'share' | 'turn'
 
-/** Pauses a socket while there is a reason not to read it. */
 export class Holds {
   readonly #socket: Socket
   readonly #released: () => void

@@ -19,7 +19,6 @@ interface Surroundings {
   end(reason: number): void
 }
 
-/** The publishes of one connection, from arrival to acknowledgement. */
 export class Incoming {
   readonly #in: Surroundings
   #inFlight = 0
@@ -33,7 +32,6 @@ export class Incoming {
     this.#in = surroundings
   }
 
-  /** Stores a publish and acknowledges it, or ends the connection on a protocol error. */
   take(packet: IPublishPacket): void {
     const fault = this.#faultOf(packet)
     if (fault !== undefined) return this.#in.end(fault)
@@ -53,7 +51,6 @@ export class Incoming {
     return true
   }
 
-  /** Publishes the will of a lost connection, without an acknowledgement. */
   takeWill({ topic, payload }: NonNullable<IConnectPacket['will']>): void {
     const { client } = this.#in
     if (!isTopicName(topic)) return

@@ -17,12 +17,10 @@ export interface Listener {
   readonly port: number
   readonly open: number
   useCertificate(tls: Tls): void
-  /** Ends the open connections with a reason, and accepts no new ones. */
   close(): Promise<void>
 }
 
 interface Options {
-  /** Registry to which the listener adds each connection. */
   readonly devices: DeviceConnections
   readonly tls: Tls | null
   /** Returns whether an address may send the PROXY protocol; default: none. */
@@ -100,7 +98,6 @@ export function openListener(
   }
 }
 
-/** Resolves when the server listens. Later errors concern single connections and are ignored. */
 function listenAt(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -112,7 +109,6 @@ function listenAt(server: Server, host: string, port: number): Promise<void> {
   })
 }
 
-/** Limits how many wrong credentials a network may try. Valid ones are always admitted. */
 function openAdmission(handler: DeviceHandler, limits: ListenerLimits) {
   const perMinute = (most: number) => new WindowLimit<string>({ most, windowMs: MINUTE })
   const refusals = perMinute(limits.refusedPerMinute)

@@ -24,7 +24,6 @@ export class Outgoing {
   readonly #waiting = new Map<string, Message>()
   #nextId = 1
 
-  /** @param connect has the limits of the board */
   constructor(version: number, { properties }: Pick<IConnectPacket, 'properties'>, send: (bytes: Buffer) => void) {
     this.#send = send
     this.#version = version
@@ -33,7 +32,6 @@ export class Outgoing {
     this.#largest = properties?.maximumPacketSize ?? Infinity
   }
 
-  /** Returns whether the board accepts a packet of this size. */
   accepts(bytes: number): boolean {
     return bytes <= this.#largest
   }

@@ -34,7 +34,6 @@ export class PacketFeed {
     else this.resume()
   }
 
-  /** Parses bytes read before. Call it when nothing holds the socket any more. */
   resume(): void {
     for (let count = 0; this.#rest.length > 0 && !this.#holds.any; count++) {
       if (count === PACKETS_AT_ONCE || !this.#turns.hasRoom) return this.#wait()
@@ -68,14 +67,12 @@ export class PacketFeed {
 
 /** Finds packet ends in a byte stream by the length in each fixed header. */
 class Frames {
-  /** Remaining bytes of the packet; undefined within its fixed header. */
   #left: number | undefined = 0
   #length = 0
   #factor = 1
   /** Whether the bytes up to the last end are one whole packet. */
   isWhole = false
 
-  /** Returns the end of the packet that starts or continues at 0; the end of the bytes when it is incomplete. */
   endOf(bytes: Buffer): number {
     let at = 0
     const isFirst = this.#left === 0

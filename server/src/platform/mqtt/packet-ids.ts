@@ -21,7 +21,6 @@ export class PacketIds {
     this.#size++
   }
 
-  /** Returns whether the id was in the set. */
   delete(id: number): boolean {
     if (!this.#bits || !this.has(id)) return false
     this.#bits[id >> 3]! &= ~(1 << (id & 7))

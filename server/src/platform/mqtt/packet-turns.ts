@@ -22,7 +22,6 @@ export class PacketTurns {
     this.#schedule()
   }
 
-  /** Calls back in order when there is room again. */
   wait(resume: () => void): void {
     this.#waiting.push(resume)
     this.#schedule()
@@ -47,5 +46,4 @@ export class PacketTurns {
   }
 }
 
-/** One for the process, which has one event loop. */
 export const packetTurns = new PacketTurns()

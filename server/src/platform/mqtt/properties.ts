@@ -2,7 +2,6 @@ import type { Packet } from 'mqtt-packet'
 
 const USER_PROPERTIES_MAX = 100
 
-/** Returns whether a packet has more user properties than any real device needs. */
 export function hasTooManyProperties(packet: Packet): boolean {
   const properties =
     'properties' in packet

@@ -3,7 +3,6 @@ import type { Socket } from 'node:net'
 /** https://www.haproxy.org/download/2.6/doc/proxy-protocol.txt, version 2 */
 const SIGNATURE = Buffer.from('0d0a0d0a000d0a515549540a', 'hex')
 const HEADER_BYTES = 16
-/** Bytes of addresses and extensions. */
 const REST_MAX = 1024
 const [LOCAL, PROXY] = [0x20, 0x21]
 const [TCP4, TCP6] = [0x11, 0x21]

@@ -15,7 +15,6 @@ interface Surroundings {
 
 interface Told {
   readonly payload: string
-  /** Number of the message, and that of the newest one sent because of a change. */
   readonly number: number
   readonly changedBy: number
 }
@@ -59,7 +58,6 @@ export class Subscriptions {
     return this.#filters.mayMatchBelow(level)
   }
 
-  /** Sends a change to a matching subscription. */
   deliver(topic: string, payload: string): void {
     this.#send(topic, payload, false)
   }

@@ -1,7 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import type { AllowedTarget } from '../config/config-values.ts'
 
-/** Targets that the operator allows. */
 export class AllowedTargets {
   readonly #names = new Set<string>()
   /** By port; an address has several spellings. */

@@ -4,11 +4,8 @@ import { isKnownService } from './known-services.ts'
 import type { Outbound } from './outbound.ts'
 import { RequestFailed, requestFailed } from './request-failed.ts'
 
-/** Timeout of the whole request: lookup, connection and reply. */
 const WITHIN_MS = 10_000
-/** Timeout of lookup and connection. */
 const CONNECTED_WITHIN_MS = 3000
-/** The rest of a reply is not read. */
 const REPLY_BYTES_MAX = 64 * 1024
 
 export interface GuardedRequest {
@@ -26,7 +23,6 @@ export interface GuardedReply {
   readonly text: string
 }
 
-/** Sends requests to addresses named by members. */
 export interface GuardedClient {
   /**
    * Posts to an http or https address. The name is resolved once, and only permitted addresses of that answer are used;
@@ -59,7 +55,6 @@ export function openGuardedClient(
           method: 'POST',
           lookup,
           headers: { ...headers, 'content-length': String(Buffer.byteLength(body)), 'user-agent': 'Greenhouse' },
-          // A connection of its own, which ends with the reply.
           agent: false,
           signal: ending,
           ...(ca === undefined ? {} : { ca }),

@@ -11,7 +11,6 @@ const HOSTS = [
   'notify.windows.com',
 ]
 
-/** Returns whether an address is one of a public service over https. */
 export function isKnownService(address: string): boolean {
   const url = URL.parse(address)
   if (url?.protocol !== 'https:' || url.port !== '') return false

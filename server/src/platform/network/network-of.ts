@@ -8,7 +8,6 @@ export function networkOf(address: string): string {
   if (!address.includes(':')) return address
   const [left = '', right] = (address.split('%')[0] ?? '').split('::')
   const [before, after] = [groupsOf(left), groupsOf(right ?? '')]
-  // "::" replaces the missing zeros.
   const zeros = right === undefined ? 0 : Math.max(0, 8 - before.length - after.length)
   return [...before, ...Array.from({ length: zeros }, () => '0'), ...after].slice(0, 4).join(':')
 }

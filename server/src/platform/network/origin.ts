@@ -16,7 +16,6 @@ export function originOf(
   return `${tls ? 'https' : 'http'}://${name.includes(':') ? `[${name}]` : name}:${port}`
 }
 
-/** Returns whether the host means all addresses of the machine. */
 export function isEverywhere(host: string): boolean {
   return host === '0.0.0.0' || host === '::'
 }

@@ -31,7 +31,6 @@ export function ownAddresses(interfaces: Interfaces = networkInterfaces()): stri
   return [...addresses.filter(isLocal), ...addresses.filter((address) => !isLocal(address))]
 }
 
-/** Returns every address of this machine. */
 export function interfaceAddresses(interfaces: Interfaces = networkInterfaces()): string[] {
   return Object.values(interfaces).flatMap((list = []) => list.map(({ address }) => address))
 }
@@ -41,7 +40,6 @@ export function isInContainer(): boolean {
   return existsSync('/.dockerenv') || existsSync('/run/.containerenv')
 }
 
-/** Returns whether only its own machine reaches the host. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || contains(loopback, host)
 }

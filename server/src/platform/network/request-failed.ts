@@ -2,9 +2,7 @@ import { ForbiddenTarget } from './outbound.ts'
 
 /** Thrown when a request had no usable reply. The message is for the person who named the address. */
 export class RequestFailed extends Error {
-  /** Whether a retry would fail as well. */
   readonly isFinal: boolean
-  /** Whether the time limit was reached. */
   readonly isTimeout: boolean
 
   constructor(
@@ -54,7 +52,6 @@ const CERTIFICATES: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNKNOWN_AUTHORITY,
 }
 
-/** Converts an error of a name server, the network, TLS or Node's HTTP client. */
 export function requestFailed(error: unknown): RequestFailed {
   if (error instanceof ForbiddenTarget) return new RequestFailed(error.message, { isFinal: true })
   const code = codeOf(error)

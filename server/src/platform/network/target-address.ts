@@ -1,6 +1,5 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Kind of a target address; `own` is one of this machine. */
 export type AddressKind = 'public' | 'private' | 'own' | 'forbidden'
 
 type Network = readonly [network: string, bits: number]
@@ -59,7 +58,6 @@ export function kindOf(address: string, interfaces: readonly string[]): AddressK
   return privates.check(address, type) ? 'private' : 'public'
 }
 
-/** Returns the addresses that lead to this machine. */
 function ownOf(interfaces: readonly string[]): BlockList {
   const hosts = (family: 4 | 6, bits: number) =>
     interfaces.filter((address) => isIP(address) === family).map((address): Network => [address, bits])

@@ -18,17 +18,14 @@ export interface RateLimit {
   readonly owned?: boolean
 }
 
-/** Five attempts at once, for one person in one place. */
 export function strict(key: string): RateLimit {
   return { key, free: 5 }
 }
 
-/** For keys that many people may share. */
 export function shared(key: string, free: number): RateLimit {
   return { key, free }
 }
 
-/** At most `most` attempts a day. */
 export function daily(key: string, most: number): RateLimit {
   return { key, free: most, windowMs: DAY }
 }

@@ -1,7 +1,6 @@
 import type { Db, Tx } from '../db/schema.ts'
 import { keptMs, waitOf, type RateLimit } from './rate-limit-rule.ts'
 
-/** Stored keys of strangers; they expire after an hour. */
 const KEYS_MAX = 100_000
 const FULL_WAIT_MS = 60_000
 
@@ -19,7 +18,6 @@ export async function countAttempts(db: Db, limits: readonly RateLimit[], now: n
   }
 }
 
-/** Rolls the counting back. */
 class MustWait extends Error {
   readonly milliseconds: number
 
@@ -91,7 +89,6 @@ async function isFull(tx: Tx): Promise<boolean> {
   return Number(count) > KEYS_MAX
 }
 
-/** Takes one attempt of each back. */
 export async function takeBackAttempts(tx: Tx, limits: readonly RateLimit[]): Promise<void> {
   const keys = limits.map(({ key }) => key)
   await tx.deleteFrom('sign_in_attempt').where('key', 'in', keys).where('failures', '<=', 1).execute()

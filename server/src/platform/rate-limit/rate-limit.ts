@@ -37,7 +37,6 @@ export async function giveBack({ db }: Pick<Needs, 'db'>, limits: readonly RateL
   if (limits.length > 0) await db.transaction().execute((tx) => takeBackAttempts(tx, limits))
 }
 
-/** Deletes the count of keys that only their owner can have used up. */
 export async function reset({ db }: Pick<Needs, 'db'>, limits: readonly RateLimit[]): Promise<void> {
   await deleteAttempts(db, limits)
 }

@@ -10,7 +10,6 @@ export class TokenBucket {
   #left: number
   #countedAt: number
 
-  /** @param now monotonic milliseconds such as performance.now() */
   constructor(size: BucketSize, now: number) {
     this.#size = size
     this.#left = size.burst
@@ -22,7 +21,6 @@ export class TokenBucket {
     this.#countedAt = now
   }
 
-  /** Milliseconds until a token is available. */
   waitMs(now: number): number {
     const left = this.#leftAt(now)
     return left > 0 ? 0 : Math.max(Math.ceil((-left / this.#size.perSecond) * 1000), 1)

@@ -2,10 +2,8 @@
 const KEYS_MAX = 50_000
 
 interface Options {
-  /** Allowed in a window. */
   readonly most: number
   readonly windowMs: number
-  /** Milliseconds; monotonic unless people see the window. */
   readonly clock?: () => number
 }
 
@@ -31,7 +29,6 @@ export class WindowLimit<Key> {
     return count > most ? (this.#window + 1) * windowMs - now : 0
   }
 
-  /** Returns whether the next one would exceed the limit. */
   isSpent(key: Key): boolean {
     return this.#countOf(key, this.#options.clock()) >= this.#options.most
   }

@@ -1,11 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 interface Options<Purpose extends string> {
-  /** Tokens of one scope are invalid in another. */
   readonly scope: string
-  /** Lifetime in milliseconds. */
   readonly goodForMs: Readonly<Record<Purpose, number>>
-  /** Milliseconds since 1970. */
   readonly now: () => number
 }
 

@@ -1,4 +1,3 @@
-/** Argon2id: memory in KiB, passes, threads. */
 export interface PasswordCost {
   readonly memoryCost: number
   readonly timeCost: number
@@ -8,5 +7,4 @@ export interface PasswordCost {
 /** OWASP's second choice: 19 MiB, two passes. About 23 ms on one core. */
 export const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** The minimum of Argon2id, for tests. */
 export const LEAST_PASSWORD_COST: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 }

@@ -12,7 +12,6 @@ export interface Passwords {
    * 503 when too many are waiting.
    */
   hash(password: string): Promise<string>
-  /** Returns whether a hash has another cost than new ones. */
   isOutdated(known: string): boolean
   /**
    * Verifies a password. Without a hash (an unknown account) it takes as long and returns false. Throws a 503 when too
@@ -56,7 +55,6 @@ function openQueue(): <T>(work: () => Promise<T>) => Promise<T> {
     try {
       return await work()
     } finally {
-      // The place passes to the next in the queue, so that no new call overtakes it.
       const next = waiting.shift()
       if (next) next()
       else running--

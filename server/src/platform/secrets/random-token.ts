@@ -2,7 +2,6 @@ import { hash, randomBytes } from 'node:crypto'
 
 const BYTES = 32
 
-/** Returns a token of 256 random bits, and the hash to store. */
 export function newRandomToken(): { token: string; hash: string } {
   const token = randomBytes(BYTES).toString('base64url')
   return { token, hash: hashToken(token) }

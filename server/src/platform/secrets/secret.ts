@@ -30,7 +30,6 @@ export function readSecret(dataDir: string, given: string | null = null): Uint8A
   return readSecret(dataDir, given)
 }
 
-/** Returns the secret without making one. Throws a WrongSecret as readSecret does. */
 export function findSecret(dataDir: string, given: string | null = null): Uint8Array | undefined {
   const file = join(dataDir, SECRET_FILE)
   if (given !== null && isWeak(given))

@@ -12,11 +12,9 @@ export interface TokenClaims {
 export interface Tokens {
   /** @param expiresAt milliseconds since 1970 */
   sign(claims: TokenClaims, expiresAt: number): Promise<string>
-  /** Returns the claims; undefined when the token is forged, altered or expired. */
   verify(token: string): Promise<{ userId: string; sessionId: string } | undefined>
 }
 
-/** A valid token has about 500 characters. */
 const LONGEST = 4096
 const TYPE = 'JWT'
 /** Tokens of other services or purposes are refused. */

@@ -10,7 +10,6 @@ const SOON_MS = 14 * DAY
 interface Options {
   readonly log: Log
   readonly now: () => number
-  /** Applies to new connections; open ones keep theirs. */
   readonly use: (tls: Tls) => void
 }
 

@@ -2,7 +2,6 @@ import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { SecureContextOptions } from 'node:tls'
 
-/** PEM, and the files of both. */
 export interface Tls {
   readonly cert: Buffer
   readonly key: Buffer
@@ -22,12 +21,10 @@ const CIPHERS = [
 ].join(':')
 const TLS_OLDEST = 'TLSv1.2'
 
-/** Returns the options for `createServer` and, after a renewal, `setSecureContext`. */
 export function secureContextOf({ cert, key }: Tls): SecureContextOptions {
   return { cert, key, minVersion: TLS_OLDEST, ciphers: CIPHERS, honorCipherOrder: true }
 }
 
-/** Reads a certificate and its key. Throws an Error that names the wrong setting. */
 export function readTls(certFile: string, keyFile: string): Tls {
   const cert = read('TLS_CERT', certFile)
   const key = read('TLS_KEY', keyFile)

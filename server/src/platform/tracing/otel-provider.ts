@@ -11,7 +11,6 @@ import { AlwaysOnSampler, BatchSpanProcessor, RandomIdGenerator, TracerProvider 
 import type { SpanIds } from './position-ids.ts'
 import type { TracingOptions } from './tracing.ts'
 
-/** Default share of traced groups. */
 const RATIO = 0.001
 const TOLD_EVERY_MS = 60_000
 
@@ -52,7 +51,6 @@ export function openProvider(options: TracingOptions, idGenerator: GivenIds): Tr
   })
 }
 
-/** Returns the share of traced groups, 0 to 1. */
 export function ratioOf({ environment, log }: TracingOptions): number {
   const text = environment['OTEL_TRACES_SAMPLER_ARG']?.trim()
   if (!text) return RATIO

@@ -8,18 +8,15 @@ import { isNew, type Tracing, type TracingOptions } from './tracing.ts'
 /** Messages that are watched at a time; those of a traced group get spans. */
 const MOST_MESSAGES = 4
 
-/** Waits for its commit. */
 interface Message {
   readonly deviceKey: number
   readonly ids: SpanIds
-  /** performance.now() */
   readonly startedAt: number
   /** Its group, once that is traced. */
   group?: SpanContext
 }
 
 interface SpanParts {
-  /** performance.now() */
   readonly startedAt: number
   readonly attributes: Record<string, string | number>
   readonly links?: readonly SpanContext[]

@@ -20,11 +20,9 @@ export interface Tracing {
     name: string,
     follow: Follow<Group, More, Result>,
   ): Follow<Group, More, Result>
-  /** Sends pending spans. */
   close(): Promise<void>
 }
 
-/** Returns all functions unchanged, at no cost. */
 export const NO_TRACING: Tracing = {
   received: (_name, receive) => receive,
   appended: (append) => append,

@@ -4,10 +4,8 @@ import { BoardValues } from './values.ts'
 
 /** `<prefix>/sensor/<object id>/state` */
 const SENSOR = /^(.+)\/sensor\/([^/]+)\/state$/
-/** Topics of other components, and the log. */
 const OTHER =
   /^(.+)\/(?:(?:binary_sensor|text_sensor|switch|light|fan|cover|climate|number|select|button|lock|update|sensor)\/[^/]+\/[^/]+|debug)$/
-/** Usual names of the signal strength. */
 const SIGNAL = /^wifi_signal(?:_d(?:b|bm)|_sensor)?$/
 
 /**
@@ -32,7 +30,6 @@ export function esphomeBoardOf(stateTopic: string, availabilityTopics: readonly 
   return prefix !== undefined && availabilityTopics.includes(`${prefix}/status`) ? boardOf(prefix) : undefined
 }
 
-/** Returns the object id in a sensor topic. */
 export function esphomeObjectId(stateTopic: string): string | undefined {
   return SENSOR.exec(stateTopic)?.[2]
 }

@@ -16,14 +16,11 @@ export interface NamedField {
   readonly unit?: string
 }
 
-/** `skip` for a field without a value. */
 export type FieldMeaning = FieldRule | NamedField | 'skip'
 
 type Known = { readonly sensor: FieldSensor; readonly meaning: FieldRule['meaning'] } | NamedField | 'skip'
 
-/** More names than all boards of a large installation use. */
 const NAMES_MAX = 5000
-/** Longer names are of no family. */
 const NAME_MAX = 100
 
 /** Caches the meaning of each field of a family. */
@@ -35,7 +32,6 @@ export class FieldRules {
     this.#meaningOf = meaningOf
   }
 
-  /** Adds the value of a field to a reading. */
   add(values: BoardValues, name: string, sent: unknown): void {
     if (values.isFull || name.length > NAME_MAX) return
     const learned = this.#known.get(name)

@@ -3,19 +3,15 @@ import type { DecodingWork } from '../decoding-work.ts'
 export type Fields = Readonly<Record<string, unknown>>
 
 export const FIELDS_MAX = 1000
-/** Characters of a name, a model or a firmware version. */
 const TEXT_MAX = 100
-/** Characters of a board's own id. */
 const EXTERNAL_ID_MAX = 200
 
-/** ASCII words, as most texts are. */
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/
 
 export function fieldsOf(sent: unknown): Fields | undefined {
   return typeof sent === 'object' && sent !== null && !Array.isArray(sent) ? (sent as Fields) : undefined
 }
 
-/** Returns the names of the fields to examine, and counts them. */
 export function fieldNames(fields: Fields, work: DecodingWork, most = FIELDS_MAX): readonly string[] {
   const all = Object.keys(fields)
   const names = all.length > most ? all.slice(0, most) : all
@@ -27,7 +23,6 @@ export function objectIn(fields: Fields | undefined, name: string): Fields | und
   return fields && Object.hasOwn(fields, name) ? fieldsOf(fields[name]) : undefined
 }
 
-/** Returns a list field; empty for anything else. */
 export function listIn(fields: Fields | undefined, name: string): readonly unknown[] {
   const sent = fields && Object.hasOwn(fields, name) ? fields[name] : undefined
   return Array.isArray(sent) ? sent : []
@@ -51,7 +46,6 @@ export function textOf(sent: unknown, most = TEXT_MAX): string | undefined {
   return text === '' ? undefined : text
 }
 
-/** The same for a board's own id. */
 export function externalIdOf(sent: unknown): string | undefined {
   return textOf(sent, EXTERNAL_ID_MAX)
 }

@@ -1,4 +1,3 @@
-/** Fields of a form, and characters of one. */
 const FIELDS_MAX = 500
 const FIELD_MAX = 500
 
@@ -27,7 +26,6 @@ export function formFields(text: string): FormFields {
   return fields
 }
 
-/** Returns the value of a field; of a repeated one, the first. */
 export function formField(fields: FormFields, name: string): string | undefined {
   return fields.find(([one]) => one === name)?.[1]
 }

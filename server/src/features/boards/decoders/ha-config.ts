@@ -10,12 +10,10 @@ import { tasmotaBoardOf } from './tasmota.ts'
 import { theengsBoardOf } from './theengs.ts'
 import { zigbeeBoardOf } from './zigbee2mqtt.ts'
 
-/** Entities of one configuration, and the length of remembered topics. */
 const ENTITIES_MAX = 64
 const TOPIC_MAX = 200
 const TEMPLATE_SHOWN = 120
 
-/** Families whose boards are known by their topics. */
 const BOARDS_BY_TOPIC = [
   tasmotaBoardOf,
   zigbeeBoardOf,
@@ -25,7 +23,6 @@ const BOARDS_BY_TOPIC = [
   rtl433BoardOf,
 ] as const
 
-/** A topic with a board's availability, and its messages. */
 export interface AvailabilityTopic {
   readonly topic: string
   readonly online: string
@@ -38,7 +35,6 @@ export interface Entity {
   readonly board: BoardIdentity
   readonly stateTopic: string
   readonly sensor?: SensorId
-  /** Unique in its board. */
   readonly id: string
   readonly unit?: string
   readonly template?: ValueTemplate

@@ -25,7 +25,6 @@ const TEMPLATE_MAX = 1000
 const TEMPLATES_MAX = 1000
 const WHOLE_MESSAGE: ValueTemplate = { source: undefined, parts: [{ output: { op: 'message' } }] }
 const parsed = new RecentCache<string, ValueTemplate | 'unreadable'>(TEMPLATES_MAX)
-/** Nesting of conditions. */
 const DEPTH_MAX = 5
 
 /**
@@ -54,7 +53,6 @@ function parse(template: string): ValueTemplate | undefined {
   }
 }
 
-/** Returns the template's value of a message; undefined when there is none. */
 export function valueAt(
   { parts }: Pick<ValueTemplate, 'parts'>,
   message: TemplateMessage & { readonly work: Pick<DecodingWork, 'fields'> },
@@ -71,7 +69,6 @@ export function valueAt(
   }
 }
 
-/** Consumes the parts of a template, or of a branch. */
 function partsOf(pieces: Piece[], depth: number): readonly Part[] {
   const parts: Part[] = []
   for (let piece = pieces[0]; piece; piece = pieces[0]) {
@@ -105,7 +102,6 @@ function branchesOf(first: string, pieces: Piece[], depth: number): Part {
   }
 }
 
-/** Returns the value of a single output, otherwise the text of all parts. */
 function rendered(parts: readonly Part[], evaluation: Evaluation): TemplateValue {
   const values = parts
     .map((part) => valueOfPart(part, evaluation))
@@ -145,7 +141,6 @@ function pathIn(expression: Expression): readonly string[] | undefined {
   return undefined
 }
 
-/** Returns the path of a field of the message; undefined for anything else. */
 function pathOf({ op, value, of = [] }: Expression): readonly string[] | undefined {
   if (op === 'json') return []
   const [from, key] = of

@@ -4,10 +4,8 @@ import { entitiesOf, type AvailabilityTopic, type Entity } from './ha-config.ts'
 import { valueAt, valueTemplate, type ValueTemplate } from './ha-template.ts'
 import { BoardValues } from './values.ts'
 
-/** Entities of one topic, and boards with one availability topic. */
 const ENTITIES_MAX = 64
 const BOARDS_MAX = 64
-/** Length of a remembered configuration topic. */
 const TOPIC_MAX = 300
 const COMPONENTS = new Set(
   (
@@ -17,14 +15,12 @@ const COMPONENTS = new Set(
   ).split(' '),
 )
 
-/** An entity as remembered by its state topic. */
 interface KnownEntity extends Pick<Entity, 'board' | 'id' | 'sensor' | 'unit'> {
   readonly config: string
   /** Undefined also for one that is not understood. */
   readonly template?: string
 }
 
-/** A board as remembered by its availability topic. */
 interface KnownAvailability extends Omit<AvailabilityTopic, 'template'> {
   readonly config: string
   readonly board: BoardIdentity
@@ -123,7 +119,6 @@ function sentBy(source: string | undefined, message: BoardMessage): unknown {
   return template && valueAt(template, message)
 }
 
-/** The topics named by a configuration. */
 interface ConfigTopics {
   readonly entities: readonly string[]
   readonly availability: readonly string[]
@@ -135,7 +130,6 @@ class Facts {
   readonly #announced: Announced
   readonly #entities = new Map<string, KnownEntity[]>()
   readonly #availability = new Map<string, KnownAvailability[]>()
-  /** Board of a withdrawn announcement. */
   removedBoard: BoardIdentity | undefined
 
   constructor(config: string, announced: Announced) {
@@ -174,7 +168,6 @@ class Facts {
     ]
   }
 
-  /** Returns the announcements of other configurations for a topic. */
   #others<Known extends KnownEntity | KnownAvailability>(key: string): Known[] {
     const known = (this.#announced.get(key) as readonly Known[] | undefined) ?? []
     this.removedBoard ??= known.find(({ config }) => config === this.#config)?.board

@@ -1,6 +1,5 @@
 import type { BoardMessage } from '../board-report.ts'
 
-/** Shorter messages are parsed at once. */
 const LONG_BYTES = 64 * 1024
 
 const [QUOTE, BACKSLASH, COMMA] = ['"', '\\', ','].map((letter) => letter.charCodeAt(0))
@@ -10,7 +9,6 @@ const CLOSES = new Set(['}', ']'].map((letter) => letter.charCodeAt(0)))
 /** The items of a JSON list; those of a long message are parsed on demand. */
 export class JsonList {
   readonly #items: Iterable<unknown>
-  /** True once an item is no JSON. */
   isMalformed = false
 
   private constructor(items: Iterable<unknown>) {
@@ -25,7 +23,6 @@ export class JsonList {
     return Array.isArray(json) ? new JsonList(json) : undefined
   }
 
-  /** Yields at most `most` items. */
   *first(most: number): Generator<unknown, void, undefined> {
     let count = 0
     try {
@@ -59,7 +56,6 @@ function* itemsOf(text: string): Generator<unknown, void, undefined> {
   yield JSON.parse(text.slice(start, end))
 }
 
-/** Returns the index of the closing quote. */
 function endOfText(text: string, quote: number): number {
   for (let at = quote + 1; at < text.length; at++) {
     const code = text.charCodeAt(at)

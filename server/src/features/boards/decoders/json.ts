@@ -7,7 +7,6 @@ import { millisecondsTime } from './times.ts'
 import { JsonList } from './json-list.ts'
 import { BoardValues, metricOfName, noted } from './values.ts'
 
-/** Messages in one list, and their boards. */
 const MESSAGES_MAX = 1000
 const BOARDS_MAX = 200
 /** Fields that name a board, in lower case without `-` and `_`; the first one found counts. */
@@ -15,7 +14,6 @@ const IDS = ['mac', 'deviceid', 'device', 'sensorid', 'id', 'serial', 'hostname'
 const TIMES = ['time', 'timestamp', 'ts', 'datetime']
 const OF_COLLECTD =
   'The JSON of collectd is not read: its values have no names. Send them through Telegraf, or as line protocol.'
-/** Topic ends that don't identify a board. */
 const USELESS = new Set(
   'state states status sensor sensors data telemetry tele stat json reading readings value values measurement measurements message messages event events up attributes'.split(
     ' ',

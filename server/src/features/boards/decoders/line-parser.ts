@@ -6,7 +6,6 @@ export interface Line {
   readonly time: string
 }
 
-/** Tags and fields of a line. */
 const PARTS_MAX = 300
 
 const [TAB, LINE_FEED, RETURN, SPACE, QUOTE, HASH, COMMA, EQUALS, BACKSLASH] = [
@@ -32,7 +31,6 @@ const FALSE = new Set(['f', 'F', 'false', 'False', 'FALSE'])
 export class LineParser {
   readonly #text: string
   #at = 0
-  /** Number of invalid lines. */
   faults = 0
 
   constructor(text: string) {
@@ -50,7 +48,6 @@ export class LineParser {
     return 'fault'
   }
 
-  /** Skips empty lines and comments. */
   #skipEmpty(): boolean {
     while (this.#at < this.#text.length) {
       const code = this.#code()
@@ -110,7 +107,6 @@ export class LineParser {
     return isEscaped ? name.replace(/\\([,= ])/g, '$1') : name
   }
 
-  /** Reads a quoted text, with `\"` and `\\` escaped. */
   #quoted(): string | undefined {
     const start = ++this.#at
     for (; this.#at < this.#text.length; this.#at++) {

@@ -6,12 +6,9 @@ import { LineParser, type Line } from './line-parser.ts'
 import { millisecondsTime } from './times.ts'
 import { BoardValues, metricOfName, noted } from './values.ts'
 
-/** Lines and boards of one body. */
 const LINES_MAX = 10_000
 const BOARDS_MAX = 500
-/** Tags that identify a board; the first one found counts. */
 const OF_BOARD = ['sensor_id', 'device_id', 'device', 'dev_eui', 'mac', 'host', 'sensor', 'id']
-/** Tags that describe a board and don't distinguish sensors. */
 const DESCRIBES = new Set(
   'location room site region area city country model unit units version firmware type hostname'.split(' '),
 )
@@ -88,7 +85,6 @@ function addLine({ readings }: Lines, { measurement, tags, fields, time }: Line,
   }
 }
 
-/** Returns the tags that distinguish a sensor of a board. */
 function placeOf(tags: Line['tags']): string {
   const ofBoard = OF_BOARD.find((name) => tags.some(([one, value]) => one === name && value !== ''))
   if (ofBoard === undefined) return ''

@@ -29,7 +29,6 @@ const METRICS: ReadonlyMap<string, string> = new Map([
   // Milesight: https://github.com/Milesight-IoT/SensorDecoders
   ['illumination', 'illuminance'],
 ])
-/** Longer names are none of these. */
 const NAME_MAX = 60
 
 /** Returns the sensor of a LoRaWAN name; undefined when the catalogue has it, or it is unknown. */

@@ -2,7 +2,6 @@ import type { BoardIdentity, BoardReport, Decoder } from '../board-report.ts'
 import { externalIdOf, fieldsOf, namedBy } from './fields.ts'
 import { valuesOf } from './values.ts'
 
-/** Boards of one announcement. */
 const BOARDS_MAX = 100
 
 /**
@@ -22,7 +21,6 @@ export const decodeMiflora: Decoder = (message) => {
   return [{ board: { family: 'miflora', externalId }, readings: [{ values }] }]
 }
 
-/** Returns the board of a topic of the daemon; undefined for others. */
 export function mifloraBoardOf(topic: string): BoardIdentity | undefined {
   const externalId = externalIdOf(/^miflora\/([^/$][^/]*)$/.exec(topic)?.[1])
   return externalId === undefined ? undefined : { family: 'miflora', externalId }

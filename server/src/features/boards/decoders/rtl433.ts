@@ -8,7 +8,6 @@ import { BoardValues } from './values.ts'
 
 /** Identity of a board, in the order of rtl_433's topics. */
 const IDENTITY = ['type', 'model', 'subtype', 'channel', 'id'] as const
-/** Fields about the board or its radio. */
 const NO_VALUES = new Set([
   ...IDENTITY,
   ...'time mic mod freq freq1 freq2 protocol duration receiver sid data'.split(' '),
@@ -47,7 +46,6 @@ const SUFFIXES: ReadonlyArray<readonly [string, string]> = [
   ['_W', 'W'],
   ['_A', 'A'],
 ]
-/** Meaning of names without their unit and alias. */
 const METRICS: Readonly<Record<string, readonly [metric: string, channel: string]>> = {
   battery: ['batteryVoltage', ''],
   wind_avg: ['windSpeed', ''],
@@ -84,7 +82,6 @@ export const decodeRtl433: Decoder = ({ topic, json, text, work }) => {
   return [{ board: { family: 'rtl433', externalId, ...namedBy({ model: fields['model'] }) }, readings: [reading] }]
 }
 
-/** Returns the board of a field topic; undefined for others. */
 export function rtl433BoardOf(topic: string): BoardIdentity | undefined {
   const externalId = externalIdOf(/^rtl_433\/[^/]+\/devices\/(.+)\/[^/]+$/.exec(topic)?.[1])
   return externalId === undefined ? undefined : { family: 'rtl433', externalId }

@@ -6,7 +6,6 @@ import { secondsTime } from './times.ts'
 import { JsonList } from './json-list.ts'
 import { BoardValues, metricOfName } from './values.ts'
 
-/** Records of one pack, and its boards. */
 const RECORDS_MAX = 5000
 const BOARDS_MAX = 200
 const NAME_MAX = 200
@@ -40,7 +39,6 @@ interface SenmlRecord {
   readonly sensor: string
   readonly unit: string | undefined
   readonly sent: unknown
-  /** Since 1970, or relative to now. */
   readonly seconds: number
 }
 

@@ -5,7 +5,6 @@ import { BoardValues } from './values.ts'
 
 /** Sensors of the first generation send this or more for a missing value. */
 const MISSING_FROM = 999
-/** Metrics below `sensor/`. */
 const SENSORS: Readonly<Record<string, string>> = {
   temperature: 'temperature',
   humidity: 'humidity',
@@ -72,7 +71,6 @@ function availability({ text }: BoardMessage, board: BoardIdentity): readonly Bo
   return [{ board, readings: [], availability: text === 'true' ? 'online' : 'offline' }]
 }
 
-/** The rest of the status has topics of its own. */
 function status(message: BoardMessage, board: BoardIdentity): readonly BoardReport[] {
   const fields = fieldsOf(message.json)
   if (!fields) return []

@@ -37,7 +37,6 @@ export const decodeShelly: Decoder = (message, announced) => {
   return topic.endsWith('/debug/log') && isShelly(topic.slice(0, -'/debug/log'.length), announced) ? [] : undefined
 }
 
-/** Returns the board of a topic of a Shelly; undefined for others. */
 export function shellyBoardOf(topic: string): BoardIdentity | undefined {
   const gen1 = /^shellies\/([^/]+)\//.exec(topic)?.[1]
   if (gen1 !== undefined && !/\/(?:status\/|events\/)/.test(topic)) return boardOf(gen1)

@@ -4,14 +4,11 @@ import { externalIdOf, fieldNames, fieldsOf, namedBy, objectIn, textOf, type Fie
 import { zonedTime } from './times.ts'
 import { BoardValues } from './values.ts'
 
-/** Sensors of a message, and characters of a name. */
 const SENSORS_MAX = 64
 const SENSOR_NAME_MAX = 40
-/** Prefixes of topics in the default FullTopic. */
 const PREFIXES = new Set(['tele', 'stat', 'cmnd'])
 /** The end of a topic of Tasmota: `SENSOR`, `STATUS10`, `POWER2`. */
 const SHOUTED = /^[A-Z][A-Z_]*\d*$/
-/** Tasmota numbers several sensors of a kind. */
 const NUMBERED = /-\d{1,2}$/
 /** Soil probes of Xiaomi, whose soil moisture Tasmota sends as humidity. */
 const SOIL_PROBE = /^(?:Mi)?Flora/i
@@ -48,7 +45,6 @@ export const decodeTasmota: Decoder = (message, announced) => {
   return kind === 'SENSOR' ? sensors(message, fields, { board, announced }) : []
 }
 
-/** Returns the board of a topic of Tasmota; undefined for others. */
 export function tasmotaBoardOf(topic: string): BoardIdentity | undefined {
   const end = topic.lastIndexOf('/')
   const externalId = end < 0 ? undefined : boardId(topic.slice(0, end), topic.slice(end + 1))
@@ -129,7 +125,6 @@ function sensors(
 interface Sensor {
   readonly name: string
   readonly values: Fields
-  /** Names of the values to examine. */
   readonly names: readonly string[]
 }
 

@@ -48,13 +48,11 @@ const CALLS: ReadonlyMap<string, Call> = new Map<string, Call>([
   ['get', { as: ['method'], parameters: ['value', 'key', 'default'], apply: got }],
 ])
 
-/** Returns the parameters of a call; undefined for a forbidden one. */
 export function parametersOf(kind: Call['as'][number], name: string): Call['parameters'] | undefined {
   const call = CALLS.get(name)
   return call?.as.includes(kind) ? call.parameters : undefined
 }
 
-/** Executes a call known to `parametersOf`. Throws VALUELESS when it has no result. */
 export function applyCall(name: string, given: readonly TemplateValue[]): TemplateValue {
   const call = CALLS.get(name)
   if (!call) throw VALUELESS
@@ -105,7 +103,6 @@ function rounded(
   return roundHalfEven(number, places)
 }
 
-/** Returns the minimum or maximum of a list or of arguments. */
 function extreme(given: readonly TemplateValue[], isBetter: (one: number, best: number) => boolean): number {
   const [first] = given
   const all = (given.length === 1 && Array.isArray(first) ? first : given).map((value) =>

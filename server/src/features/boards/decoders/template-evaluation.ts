@@ -97,7 +97,6 @@ export class Evaluation {
   }
 }
 
-/** Reads only own properties, never inherited ones. */
 function fieldOf(from: TemplateValue, name: string | number): TemplateValue {
   if (from === undefined || from === null) throw VALUELESS
   if (typeof from === 'string' || Array.isArray(from))

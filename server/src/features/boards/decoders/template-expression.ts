@@ -8,7 +8,6 @@ export interface Expression {
   readonly of?: ReadonlyArray<Expression | null>
 }
 
-/** Nesting of expressions, and length of a path. */
 const DEPTH_MAX = 25
 const PATH_MAX = 8
 const COMPARISONS = ['==', '!=', '<', '<=', '>', '>=']
@@ -131,7 +130,6 @@ class Parser {
     return isNot ? { op: 'not', of: [test] } : test
   }
 
-  /** An operand with field accesses and methods. */
   #read(): Expression {
     let node = this.#primary()
     for (let fields = 0; fields <= PATH_MAX; fields++) {

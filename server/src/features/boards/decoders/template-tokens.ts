@@ -6,7 +6,6 @@ export interface Token {
   readonly text: string
 }
 
-/** Text, an output between `{{` and `}}`, or a statement between `{%` and `%}`. */
 export interface Piece {
   readonly kind: 'text' | 'output' | 'statement'
   readonly text: string
@@ -47,7 +46,6 @@ function withoutMarks(text: string): string {
   return text.slice(/^[-+]/.test(text) ? 1 : 0, text.endsWith('-') || text.endsWith('+') ? -1 : undefined).trim()
 }
 
-/** Returns the tokens of an expression. Throws UNREADABLE for an unknown character. */
 export function tokensOf(expression: string): Token[] {
   const tokens: Token[] = []
   let at = 0

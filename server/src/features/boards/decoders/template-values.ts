@@ -1,10 +1,8 @@
-/** A JSON value; undefined for a missing field. */
 export type TemplateValue = string | number | boolean | null | undefined | object
 
 /** Thrown when a template has no value for a message. */
 export const VALUELESS = new Error('The template has no value.')
 
-/** Longer texts are no value of a sensor. */
 const TEXT_MAX = 1000
 const FLOAT = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,4})?$/i
 const NOT_FINITE = /^[+-]?(?:nan|inf|infinity)$/i
@@ -46,7 +44,6 @@ export function roundHalfEven(value: number, places: number): number {
   return Number(value.toFixed(places)) + 0
 }
 
-/** Returns a number, 0 or 1 for a boolean. Throws VALUELESS for anything else. */
 export function numeric(value: TemplateValue): number {
   if (typeof value === 'boolean') return Number(value)
   if (typeof value !== 'number') throw VALUELESS

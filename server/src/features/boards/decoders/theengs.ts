@@ -3,14 +3,12 @@ import { FieldRules, type FieldMeaning } from './field-rules.ts'
 import { externalIdOf, fieldNames, fieldsOf, namedBy, textOf, type Fields } from './fields.ts'
 import { BoardValues } from './values.ts'
 
-/** Fields about the radio or the gateway. */
 const NO_VALUES = new Set(
   'id mac mac_type adv_type name brand model model_id type device mfid uuid prmac rand track acts cont cidc encr tx txpower seq packet distance servicedatauuid servicedata manufacturerdata time unixtime'.split(
     ' ',
   ),
 )
 const METRICS: Readonly<Record<string, string>> = { batt: 'battery', volt: 'batteryVoltage' }
-/** Topics of the gateway itself, and commands to it. */
 const OF_GATEWAY = /\/(?:SYStoMQTT|LWT|version|RLStoMQTT|LOGtoMQTT|WebUItoMQTT|commands\/MQTTto[^/]+)(?:\/|$)/
 const MAC = /^[0-9A-F]{12}$/
 
@@ -45,7 +43,6 @@ export const decodeTheengs: Decoder = (message) => {
   return [report]
 }
 
-/** Returns the board of a topic of such a gateway; undefined for others. */
 export function theengsBoardOf(topic: string): BoardIdentity | undefined {
   const address = /\/BTtoMQTT\/([0-9A-Fa-f]{12})$/.exec(topic)?.[1]
   return address === undefined ? undefined : { family: 'theengs', externalId: address.toUpperCase() }

@@ -4,7 +4,6 @@ import { externalIdOf, fieldsOf } from './fields.ts'
 import { millisecondsTime } from './times.ts'
 import { BoardValues } from './values.ts'
 
-/** Readings of one board, and boards of one message. */
 const READINGS_MAX = 1000
 const BOARDS_MAX = 200
 

@@ -1,6 +1,5 @@
 /** Earlier times are of a clock that was never set. */
 const CLOCK_SET = Date.UTC(2000, 0, 1)
-/** Later times are invalid. */
 const LAST = Date.UTC(10_000, 0, 1)
 const ZONED = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/i
 
@@ -18,7 +17,6 @@ export function secondsTime(sent: unknown): number | undefined {
   return typeof sent === 'number' ? instant(Math.round(sent * 1000)) : undefined
 }
 
-/** Returns valid milliseconds since 1970. */
 export function millisecondsTime(sent: unknown): number | undefined {
   return typeof sent === 'number' ? instant(Math.round(sent)) : undefined
 }

@@ -6,7 +6,6 @@ import { BoardValues } from './values.ts'
 
 /** `v3/<application>@<tenant>/devices/<device>/<event>` */
 const TOPIC = /^v3\/[^/]+\/devices\/[^/]+\//
-/** Gateways of one message whose signal is examined. */
 const GATEWAYS_MAX = 50
 const NOT_DECODED = 'The payload is not decoded: choose a payload formatter for this device in The Things Stack.'
 

@@ -72,9 +72,7 @@ const UNITS: ReadonlyMap<string, Unit> = new Map([
   ...same('dBm', 'dbm'),
 ])
 
-/** More spellings of units than all boards of a large installation use. */
 const SPELLINGS_MAX = 1000
-/** Longer texts are no unit. */
 const SPELLING_MAX = 30
 const spellings = new RecentCache<string, Unit | 'unknown'>(SPELLINGS_MAX)
 
@@ -85,7 +83,6 @@ export function inUnit(value: number, from: string, to: string): number | undefi
   return unit?.base === to ? unit.toBase(value) : undefined
 }
 
-/** Returns the catalogue's unit to which a unit is converted. */
 export function baseUnit(name: string): string | undefined {
   return unitOf(name)?.base
 }

@@ -9,10 +9,8 @@ import { FIELDS_MAX, fieldsOf, textOf } from './fields.ts'
 import type { SensorId } from './sensors.ts'
 import { inUnit } from './units.ts'
 
-/** Values of a reading, and their depth in a message. */
 const VALUES_MAX = 64
 const DEPTH_MAX = 4
-/** Longer than any channel and any unit. */
 const PREFIX_MAX = 200
 const UNIT_MAX = 30
 /** Metrics whose sensors send 0 for a missing value, as a BME680 does before its heater is warm. */
@@ -22,23 +20,18 @@ const ZERO_IS_MISSING = new Set(['gasResistance'])
 const SECRET = /pass|pwd|secret|token|credential|psk|api[-_. ]?key/i
 
 interface FieldOptions {
-  /** Put before every name. */
   readonly prefix?: string | undefined
   /** Returns the unit of a value by its name; undefined for that of its metric. */
   readonly unitOf?: ((name: string) => string | undefined) | undefined
-  /** Returns the sensor of a name with a special meaning in a family. */
   readonly sensorOf?: ((name: string) => SensorId | undefined) | undefined
   /** Returns whether to skip a field, by its name within its object. */
   readonly skips?: ((name: string, depth: number) => boolean) | undefined
 }
 
-/** The fixed sensor of a family's field. */
 export interface FieldSensor {
   readonly metric: Metric
   readonly channel: string
-  /** Name of its values when their unit is not one of the metric. */
   readonly name: string
-  /** Unit of its values; undefined for that of the metric. */
   readonly unit: string | undefined
 }
 
@@ -84,7 +77,6 @@ export class BoardValues {
     if (sensor) this.addSensor(sensor, sent)
   }
 
-  /** Adds a value of a field's fixed sensor. */
   addSensor(sensor: FieldSensor, sent: unknown): void {
     const value = sentNumber(sent)
     if (value === null || Number.isNaN(value)) return
@@ -171,7 +163,6 @@ function isValueWithUnit(sent: object): sent is { readonly value: unknown; reado
   return isValue && Object.hasOwn(sent, 'value') && (typeof unit === 'string' || typeof displayName === 'string')
 }
 
-/** More sensors than all boards of a large installation have. */
 const SENSORS_MAX = 5000
 const sensors = new RecentCache<string, FieldSensor | 'none'>(SENSORS_MAX)
 
@@ -192,7 +183,6 @@ function newSensor(metric: string, channel: string, unit: string | undefined): F
   return { metric: metricById(metric), channel: plain, name: channel === '' ? metric : `${metric}_${channel}`, unit }
 }
 
-/** Returns the metric of a name; undefined for the generic one. */
 export function metricOfName(name: string, { names }: DecodingWork): string | undefined {
   const metric = names.of(name)?.metric
   return metric === undefined || metric === genericMetric ? undefined : metric.id
@@ -205,7 +195,6 @@ export function noted(reports: readonly BoardReport[], { names }: DecodingWork):
   return reports.map((report) => ({ ...report, notes: [...(report.notes ?? []), note] }))
 }
 
-/** Returns the values of one object by their names. */
 export function valuesOf(sent: unknown, work: DecodingWork, options?: FieldOptions): readonly BoardValue[] {
   const fields = fieldsOf(sent)
   if (!fields) return []

@@ -1,7 +1,6 @@
 import { FieldRules, type FieldMeaning, type FieldRule } from './field-rules.ts'
 import { millimetres } from './units.ts'
 
-/** Fields of weather stations without a measurement, or with a derived one. */
 const NO_VALUES = new Set(
   'PASSKEY PASSWORD ID stationtype softwaretype action dateutc runtime interval freq rtfreq realtime model heap weather clouds lightning_time vpd dewptf windchillf heatindexf feelslikef'.split(
     ' ',
@@ -58,7 +57,6 @@ const RULES: readonly Rule[] = [
   [/^lightning$/, () => ({ metric: 'other', channel: 'lightning_distance', unit: 'km' })],
 ]
 
-/** Fields of Ecowitt's protocol and of Weather Underground's. */
 export const weatherFields = new FieldRules(meaningOf)
 
 function meaningOf(name: string): FieldMeaning {

@@ -5,7 +5,6 @@ import { sentNumber } from '../../series/decoding/sent-number.ts'
 import { millisecondsTime, zonedTime } from './times.ts'
 import { BoardValues, metricOfName } from './values.ts'
 
-/** Devices of one bridge, properties of one, and their depth. */
 const DEVICES_MAX = 500
 const PROPERTIES_MAX = 100
 const DEPTH_MAX = 3
@@ -15,7 +14,6 @@ const SETTABLE = 2
 /** Names of settings, for a device whose properties the bridge has not named. */
 const SETTING =
   /_(?:calibration|precision|offset|alarm|unit|threshold|sensitivity|interval|delay|setpoint)$|^(?:min|max)_/
-/** Fields of a device without a measurement. */
 const NOT_MEASURED = new Set(['last_seen', 'update', 'update_available', 'device', 'elapsed'])
 /** Every device has these: one with nothing else is a lamp or a button. */
 const OF_ANY_DEVICE = new Set(['battery', 'batteryVoltage', 'signalStrength'])
@@ -43,7 +41,6 @@ export const decodeZigbee2mqtt: Decoder = (message, announced) => {
   return fields ? values(message, fields, announced) : attribute(message, topic)
 }
 
-/** Returns the board of a topic with the default base; undefined for others. */
 export function zigbeeBoardOf(topic: string): BoardIdentity | undefined {
   return usualBase(topic) === undefined ? undefined : boardOf(topic)
 }
@@ -174,7 +171,6 @@ function unitOf(name: string, sent: unknown, facts: DeviceFacts | undefined): st
   return name === 'pressure' && value < 150 ? 'kPa' : undefined
 }
 
-/** Decodes one value, as sent with `output: attribute`. */
 function attribute(message: BoardMessage, topic: string): readonly BoardReport[] {
   const end = topic.lastIndexOf('/')
   const { text } = message

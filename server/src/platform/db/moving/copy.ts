@@ -6,7 +6,6 @@ import { keyOf, readRows, type MovedTable, type Row } from './tables.ts'
 /** Rows in one transaction; a chunk takes about 10 KB. */
 const ROWS_AT_ONCE = 128
 
-/** Progress of the copy, in a table of the target that is removed at the end. */
 export class Progress {
   readonly #db: Kysely<Schema>
 
@@ -19,7 +18,6 @@ export class Progress {
     return rows[0]?.name !== null
   }
 
-  /** Starts, or continues a copy of the same source. Throws for another source. */
   async open(sourceId: string): Promise<void> {
     await sql`create table if not exists moving (name text primary key, value text not null)`.execute(this.#db)
     await this.#write(this.#db, 'source', sourceId, 'do nothing')

@@ -14,12 +14,10 @@ const EMBEDDED: LogLayout = { engine: 'database', partitions: 1 }
 const WITHOUT_LOG = { log_id: null, log_made_at: null }
 const ID_BYTES = 8
 
-/** Thrown for a database whose positions count in another log than the configured one. */
 export class OtherLogLayout extends UnusableDatabase {
   override name = 'OtherLogLayout'
 }
 
-/** Stores which log the positions count in, before that log exists. */
 export async function storeLogLayout(db: Db, { engine, partitions }: LogLayout): Promise<void> {
   await db
     .insertInto('log_layout')

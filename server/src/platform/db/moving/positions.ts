@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../schema.ts'
 import type { Row } from './tables.ts'
 
-/** Columns with positions in the log of readings. */
 const POSITIONS: Readonly<Record<string, readonly string[]>> = {
   device_mark: ['upto_seq', 'part_seq', 'part_at'],
   erasing: ['upto_seq'],
@@ -12,7 +11,6 @@ const POSITIONS: Readonly<Record<string, readonly string[]>> = {
 /** Numbers between the dead letters of two logs; more than there are in a row. */
 const GAP = 1000
 
-/** Returns the row with its positions at the start of the log. */
 export function withoutPositions(table: string, row: Row): Row {
   const columns = POSITIONS[table]
   return columns ? { ...row, ...Object.fromEntries(columns.map((column) => [column, 0])) } : row
@@ -61,13 +59,11 @@ export async function whySetAside(db: Db): Promise<string | undefined> {
   )
 }
 
-/** Returns the evaluated position of each partition. */
 export async function findEvaluated(db: Db): Promise<Map<number, number>> {
   const rows = await db.selectFrom('alert_position').select(['partition', 'seq']).execute()
   return new Map(rows.map(({ partition, seq }) => [partition, seq]))
 }
 
-/** Returns the highest position of each partition that the database refers to. */
 export async function findPositions(db: Db, partitions: number): Promise<(partition: number) => number> {
   const partition = sql`device_key % ${sql.lit(partitions)}`
   const { rows } = await sql<{ partition: number; seq: number }>`
@@ -82,7 +78,6 @@ export async function findPositions(db: Db, partitions: number): Promise<(partit
   return (of) => positions.get(of) ?? 0
 }
 
-/** Returns the time of the newest reading in a chunk, in milliseconds since 1970. */
 export async function findNewestStored(db: Db): Promise<number | undefined> {
   const { rows } = await sql<{ at: number | null }>`
     select max((select to_at from chunk where device_key = device.key order by from_at desc limit 1)) as at

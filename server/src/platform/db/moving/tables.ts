@@ -22,7 +22,6 @@ const LEFT_BEHIND = new Set([
   'silence_watch',
 ])
 
-/** Returns the tables to copy, referenced ones first. */
 export async function listMovedTables(db: Db): Promise<MovedTable[]> {
   const { rows } = await sql<{ name: string }>`
     select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%'
