@@ -2,10 +2,7 @@ import type { Log } from './log.ts'
 
 const WITHIN_MS = 4000
 
-/**
- * Closes parts one after another. A part that fails or times out is logged, so that the database, the last one, is
- * closed in any case.
- */
+/** Logs a part that fails or times out, so that the database, the last one, is closed in any case. */
 export async function closeInOrder(
   log: Log,
   parts: ReadonlyArray<readonly [name: string, close: () => unknown]>,

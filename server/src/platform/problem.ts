@@ -1,9 +1,8 @@
 import type { SecondStep } from '@greenhouse/contract'
 
 /**
- * The one error that is sent to a caller. Anything else thrown is a fault of the server: a 500 without details.
- * @param code stable and dotted, `device.not-found`; becomes the `type` of the problem
- * @param title one sentence for a person
+ * The one error that is sent to a caller. Anything else thrown is a fault of the server: a 500 without details. `code`
+ * (`device.not-found`) is stable and becomes the `type` of the problem.
  */
 export class ProblemError extends Error {
   readonly status: number
@@ -32,8 +31,7 @@ interface ProblemDetails {
 }
 
 /**
- * Returns a store's result. Throws a 404 for undefined and false, alike for missing and foreign things, so that callers
- * can't distinguish them.
+ * Throws a 404 for undefined and false, alike for missing and foreign things, so that callers can't distinguish them.
  */
 export function found<T>(value: T | undefined, what: string): Exclude<T, undefined | false> {
   if (value === undefined || value === false)

@@ -1,6 +1,4 @@
-/**
- * Caches at most `capacity` values. Those used since the last rotation survive the next one, whatever else was added.
- */
+/** Values used since the last rotation survive the next one, whatever else was added. */
 export class RecentCache<Key, Value extends object | string | number> {
   readonly #generationSize: number
   #recent = new Map<Key, Value>()

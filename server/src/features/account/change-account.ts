@@ -24,10 +24,7 @@ import {
 import { addressWasChanged, passwordWasChanged } from './account-mails.ts'
 import { makeUndoLink } from './undo-email.ts'
 
-/**
- * Changes the email and ends all sessions and links. Mails the old address a link that undoes the change, and the new
- * one a link that confirms it.
- */
+/** Ends all sessions and links. Mails the old address a link that undoes the change, the new one a confirmation. */
 export async function changeEmail(
   context: Context,
   confirmation: EmailConfirmation,
@@ -69,9 +66,7 @@ export async function changeEmail(
   return user
 }
 
-/**
- * Changes the password and ends all other sessions. Attempts are limited like sign-ins, since each costs two hashes.
- */
+/** Ends all other sessions. Limited like sign-ins, since each attempt costs two hashes. */
 export async function changePassword(
   context: Context,
   { userId, sessionId, address }: Member,

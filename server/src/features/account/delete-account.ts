@@ -14,10 +14,7 @@ import type { Context } from '../../platform/context.ts'
 import { emptyLog } from '../../platform/db/empty-log.ts'
 import type { Member } from '../../platform/http/serve.ts'
 
-/**
- * Deletes an account with all it owns, after verifying the password. Ends access first and removes the account last, so
- * that it can be deleted again after a kill.
- */
+/** Ends access first and removes the account last, so that it can be deleted again after a kill. */
 export async function deleteAccount(
   context: Context,
   member: Member,

@@ -24,9 +24,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Seal } from '../../platform/secrets/seal.ts'
 import { found } from '../../platform/problem.ts'
 
-/**
- * Returns everything of an account but its readings, as pieces of one JSON object, so that no list is whole in memory.
- */
+/** Returns everything but readings as pieces of one JSON object, so that no list is whole in memory. */
 export async function exportAccount(
   { db, now, channelSeal }: Pick<Context, 'db' | 'now'> & { readonly channelSeal: Seal },
   { userId, sessionId }: { readonly userId: string; readonly sessionId: string },

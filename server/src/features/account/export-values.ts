@@ -13,9 +13,7 @@ import { makeDownloadTicket, useDownloadTicket } from './download-readings.ts'
 
 type Selection = Omit<z.output<typeof exportRoutes.prepareValues.body>, 'password'>
 
-/**
- * Returns a link for one download of the chosen values. Throws a 400 for an empty range, a 404 for a foreign series.
- */
+/** Returns a link for one download. Throws a 400 for an empty range, a 404 for a foreign series. */
 export async function prepareValues(
   context: Context,
   member: Member,

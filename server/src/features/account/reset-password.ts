@@ -20,10 +20,7 @@ const RESET_GOOD_FOR_MS = 15 * 60_000
 /** Pause between two such mails to an address, so that strangers can't fill a mailbox. */
 const MAIL_PAUSE_MS = 5 * 60_000
 
-/**
- * Makes a reset link. Returns the path of its page with the secret. `email` is where it is mailed to; its use confirms
- * that address.
- */
+/** Returns the path of the link's page with the secret. Using the link confirms `email`, to which it is mailed. */
 export async function makeResetLink(tx: Tx, userId: string, now: number, email?: string): Promise<string> {
   const { token, hash } = newRandomToken()
   const expiresAt = now + RESET_GOOD_FOR_MS

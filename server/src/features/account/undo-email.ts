@@ -23,10 +23,7 @@ export async function makeUndoLink(
   return `/undo-email#token=${token}`
 }
 
-/**
- * Restores the former email by the link sent there. Whoever changed it knows the password, so all sessions and links
- * end, and the reply has the secret of a reset link.
- */
+/** Ends all sessions and links, and returns the secret of a reset link: the changer knows the password. */
 export async function undoEmailChange(context: Context, token: string): Promise<{ email: string; resetToken: string }> {
   const { db, log, mail, now, sockets } = context
   const undo = async (tx: Tx) => {

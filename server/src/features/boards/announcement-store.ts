@@ -38,10 +38,7 @@ const upsert = statement(
   do update set board_id = excluded.board_id, announced_at = excluded.announced_at, fact = excluded.fact`,
 )
 
-/**
- * Stores a board's announcements, and removes facts that are undefined. Returns whether the board is claimed;
- * undefined, storing nothing, when it is not listed.
- */
+/** Removes facts that are undefined. Returns whether the board is claimed; undefined when it is not listed. */
 export async function storeAnnouncements(
   tx: Tx,
   { userId, board, at }: { readonly userId: string; readonly board: BoardIdentity; readonly at: number },

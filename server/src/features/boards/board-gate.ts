@@ -7,8 +7,7 @@ import type { KnownCredentials } from '../devices/known-credentials.ts'
 import { findHubsByTokenHash } from './hub-store.ts'
 
 /**
- * Admits devices and hubs by their tokens, over MQTT and HTTP. Queries the database for each request, so that a
- * replaced token is refused at once; concurrent requests share a query.
+ * Queries the database for each request, so that a replaced token is refused at once; concurrent ones share a query.
  */
 export function boardGate(db: Db, credentials: KnownCredentials<BoardCaller>): Gate['board'] {
   const lookups = new TurnLookups((hashes: readonly string[]) => findCallers(db, hashes), LIST_MAX)

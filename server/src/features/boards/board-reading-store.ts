@@ -7,10 +7,7 @@ export interface WaitingReading {
   readonly values: readonly BoardValue[]
 }
 
-/**
- * Stores a reading of a board, or adds missing series to one of the same time. Returns whether the time is new. Throws
- * when the board is removed.
- */
+/** Adds missing series to a reading of the same time. Returns whether the time is new. */
 export async function insertWaiting(tx: Tx, boardId: string, { at, values }: WaitingReading): Promise<boolean> {
   const known = await tx
     .selectFrom('board_reading')

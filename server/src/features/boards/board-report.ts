@@ -50,10 +50,7 @@ export type Slices = Generator<undefined, Reports, undefined>
 /** Decodes the messages of one family; a Generator when the number of fields is not bounded. Never throws. */
 export type Decoder = (message: BoardMessage, announced: Announced) => Reports | Slices
 
-/**
- * A message over MQTT with its topic, or over HTTP with the path of the route and its query, such as `precision=s`. Its
- * text and JSON are read once.
- */
+/** Sent over MQTT with its topic, or over HTTP with the route's path and its query, such as `precision=s`. */
 export class BoardMessage {
   readonly topic: string
   readonly payload: Buffer

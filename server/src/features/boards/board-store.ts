@@ -139,10 +139,7 @@ export async function updateIgnored(tx: Tx, boardId: string, isIgnored: boolean)
   if (isIgnored) await tx.deleteFrom('board_reading').where('board_id', '=', boardId).execute()
 }
 
-/**
- * Removes unclaimed boards beyond the user's limit: the longest unseen first, ignored ones last. Keeps the `newest`,
- * whatever the clock says. Returns the removed ids.
- */
+/** Removes the longest unseen first, ignored boards last; never `newest`. Returns the removed ids. */
 export async function deleteBoardsBeyond(tx: Tx, userId: string, newest: string): Promise<string[]> {
   const most = NEW_BOARDS_MAX - 1
   const beyond = await tx

@@ -78,10 +78,7 @@ export function serveBrokers(context: Context, { seal, links, outbound }: Parts)
   })
 }
 
-/**
- * Keeps an omitted password, unless the address or its verification changes: a stolen session could otherwise send the
- * password to another host.
- */
+/** Removes an omitted password when the address or its verification changes: a stolen session could redirect it. */
 function changed(known: StoredBroker, { password, ...change }: BrokerChange, seal: Seal): StoredBroker {
   const { url = known.url, username = known.username, topics = known.topics, ca = known.ca } = change
   const broker = { ...known, url, username, topics, ca }

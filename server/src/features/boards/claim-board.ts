@@ -31,10 +31,7 @@ interface Claiming {
   readonly series: readonly ClaimedSeries[]
 }
 
-/**
- * Turns a board into a device, or adds it to an existing one. Throws a 404 when the owner has no such board or device,
- * a 409 when the board is claimed already or the owner has too many devices.
- */
+/** Throws a 404 for a missing board or device, a 409 for a claimed board or too many devices. */
 export async function claimBoard(
   context: Context,
   registry: SeriesRegistry,

@@ -30,9 +30,7 @@ export function serveDeviceConnection({ connections, db, now, serve, timeSeries 
   })
 }
 
-/**
- * Returns the number of readings in each half hour of the day before `now`, oldest first, by the series with the most.
- */
+/** Returns counts for each half hour of the day before `now`, oldest first, of the series with the most. */
 async function countReceived(
   timeSeries: TimeSeries,
   { deviceKey, slots }: { readonly deviceKey: number; readonly slots: readonly number[] },

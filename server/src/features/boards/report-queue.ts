@@ -29,10 +29,7 @@ interface Storing {
 }
 
 export interface ReportQueue {
-  /**
-   * Stores a report. Resolves with the device when the board is claimed by then: the readings must be ingested. Rejects
-   * with a ProblemError when it can't be stored now.
-   */
+  /** Resolves with the device when the board is claimed by then: the readings must be ingested. */
   store(item: BoardItem): Promise<DeviceRef | undefined>
   close(): Promise<void>
 }

@@ -3,10 +3,7 @@ import { SERIES_PER_DEVICE_MAX } from '@greenhouse/contract'
 /** Remembered intervals: a few outliers, as after an outage, change nothing. */
 const PAUSES = 9
 
-/**
- * Estimates how often a board sends: the median of the latest intervals between two values of the same sensor, since
- * many boards send each sensor in a message of its own, at once or spread over the interval.
- */
+/** Median of the latest intervals between two values of the same sensor: many boards send each sensor separately. */
 export class Rhythm {
   #pauses: number[]
   readonly #newest = new Map<string, number>()

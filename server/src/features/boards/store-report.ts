@@ -35,10 +35,7 @@ interface Storing extends BoardItem {
   readonly mayList: (userId: string) => boolean
 }
 
-/**
- * Stores a report of an unclaimed board with its readings; adds a new board. Returns the device of a claimed one, whose
- * readings must be ingested. Stores nothing of removed users.
- */
+/** Returns the device of a claimed board, whose readings must be ingested. Stores nothing of removed users. */
 export async function storeReport(tx: Tx, own: PersonBoards, item: Storing): Promise<DeviceRef | undefined> {
   const { report, sender } = item
   const known = own.get(keyOf(report.board))

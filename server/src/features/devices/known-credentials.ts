@@ -5,10 +5,7 @@ import { hashDeviceToken } from './device-token.ts'
 const CLIENTS_MAX = 200_000
 const ASKED_AT_ONCE = 500
 
-/**
- * Remembers valid credentials, so that a known board can send while the database is unavailable. While it answers, only
- * the database decides.
- */
+/** Lets a known board send while the database is unavailable. While it answers, only the database decides. */
 export class KnownCredentials<Client extends { readonly userId: string }> {
   readonly #clients = new Map<string, Client>()
   /** Token hashes by user, so that a user's frequent changes don't scan all clients. */
@@ -19,10 +16,7 @@ export class KnownCredentials<Client extends { readonly userId: string }> {
     this.#most = most
   }
 
-  /**
-   * Returns the client that `find` finds or, while it fails, the remembered one.
-   * @throws the error of `find` for an unknown token
-   */
+  /** Returns the client that `find` finds or, while it fails, the remembered one. */
   async find(token: string, find: (hash: string) => Promise<Client | undefined>): Promise<Client | undefined> {
     const key = hashDeviceToken(token)
     try {
@@ -42,10 +36,7 @@ export class KnownCredentials<Client extends { readonly userId: string }> {
     this.#keysOf.delete(userId)
   }
 
-  /**
-   * Forgets all clients whose token has changed; keeps those that can't be checked.
-   * @param listHashes returns the current hashes of clients
-   */
+  /** Keeps clients that can't be checked. `listHashes` returns the current hashes of clients. */
   async renewAll(listHashes: (clients: readonly Client[]) => Promise<ReadonlySet<string>>): Promise<void> {
     const all = [...this.#clients]
     for (let from = 0; from < all.length; from += ASKED_AT_ONCE) {

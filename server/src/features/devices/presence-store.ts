@@ -40,10 +40,7 @@ export async function noteLeft(db: Db, deviceKeys: readonly number[], { at, node
     .execute()
 }
 
-/**
- * Clears connections of before a crash.
- * @param nodeId the starting process; null for a single one
- */
+/** Clears connections of before a crash; `nodeId` is null for a single process. */
 export async function clearConnected(db: Db, nodeId: string | null): Promise<void> {
   await db
     .updateTable('device')

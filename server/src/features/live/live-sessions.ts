@@ -8,9 +8,8 @@ const CHECKED_AMONG_OTHERS_MS = 3000
 const BATCH = 500
 
 /**
- * Closes the sockets of ended and expired sessions, within half a minute. An open connection sends no requests, so
- * nothing else notices the end of its session. Other processes report it at once; after a gap in their messages
- * everything is checked.
+ * Closes the sockets of ended and expired sessions within half a minute: an open connection sends no requests. After a
+ * gap in messages of other processes everything is checked.
  */
 export function openLiveSessions({ bus, config, db, log, now, sockets }: Context): PeriodicJob {
   async function closeEnded(): Promise<void> {

@@ -8,9 +8,7 @@ interface Reported {
   readonly changed: (userId: string, subjects: readonly Subject[]) => void
 }
 
-/**
- * Wraps `serve`: reports the changes of a successful call, as named in the contract, to the member's other browsers.
- */
+/** Reports the changes of a successful call, as named in the contract, to the member's other browsers. */
 export function reportingChanges(serve: Serve, { hub, changed: noteChange }: Reported): Serve {
   return (route, handler) => {
     const changed = changedBy.get(route)

@@ -32,10 +32,7 @@ export interface MailSender extends Outbox, PeriodicJob {
 
 type Needs = Pick<Context, 'db' | 'log' | 'now' | 'newId'> & { readonly addressOf: Outbox['addressOf'] }
 
-/**
- * Sends queued mail: claimed by one process, sent, deleted; retried with growing pauses. After a kill a mail may be
- * sent twice, but is never lost.
- */
+/** Each mail is claimed by one process, sent and deleted. After a kill it may be sent twice, but is never lost. */
 export function openMailSender({ db, log, now, newId, addressOf }: Needs, transport: MailTransport): MailSender {
   const counts = { sent: 0, failed: 0, givenUp: 0, waiting: 0 }
   const job = openPeriodicJob(sendAll, {

@@ -23,10 +23,7 @@ export async function insertMail(tx: Tx, mail: OutgoingMail, { id, now }: { id: 
     .execute()
 }
 
-/**
- * Claims the mail that has been due longest by postponing it until `until`. If it still exists then, its process was
- * killed.
- */
+/** Postpones the claimed mail until `until`. If it still exists then, its process was killed. */
 export async function claimMail(
   tx: Tx,
   { now, until }: { now: number; until: number },

@@ -6,11 +6,7 @@ const JITTER = 0.2
 /** A mail that is due even later was postponed while the clock was ahead. */
 export const PUT_OFF_MAX_MS = LONGEST_MS * (1 + JITTER)
 
-/**
- * Returns the pause in milliseconds after the `attempts`th failed attempt: a minute, doubling up to six hours, with a
- * jitter of a fifth, so that mails which failed together are not retried together.
- * @param chance from 0 to 1
- */
+/** Returns milliseconds: a minute, doubling up to six hours. The jitter spreads mails that failed together. */
 export function retryAfter(attempts: number, chance = Math.random()): number {
   const pause = Math.min(FIRST_MS * 2 ** (attempts - 1), LONGEST_MS)
   return Math.round(pause * (1 - JITTER + 2 * JITTER * chance))

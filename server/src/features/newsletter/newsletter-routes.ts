@@ -31,10 +31,7 @@ export function serveNewsletter(context: Context, links: LinkTokens<Purpose>): v
   serveSending(context, links)
 }
 
-/**
- * Requests only mail a link, so that nobody subscribes or unsubscribes another person's address. Without a mail server
- * the mail is owed until there is one.
- */
+/** Requests only mail a link, so that nobody subscribes or unsubscribes another person's address. */
 function serveRequests(context: Context, links: LinkTokens<Purpose>): void {
   const { config, db, mail, newId, now, serve } = context
   const sendsMail = config.smtpUrl !== null

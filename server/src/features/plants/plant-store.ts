@@ -39,10 +39,7 @@ export async function insertPlant(
   return toPlant(row)
 }
 
-/**
- * Changes the given fields. A dying plant loses its condition in the same transaction, so that nobody is reminded of
- * it. A changed last watering corrects the history.
- */
+/** A dying plant loses its condition in the same transaction. A changed last watering corrects the history. */
 export async function updatePlant(
   tx: Tx,
   userId: string,

@@ -29,10 +29,7 @@ export async function waterPlants(
   return inOrder(rows)
 }
 
-/**
- * Removes the waterings of an instant, of all plants or of one. Returns the plants whose last watering is now the one
- * before; undefined when there was no such watering.
- */
+/** Returns the plants whose last watering is now the one before; undefined when there was no such watering. */
 export async function undoWatering(
   tx: Tx,
   userId: string,

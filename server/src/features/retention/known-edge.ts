@@ -28,10 +28,7 @@ export class KnownEdge {
   }
 }
 
-/**
- * Reads the edge, which another process moves, at intervals. Then removes older values of this process's partitions,
- * once all processes refuse such readings: a gateway could otherwise accept one that was removed.
- */
+/** Removes older values only once all processes refuse such readings: a gateway could accept a removed one. */
 export function openEdgeWatch(
   { db, log, timeSeries }: Pick<Context, 'db' | 'log' | 'timeSeries'>,
   edge: KnownEdge,

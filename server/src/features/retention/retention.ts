@@ -20,23 +20,16 @@ const LOOKED_EVERY_MS = 60_000
 const KEPT_MS = 30 * DAY
 
 export interface Retention extends PeriodicJob {
-  /**
-   * Earlier readings are refused: only summaries remain of that time, so that a removed one could not be recognised.
-   */
+  /** Earlier readings are refused: only summaries remain, so that a removed one could not be recognised. */
   readonly readingsFrom: number
   open(): Promise<void>
-  /**
-   * Runs in every process of a cluster: reads `readingsFrom` and removes older values of its own partitions, once all
-   * processes have read it.
-   */
+  /** Removes older values of this process's partitions, once all processes have read `readingsFrom`. */
   readonly watch: PeriodicJob
 }
 
 /**
- * Removes outdated data soon after the start and once a night; continues after a kill. Pauses after a leap of the
- * clock, when everything would seem old. In a cluster one process removes all but the values, which the partitions'
- * owners remove.
- * @param leads whether this process does so
+ * Pauses after a leap of the clock, when everything would seem old. In a cluster the process that `leads` removes all
+ * but the values, which the owners of partitions remove.
  */
 export function openRetention({ config, db, log, now, timeSeries }: Context, leads = () => true): Retention {
   const isShared = config.natsUrl !== null

@@ -12,10 +12,7 @@ import { newRecoveryCodes } from './recovery-code.ts'
 
 export interface FactorChanges {
   ownerOf(userId: string): Promise<User>
-  /**
-   * Adds a factor, and ends all other sessions and links. The first factor returns recovery codes, which are stored as
-   * hashes and shown only once.
-   */
+  /** Ends all other sessions and links. The first factor returns recovery codes, stored as hashes and shown once. */
   add(member: Member, what: string, insert: (tx: Tx) => Promise<unknown>): Promise<{ recoveryCodes: string[] | null }>
   /** Removes a factor, and with the last one the recovery codes. Throws a 404 when there was none. */
   remove(member: Member, what: string, deleteFactor: (tx: Tx) => Promise<boolean>): Promise<void>

@@ -5,10 +5,7 @@ import type { Visitor } from '../../platform/http/serve.ts'
 import { listPasskeys, updateUse, type StoredPasskey } from './passkey-store.ts'
 import type { RelyingParty } from './webauthn.ts'
 
-/**
- * Returns the relying party: PUBLIC_URL, else the origin of the request. A forged Host header gains nothing: browsers
- * sign only for the page they show, and passkeys are valid only for their host.
- */
+/** Without PUBLIC_URL the request's origin. A forged Host gains nothing: browsers sign only for the page they show. */
 export function relyingParty({ publicUrl }: Config, { origin }: Visitor): RelyingParty {
   const asked = publicUrl ?? origin
   const url = new URL(URL.canParse(asked) ? asked : 'http://localhost')

@@ -3,12 +3,7 @@ import type { Config } from '../../platform/config/config.ts'
 import { isEverywhere } from '../../platform/network/origin.ts'
 import { isInContainer, isLoopback, isNearby, ownAddresses } from '../../platform/network/own-addresses.ts'
 
-/**
- * Returns the addresses at which boards find the server. They reveal the structure of its network, so only clients on a
- * private network get them. None when there is a public address.
- * @param caller address of the client
- * @param own addresses of this machine; unknown in a container
- */
+/** Returns nothing to clients outside of a private network: the addresses reveal the structure of the server's. */
 export function boardAddressesFor(
   { host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>,
   caller: string,

@@ -1,9 +1,6 @@
 import type { Tx } from '../../platform/db/schema.ts'
 
-/**
- * Ends everything that gives access to the account or soon would: sessions (except one, if given), reset links, sign-in
- * and download tickets. Writes tables of other features, so that no caller can forget a kind of token.
- */
+/** Writes tables of other features, so that no caller can forget a kind of token. */
 export async function revokeAccess(tx: Tx, userId: string, exceptSessionId?: string): Promise<void> {
   await tx
     .deleteFrom('session')

@@ -12,11 +12,7 @@ export const TO_UNCONFIRMED_A_DAY = 3
 const TO_CONFIRMED_A_DAY = 20
 const RESET_LINKS_A_DAY = 10
 
-/**
- * - `notice`: something about the account has changed.
- * - `password`: the password has; several changes within an hour cause one mail.
- * - `reset-link`: somebody, maybe not signed in, has requested a reset link.
- */
+/** Several changes of the password within an hour cause one mail; anybody can request a reset link. */
 export type MailKind = 'notice' | 'password' | 'reset-link'
 
 export type AccountMail = Omit<OutgoingMail, 'to'> & { readonly kind: MailKind }

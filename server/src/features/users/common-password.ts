@@ -21,8 +21,8 @@ const SHORTEST_WORD = 3
 export const COMMON_PASSWORD = 'This is one of the most common passwords, or close to one. Please choose another.'
 
 /**
- * Returns whether a password is one of the 49,000 most frequent in leaks, also with usual changes: capitals, digits and
- * signs around it, signs for letters, or Shift held along a run of keys. `own` are the names of its owner.
+ * Compares with the 49,000 most frequent passwords in leaks, also with usual changes: capitals, digits and signs around
+ * it, signs for letters, or Shift held along a run of keys.
  */
 export async function isCommonPassword(password: string, own: readonly string[] = []): Promise<boolean> {
   const forms = formsOf(password.toLowerCase()).filter((form) => form.length >= SHORTEST_WORD)

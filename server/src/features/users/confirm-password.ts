@@ -10,10 +10,8 @@ import { findPasswordHash } from './user-store.ts'
 const FRESH_MS = 10 * 60_000
 
 /**
- * Verifies the password before a serious change: a stolen session must not suffice to take over an account, to lock its
- * owner out, or to make a lasting credential. Without a password (older clients send none) only a recent session
- * passes. Throws a 401 about the password, not about the session.
- * @param field input field of the password, for the message
+ * A stolen session must not suffice to take over an account or to lock its owner out. Without a password (older clients
+ * send none) only a recent session passes. The 401 is about the password, not the session.
  */
 export async function confirmPassword(
   context: Context,

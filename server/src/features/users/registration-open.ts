@@ -15,10 +15,7 @@ export async function isRegistrationOpen({ config, db }: Where): Promise<boolean
   return !(await hasUsers(db))
 }
 
-/**
- * Adds an account; undefined when its address is taken. With REGISTRATION=first only one of concurrent calls succeeds;
- * the others throw a 403.
- */
+/** Returns undefined when the address is taken. With REGISTRATION=first one of concurrent calls gets the account. */
 export function addUser({ config, db }: Where, account: Parameters<typeof insertUser>[1]): Promise<User | undefined> {
   if (config.registration !== 'first') return db.transaction().execute((tx) => insertUser(tx, account))
   return db

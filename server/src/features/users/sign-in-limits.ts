@@ -34,11 +34,9 @@ export interface SignInLimits {
 }
 
 /**
- * Returns the rate limits of a sign-in, which slow down guessing without locking out the owner:
- * - `browser`: one that was signed in before has a count of its own, which nobody else can use up.
- * - `network`: from a known one, only its users share the counts: of the account there, and of the whole network.
- * - `anywhere`: one more, slow and for the account only, against guessers with many addresses. The keys have the
- * account as a hash of the typed address, so that unknown addresses count alike.
+ * Slows down guessing without locking out the owner: a known browser has a count of its own; a known network shares one
+ * only with its users; anywhere else a slow count of the account is added against guessers with many addresses. Keys
+ * hash the typed address, so that unknown ones count alike.
  */
 export function signInLimits(
   email: string,
@@ -57,10 +55,7 @@ export function signInLimits(
   }
 }
 
-/**
- * Returns the limits used up by guesses of an old password, which a new one resets. `places`: hashes of all known
- * places.
- */
+/** Returns the limits used up by guesses of an old password, which a new one resets. */
 export function limitsOfAccount(
   email: string,
   { address }: Pick<Visitor, 'address'>,

@@ -19,10 +19,7 @@ import { findCredentials, isReserved, replacePasswordHash } from './user-store.t
 /** The time zone furthest ahead of UTC. */
 const FURTHEST_AHEAD_MS = 14 * 3_600_000
 
-/**
- * Opens an account and its first session, and mails a confirmation link. Throws when registration is closed, a field is
- * wrong or the address is taken.
- */
+/** Throws when registration is closed, a field is wrong or the address is taken. */
 export async function register(
   context: Context,
   { tokens, confirmation }: { readonly tokens: Tokens; readonly confirmation: EmailConfirmation },

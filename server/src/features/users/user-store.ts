@@ -62,11 +62,7 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string |
   return row?.password_hash
 }
 
-/**
- * Changes the user's address; undefined when there is no such user. `confirmedAt` is null for an unconfirmed address.
- * @throws a unique violation when the address is taken: PostgreSQL undoes the transaction with it, so it has to pass
- * through
- */
+/** @throws a unique violation when the address is taken: PostgreSQL undoes the transaction with it */
 export async function updateEmail(
   tx: Tx,
   userId: string,
@@ -100,10 +96,7 @@ export async function updatePasswordHash(db: Db, userId: string, passwordHash: s
   await db.updateTable('user').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
 }
 
-/**
- * Replaces a password hash; false when the stored one is not `from`. Locks the row until the transaction ends even for
- * an equal hash, so that a password change comes either before or after it.
- */
+/** Locks the row until the transaction ends even for an equal hash, so that a password change comes before or after. */
 export async function replacePasswordHash(
   tx: Tx,
   userId: string,
@@ -139,10 +132,7 @@ export async function findAccount(db: Db, email: string): Promise<Account | unde
   return row && toAccount(row)
 }
 
-/**
- * Returns whether another account has changed from this address so recently that it can still undo that: nobody else
- * may take the address meanwhile.
- */
+/** Returns whether another account may still undo its change from this address: nobody else may take it until then. */
 export async function isReserved(
   db: Db,
   email: string,

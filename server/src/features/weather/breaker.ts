@@ -10,10 +10,7 @@ export class BreakerOpen extends Error {
   }
 }
 
-/**
- * Circuit breaker for one external service. After a failure it pauses for 30 s, doubling with each further one up to
- * ten minutes. Sends at most 60 requests a minute.
- */
+/** After a failure the service gets no request for 30 s, doubling with each further one up to ten minutes. */
 export class Breaker {
   readonly #now: () => number
   readonly #changed: (isAway: boolean, reason: string) => void

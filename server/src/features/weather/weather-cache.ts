@@ -14,10 +14,7 @@ interface Entry {
   asking: Promise<void> | undefined
 }
 
-/**
- * Caches forecasts for ten minutes by place, rounded to about a kilometre: one request serves all users there. While
- * the service is unavailable it returns the last forecast, marked as stale.
- */
+/** Keeps forecasts for ten minutes by place, rounded to about a kilometre; older ones are the fallback, as stale. */
 export class WeatherCache {
   readonly #service: OpenMeteo
   readonly #breaker: Breaker

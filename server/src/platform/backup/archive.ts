@@ -58,11 +58,7 @@ export async function writeArchive(
   await flush(target)
 }
 
-/**
- * Unpacks a backup and verifies every size and checksum. Throws DamagedBackup; the unpacked files must then not be
- * used.
- * @param makeRoom called before each file with its size; throws when there is no room
- */
+/** Verifies every size and checksum. After a DamagedBackup the unpacked files must not be used. */
 export async function readArchive(
   file: string,
   folder: string,

@@ -3,10 +3,7 @@ import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { BackupRequest, MadeBackup } from './make-backup.ts'
 
-/**
- * Makes a backup in a thread of its own, so that no request waits for it. Throws an error with makeBackup's message, or
- * an AbortError. A later backup removes the files of an aborted one.
- */
+/** Runs in a thread of its own, so that no request waits. A later backup removes the files of an aborted one. */
 export async function makeBackupAside(request: BackupRequest, signal: AbortSignal): Promise<MadeBackup> {
   const file = new URL(`./backup-worker${extname(import.meta.filename)}`, import.meta.url)
   const worker = new Worker(file, { workerData: request })

@@ -30,10 +30,7 @@ export interface MadeBackup {
   readonly values: number
 }
 
-/**
- * Backs up the database and the secrets in one file, also while a server uses them. The file is renamed once it is
- * complete, verified and synced. Throws NoRoom before anything is written.
- */
+/** Works beside a running server. The file is renamed once it is complete, verified and synced. */
 export async function makeBackup(request: BackupRequest): Promise<MadeBackup> {
   const { dataDir, folder, now, version } = request
   mkdirSync(folder, { recursive: true, mode: 0o700 })

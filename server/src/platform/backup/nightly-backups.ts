@@ -25,10 +25,8 @@ interface BackupOptions {
 }
 
 /**
- * Makes a backup each night. Existing backups are read from the folder, so that one missed while the machine was off is
- * made soon after the start. Retries an hour after a failure.
- * @param leads whether this process makes them
- * @param prepare moves the newest data into the database
+ * Reads existing backups from the folder, so that one missed while the machine was off is made soon after the start.
+ * Retries an hour after a failure. `prepare` moves the newest data into the database.
  */
 export function openBackups(
   context: Context,

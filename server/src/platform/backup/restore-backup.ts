@@ -49,10 +49,7 @@ export interface Restored {
   readonly hasNewLog: boolean
 }
 
-/**
- * Replaces database and secrets of a data folder without a server. Verifies the backup first and moves the previous
- * files aside; after a kill the next start or restore moves them back (undoUnfinishedRestore).
- */
+/** Verifies the backup first and moves the previous files aside; undoUnfinishedRestore moves them back after a kill. */
 export async function restoreSqlite(file: string, dataDir: string, now: number): Promise<Restored> {
   const unpacked = join(dataDir, UNPACKED)
   try {
@@ -66,10 +63,7 @@ export async function restoreSqlite(file: string, dataDir: string, now: number):
   }
 }
 
-/**
- * Replaces our tables in PostgreSQL and the secrets of a data folder. The previous tables move to a schema of their own
- * in the transaction that restores the new ones, so that a kill changes nothing.
- */
+/** Moves the previous tables to a schema of their own in the same transaction, so that a kill changes nothing. */
 export async function restoreToPostgres(file: string, target: PostgresTarget, now: number): Promise<Restored> {
   const { dataDir, databaseUrl } = target
   const unpacked = join(dataDir, UNPACKED)
@@ -123,10 +117,7 @@ async function startNewLog({ databaseUrl, migrationDatabaseUrl, log }: PostgresT
   }
 }
 
-/**
- * Unpacks a backup into a new folder. Throws DamagedBackup, NoRoom, or UnfitBackup when this version can't open its
- * tables.
- */
+/** Throws DamagedBackup, NoRoom, or UnfitBackup when this version can't open its tables. */
 export async function unpack(file: string, folder: string, dataDir: string): Promise<Manifest> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { mode: 0o700 })

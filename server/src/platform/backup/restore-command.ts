@@ -25,10 +25,7 @@ What was there before is kept and named.`
 
 type Target = Pick<Config, 'dataDir' | 'databaseUrl' | 'migrationDatabaseUrl'>
 
-/**
- * Restores a backup file (absolute path) and prints the result. Throws an error that says whether anything was changed.
- * A refused restore leaves no file behind.
- */
+/** Throws an error that says whether anything was changed. A refused restore leaves no file behind. */
 export async function restore(
   file: string,
   config: Target,

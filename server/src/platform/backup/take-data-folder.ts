@@ -4,8 +4,7 @@ import type { Log } from '../log.ts'
 import { undoUnfinishedRestore } from './restore-backup.ts'
 
 /**
- * Locks the data folder, makes it private and undoes an unfinished restore. Returns a function that releases it. Throws
- * FolderInUse.
+ * Makes the folder private and undoes an unfinished restore. Returns a function that unlocks it. Throws FolderInUse.
  */
 export function takeDataFolder(dataDir: string, log: Log): () => void {
   const open = keepPrivate(dataDir)

@@ -10,9 +10,8 @@ export interface LeapWatch {
 }
 
 /**
- * Detects a clock that leaps ahead: everything would seem old at once and be deleted for good.
- * @param seenBefore newest time seen by an earlier process, milliseconds since 1970; 0 for none
- * @param monotonic milliseconds that only go forward
+ * With a clock that leaps ahead everything seems old at once, and would be deleted for good. `seenBefore`: newest time
+ * of an earlier process, 0 for none; `monotonic`: milliseconds that only go forward.
  */
 export function watchLeaps(
   now: () => number,

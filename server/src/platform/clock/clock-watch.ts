@@ -13,10 +13,8 @@ export interface ClockWatch {
 }
 
 /**
- * Compares the clock with the greatest time it ever showed. While it is behind, nothing irreversible is decided by it:
- * readings that seem to be in the future are not refused for good, and none is dated.
- * @param seenBefore greatest time seen by an earlier process; 0 for none
- * @param monotonic milliseconds that only go forward
+ * While the clock is behind the greatest time it ever showed, nothing irreversible is decided by it: readings that seem
+ * to be in the future are not refused for good, and none is dated. Parameters as in `watchLeaps`.
  */
 export function openClockWatch(
   { log, now }: { log: Log; now: () => number },

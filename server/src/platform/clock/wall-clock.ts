@@ -14,11 +14,7 @@ export function wallClock(instant: number, timeZone: string): number {
   return shown + (((instant % 1000) + 1000) % 1000)
 }
 
-/**
- * Returns the first instant at which a zone's clocks show a time or a later one: the first of two at the end of summer
- * time, the jump itself for a skipped time.
- * @param shown local time as if it were UTC
- */
+/** Returns the first instant at which a zone's clocks show a time (as if UTC) or, when it is skipped, a later one. */
 export function instantOf(shown: number, timeZone: string): number {
   const offsetAt = (instant: number) => wallClock(instant, timeZone) - instant
   const [before, after] = [offsetAt(shown - DAY_MS), offsetAt(shown + DAY_MS)]

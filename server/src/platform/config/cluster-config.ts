@@ -4,10 +4,7 @@ import { wholeNumber } from './config-values.ts'
 import type { Config } from './config.ts'
 import type { SettingReader } from './setting-reader.ts'
 
-/**
- * A gateway receives readings, a worker evaluates rules and compacts, web serves people, jobs sends mail and
- * notifications and makes backups.
- */
+/** A gateway receives readings, a worker evaluates rules and compacts, jobs sends messages and makes backups. */
 export type Role = (typeof ROLES)[number]
 
 export const ROLES = ['gateway', 'worker', 'web', 'jobs'] as const

@@ -7,10 +7,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
 const OF_KUBERNETES = /^GREENHOUSE_(?:SERVICE_|PORT_\d)/
 const PREFIX = 'GREENHOUSE_'
 
-/**
- * Returns one line for each variable that resembles one of `names` or begins with GREENHOUSE_: a typo such as
- * `REGISTRATIONS=closed` would leave registration open.
- */
+/** Returns a line for each misspelled variable: a typo such as `REGISTRATIONS=closed` would leave registration open. */
 export function misspelled(environment: Environment, names: readonly string[]): string[] {
   return Object.keys(environment)
     .filter((name) => !names.includes(name) && !OF_KUBERNETES.test(name))
@@ -21,10 +18,7 @@ export function misspelled(environment: Environment, names: readonly string[]): 
     })
 }
 
-/**
- * Returns the value of `name`, or the content of the file that `<name>_FILE` names. Adds a line to `wrong` when neither
- * works.
- */
+/** Reads `name` or the file that `<name>_FILE` names. Adds a line to `wrong` when neither works. */
 export function secretOf(environment: Environment, name: string, wrong: string[]): string | undefined {
   const value = environment[name]?.trim() || undefined
   const file = environment[`${name}_FILE`]?.trim() || undefined

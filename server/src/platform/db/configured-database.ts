@@ -10,9 +10,7 @@ import type { Log } from '../log.ts'
 /** PostgreSQL truncates longer names. */
 const NAME_LONGEST = 63
 
-/**
- * Opens the configured database. Only a server (`isServer`) takes the lock of a single process and counts as running.
- */
+/** Only a server (`isServer`) takes the lock of a single process and counts as running. */
 export function openDatabase(config: Config, log: Log, { isServer = false } = {}): Promise<OpenDatabase> {
   return config.databaseUrl === null
     ? openSqliteDatabase(join(config.dataDir, DATABASE_FILE), log)

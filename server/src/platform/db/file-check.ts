@@ -33,9 +33,8 @@ interface Options {
 }
 
 /**
- * Reads the whole database file in the background once a week, to find a damaged page before its rows are needed. Finds
- * invalid structure (torn, zeroed, overwritten, lost pages), not changed values: SQLite keeps no checksums. Skips
- * indexes and unused pages.
+ * Reads the whole file once a week, to find a damaged page before its rows are needed. Finds invalid structure (torn,
+ * zeroed, overwritten, lost pages), not changed values: SQLite keeps no checksums. Skips indexes and unused pages.
  */
 export function openFileCheck({ db, log, now, progressFile, isDamaged }: Options): FileCheck {
   let { place, finishedAt }: Progress = readProgress(progressFile)

@@ -9,10 +9,7 @@ export interface GuardedPool extends PostgresPool {
   awayMs(): number
 }
 
-/**
- * Fails fast while the database is unavailable: one caller a second tries it, the others are rejected.
- * @param clock monotonic milliseconds
- */
+/** Lets one caller a second try an unavailable database, and rejects the others. `clock`: monotonic milliseconds. */
 export function guardPool(pool: PostgresPool, clock: () => number = () => performance.now()): GuardedPool {
   let awaySince: number | undefined
   let triedAt = -Infinity

@@ -16,10 +16,7 @@ const WAIT_MS = 40_000
 const TRIED_AGAIN_MS = 250
 const CONFIRMED_EVERY_MS = 2000
 const ANSWER_WITHIN_MS = 4000
-/**
- * How long an answer on the lock's connection proves that the lock is held. PostgreSQL ends an unanswered connection
- * after 25 s.
- */
+/** How long an answer proves that the lock is held. PostgreSQL ends an unanswered connection after 25 s. */
 const CONFIRMED_FOR_MS = 10_000
 const SESSION = {
   tcp_keepalives_idle: '10',
@@ -56,7 +53,7 @@ interface Options {
 
 /**
  * Takes an advisory lock on a connection of its own for the life of this process, and again after a lost connection.
- * Waits for a server that is stopping; throws DatabaseInUse when it stays.
+ * Waits for a server that is stopping.
  */
 export async function becomeLoneServer(url: string, options: Options): Promise<LoneServer> {
   const { log, waitMs = WAIT_MS } = options

@@ -25,10 +25,7 @@ interface Options {
   known?: Readonly<Record<string, Migration>>
 }
 
-/**
- * Runs all pending migrations in one transaction. Throws UnusableDatabase when the tables are of a newer or an
- * unreleased version.
- */
+/** Runs all in one transaction. Throws UnusableDatabase for tables of a newer or an unreleased version. */
 export async function migrate(
   db: Kysely<Schema>,
   dialect: Dialect,

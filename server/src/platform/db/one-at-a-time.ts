@@ -4,10 +4,7 @@ import type { Schema } from './schema.ts'
 
 const LOCK = [0x67_72_65_65, 1] as const
 
-/**
- * Runs a step that changes tables or rights in one process at a time. The lock belongs to a transaction, so that it
- * ends with a killed process's connection.
- */
+/** Holds a lock of a transaction, which ends with a killed process's connection. */
 export function oneAtATime<Result>(db: Kysely<Schema>, log: Log, step: () => Promise<Result>): Promise<Result> {
   return db.transaction().execute(async (tx) => {
     // Regardless of the role's limits, a step and those waiting for it may take long.

@@ -29,10 +29,7 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-/**
- * Opens the database file, checks it and migrates its tables. Throws UnusableDatabase, without a change, for a damaged
- * file or one of a newer version.
- */
+/** Throws UnusableDatabase, without a change, for a damaged file or one of a newer version. */
 export async function openSqliteDatabase(file: string, log: Log): Promise<OpenDatabase> {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const existed = existsSync(file)
@@ -64,8 +61,8 @@ export interface PostgresOptions {
 }
 
 /**
- * Connects to PostgreSQL and migrates its tables; of several starting processes one migrates. Throws UnusableDatabase
- * for a database of a newer version or of another single-process server.
+ * Of several starting processes one migrates. Throws UnusableDatabase for a newer version, or one used by another
+ * single-process server.
  */
 export async function openPostgresDatabase(
   url: string,

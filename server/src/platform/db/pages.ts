@@ -4,9 +4,8 @@ export interface Page<Row> {
 }
 
 /**
- * Yields every row of a query, `size` rows at a time, so that only one page is in memory. SQLite blocks the thread, so
- * other work runs between two pages.
- * @param nextPage returns the page after the given row; it may ignore the row if the caller deletes each page
+ * Yields every row with only one page in memory, and other work between two pages. `nextPage` returns the page after
+ * the given row; it may ignore the row if the caller deletes each page.
  */
 export async function* pagesOf<Row extends object>(
   size: number,

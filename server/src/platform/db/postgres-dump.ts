@@ -40,10 +40,7 @@ export async function dumpPostgres(
   })
 }
 
-/**
- * Replaces our tables with those of a dump in one transaction. Returns the schema that the old tables were moved to;
- * undefined when there were none.
- */
+/** Runs in one transaction. Returns the schema that the old tables were moved to; undefined when there were none. */
 export async function restorePostgres(
   url: string,
   file: string,
@@ -174,10 +171,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/**
- * Returns the connection string without the password: every user of the machine can read arguments, so it is passed in
- * the environment.
- */
+/** Omits the password, which is passed in the environment: every user of the machine can read arguments. */
 function target(url: string): string {
   const address = new URL(url)
   address.password = ''

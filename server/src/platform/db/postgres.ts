@@ -16,10 +16,7 @@ interface PoolOptions {
   readonly patience?: 'long' | 'usual' | 'short'
 }
 
-/**
- * Opens a pool that returns 64-bit integers as numbers. PostgreSQL sends them as text; ours are instants and counts far
- * below 2^53.
- */
+/** Returns 64-bit integers as numbers: ours are instants and counts far below 2^53. PostgreSQL sends them as text. */
 export function openPostgresPool(
   url: string,
   { connections = POOL_SIZE, name = 'greenhouse', patience = 'usual' }: PoolOptions = {},

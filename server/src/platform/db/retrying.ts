@@ -16,10 +16,7 @@ const UNDONE = new Set(['40001', '40P01'])
 const TRIES = 4
 const PAUSE_MS = 20
 
-/**
- * Retries a transaction that PostgreSQL rolled back because of a conflict, including its effects outside of the
- * database.
- */
+/** Retries a transaction that PostgreSQL rolled back, including its effects outside of the database. */
 export class RetryingKysely<Tables> extends Kysely<Tables> {
   override transaction(): TransactionBuilder<Tables> {
     return retrying(super.transaction())

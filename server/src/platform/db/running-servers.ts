@@ -6,10 +6,7 @@ import type { Db } from './schema.ts'
 
 const SEEN_WITHIN_MS = 10_000
 
-/**
- * Returns the servers that use a database now: nodes of a cluster and, on PostgreSQL, those seen only by their
- * connections, such as a single process or a paused node. The database may be empty.
- */
+/** Lists nodes of a cluster and, on PostgreSQL, connections of other servers. The database may be empty. */
 export async function listRunning({ db, dialect }: Pick<OpenDatabase, 'db' | 'dialect'>): Promise<string[]> {
   const hasNodes = dialect === 'sqlite' || (await hasTable(db, 'node'))
   const nodes = hasNodes ? await listNodes(db) : []

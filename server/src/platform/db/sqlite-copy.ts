@@ -18,10 +18,7 @@ export type CountValues = (query: Query) => Promise<number>
 
 export class WrongCopy extends Error {}
 
-/**
- * Copies a database as it is at the moment of the call. A read transaction keeps that state; without it each write
- * would restart the copy. The source and a killed server's log beside it stay unchanged.
- */
+/** Holds a read transaction; without it each write would restart the copy. A killed server's log stays unchanged. */
 export async function copySqlite(file: string, target: string): Promise<void> {
   // A writable connection would checkpoint the log of a killed server when it closes.
   const source = new DatabaseSync(file, { timeout: 5000, readOnly: true })
@@ -34,9 +31,7 @@ export async function copySqlite(file: string, target: string): Promise<void> {
   }
 }
 
-/**
- * Copies an open database before its tables change. A failed copy is removed. Throws NoRoom when the disk is too full.
- */
+/** A failed copy is removed. Throws NoRoom when the disk is too full. */
 export async function snapshotSqlite(database: DatabaseSync, target: string): Promise<void> {
   const file = database.location()
   if (file !== null)

@@ -17,8 +17,8 @@ const BEGIN = CompiledQuery.raw('begin immediate')
 type SetFlush = (isOn: boolean) => void
 
 /**
- * Waits for another program's lock without blocking the thread; reads use the connection meanwhile. A transaction takes
- * the write lock at its beginning, so that it can't fail for a lock later.
+ * Waits for another program's lock without blocking the thread. A transaction takes the write lock at its beginning, so
+ * that it can't fail for a lock later.
  */
 export class WaitingDriver extends SqliteDriver {
   readonly #turn = new Turn()

@@ -98,10 +98,7 @@ function adapt(database: DatabaseSync, onCorruption: (error: Error) => void): Sq
 }
 
 interface Watched {
-  /**
-   * True for a rollback after SQLite itself has rolled back (full or failing disk): a second rollback would throw and
-   * hide the cause.
-   */
+  /** True for a rollback after SQLite's own (full disk): a second one would throw and hide the cause. */
   readonly isDone: () => boolean
   readonly noticing: <T>(action: () => T) => T
 }

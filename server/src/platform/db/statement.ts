@@ -6,10 +6,7 @@ export { batchStatement, placeholders, statement, type Value } from '@greenhouse
 export const LIST_MAX = 64
 const LIST_SIZES = [1, 4, 16, LIST_MAX]
 
-/**
- * Returns a function that executes a statement with a list of parameters such as `in (…)`. Lists are padded with their
- * last value, so that few prepared statements serve every length.
- */
+/** Pads lists such as `in (…)` with their last value, so that few prepared statements serve every length. */
 export function listStatement<Row = never>(
   textOf: (list: string) => string,
 ): (db: Db, values: readonly Value[]) => Promise<readonly Row[]> {

@@ -26,10 +26,7 @@ async function describe(db: Db, table: string, withoutRowid: boolean): Promise<W
   return { table, key, columns: rows.map(({ name }) => name) }
 }
 
-/**
- * Reads every column of the next `limit` rows. Returns the last key; undefined at the end of the table. Throws SQLite's
- * error for a damaged page.
- */
+/** Returns the last key; undefined at the end of the table. Throws SQLite's error for a damaged page. */
 export async function readOn(
   db: Db,
   { table, key, columns }: Walked,

@@ -9,10 +9,7 @@ const STICKY = 0o1000
 /** Names of the server's files. Others are not ours to change, and unreachable in a private folder. */
 const OURS = /^(?:greenhouse\.db|before-|mail$|backups$|moved-to-postgres$|ballast|server\.lock)|-secret$/
 
-/**
- * Creates the folder, and removes other users' permissions from it and the server's files. Returns paths that could not
- * be changed: of another user, on a file system without permissions, or a shared folder. Links stay.
- */
+/** Returns paths that could not be changed: of another user, on a file system without permissions, or shared. */
 export function keepPrivate(folder: string): string[] {
   mkdirSync(folder, { recursive: true, mode: OWN_FOLDER })
   const ours = readdirSync(folder).filter((name) => OURS.test(name))

@@ -8,10 +8,7 @@ import { openPeriodicJob } from '../jobs/periodic-job.ts'
 const MEGABYTE = 1024 * 1024
 /** With less room no readings are accepted; the rest lets people delete some. */
 const KEPT_FREE_BYTES = 32 * MEGABYTE
-/**
- * Free space below which a disk is low and the ballast is deleted, as a part of its size within bounds: a tenth of a
- * large disk would be too early.
- */
+/** Part of the disk's size, within bounds: a tenth of a large disk would be too early. */
 const LOW = { part: 0.1, atLeast: 2 * KEPT_FREE_BYTES, atMost: 1024 * MEGABYTE }
 const SHORT = { part: 0.05, atLeast: 0, atMost: 512 * MEGABYTE }
 const LOOKED_EVERY_MS = 10_000

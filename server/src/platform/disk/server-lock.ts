@@ -16,9 +16,8 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Locks the folder, and returns a function that releases it. Throws FolderInUse. The operating system's lock, taken by
- * SQLite on an empty database, ends with the process, unlike a file with a process id. Nothing else in this process may
- * open and close the file: with POSIX locks that would release the lock.
+ * Takes SQLite's lock on an empty database, which ends with the process, unlike a file with a process id. Nothing else
+ * in this process may open and close the file: with POSIX locks that would release the lock.
  */
 export function lockFolder(folder: string): () => void {
   const file = join(folder, LOCK_FILE)

@@ -18,8 +18,8 @@ interface GateHooks {
 }
 
 /**
- * Verifies the caller before the body is parsed and, unless the body came with the headers, again after it: a body can
- * be held back until the session has ended.
+ * Verifies the caller before the body is parsed and, unless both arrived together, again after it: a body can be held
+ * back until the session has ended.
  */
 export function gateHooks(gate: Gate, route: Route, writes: TokenBuckets<string>): GateHooks {
   const verify = async (request: FastifyRequest) => {
@@ -50,9 +50,7 @@ function consumeWrite(writes: TokenBuckets<string>, caller: Visitor): void {
   )
 }
 
-/**
- * The end of a message is noticed a moment after its last byte, so the bytes are counted where their number is known.
- */
+/** Counts bytes: the end of a message is noticed a moment after its last byte. */
 function hasArrived({ headers, raw }: FastifyRequest): boolean {
   return raw.complete || raw.readableLength === Number(headers['content-length'])
 }

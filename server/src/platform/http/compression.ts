@@ -8,10 +8,7 @@ const BYTES_MIN = 1024
 /** The default level makes a chart's reply a fifth smaller and takes five times as long. */
 const LEVEL = 1
 
-/**
- * Compresses replies to GET. Replies to other methods may hold a secret beside input of the caller, which the
- * compressed length would reveal (BREACH).
- */
+/** Only replies to GET: others may hold a secret beside input, which the compressed length would reveal (BREACH). */
 export function compressReplies(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload: unknown, done) => {
     if (request.method !== 'GET' || !isApi(request) || typeof payload !== 'string') return done()

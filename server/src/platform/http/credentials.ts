@@ -8,10 +8,7 @@ export function bearer(header: string | undefined): string | undefined {
   return token === '' ? undefined : token
 }
 
-/**
- * Returns the possible tokens of a board: from the header (bare, `Bearer`, `Token`, or `Basic` as password or user),
- * then from the parts of the address that the route names.
- */
+/** From the header (bare, `Bearer`, `Token`, or `Basic` as password or user), then from parts of the address. */
 export function boardCredentials({ credentials = [] }: Route, { headers, params, query }: FastifyRequest): string[] {
   const sent: unknown[] = ofHeader(headers.authorization)
   if (credentials.length > 0) {

@@ -11,10 +11,7 @@ export class Downloads {
   #open = 0
   #turn: Promise<unknown> = Promise.resolve()
 
-  /**
-   * Takes a place and returns an idempotent function that releases it. Throws a 429 when there is none. Call it before
-   * the first await, so that concurrent requests are counted.
-   */
+  /** Returns an idempotent function that releases the place. Call it before the first await. */
   reserve(caller: string): () => void {
     this.assertPlace(caller)
     this.#byCaller.set(caller, this.#openOf(caller) + 1)

@@ -13,10 +13,7 @@ const PAGES = [
 
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
-/**
- * Adds the security headers. `https`: users reach the server over it, directly or by a proxy. HSTS omits subdomains,
- * which may be other servers.
- */
+/** `https`: directly or by a proxy. HSTS omits subdomains, which may be other servers. */
 export function addSecurityHeaders(app: FastifyInstance, { https }: { https: boolean }): void {
   const headers = {
     'content-security-policy': PAGES,

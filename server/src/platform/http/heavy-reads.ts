@@ -11,19 +11,13 @@ interface Waiting {
   readonly begin: () => void
 }
 
-/**
- * Limits concurrent expensive reads, per person and in all. Further ones wait in order; beyond a limit a person is
- * refused.
- */
+/** Limits concurrent expensive reads, per person and in all; further ones wait or are refused. */
 export class HeavyReads {
   readonly #byPerson = new Map<string, number>()
   #waiting: Waiting[] = []
   #running = 0
 
-  /**
-   * Reads once there is a place. Throws a 429 when too many reads of the person wait, or the reason of `gone`, without
-   * reading, once it is aborted.
-   */
+  /** Throws a 429 when too many reads of the person wait, or the reason of `gone`, without reading. */
   async run<Result>(person: string, gone: AbortSignal, read: () => Promise<Result>): Promise<Result> {
     gone.throwIfAborted()
     if (this.#hasPlace(person)) this.#take(person)

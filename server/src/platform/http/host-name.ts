@@ -11,9 +11,8 @@ export interface HostNames {
 }
 
 /**
- * Returns whether a request may use a host name. With DNS rebinding another site's name points to this server, so
- * public names have to be configured. IP addresses, names without a dot and names of private networks are always
- * allowed.
+ * With DNS rebinding another site's name points to this server, so public names have to be configured. IP addresses,
+ * names without a dot and names of private networks are always allowed.
  */
 export function openHostNames({ publicUrl, allowedHosts }: HostNames): (host: string | undefined) => boolean {
   const own = new Set([hostname().toLowerCase(), ...(publicUrl === null ? [] : [new URL(publicUrl).hostname])])

@@ -14,9 +14,7 @@ interface Operations {
   readonly details: () => object
 }
 
-/**
- * Serves `/livez` (the process runs), `/readyz` (it accepts readings) and `/metrics` (for this machine, or by token).
- */
+/** `/livez`: the process runs; `/readyz`: it accepts readings; `/metrics`: for this machine, or by token. */
 export function serveOperations(app: FastifyInstance, { metrics, access, faults, details }: Operations): void {
   app.get('/livez', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }))
 

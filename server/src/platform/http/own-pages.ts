@@ -14,10 +14,7 @@ export function openHostCheck(config: HostNames & { readonly trustProxy: false |
   return ({ headers, socket }) => isOurs(headers.host) || isProxy(socket.remoteAddress ?? '', 0)
 }
 
-/**
- * Refuses foreign host names, and requests to the API from pages of other sites. Boards may use any host name: they are
- * not browsers, and readings must not be lost because of a name.
- */
+/** Boards may use any host name: they are not browsers, and readings must not be lost because of a name. */
 export function admitOwnPages(app: FastifyInstance, isHostAllowed: IsHostAllowed): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (isForBoards(request)) return done()

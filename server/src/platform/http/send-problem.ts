@@ -11,10 +11,7 @@ export interface Logs {
   readonly denials: Denials
 }
 
-/**
- * Sends any error as `application/problem+json`. Only faults of the server are logged as errors, with details that are
- * not sent.
- */
+/** Logs only faults of the server as errors, with details that are not sent. */
 export function sendProblem(
   error: unknown,
   request: FastifyRequest,

@@ -9,8 +9,8 @@ const UNKNOWN = '404.html'
 const NOT_BUILT = '<!doctype html><title>Greenhouse</title><p>The web app has not been built yet: npm run build'
 
 /**
- * Serves the built web app: files with a hash in their name are cached for a year, others are revalidated. Paths that
- * are neither a file nor under /api get the document that was prerendered for their route.
+ * Files with a hash in their name are cached for a year, others are revalidated. Paths that are neither a file nor
+ * under /api get the document that was prerendered for their route.
  */
 export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
   const documents = existsSync(folder) ? documentsIn(folder) : new Set<string>()
@@ -56,10 +56,7 @@ function documentsIn(folder: string): ReadonlySet<string> {
   return new Set(readdirSync(folder).filter((name) => name.endsWith('.html')))
 }
 
-/**
- * Returns the document of an address: `/About/` is `about.html`; `/mydevice/7` is `mydevice-one.html`, which serves
- * every id.
- */
+/** `/About/` is `about.html`; `/mydevice/7` is `mydevice-one.html`, which serves every id. */
 function documentAt(url: string): string {
   const path = url
     .replace(/[?#].*/s, '')

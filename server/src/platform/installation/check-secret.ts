@@ -8,8 +8,7 @@ import { deriveKey, findSecret, readSecret, SECRET_FILE, WrongSecret } from '../
 type Settings = Pick<Config, 'dataDir' | 'secret'>
 
 /**
- * Returns the installation's secret, made at the first start. Throws WrongSecret before anything is written when the
- * database was made with another one: nothing sealed could be opened.
+ * Makes it at the first start. Throws WrongSecret when the database has another one: nothing sealed could be opened.
  */
 export async function openSecret(config: Settings, db: Db): Promise<Uint8Array> {
   const { dataDir, secret: given } = config

@@ -1,8 +1,5 @@
 export interface PeriodicJob {
-  /**
-   * Runs now, or right after the current run, which may have missed newer data. Resolves when it has ended, even by a
-   * failure.
-   */
+  /** Runs after the current run, which may have missed newer data. Resolves when it has ended, even by a failure. */
   runNow(): Promise<void>
   start(): void
   close(): Promise<void>

@@ -71,8 +71,8 @@ export function openTransport(options: { smtpUrl: string | null; from: string; f
 }
 
 /**
- * By default a mail server on another machine must offer TLS: mails and the password would cross the network in plain
- * text. `?ignoreTLS=true` in the address overrides that.
+ * A mail server on another machine must offer TLS: the password would cross the network in plain text.
+ * `?ignoreTLS=true` overrides that.
  */
 function mustEncrypt(smtpUrl: string): boolean {
   const { hostname, searchParams } = new URL(smtpUrl)

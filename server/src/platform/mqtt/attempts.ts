@@ -11,8 +11,8 @@ export interface Attempt {
 }
 
 /**
- * Connections whose CONNECT is not admitted yet. After many failures of a network only a few may be unfinished: a
- * further one ends the oldest, so that honest neighbours, who send their CONNECT at once, get in.
+ * After many failures of a network only a few connections may be unfinished: a further one ends the oldest, so that
+ * honest neighbours, who send their CONNECT at once, get in.
  */
 export class Attempts {
   readonly #limits: Pick<ListenerLimits, 'unfinishedOfFailing'>

@@ -36,10 +36,7 @@ export const PUBLISHED: Record<Exclude<Published, 'unavailable'>, number> = {
 
 const FIRST = { puback: 0x40, pubrec: 0x50, pubcomp: 0x70 } as const
 
-/**
- * Encoded by hand since it is sent tens of thousands of times a second.
- * @param reason MQTT 5 only
- */
+/** Encoded by hand: sent tens of thousands of times a second. Only MQTT 5 has a reason. */
 export function acknowledgement(
   command: keyof typeof FIRST,
   messageId: number,

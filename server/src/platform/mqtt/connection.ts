@@ -100,10 +100,7 @@ export class Connection {
     return this.#subscriptions?.told ?? 0
   }
 
-  /**
-   * Delivers data that was read when `told` messages had been sent, unless the board has since got the same or a later
-   * one.
-   */
+  /** Delivers data read when `told` messages had been sent, unless the board has since got the same or a later one. */
   renew(topic: string, payload: string, told: number): void {
     if (this.#state === 'open') this.#subscriptions?.renew(topic, payload, told)
   }

@@ -42,8 +42,8 @@ export class DeviceConnections {
   }
 
   /**
-   * Adds an admitted connection. Ends the client's other connection with the same client id, and its oldest one beyond
-   * `most`. Returns whether it is the client's only one.
+   * Ends the client's connection with the same client id, and its oldest beyond `most`. Returns whether it is the only
+   * one.
    */
   add({ id, ownerId }: Pick<AdmittedClient, 'id' | 'ownerId'>, connection: Connection, most: number): boolean {
     const own = this.#byClient.get(id) ?? new Map<Connection, number>()

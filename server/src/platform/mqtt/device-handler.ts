@@ -1,13 +1,7 @@
-/**
- * Outcome of a publish, which decides the reason code. `unavailable` is temporary and not acknowledged; all others are
- * final.
- */
+/** Decides the reason code. `unavailable` is temporary and not acknowledged; all others are final. */
 export type Published = 'stored' | 'malformed' | 'denied' | 'overQuota' | 'unavailable'
 
-/**
- * An authenticated device, or a hub that sends for many boards. The listener knows MQTT; the client knows devices and
- * readings.
- */
+/** A device, or a hub that sends for many boards. The listener knows MQTT; the client knows devices and readings. */
 export interface AdmittedClient {
   readonly id: string
   readonly ownerId: string
@@ -15,10 +9,7 @@ export interface AdmittedClient {
   readonly tokenHash: string
   connected(): Promise<void>
   disconnected(): Promise<void>
-  /**
-   * Charges a message to the client's share. Resolves with `stored` once its data is on disk, otherwise with the
-   * reason.
-   */
+  /** Charges the client's share. Resolves with `stored` once the data is on disk, otherwise with the reason. */
   publish(topic: string, payload: Buffer): Promise<Published>
   maySubscribe(filter: string): boolean
   retained(filter: string): Promise<ReadonlyArray<{ topic: string; payload: string }>>
@@ -55,9 +46,7 @@ export interface ListenerLimits {
   readonly packetBytes: number
   readonly inFlight: number
   readonly inFlightBytes: number
-  /**
-   * Bytes waiting for a board that does not read, beyond which its connection ends. It stops being read far below them.
-   */
+  /** Bytes waiting for a board that does not read; beyond them its connection ends. */
   readonly unreadBytes: number
   readonly unreadMs: number
   readonly control: { readonly burst: number; readonly perSecond: number }

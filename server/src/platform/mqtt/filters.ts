@@ -12,8 +12,7 @@ export class Filters {
   readonly #granted = new Map<string, 0 | 1>()
 
   /**
-   * Adds the subscriptions of one packet. Returns a code for each, and the filters whose retained messages are (or, as
-   * new ones, are not) sent.
+   * Returns a code for each subscription, and the filters whose retained messages are (or, as new ones, are not) sent.
    */
   add(
     subscriptions: readonly ISubscription[],

@@ -1,8 +1,6 @@
 import type { Socket } from 'node:net'
 
-/**
- * Reasons not to read a socket; `unread`: the board does not read, `share`: its rate limit, `turn`: other connections.
- */
+/** `unread`: the board does not read; `share`: its rate limit; `turn`: other connections. */
 export type Hold = 'admission' | 'in-flight' | 'queue' | 'unread' | 'share' | 'turn'
 
 export class Holds {

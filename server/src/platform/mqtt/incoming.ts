@@ -4,10 +4,7 @@ import type { AdmittedClient, ListenerLimits, Published } from './device-handler
 import type { Holds } from './holds.ts'
 import { PacketIds } from './packet-ids.ts'
 
-/**
- * A connection ends this long after a publish that was not stored, so that the board sends it again. Bounds how often a
- * board retries; publishes stored meanwhile are acknowledged.
- */
+/** A connection ends this long after a publish that was not stored, which bounds how often the board retries. */
 const RETRY_AFTER_MS = 2000
 
 interface Surroundings {

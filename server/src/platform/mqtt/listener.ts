@@ -28,10 +28,7 @@ interface Options {
   readonly limits?: ListenerLimits
 }
 
-/**
- * Listens for MQTT 3.1.1 and 5. Not a broker: clients publish readings and receive messages of the server, never of
- * other clients.
- */
+/** Not a broker: clients publish readings and receive messages of the server, never of other clients. */
 export function openListener(
   handler: DeviceHandler,
   { devices, tls, isProxy = () => false, limits = LIMITS }: Options,

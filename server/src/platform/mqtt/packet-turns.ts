@@ -2,10 +2,7 @@
 const PACKETS_PER_TURN = 200
 const BYTES_PER_TURN = 64 * 1024
 
-/**
- * Spreads packets over turns of the event loop: thousands of tiny ones in one chunk must not block timers, requests and
- * other connections.
- */
+/** Thousands of tiny packets in one chunk must not block timers, requests and other connections. */
 export class PacketTurns {
   #packets = 0
   #bytes = 0

@@ -7,10 +7,7 @@ const REST_MAX = 1024
 const [LOCAL, PROXY] = [0x20, 0x21]
 const [TCP4, TCP6] = [0x11, 0x21]
 
-/**
- * Resolves with the client's address in a PROXY header; undefined without a header, or for a connection of the proxy
- * itself. Later bytes are left unread. Rejects on a malformed header.
- */
+/** Resolves with undefined without a header, or for a connection of the proxy itself. Leaves later bytes unread. */
 export async function readProxyHeader(socket: Socket): Promise<string | undefined> {
   const first = await read(socket, 1)
   // Neither MQTT nor TLS begins with this byte.

@@ -4,10 +4,7 @@ const PUBLISH = 3
 /** Bytes of the remaining length, after the first byte. */
 const LENGTH_BYTES = 4
 
-/**
- * Parses a whole PUBLISH without properties; undefined for any other or malformed packet. Eight times as fast as the
- * general parser, for tens of thousands of packets a second.
- */
+/** Parses a whole PUBLISH without properties, eight times as fast as the general parser; undefined for others. */
 export function parsePublish(bytes: Buffer, version: number): IPublishPacket | undefined {
   const first = bytes[0] ?? 0
   const qos = (first >> 1) & 0x03

@@ -62,10 +62,7 @@ export class Subscriptions {
     this.#send(topic, payload, false)
   }
 
-  /**
-   * Sends the current payload of a topic unless the board has it already.
-   * @param told number of messages sent before the payload was read; it is dropped when a later one was sent
-   */
+  /** Sends data read when `told` messages had been sent, unless the board has since got the same or a later one. */
   renew(topic: string, payload: string, told: number): void {
     const last = this.#last.get(topic)
     if (last && (last.payload === payload || last.number > told)) return

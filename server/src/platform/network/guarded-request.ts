@@ -24,10 +24,7 @@ export interface GuardedReply {
 }
 
 export interface GuardedClient {
-  /**
-   * Posts to an http or https address. The name is resolved once, and only permitted addresses of that answer are used;
-   * redirects are not followed. Throws only `RequestFailed`.
-   */
+  /** Resolves the name once, uses only permitted addresses and follows no redirect. Throws only `RequestFailed`. */
   post(address: string, request: GuardedRequest): Promise<GuardedReply>
 }
 
@@ -129,10 +126,7 @@ async function readReply(response: IncomingMessage): Promise<Reply> {
   return { status: response.statusCode ?? 0, headers: response.headers, text }
 }
 
-/**
- * Returns the beginning of a reply. Its status has arrived, so the request was received: a broken reply counts as it
- * is, instead of a failure that would repeat the message.
- */
+/** The status has arrived, so the request was received: failing for a broken reply would repeat the message. */
 function readText(response: IncomingMessage): Promise<string> {
   const isPlain = (response.headers['content-encoding'] ?? 'identity') === 'identity'
   const pieces: Buffer[] = []

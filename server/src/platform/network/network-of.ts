@@ -1,6 +1,5 @@
 /**
- * Returns the part of an address that one customer of a provider owns: an IPv4 address, or the first 64 bits of IPv6,
- * where everybody has 2^64 addresses. Rate limits count by it.
+ * Returns an IPv4 address, or the first 64 bits of IPv6, where everybody has 2^64 addresses. Rate limits count by it.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)

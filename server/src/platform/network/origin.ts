@@ -2,9 +2,8 @@ import type { Config } from '../config/config.ts'
 import { ownAddresses } from './own-addresses.ts'
 
 /**
- * Returns the server's origin for links in mails: PUBLIC_URL, else the listening address, or the first local network
- * address when it listens on all. Never taken from a request, in which a client could name its own server.
- * @param own addresses of this machine
+ * For links in mails: PUBLIC_URL, else the listening address, or the first local one when it listens on all. Never
+ * taken from a request, in which a client could name its own server.
  */
 export function originOf(
   { publicUrl, host, tls }: Pick<Config, 'publicUrl' | 'host' | 'tls'>,

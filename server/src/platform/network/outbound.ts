@@ -9,15 +9,13 @@ import { kindOf } from './target-address.ts'
 export class ForbiddenTarget extends Error {}
 
 /**
- * The rule for connections chosen by members: link-local and metadata services never, this machine only for exact
- * targets of the operator, private networks only when the operator allows them.
+ * Link-local and metadata services never, this machine only for exact targets of the operator, private networks only
+ * when the operator allows them.
  */
 export interface Outbound {
   /**
-   * Resolves a host once. Returns a lookup for `net.connect`, `tls.connect` and `http.request` that knows only the
-   * permitted addresses of this answer (no DNS rebinding). Throws a ForbiddenTarget when none is permitted, or the
-   * error of the name server.
-   * @param host a name or an address, IPv6 without brackets
+   * Returns a lookup for `net.connect`, `tls.connect` and `http.request` that knows only the permitted addresses of one
+   * answer (no DNS rebinding). Throws a ForbiddenTarget, or the error of the name server. IPv6 without brackets.
    */
   resolve(host: string, port: number): Promise<LookupFunction>
   /** Throws a ForbiddenTarget when the host is a forbidden address. Resolves no names. */

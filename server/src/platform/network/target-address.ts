@@ -44,10 +44,7 @@ const PRIVATE_6: readonly Network[] = [
 const forbidden = blockList(FORBIDDEN, FORBIDDEN_6)
 const privates = blockList(PRIVATE, PRIVATE_6)
 
-/**
- * Returns the kind of an IPv4 or IPv6 address; forbidden for other texts. IPv4 in IPv6 counts as IPv4. @param
- * interfaces the addresses of this machine
- */
+/** IPv4 in IPv6 counts as IPv4; texts that are no address are forbidden. `interfaces`: addresses of this machine. */
 export function kindOf(address: string, interfaces: readonly string[]): AddressKind {
   const family = isIP(address)
   // A zone, as in fe80::1%eth0, belongs to a link-local address.

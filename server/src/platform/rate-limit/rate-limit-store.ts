@@ -5,8 +5,8 @@ const KEYS_MAX = 100_000
 const FULL_WAIT_MS = 60_000
 
 /**
- * Counts an attempt for each limit. Returns the milliseconds to wait, without counting, once one is reached. Counts
- * before it judges: the row stays locked, so that concurrent attempts see each other.
+ * Returns the milliseconds to wait, without counting, once a limit is reached. Counts before it judges: the row stays
+ * locked, so that concurrent attempts see each other.
  */
 export async function countAttempts(db: Db, limits: readonly RateLimit[], now: number): Promise<number> {
   try {
@@ -54,10 +54,7 @@ async function countAll(tx: Tx, limits: readonly RateLimit[], now: number): Prom
     .execute()
 }
 
-/**
- * Counts an attempt under a key with a window, within the caller's transaction. Returns false, without counting, once
- * the limit is reached.
- */
+/** Returns false, without counting, once the limit of the window is reached. */
 export async function countBelow(tx: Tx, limit: RateLimit, now: number): Promise<boolean> {
   const { key, free } = limit
   const endsAt = now + keptMs(limit)

@@ -11,10 +11,8 @@ interface Needs {
 }
 
 /**
- * Counts an attempt under every key before it is made, so that neither a crash nor a race gives a free one. Stored,
- * since attempts at passwords, codes and links count across restarts and processes; protection of a single process
- * counts in memory (WindowLimit, token buckets).
- * @param address source of the attempt, for the log
+ * Counts before the attempt is made, so that neither a crash nor a race gives a free one, and in the database, across
+ * restarts and processes.
  * @throws ProblemError 429 with the time to wait, without counting, once a limit is reached
  */
 export async function consume({ db, log, now }: Needs, address: string, limits: readonly RateLimit[]): Promise<void> {

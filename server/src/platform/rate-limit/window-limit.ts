@@ -8,8 +8,7 @@ interface Options {
 }
 
 /**
- * Counts by key in memory, in windows that begin at multiples of their length. Allows the whole number at once; a token
- * bucket would spread it.
+ * Counts in windows that begin at multiples of their length, so that all may come at once; token buckets spread them.
  */
 export class WindowLimit<Key> {
   readonly #options: Required<Options>

@@ -7,16 +7,10 @@ const AT_ONCE = 2
 const WAITING_MAX = 64
 
 export interface Passwords {
-  /**
-   * Returns the Argon2id hash of a password in Unicode normal form (keyboards differ in how they encode é). Throws a
-   * 503 when too many are waiting.
-   */
+  /** Uses Unicode normal form: keyboards differ in how they encode é. Throws a 503 when too many are waiting. */
   hash(password: string): Promise<string>
   isOutdated(known: string): boolean
-  /**
-   * Verifies a password. Without a hash (an unknown account) it takes as long and returns false. Throws a 503 when too
-   * many are waiting.
-   */
+  /** Without a hash (an unknown account) it takes as long and returns false. Throws a 503 when too many are waiting. */
   verify(password: string, known: string | undefined): Promise<boolean>
 }
 

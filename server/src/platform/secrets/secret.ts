@@ -18,9 +18,8 @@ const SHORTEST = 32
 const PLACEHOLDER = /^(?:changeme|change-me|secret|password|example|default|placeholder|test|your)/i
 
 /**
- * Returns the key that signs this installation's tokens, made at the first start and readable by its user only. Throws
- * a WrongSecret for a short or well-known one, with which anybody could forge tokens.
- * @param given from the configuration, shared by all processes of a cluster; stored in the file for backups
+ * Returns the key that signs this installation's tokens, made at the first start. Throws a WrongSecret for a short or
+ * well-known one. A `given` secret, shared by a cluster, is stored in the file for backups.
  */
 export function readSecret(dataDir: string, given: string | null = null): Uint8Array {
   const file = join(dataDir, SECRET_FILE)
@@ -55,10 +54,7 @@ function isWeak(secret: string): boolean {
   return secret.length < SHORTEST || PLACEHOLDER.test(secret) || new Set(secret).size < 10
 }
 
-/**
- * Returns a random secret, redrawn when it begins like a well-known one (one in 500,000), which the next start would
- * refuse.
- */
+/** Redraws a secret that begins like a well-known one (one in 500,000), which the next start would refuse. */
 export function drawSecret(draw = () => randomBytes(BYTES).toString('base64url')): string {
   let secret = draw()
   while (isWeak(secret)) secret = draw()

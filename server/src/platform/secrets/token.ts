@@ -61,8 +61,8 @@ export function openTokens(key: Uint8Array, now: () => number): Tokens {
 }
 
 /**
- * Returns claims whose base64url has neither "-" nor "_": clients in the field decode it with `atob`, which knows only
- * base64. In ASCII only `>`, `?`, `~` and DEL produce those two.
+ * Avoids "-" and "_" in base64url: clients in the field decode it with `atob`. In ASCII only `>`, `?`, `~` and DEL
+ * produce those two.
  */
 function readableByAtob(claims: Record<string, unknown>): Uint8Array {
   const text = JSON.stringify(claims).replace(

@@ -13,10 +13,7 @@ interface Options {
   readonly use: (tls: Tls) => void
 }
 
-/**
- * Loads a renewed certificate without a restart, once a minute. An unusable one, such as a new certificate with the old
- * key, is logged and ignored.
- */
+/** Loads a renewed certificate once a minute. An unusable one, such as one with the old key, is logged and ignored. */
 export function openCertificate(tls: Tls, { log, now, use }: Options): PeriodicJob {
   let current = tls
   let refused = ''

@@ -7,10 +7,7 @@ export interface SpanIds {
   readonly spanId: string
 }
 
-/**
- * Derives the span of an appended row from its position, so that every process knows its trace without an id in the
- * row.
- */
+/** Every process knows the trace of a row from its position, without an id in the row. */
 export function idsOfPosition(salt: Uint8Array, partition: number, seq: number): SpanIds {
   const digest = createHash('sha256').update(salt).update(`${partition}/${seq}`).digest('hex')
   return { traceId: digest.slice(0, 32), spanId: digest.slice(32, 48) }

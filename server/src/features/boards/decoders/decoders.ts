@@ -12,10 +12,7 @@ import { decodeThingsBoard } from './thingsboard.ts'
 import { decodeTtn } from './ttn.ts'
 import { decodeZigbee2mqtt } from './zigbee2mqtt.ts'
 
-/**
- * Decoders of messages over MQTT in the order of trial: by topic, by announcements, any JSON. The first result other
- * than undefined counts.
- */
+/** In the order of trial: by topic, by announcements, any JSON. The first result other than undefined counts. */
 export const decoders: readonly Decoder[] = [
   decodeTasmota,
   decodeZigbee2mqtt,

@@ -28,10 +28,7 @@ export function listIn(fields: Fields | undefined, name: string): readonly unkno
   return Array.isArray(sent) ? sent : []
 }
 
-/**
- * Returns a text that may be shown and stored: one line without control characters and lone surrogates, at most `most`
- * characters; a number as text. Undefined when nothing is left.
- */
+/** Returns one line without control characters and lone surrogates, cut to `most`; undefined when nothing is left. */
 export function textOf(sent: unknown, most = TEXT_MAX): string | undefined {
   if (typeof sent === 'number') return Number.isFinite(sent) ? String(sent) : undefined
   if (typeof sent !== 'string') return undefined

@@ -48,10 +48,7 @@ function field(fields: Fields | undefined, long: string, short: string): unknown
   return fields?.[long] ?? fields?.[short]
 }
 
-/**
- * Returns the entities of a configuration: one for `<prefix>/<component>/…/config`, several for
- * `<prefix>/device/…/config`, none that are not sensors.
- */
+/** Reads `<prefix>/<component>/…/config` (one entity) and `<prefix>/device/…/config` (several); omits non-sensors. */
 export function entitiesOf(config: Fields, configTopic: string): readonly Entity[] {
   const components = fieldsOf(field(config, 'components', 'cmps'))
   if (!components) {
@@ -101,9 +98,7 @@ function entityOf(
   return [{ board, id, stateTopic, availability, isNative, template, ...meant }]
 }
 
-/**
- * Returns the names of an entity, most specific first. An unannounced ESPHome node is read by the object id as well.
- */
+/** Most specific first. An unannounced ESPHome node is read by the object id as well. */
 function entityNames({
   config,
   name,

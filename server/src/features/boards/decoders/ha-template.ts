@@ -27,10 +27,7 @@ const WHOLE_MESSAGE: ValueTemplate = { source: undefined, parts: [{ output: { op
 const parsed = new RecentCache<string, ValueTemplate | 'unreadable'>(TEMPLATES_MAX)
 const DEPTH_MAX = 5
 
-/**
- * Parses a template of Home Assistant: the subset that reads values from messages (fields of `value_json`, arithmetic,
- * comparisons, conditions, some filters). Undefined for anything else, such as loops.
- */
+/** Parses the subset of Home Assistant's templates that reads values; undefined for others, such as loops. */
 export function valueTemplate(template: string | undefined): ValueTemplate | undefined {
   if (template === undefined) return WHOLE_MESSAGE
   if (template.length > TEMPLATE_MAX) return undefined

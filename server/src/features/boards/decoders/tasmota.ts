@@ -128,10 +128,7 @@ interface Sensor {
   readonly names: readonly string[]
 }
 
-/**
- * Returns the sensors whose names become channels, since another one measures the same. The source remembers them, so
- * that values stay apart when one is missing for once.
- */
+/** Returns names that become channels, since two sensors measure the same; remembered in case one is missing later. */
 function namedSensors(
   own: readonly Sensor[],
   { externalId }: BoardIdentity,

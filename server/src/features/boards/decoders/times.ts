@@ -3,10 +3,7 @@ const CLOCK_SET = Date.UTC(2000, 0, 1)
 const LAST = Date.UTC(10_000, 0, 1)
 const ZONED = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/i
 
-/**
- * Returns the milliseconds since 1970 of an ISO 8601 text with its zone. Undefined without a zone, which is unknown:
- * the time of arrival is better.
- */
+/** Returns milliseconds since 1970; undefined without a zone: the time of arrival is better. */
 export function zonedTime(sent: unknown): number | undefined {
   if (typeof sent !== 'string' || sent.length > 40 || !ZONED.test(sent)) return undefined
   return instant(Date.parse(sent.replace(' ', 'T')))

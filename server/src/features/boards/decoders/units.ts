@@ -15,8 +15,8 @@ const PSI = (0.45359237 * 9.80665) / 0.0254 ** 2
 const BTU_PER_HOUR_AND_FOOT = 1055.05585262 / 3600 / 0.3048 ** 2
 
 /**
- * Every known unit, as `plainUnit` writes it. The international yard and pound (1959) are exact: an inch is 25.4 mm, a
- * mile 1,609.344 m, a pound 0.45359237 kg. The others are multiples of SI units (NIST SP 811, appendix B).
+ * The international yard and pound (1959) are exact: an inch is 25.4 mm, a mile 1,609.344 m, a pound 0.45359237 kg. The
+ * others are multiples of SI units (NIST SP 811, appendix B).
  */
 const UNITS: ReadonlyMap<string, Unit> = new Map([
   ...same('°C', 'c', 'cel', 'celsius', 'degc', 'degreescelsius'),
@@ -87,10 +87,7 @@ export function baseUnit(name: string): string | undefined {
   return unitOf(name)?.base
 }
 
-/**
- * Returns a length of rain in millimetres, to hundredths; no metric has it, so its unit is not converted with its
- * value.
- */
+/** Rounds to hundredths. No metric is a length, so `inUnit` does not convert it. */
 export function millimetres(inches: number): number {
   return Math.round(inches * 2540) / 100
 }
@@ -104,10 +101,7 @@ function unitOf(name: string): Unit | undefined {
   return unit
 }
 
-/**
- * Normalizes a unit: lower case, without degree sign, dots, brackets and spaces; NFKC unifies `µ` and `μ`, `²` and `2`,
- * and `⁻¹` and `-1`.
- */
+/** NFKC unifies `µ` and `μ`, `²` and `2`, and `⁻¹` and `-1`. */
 function plainUnit(name: string): string {
   return name
     .normalize('NFKC')

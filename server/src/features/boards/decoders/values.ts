@@ -83,10 +83,7 @@ export class BoardValues {
     this.#add(sensor, { name: sensor.name, value, unit: sensor.unit })
   }
 
-  /**
-   * Adds every number of an object by its name; joins the names of nested objects and lists, whose indexes start at 1.
-   * An object that is one value with its unit, `{"value": 21.4, "unit": "°C"}`, is that value.
-   */
+  /** Joins the names of nested objects and lists (from 1). `{"value": 21.4, "unit": "°C"}` is one value. */
   addFields(fields: object, options: FieldOptions = {}): void {
     this.#addFields(fields, options, options.prefix ?? '', 1)
   }

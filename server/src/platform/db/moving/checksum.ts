@@ -11,11 +11,7 @@ export interface Contents {
 const ROWS_AT_ONCE = 256
 const SPACE = 2n ** 128n
 
-/**
- * Reads a whole table. The checksum is the sum of the first 128 bits of each row's SHA-256, since the databases sort
- * text differently.
- * @param as how a row is compared
- */
+/** Adds the first 128 bits of each row's SHA-256, since the databases sort text differently. `as` converts a row. */
 export async function contentsOf(db: Db, table: MovedTable, as: (row: Row) => Row = (row) => row): Promise<Contents> {
   let [rows, sum] = [0, 0n]
   let after: readonly unknown[] | undefined

@@ -26,10 +26,7 @@ export async function storeLogLayout(db: Db, { engine, partitions }: LogLayout):
     .execute()
 }
 
-/**
- * Gives up the log of a cluster; the next start creates one with a new id. Does nothing for a log in the database
- * itself. Needs all migrations.
- */
+/** The next start creates a log with a new id. Does nothing for a log in the database itself. Needs all migrations. */
 export async function beginNewLog(tx: Tx): Promise<void> {
   if ((await findLogLayout(tx)).engine !== 'jetstream') return
   await resetPositions(tx)
@@ -75,10 +72,7 @@ export async function noteLogMade(db: Kysely<Schema>, partitions: number): Promi
   })
 }
 
-/**
- * Compares the stored layout with the configuration, which a new database takes over. Throws OtherLogLayout: positions
- * of another log would read too much or too little.
- */
+/** A new database takes over the configuration. Positions of another log would read too much or too little. */
 export async function checkLogLayout(db: Db, wanted: LogLayout): Promise<void> {
   const first = (await isUsed(db)) ? EMBEDDED : wanted
   // The first of several starting processes decides.

@@ -60,10 +60,7 @@ async function describe(db: Db, name: string): Promise<MovedTable> {
 
 export type Row = Readonly<Record<string, unknown>>
 
-/**
- * Returns the next rows after a key.
- * @param names default: all columns
- */
+/** Returns the next rows after a key; by default all columns. */
 export async function readRows(
   db: Db,
   { name, key, columns }: MovedTable,

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import { key, required, type AnyDatabase, type Types } from './types.ts'
 
-/**
- * None refers to `device`: a cascade over thousands of chunks would be one long statement, so the values of a removed
- * device are erased in small steps.
- */
+/** None refers to `device`: a cascade over thousands of chunks would be one long statement. */
 export async function createTimeSeries(db: AnyDatabase, types: Types): Promise<void> {
   await createLog(db, types)
   await createChunks(db, types)
