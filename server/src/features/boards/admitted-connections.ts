@@ -39,13 +39,13 @@ export function openAdmittedConnections({ bus, config, connections, db, log }: C
 interface Checked {
   readonly connection: Connection
   readonly client: AdmittedClient
-  readonly told: number
+  readonly sentCount: number
 }
 
 async function check(db: Db, connections: readonly Connection[]): Promise<void> {
   const open = connections.flatMap((connection): Checked[] => {
-    const { client, told } = connection
-    return client ? [{ connection, client, told }] : []
+    const { client, sentCount } = connection
+    return client ? [{ connection, client, sentCount }] : []
   })
   const admitted = await listAdmitted(db, [...new Set(open.map(({ client }) => client.id))])
   const hubs: Checked[] = []
@@ -54,21 +54,21 @@ async function check(db: Db, connections: readonly Connection[]): Promise<void> 
     const { tokenHash, interval } = admitted.get(client.id) ?? {}
     // Tokens are compared and not times: clocks of processes differ.
     if (tokenHash !== client.tokenHash) connection.end(REASON.administrativeAction)
-    else if (!connection.mayHearBelow(DEVICE_TOPICS)) continue
+    else if (!connection.mayMatchBelow(DEVICE_TOPICS)) continue
     else if (interval === undefined) hubs.push(one)
-    else tell(one, client.id, interval)
+    else sendInterval(one, client.id, interval)
   }
-  await tellHubs(db, hubs)
+  await sendToHubs(db, hubs)
 }
 
 /** Sends hubs the intervals of the devices that they subscribe to. */
-async function tellHubs(db: Db, hubs: readonly Checked[]): Promise<void> {
+async function sendToHubs(db: Db, hubs: readonly Checked[]): Promise<void> {
   const ofOwner = Map.groupBy(hubs, ({ client }) => client.ownerId)
   if (ofOwner.size === 0) return
   for (const { userId, deviceId, interval } of await listIntervals(db, [...ofOwner.keys()]))
-    for (const hub of ofOwner.get(userId) ?? []) tell(hub, deviceId, interval)
+    for (const hub of ofOwner.get(userId) ?? []) sendInterval(hub, deviceId, interval)
 }
 
-function tell({ connection, told }: Checked, deviceId: string, interval: number): void {
-  connection.renew(preferencesTopic(deviceId), preferencesMessage(deviceId, interval), told)
+function sendInterval({ connection, sentCount }: Checked, deviceId: string, interval: number): void {
+  connection.renew(preferencesTopic(deviceId), preferencesMessage(deviceId, interval), sentCount)
 }

@@ -24,7 +24,7 @@ export function openSeenNotes({ db, log }: Pick<Context, 'db' | 'log'>): SeenNot
     if (since < (hasTurned ? AVAILABILITY_EVERY_MS : NOTED_EVERY_MS)) return
     board.storedAt = board.lastSeenAt
     const work = store(board, source)
-      .catch((error: unknown) => log.warn({ event: 'board.seen-not-noted', reason: (error as Error).message }))
+      .catch((error: unknown) => log.warn({ event: 'board.presence-write-failed', reason: (error as Error).message }))
       .finally(() => running.delete(work))
     running.add(work)
   }

@@ -18,23 +18,23 @@ const NONE: ReadonlySet<number> = new Set()
 
 /** Caches the devices that send readings. Changes of a device in this process invalidate it. */
 export class KnownDevices {
-  #young = new Map<number, KnownDevice>()
-  #old: ReadonlyMap<number, KnownDevice> = new Map()
-  #turnedAt = 0
+  #recent = new Map<number, KnownDevice>()
+  #previous: ReadonlyMap<number, KnownDevice> = new Map()
+  #rotatedAt = 0
   /** The last known state of each device, for when the database is unavailable. */
   readonly #kept = new Map<number, KnownDevice>()
   readonly #clock: () => number
-  readonly #isKept: boolean
-  readonly #most: number
+  readonly #keepWhileDatabaseIsDown: boolean
+  readonly #capacity: number
 
   /**
    * @param clock monotonic milliseconds
    * @param keepWhileDatabaseIsDown whether cached devices count while the database is unavailable
    */
-  constructor(clock = () => performance.now(), isKept = false, most = DEVICES_MAX) {
+  constructor(clock = () => performance.now(), keepWhileDatabaseIsDown = false, capacity = DEVICES_MAX) {
     this.#clock = clock
-    this.#isKept = isKept
-    this.#most = most
+    this.#keepWhileDatabaseIsDown = keepWhileDatabaseIsDown
+    this.#capacity = capacity
   }
 
   /** Returns the existing devices; while the database is unavailable, the cached ones. */
@@ -44,22 +44,22 @@ export class KnownDevices {
 
   /** Returns which of the devices exist. While the database is unavailable, cached ones count as existing. */
   async ask(db: Db, deviceKeys: Iterable<number>): Promise<AskedDevices> {
-    this.#turn()
+    this.#rotate()
     const known = new Map<number, KnownDevice>()
     const missing: number[] = []
     for (const key of deviceKeys) {
-      const device = this.#young.get(key) ?? this.#old.get(key)
+      const device = this.#recent.get(key) ?? this.#previous.get(key)
       if (device) known.set(key, device)
       else missing.push(key)
     }
     try {
       for (const device of await this.#read(db, missing)) {
         known.set(device.deviceKey, device)
-        this.#young.set(device.deviceKey, device)
+        this.#recent.set(device.deviceKey, device)
       }
       return { known, unasked: NONE, error: undefined }
     } catch (error) {
-      if (!this.#isKept || !isUnavailable(error)) throw error
+      if (!this.#keepWhileDatabaseIsDown || !isUnavailable(error)) throw error
       const unasked = new Set<number>()
       for (const key of missing) {
         const device = this.#kept.get(key)
@@ -72,12 +72,12 @@ export class KnownDevices {
 
   async #read(db: Db, deviceKeys: readonly number[]): Promise<KnownDevice[]> {
     const devices = await readDevices(db, deviceKeys)
-    if (!this.#isKept) return devices
+    if (!this.#keepWhileDatabaseIsDown) return devices
     for (const key of deviceKeys) this.#kept.delete(key)
     for (const device of devices) this.#kept.set(device.deviceKey, device)
     // Evicts the least recently read ones.
     for (const [key] of this.#kept) {
-      if (this.#kept.size <= this.#most) break
+      if (this.#kept.size <= this.#capacity) break
       this.#kept.delete(key)
     }
     return devices
@@ -85,16 +85,16 @@ export class KnownDevices {
 
   /** Empties the cache. */
   forgetAll(): void {
-    this.#young = new Map()
-    this.#old = new Map()
+    this.#recent = new Map()
+    this.#previous = new Map()
   }
 
   /** Rotates the two cache generations, so that entries expire in halves. */
-  #turn(): void {
+  #rotate(): void {
     const now = this.#clock()
-    if (now - this.#turnedAt < GOOD_FOR_MS / 2 && this.#young.size < this.#most / 2) return
-    this.#old = now - this.#turnedAt < GOOD_FOR_MS ? this.#young : new Map()
-    this.#young = new Map()
-    this.#turnedAt = now
+    if (now - this.#rotatedAt < GOOD_FOR_MS / 2 && this.#recent.size < this.#capacity / 2) return
+    this.#previous = now - this.#rotatedAt < GOOD_FOR_MS ? this.#recent : new Map()
+    this.#recent = new Map()
+    this.#rotatedAt = now
   }
 }

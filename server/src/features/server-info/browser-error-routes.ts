@@ -1,5 +1,5 @@
 import { browserErrorRoutes, MINUTE_MS } from '@greenhouse/contract'
-import { deviceName } from '../users/device-name.ts'
+import { browserName } from '../users/browser-name.ts'
 import type { Context } from '../../platform/context.ts'
 import { networkOf } from '../../platform/network/network-of.ts'
 import { ProblemError } from '../../platform/problem.ts'
@@ -29,7 +29,7 @@ export function serveBrowserErrors({ log, serve }: Context): void {
       stack: withoutSecrets(body.stack),
       page: PAGE.test(body.page) ? body.page : 'other',
       build: withoutSecrets(body.build),
-      browser: deviceName(userAgent),
+      browser: browserName(userAgent),
     })
   })
 }

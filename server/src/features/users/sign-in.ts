@@ -8,7 +8,7 @@ import { consume, giveBack, reset } from '../../platform/rate-limit/rate-limit.t
 import { daily, strict } from '../../platform/rate-limit/rate-limit-rule.ts'
 import type { Tokens } from '../../platform/secrets/token.ts'
 import { COMMON_PASSWORD, isCommonPassword, namesOf } from './common-password.ts'
-import { deviceName } from './device-name.ts'
+import { browserName } from './browser-name.ts'
 import type { EmailConfirmation } from './email-confirmation.ts'
 import { addUser, isRegistrationOpen, registrationClosed } from './registration-open.ts'
 import { findKnownPlaces, noteKnownPlaces } from './known-place-store.ts'
@@ -106,6 +106,6 @@ export async function startSession(
 ): Promise<string> {
   const sessionId = newId()
   await noteKnownPlaces(db, user.userId, hashesOf(placeOf(user.userId, visitor.browserId, visitor)), now())
-  await insertSession(db, { id: sessionId, userId: user.userId, device: deviceName(visitor.userAgent), now: now() })
+  await insertSession(db, { id: sessionId, userId: user.userId, device: browserName(visitor.userAgent), now: now() })
   return tokens.sign({ ...user, sessionId }, now() + SESSION_LONGEST_MS)
 }

@@ -9,7 +9,7 @@ function aBreaker() {
   const changes: boolean[] = []
   const breaker = new Breaker(
     () => clock.now,
-    (isAway) => changes.push(isAway),
+    (isUnavailable) => changes.push(isUnavailable),
   )
   let asked = 0
   const fail = async () => {

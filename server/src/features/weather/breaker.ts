@@ -13,13 +13,13 @@ export class BreakerOpen extends Error {
 /** After a failure the service gets no request for 30 s, doubling with each further one up to ten minutes. */
 export class Breaker {
   readonly #now: () => number
-  readonly #changed: (isAway: boolean, reason: string) => void
+  readonly #changed: (isUnavailable: boolean, reason: string) => void
   #failures = 0
   #failedAt = 0
   #isTrying = false
   #minute = { began: -Infinity, count: 0 }
 
-  constructor(now: () => number, changed: (isAway: boolean, reason: string) => void) {
+  constructor(now: () => number, changed: (isUnavailable: boolean, reason: string) => void) {
     this.#now = now
     this.#changed = changed
   }

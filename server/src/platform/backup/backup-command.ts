@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts'
 import { counted } from '../counted.ts'
-import { inWords } from '../disk/free-space.ts'
+import { formatBytes } from '../disk/free-space.ts'
 import { VERSION } from '../version.ts'
 import { makeBackup } from './make-backup.ts'
 
@@ -24,7 +24,7 @@ export async function backUp(
 ): Promise<readonly string[]> {
   const { file, bytes, counts, values } = await makeBackup({ dataDir, databaseUrl, folder, now, version: VERSION })
   return [
-    `Backed up to ${file} (${inWords(bytes)}): ${contentsOf(counts, values)}.`,
+    `Backed up to ${file} (${formatBytes(bytes)}): ${contentsOf(counts, values)}.`,
     ...(withoutNewest ? ['It lacks readings that are in NATS and not in the database.'] : []),
     `It has been read through. To go back to it: stop the server, then npm run restore -- ${file}`,
   ]

@@ -107,9 +107,9 @@ function serveState(
   serve(serverRoutes.backups, async (_, { role }) => {
     if (role !== 'admin') throw new ProblemError(403, 'role.not-admin', 'Only an admin may see this.')
     if (leads()) return state()
-    const told = (await bus.request(STATE_ASKED, null)) as BackupState | undefined
-    if (!told && !config.roles.has('jobs')) throw overloaded(5)
-    return told ?? state()
+    const reply = (await bus.request(STATE_ASKED, null)) as BackupState | undefined
+    if (!reply && !config.roles.has('jobs')) throw overloaded(5)
+    return reply ?? state()
   })
   void bus.answer(STATE_ASKED, async () => (leads() ? state() : undefined))
 }

@@ -22,20 +22,19 @@ function aPool() {
   return { state, pool: guardPool(pool as unknown as PostgresPool, () => state.now) }
 }
 
-test('a database that is away is asked once a second, and everybody else is told at once', async () => {
+test('tries an unavailable database once a second and rejects other callers at once', async () => {
   const { state, pool } = aPool()
   await (await pool.connect()).query('select 1', [])
   state.isThere = false
-  for (let index = 0; index < 50; index++) await expect(pool.connect()).rejects.toThrow(/refused|away/)
+  for (let index = 0; index < 50; index++) await expect(pool.connect()).rejects.toThrow(/refused|unavailable/)
   expect(state.asked).toBe(2)
   state.now += 1000
   await expect(pool.connect()).rejects.toThrow('refused')
-  await expect(pool.connect()).rejects.toThrow('away')
+  await expect(pool.connect()).rejects.toThrow('unavailable')
   expect(state.asked).toBe(3)
-  expect(pool.awayMs()).toBe(1000)
 })
 
-test('it is there again with its first answer', async () => {
+test('admits every caller after the first answer of an unavailable database', async () => {
   const { state, pool } = aPool()
   state.isThere = false
   await expect(pool.connect()).rejects.toThrow('refused')
@@ -43,19 +42,17 @@ test('it is there again with its first answer', async () => {
   state.now += 1000
   const client = await pool.connect()
   await client.query('select 1', [])
-  expect(pool.awayMs()).toBe(0)
   await Promise.all([pool.connect(), pool.connect()])
 })
 
-test('a connection that ends in a statement counts, and a conflict of two transactions does not', async () => {
+test('treats a lost connection as unavailable, and a conflict of two transactions not', async () => {
   const { state, pool } = aPool()
   const client = await pool.connect()
   state.conflicts = true
   await expect(client.query('select 1', [])).rejects.toThrow('deadlock')
-  expect(pool.awayMs()).toBe(0)
   await pool.connect()
   state.conflicts = false
   state.isThere = false
   await expect(client.query('select 1', [])).rejects.toThrow('ended')
-  await expect(pool.connect()).rejects.toThrow('away')
+  await expect(pool.connect()).rejects.toThrow('unavailable')
 })

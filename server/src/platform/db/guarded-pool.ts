@@ -2,21 +2,16 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { isUnavailable, StoreUnavailable } from './errors.ts'
 
 /** Interval of attempts while the database is unavailable; other callers fail at once. */
-const ASKED_EVERY_MS = 1000
-
-export interface GuardedPool extends PostgresPool {
-  /** Milliseconds since the database last answered; 0 while it is available. */
-  awayMs(): number
-}
+const TRIED_EVERY_MS = 1000
 
 /** Lets one caller a second try an unavailable database, and rejects the others. `clock`: monotonic milliseconds. */
-export function guardPool(pool: PostgresPool, clock: () => number = () => performance.now()): GuardedPool {
-  let awaySince: number | undefined
+export function guardPool(pool: PostgresPool, clock: () => number = () => performance.now()): PostgresPool {
+  let isDown = false
   let triedAt = -Infinity
 
   function note(error: unknown): void {
     if (!isUnavailable(error) || isConflict(error)) return
-    awaySince ??= clock()
+    isDown = true
     triedAt = clock()
   }
 
@@ -25,7 +20,7 @@ export function guardPool(pool: PostgresPool, clock: () => number = () => perfor
     async function query(...parameters: unknown[]): Promise<unknown> {
       try {
         const result = await send(...parameters)
-        awaySince = undefined
+        isDown = false
         return result
       } catch (error) {
         note(error)
@@ -37,10 +32,8 @@ export function guardPool(pool: PostgresPool, clock: () => number = () => perfor
 
   return {
     options: pool.options,
-    awayMs: () => (awaySince === undefined ? 0 : clock() - awaySince),
     async connect() {
-      if (awaySince !== undefined && clock() - triedAt < ASKED_EVERY_MS)
-        throw new StoreUnavailable('The database is away.')
+      if (isDown && clock() - triedAt < TRIED_EVERY_MS) throw new StoreUnavailable('The database is unavailable.')
       triedAt = clock()
       try {
         return guarded(await pool.connect())

@@ -22,8 +22,6 @@ export interface OpenDatabase {
   readonly dialect: 'sqlite' | 'postgres'
   /** Returns whether a damaged page was found: later writes may be lost. */
   readonly isDamaged?: () => boolean
-  /** Milliseconds since the database last answered; 0 while it is available. */
-  readonly awayMs?: () => number
   /** Resolves when another single-process server has the database: this process must end. */
   readonly taken?: Promise<Error>
   close(): Promise<void>
@@ -103,8 +101,7 @@ async function openPool(
   const guarded = isDispensable ? guardPool(pool) : undefined
   const confirmed = lone && (await import('./lone-server.ts')).confirmedPool(pool, lone)
   const db = new RetryingKysely<Schema>({ dialect: new RetryingPostgresDialect(guarded ?? confirmed ?? pool) })
-  const away = guarded ? { awayMs: () => guarded.awayMs() } : {}
-  return { db, dialect: 'postgres', ...away, close: () => db.destroy() }
+  return { db, dialect: 'postgres', close: () => db.destroy() }
 }
 
 /** Connects to PostgreSQL without touching its tables, whatever their version. */

@@ -6,7 +6,7 @@ const LEFT_FREE_BYTES = 32 * 1024 * 1024
 export class NoRoom extends Error {
   constructor(what: string, folder: string, { needed, free }: { needed: number; free: number }) {
     super(
-      `There is no room for ${what} in ${folder}: it needs about ${inWords(needed)}, and ${inWords(free)} are free.`,
+      `There is no room for ${what} in ${folder}: it needs about ${formatBytes(needed)}, and ${formatBytes(free)} are free.`,
     )
   }
 }
@@ -22,7 +22,7 @@ export function sizeOfDatabase(file: string): number {
   return [file, `${file}-wal`].reduce((sum, name) => sum + (existsSync(name) ? statSync(name).size : 0), 0)
 }
 
-export function inWords(bytes: number): string {
+export function formatBytes(bytes: number): string {
   const units = ['KB', 'MB', 'GB', 'TB']
   const step = Math.min(Math.max(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), 1), units.length)
   const value = bytes / 1000 ** step

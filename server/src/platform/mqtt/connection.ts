@@ -91,18 +91,18 @@ export class Connection {
   }
 
   /** Returns whether a subscription may match topics that begin with a level, such as `Device/`. */
-  mayHearBelow(level: string): boolean {
+  mayMatchBelow(level: string): boolean {
     return this.#subscriptions?.mayMatchBelow(level) ?? false
   }
 
   /** Number of messages sent. Data read from now on is at least as new as they are. */
-  get told(): number {
-    return this.#subscriptions?.told ?? 0
+  get sentCount(): number {
+    return this.#subscriptions?.sentCount ?? 0
   }
 
-  /** Delivers data read when `told` messages had been sent, unless the board has since got the same or a later one. */
-  renew(topic: string, payload: string, told: number): void {
-    if (this.#state === 'open') this.#subscriptions?.renew(topic, payload, told)
+  /** Delivers data read when `sentCount` messages had been sent, unless the board has since got the same or a later one. */
+  renew(topic: string, payload: string, sentCount: number): void {
+    if (this.#state === 'open') this.#subscriptions?.renew(topic, payload, sentCount)
   }
 
   end(reason: number): void {

@@ -35,7 +35,7 @@ export function openListener(
 ): Listener {
   const connections = new Set<Connection>()
   const admission = openAdmission(handler, limits)
-  const leaving = new Set<Promise<void>>()
+  const disconnecting = new Set<Promise<void>>()
   const empty = Promise.withResolvers<void>()
   const pace = new ConnectPace(limits)
   const hasRoom = (unfinished: number) => connections.size + unfinished < limits.connections
@@ -71,8 +71,8 @@ export function openListener(
     if (!server.listening && connections.size === 0) empty.resolve()
     const { client } = connection
     if (!client || !devices.remove(client, connection)) return
-    const noted = client.disconnected().finally(() => leaving.delete(noted))
-    leaving.add(noted)
+    const noted = client.disconnected().finally(() => disconnecting.delete(noted))
+    disconnecting.add(noted)
   }
 
   return {
@@ -90,7 +90,7 @@ export function openListener(
       if (connections.size === 0) empty.resolve()
       for (const connection of connections) connection.end(REASON.shuttingDown)
       await empty.promise
-      await Promise.all(leaving)
+      await Promise.all(disconnecting)
     },
   }
 }

@@ -49,13 +49,13 @@ test('what is read again is sent when the board was told something else, and not
   const { connection, wire, read } = await subscribing()
   read('first')
   expect(await heardBy(wire)).toEqual(['first'])
-  const before = connection.told
+  const before = connection.sentCount
   connection.deliver(TOPIC, 'new')
   connection.renew(TOPIC, 'first', before)
-  connection.renew(TOPIC, 'new', connection.told)
-  connection.renew('Device/d2/ChangePreferences', 'of another', connection.told)
+  connection.renew(TOPIC, 'new', connection.sentCount)
+  connection.renew('Device/d2/ChangePreferences', 'of another', connection.sentCount)
   expect(await heardBy(wire)).toEqual(['first', 'new'])
-  for (let time = 0; time < 2; time++) connection.renew(TOPIC, 'newest', connection.told)
+  for (let time = 0; time < 2; time++) connection.renew(TOPIC, 'newest', connection.sentCount)
   expect(await heardBy(wire)).toEqual(['first', 'new', 'newest'])
 })
 
@@ -63,9 +63,9 @@ test('a board that wants no retained message is sent what is read again when it 
   const { connection, wire, read } = await subscribing(2)
   read('first')
   await heardBy(wire)
-  connection.renew(TOPIC, 'first', connection.told)
+  connection.renew(TOPIC, 'first', connection.sentCount)
   expect(await heardBy(wire)).toEqual([])
-  connection.renew(TOPIC, 'second', connection.told)
+  connection.renew(TOPIC, 'second', connection.sentCount)
   expect(await heardBy(wire)).toEqual(['second'])
 })
 
@@ -73,6 +73,6 @@ test('a board for which nothing could be read when it subscribed is sent what is
   const { connection, wire, read } = await subscribing()
   read(undefined)
   expect(await heardBy(wire)).toEqual([])
-  connection.renew(TOPIC, 'state', connection.told)
+  connection.renew(TOPIC, 'state', connection.sentCount)
   expect(await heardBy(wire)).toEqual(['state'])
 })

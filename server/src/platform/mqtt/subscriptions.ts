@@ -25,7 +25,7 @@ export class Subscriptions {
   readonly #filters = new Filters()
   readonly #last = new Map<string, Told>()
   /** Number of messages sent. Data read before one of them may be older than it. */
-  told = 0
+  sentCount = 0
 
   constructor(surroundings: Surroundings) {
     this.#in = surroundings
@@ -62,30 +62,30 @@ export class Subscriptions {
     this.#send(topic, payload, false)
   }
 
-  /** Sends data read when `told` messages had been sent, unless the board has since got the same or a later one. */
-  renew(topic: string, payload: string, told: number): void {
+  /** Sends data read when `sentCount` messages had been sent, unless the board has since got the same or a later one. */
+  renew(topic: string, payload: string, sentCount: number): void {
     const last = this.#last.get(topic)
-    if (last && (last.payload === payload || last.number > told)) return
+    if (last && (last.payload === payload || last.number > sentCount)) return
     this.deliver(topic, payload)
   }
 
   /** Sends retained messages, except those read before a change that was sent meanwhile. */
   async #sendRetained(filter: string): Promise<void> {
-    const { told } = this
+    const { sentCount } = this
     for (const { topic, payload } of await this.#in.client.retained(filter))
-      if ((this.#last.get(topic)?.changedBy ?? 0) <= told) this.#send(topic, payload, true)
+      if ((this.#last.get(topic)?.changedBy ?? 0) <= sentCount) this.#send(topic, payload, true)
   }
 
   /** Remembers retained messages of a board that wants only changes, to recognise those. */
   async #noteRetained(filter: string): Promise<void> {
     for (const { topic, payload } of await this.#in.client.retained(filter))
-      if (!this.#last.has(topic)) this.#last.set(topic, { payload, number: ++this.told, changedBy: 0 })
+      if (!this.#last.has(topic)) this.#last.set(topic, { payload, number: ++this.sentCount, changedBy: 0 })
   }
 
   #send(topic: string, payload: string, retain: boolean): void {
     const qos = this.#filters.qosOf(topic)
     if (qos === undefined) return
-    const number = ++this.told
+    const number = ++this.sentCount
     const changedBy = retain ? (this.#last.get(topic)?.changedBy ?? 0) : number
     this.#last.set(topic, { payload, number, changedBy })
     this.#in.outgoing.publish({ topic, payload, qos, retain })

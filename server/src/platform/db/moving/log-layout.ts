@@ -84,7 +84,7 @@ export async function checkLogLayout(db: Db, wanted: LogLayout): Promise<void> {
   const found = await findLogLayout(db)
   if (found.engine === wanted.engine && found.partitions === wanted.partitions) return
   throw new OtherLogLayout(
-    `The database belongs to ${inWords(found)}, and the configuration is that of ${inWords(wanted)}. ` +
+    `The database belongs to ${describe(found)}, and the configuration is that of ${describe(wanted)}. ` +
       'Stop all processes and run: npm run admin -- spread-log <partitions>, with 1 for one process without NATS_URL.',
   )
 }
@@ -93,6 +93,6 @@ async function isUsed(db: Db): Promise<boolean> {
   return (await db.selectFrom('device').select('key').limit(1).executeTakeFirst()) !== undefined
 }
 
-function inWords({ engine, partitions }: LogLayout): string {
+function describe({ engine, partitions }: LogLayout): string {
   return engine === 'database' ? 'a server of one process' : `a cluster of ${partitions} partitions`
 }

@@ -16,7 +16,7 @@ const SYSTEMS: Array<[RegExp, string]> = [
 ]
 
 /** Returns the name of a browser for the list of sessions, such as `Firefox on Linux`. */
-export function deviceName(userAgent: string): string {
+export function browserName(userAgent: string): string {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1]
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1]
   if (browser === undefined) return system ?? 'Unknown device'
