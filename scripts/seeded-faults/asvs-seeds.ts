@@ -1,6 +1,6 @@
 import { seed, type Seed } from './seed.ts'
 
-const BODY_KEY = 'the key %s of a JSON body, which reaches into prototypes, is removed'
+const BODY_KEY = 'removes the key %s of a JSON body, which reaches into prototypes'
 
 /** Answers each request with the file or folder at a path that is made of its URL, where there is one. */
 function servesAnything(path: string): string {
@@ -64,10 +64,7 @@ export const asvsSeeds: readonly Seed[] = [
   seed(
     '5.2.3',
     ['server/src/platform/http/unpack.ts', 'length > limit ? tooLarge() : null', 'null'],
-    [
-      'server/src/platform/http/unpack.test.ts',
-      'a packed body ends with a 413 before more than its limit comes out of it',
-    ],
+    ['server/src/platform/http/unpack.test.ts', 'ends a packed body with a 413 before it exceeds its limit'],
   ),
   ...ANYTHING.map(([path, ...leads]) =>
     seed(
@@ -75,7 +72,7 @@ export const asvsSeeds: readonly Seed[] = [
       ['server/src/platform/http/web-app.ts', 'const sendDocument = (', servesAnything(path)],
       [
         'server/src/platform/http/web-app.test.ts',
-        '%s leads to no file',
+        'serves no file at %s',
         ...leads.map((lead) => `${lead} leads to no file`),
       ],
     ),
@@ -83,11 +80,11 @@ export const asvsSeeds: readonly Seed[] = [
   seed(
     '5.3.2',
     ['server/src/platform/http/web-app.ts', "dotfiles: 'ignore',", "dotfiles: 'allow', serveDotFiles: true,"],
-    ['server/src/platform/http/web-app.test.ts', '%s leads to no file', '/.env leads to no file'],
+    ['server/src/platform/http/web-app.test.ts', 'serves no file at %s', 'serves no file at /.env'],
   ),
   seed(
     '9.1.2',
     ['server/src/platform/secrets/token.ts', "algorithms: ['HS256'],", ''],
-    ['server/src/platform/secrets/token.test.ts', 'a token of this key for another purpose, issuer or kind is none'],
+    ['server/src/platform/secrets/token.test.ts', 'refuses a token of this key for another purpose, issuer or kind'],
   ),
 ]

@@ -200,7 +200,7 @@ export const faultMatrixSeeds: readonly Seed[] = [
     'F31',
     [
       'server/src/features/mail/mail-sender.ts',
-      'const cutting = setTimeout(() => transport.close(), UNDERWAY_MS)',
+      'const cutting = setTimeout(() => transport.close(), DRAIN_MS)',
       'const cutting = undefined',
     ],
     [

@@ -28,7 +28,7 @@ function held() {
 }
 
 describe('a batch queue', () => {
-  test('commits what comes together in one group, and resolves each entry with itself', async () => {
+  test('commits concurrent entries in one group, and resolves each with itself', async () => {
     const { queue, groups } = open()
     const added = [queue.add(1, 'first', ['a'], 1), queue.add(2, 'second', ['b', 'c'], 1)]
     expect(await Promise.all(added)).toEqual(['first', 'second'])
@@ -55,7 +55,7 @@ describe('a batch queue', () => {
     expect(groups).toEqual([[], [], []])
   })
 
-  test('gives each lane a turn in every group, however much waits in another', async () => {
+  test('serves each lane in every group, however much waits in another', async () => {
     const { queue, groups } = open({ groupSize: 8 })
     await Promise.all([
       ...Array.from({ length: 5 }, (_, index) => queue.add(1, 'many', words(`a${index}.`, 4), 1)),
@@ -67,7 +67,7 @@ describe('a batch queue', () => {
     expect(groups.flat()).toHaveLength(27)
   })
 
-  test('lets other work have a turn between its groups', async () => {
+  test('lets other work run between two groups', async () => {
     const { queue } = open({ groupSize: 1 })
     let turns = 0
     let isWaiting = true
@@ -83,7 +83,7 @@ describe('a batch queue', () => {
 })
 
 describe('the bounds of a batch queue', () => {
-  test('saturate a lane by its own bytes and leave room to the others', async () => {
+  test('saturates a lane by its own bytes and leaves room to the others', async () => {
     const { commit, release } = held()
     const { queue } = open({ bytes: 1000, laneBytes: 100 }, { commit })
     const added = queue.add(1, 'much', ['a'], 75)
@@ -97,7 +97,7 @@ describe('the bounds of a batch queue', () => {
     expect(queue.isSaturated(1)).toBe(false)
   })
 
-  test('saturate every lane by the bytes of all, until they are committed', async () => {
+  test('saturates every lane by the bytes of all, until they are committed', async () => {
     const { commit, release } = held()
     const { queue } = open({ bytes: 100, laneBytes: 1000 }, { commit })
     const added = [queue.add(1, 'one', ['a'], 40), queue.add(2, 'two', ['b'], 35)]
@@ -108,7 +108,7 @@ describe('the bounds of a batch queue', () => {
     expect([queue.bytes, queue.isSaturated(3)]).toEqual([0, false])
   })
 
-  test('count what is being committed until it is settled', async () => {
+  test('counts bytes in a commit until it is settled', async () => {
     const { commit, release } = held()
     const { queue } = open({}, { commit })
     const added = queue.add(1, 'one', ['a'], 10)
@@ -126,7 +126,7 @@ describe('a group that fails', () => {
     if (wordsOf(group).includes('poison')) throw new Error('poison')
   }
 
-  test('is tried in halves, so that an item harms only its own entry', async () => {
+  test('tries a failed group in halves, so that an item harms only its own entry', async () => {
     const { queue } = open({}, { commit: poisoned })
     const added = ['a', 'b', 'poison', 'd', 'e'].map((word, lane) => queue.add(lane, word, [word], 1))
     expect((await Promise.allSettled(added)).map(({ status }) => status)).toEqual([
@@ -139,7 +139,7 @@ describe('a group that fails', () => {
     expect(queue.bytes).toBe(0)
   })
 
-  test('is rejected whole when the store is unavailable', async () => {
+  test('rejects a whole group when the store is unavailable', async () => {
     let commits = 0
     const commit = async () => {
       commits++
@@ -152,7 +152,7 @@ describe('a group that fails', () => {
     expect(commits).toBe(1)
   })
 
-  test('drops what is left of its entry, and commits what came after it', async () => {
+  test('drops the rest of a failed entry, and commits later ones', async () => {
     const committed: string[] = []
     const { queue } = open(
       { groupSize: 2, turn: 2 },
@@ -173,7 +173,7 @@ describe('a group that fails', () => {
 })
 
 describe('an entry is settled once', () => {
-  test('when the commit acknowledges it and fails afterwards', async () => {
+  test('settles an entry once when the commit acknowledges it and fails afterwards', async () => {
     const { queue }: { queue: BatchQueue<string, string> } = open(
       {},
       {
@@ -189,7 +189,7 @@ describe('an entry is settled once', () => {
     expect([queue.bytes, queue.hasRoomFor(0)]).toEqual([0, false])
   })
 
-  test('when the commit rejects it', async () => {
+  test('settles an entry once when the commit rejects it', async () => {
     const { queue }: { queue: BatchQueue<string, string> } = open(
       { groupSize: 2, turn: 2 },
       {
@@ -205,7 +205,7 @@ describe('an entry is settled once', () => {
     expect(queue.bytes).toBe(0)
   })
 
-  test('whatever lanes, lengths and failures there are, and none is lost', async () => {
+  test('settles every entry once with random lanes, lengths and failures', async () => {
     const { queue } = open(
       { groupSize: 5, turn: 2 },
       {
@@ -233,7 +233,7 @@ describe('an entry is settled once', () => {
   })
 })
 
-test('closing a batch queue commits what waits and leaves no room for more', async () => {
+test('commits waiting entries on close, and leaves no room for more', async () => {
   const { queue, groups } = open({ groupMs: 10 })
   const added = queue.add(1, 'one', words('a', 25), 1)
   await queue.close()

@@ -3,7 +3,7 @@ import { BatchQueues } from './batch-queues.ts'
 
 const LIMITS = { bytes: 1000, laneBytes: 100, groupSize: 10, groupMs: 0, turn: 4 }
 
-test('a sender of many lanes waits for all queues together, one of a lane for its own part, too', async () => {
+test('drains all queues for a sender of many lanes, and one queue for a sender of one', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const actions = { commit: () => promise, isUnavailable: () => false, failed: (error: unknown) => error }
   const queues = new BatchQueues<string, string>(4, (lane) => lane % 4, { limits: LIMITS, ...actions })

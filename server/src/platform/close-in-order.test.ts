@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { closeInOrder } from './close-in-order.ts'
 import { openLog } from './log.ts'
 
-test('a part that fails or never ends does not keep the next from closing', async () => {
+test('closes the next part after one that fails or never ends', async () => {
   const lines: string[] = []
   const log = openLog('error', { write: (line: string) => void lines.push(line) })
   const closed: string[] = []

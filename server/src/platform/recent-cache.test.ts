@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { RecentCache } from './recent-cache.ts'
 
-test('keeps a value that is in use while others pass through, and drops one that is not', () => {
+test('keeps a value in use while others pass through, and drops an unused one', () => {
   const cache = new RecentCache<string, number>(10)
   cache.set('used', 1)
   cache.set('unused', 2)

@@ -38,7 +38,7 @@ describe.each(databases)('an export of values on %s', (_, open) => {
     return { world, ann, series }
   }
 
-  test('has a line for each value, oldest first, with plain text in place of formulas', async () => {
+  test('exports a line for each value, oldest first, with plain text in place of formulas', async () => {
     const { world, ann, series } = await aHouse()
     const chosen = [series['temperature'], series['humidity']]
     expect(await linesOf(world, await linkTo(ann, { series: chosen }))).toEqual([
@@ -49,7 +49,7 @@ describe.each(databases)('an export of values on %s', (_, open) => {
     ])
   })
 
-  test('has what is asked for: one series, a range, or everything of every device', async () => {
+  test('exports one series, a range, or every series of every device', async () => {
     const { world, ann, series } = await aHouse()
     const { deviceToken } = await world.aDevice(ann, 'Bed')
     await world.call(readingRoutes.send, { body: { soilMoisture: 40 }, token: deviceToken })
@@ -61,7 +61,7 @@ describe.each(databases)('an export of values on %s', (_, open) => {
     expect(all.filter((line) => /temperature|humidity|soilMoisture/.test(line))).toHaveLength(4)
   })
 
-  test('is served once, within a minute, to a link without a token', async () => {
+  test('serves an export once, within a minute, to a link without a token', async () => {
     const { world, ann } = await aHouse()
     const url = await linkTo(ann)
     const { status, headers } = await world.request('GET', url)
@@ -77,7 +77,7 @@ describe.each(databases)('an export of values on %s', (_, open) => {
     expect((await world.request('GET', late)).status).toBe(401)
   })
 
-  test('has no series of another person, neither when the link is made nor when it is changed', async () => {
+  test("refuses another user's series when the link is made and when it is changed", async () => {
     const { world, ann, series } = await aHouse()
     const bob = await world.as('bob')
     const asked = await bob.call(exportRoutes.prepareValues, { body: { series: [series['temperature']] } })
@@ -90,7 +90,7 @@ describe.each(databases)('an export of values on %s', (_, open) => {
   })
 })
 
-test('an export of many values has every one of them', async () => {
+test('exports every one of many values', async () => {
   const world = await createWorld()
   const ann = await world.as('ann')
   const { deviceId } = await world.aDevice(ann)
@@ -107,7 +107,7 @@ test.each([
   [{ from: '2026-11-02', to: '2026-11-01' }, 'from'],
   [{ series: [] }, 'series'],
   [{ series: ['x'] }, 'series.0'],
-])('an export of %j is refused for %s', async (body, field) => {
+])('refuses an export of %j for %s', async (body, field) => {
   const world = await createWorld()
   const refused = await (await world.as('ann')).call(exportRoutes.prepareValues, { body })
   expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, [field]])

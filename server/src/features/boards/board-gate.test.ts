@@ -6,7 +6,7 @@ import { KnownCredentials } from '../devices/known-credentials.ts'
 import { boardGate } from './board-gate.ts'
 
 test.each(databases)(
-  'on %s tokens that arrive together are looked up with two queries, each for its own device or hub',
+  'looks up concurrent tokens on %s with two queries, each for its own device or hub',
   async (_name, open) => {
     const world = await createWorld({}, await open())
     const [ann, bob] = [await world.as('ann'), await world.as('bob')]

@@ -19,7 +19,7 @@ describe.each(databases)('boards on %s', (_name, open) => {
     return { ...world, ann, report, list }
   }
 
-  test('lists a board with its first message, whose reading waits', async () => {
+  test('lists a board with its first message and stores the reading until it is claimed', async () => {
     const { report, list, clock } = await aWorld()
     expect(await report()).toBeUndefined()
     expect(await list()).toMatchObject([{ externalId: 'tasmota_1', waiting: 1, everySeconds: null }])
@@ -39,7 +39,7 @@ describe.each(databases)('boards on %s', (_name, open) => {
     ])
   })
 
-  test('a claimed board is a device with the readings that waited, and what it reports from then on', async () => {
+  test('turns a claimed board into a device with its stored readings and all later ones', async () => {
     const { ann, report, list, clock, app } = await aWorld()
     await report({ values: [temperature(20), { metric: 'other', channel: 'flow', value: 3, unit: 'l/h' }] })
     clock.now += MINUTE
@@ -70,7 +70,7 @@ describe.each(databases)('boards on %s', (_name, open) => {
     expect(await rowsOf(app, 'board_reading')).toBe(0)
   })
 
-  test('the board that was unseen for longest makes room, with its readings', async () => {
+  test('removes the longest unseen board with its readings at the limit', async () => {
     const { ann, report, list, app, clock } = await aWorld()
     await report({ externalId: 'oldest' })
     clock.now += MINUTE
@@ -88,7 +88,7 @@ describe.each(databases)('boards on %s', (_name, open) => {
     expect(await rowsOf(app, 'board_reading')).toBe(2)
   })
 
-  test('the newest 2,000 readings of the last day wait', { timeout: 20_000 }, async () => {
+  test('stores the newest 2,000 readings of the last day of an unclaimed board', { timeout: 20_000 }, async () => {
     const { report, list, app, clock } = await aWorld()
     const readings = Array.from({ length: 2001 }, (_, index) => ({
       time: clock.now - (2001 - index) * 1000,
@@ -101,7 +101,7 @@ describe.each(databases)('boards on %s', (_name, open) => {
   })
 
   test(
-    'a person has room for 20,000 waiting readings; the board of which most wait makes it',
+    'limits a user to 20,000 stored readings, at the cost of the board with the most',
     { timeout: 60_000 },
     async () => {
       const { report, list, app, clock } = await aWorld()
@@ -123,7 +123,7 @@ describe.each(databases)('boards on %s', (_name, open) => {
     },
   )
 
-  test('readings of a board that was silent for a day are removed, and the board stays', async () => {
+  test('removes the readings of a board that was silent for a day, and keeps the board', async () => {
     const { report, list, app, clock } = await aWorld()
     for (const externalId of ['silent', 'heard']) {
       await report({ externalId })
@@ -139,7 +139,7 @@ describe.each(databases)('boards on %s', (_name, open) => {
     expect(await rowsOf(app, 'board_reading')).toBe(3)
   })
 
-  test('a retained message is the last value of a board that is known, and no reading', async () => {
+  test('takes a retained message as the last value of a known board, not as a reading', async () => {
     const { report, list, app } = await aWorld()
     await report({ isRetained: true })
     await report({ isRetained: true })
@@ -150,7 +150,7 @@ describe.each(databases)('boards on %s', (_name, open) => {
     expect(await rowsOf(app, 'board_reading')).toBe(0)
   })
 
-  test('a board of the same name belongs to each person alone', async () => {
+  test('keeps boards of the same name of different users apart', async () => {
     const world = await aWorld()
     const { ann, report, list } = world
     const bob = await world.as('bob')
@@ -166,7 +166,7 @@ describe.each(databases)('boards on %s', (_name, open) => {
     expect(await hear(world, ownerOf(bob))).toBeUndefined()
   })
 
-  test('the first board of a family that a device token brings is that device; another one is new', async () => {
+  test("takes the first board of a family with a device's token as that device, and the next one as new", async () => {
     const world = await aWorld()
     const { deviceId } = await world.aDevice(world.ann)
     const owner: BoardOwner = { userId: world.ann.userId, source: { kind: 'device', id: deviceId } }
@@ -177,7 +177,7 @@ describe.each(databases)('boards on %s', (_name, open) => {
     expect(Object.fromEntries(devices)).toEqual({ tasmota_1: deviceId, tasmota_2: null })
   })
 
-  test('a board belongs to a device of its owner, is claimed once, and is new again when the device is removed', async () => {
+  test('gives a board to a device of its owner once, and lists it as new after the device is removed', async () => {
     const world = await aWorld()
     const { ann, report, list } = world
     const { deviceId } = await world.aDevice(ann)
@@ -193,7 +193,7 @@ describe.each(databases)('boards on %s', (_name, open) => {
     expect(await list()).toMatchObject([{ deviceId: null, waiting: 2 }])
   })
 
-  test('an ignored board keeps no readings until it is shown again', async () => {
+  test('stores no readings of an ignored board until it is shown again', async () => {
     const { ann, report, list, app, clock } = await aWorld()
     await report()
     await report({ time: clock.now + 1 })
@@ -209,7 +209,7 @@ describe.each(databases)('boards on %s', (_name, open) => {
   })
 })
 
-test('readings that waited when the server was killed after a claim are moved by the next start', async () => {
+test('moves stored readings at the next start when the server was killed after a claim', async () => {
   const dataDir = testConfig().dataDir
   const world = await createWorld({ dataDir })
   const ann = await world.as('ann')

@@ -17,7 +17,7 @@ const add = (person: Person, changes: Partial<BrokerInput> = {}) =>
 const edit = (person: Person, brokerId: string, body: Partial<BrokerInput>) =>
   person.call(brokerRoutes.edit, { params: { brokerId }, body })
 
-test('a password is encrypted, and neither returned nor exported', async () => {
+test('encrypts a password, and neither returns nor exports it', async () => {
   const { app, as } = await createWorld()
   const ann = await as('ann')
   const { body: broker } = await add(ann)
@@ -30,7 +30,7 @@ test('a password is encrypted, and neither returned nor exported', async () => {
   expect(JSON.stringify([broker, listed.body, exported.body])).not.toContain(row.sealed_password)
 })
 
-test('an omitted password stays, but not at another address or under another certificate', async () => {
+test('keeps an omitted password, but not for another address or certificate', async () => {
   const { as } = await createWorld()
   const ann = await as('ann')
   const { brokerId } = (await add(ann)).body
@@ -64,14 +64,14 @@ test.each<[string, Partial<BrokerInput>, RegExp]>([
   ['ca', { ca: 'no certificate' }, /PEM/],
   ['ca', { ca: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----' }, /PEM/],
   ['ca', { url: 'mqtt://broker.invalid', ca: 'x' }, /mqtts/],
-])('a wrong %s is refused: %o', async (field, changes, words) => {
+])('refuses a wrong %s: %o', async (field, changes, words) => {
   const { as } = await createWorld()
   const answer = await add(await as('ann'), changes)
   expect(answer.status).toBe(400)
   expect(answer.body.errors[field][0]).toMatch(words)
 })
 
-test('a person has at most five brokers', async () => {
+test('limits a user to five brokers', async () => {
   const { as } = await createWorld()
   const ann = await as('ann')
   for (let each = 0; each < 5; each++) expect((await add(ann)).status).toBe(200)
@@ -79,7 +79,7 @@ test('a person has at most five brokers', async () => {
   expect((await add(await as('bob'))).status).toBe(200)
 })
 
-test('limits the brokers that a person has tried to twenty a minute, so that nobody scans ports', async () => {
+test('limits a user to twenty connection attempts a minute, so that nobody scans ports', async () => {
   const { as, clock } = await createWorld()
   const ann = await as('ann')
   const { brokerId } = (await add(ann)).body
@@ -96,7 +96,7 @@ test('limits the brokers that a person has tried to twenty a minute, so that nob
   expect(await edit(ann, 22)).toBe(200)
 })
 
-test('boards in the messages of a broker are listed, until the account is deleted and the connection ends', async () => {
+test('lists the boards of a broker until the account is deleted and the connection ends', async () => {
   const broker = await startScriptedBroker(5)
   const { app, as } = await createWorld({}, undefined, undefined, { allowedTargets: ['127.0.0.1'] })
   // The gateways of a cluster share brokers once they run.

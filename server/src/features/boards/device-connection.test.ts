@@ -11,7 +11,7 @@ async function connectionWorld() {
   return { ...world, connection }
 }
 
-test('a device shows the address of its open connection, and since when it is open', async () => {
+test("shows the address of a device's open connection and its start", async () => {
   const { clock, connection, device, port } = await connectionWorld()
   expect(await connection()).toMatchObject({ connected: false, address: null, since: null, board: null })
   const board = await connectBoard(port, device, 4)
@@ -23,7 +23,7 @@ test('a device shows the address of its open connection, and since when it is op
   await vi.waitFor(async () => expect(await connection()).toMatchObject({ connected: false, since: null }), PATIENT)
 })
 
-test('a device shows how many readings came in each half hour of the last day, and how many its interval makes', async () => {
+test('shows the readings received in each half hour of the last day, and the number expected by the interval', async () => {
   const { call, clock, connection, device } = await connectionWorld()
   const at = (minutes: number) => new Date(clock.now - minutes * 60_000).toISOString()
   const body = [
@@ -40,7 +40,7 @@ test('a device shows how many readings came in each half hour of the last day, a
   expect(expected).toBe(144)
 })
 
-test('a device shows the end of its token, and of the one that replaced it', async () => {
+test("shows the end of a device's token, and of the one that replaced it", async () => {
   const { ann, clock, connection, device } = await connectionWorld()
   const tokenMadeAt = new Date(clock.now).toISOString()
   expect(await connection()).toMatchObject({ tokenEnd: device.deviceToken.slice(-4), tokenMadeAt })
@@ -53,7 +53,7 @@ test('a device shows the end of its token, and of the one that replaced it', asy
   })
 })
 
-test('what was refused of a device is shown by topic, and is gone with its readings', async () => {
+test('shows refused messages of a device by topic until its readings are deleted', async () => {
   const { ann, app, connection, device, port } = await connectionWorld()
   const board = await connectBoard(port, device, 4)
   await board.publishAsync('home/status', 'online', { qos: 1 })

@@ -13,7 +13,7 @@ function openChanges() {
   return { changes, told }
 }
 
-test('browsers of a person are told at once, then every three seconds while boards send, and once after the last', () => {
+test('reports boards to browsers at once, then every three seconds while they send, and once after the last', () => {
   const { changes, told } = openChanges()
   for (let second = 0; second < 10; second++) {
     for (let message = 0; message < 100; message++) changes.note('ann')
@@ -25,7 +25,7 @@ test('browsers of a person are told at once, then every three seconds while boar
   expect(told).toHaveLength(5)
 })
 
-test('boards of one person do not delay what is told to another', () => {
+test('reports to a user without waiting for the boards of another', () => {
   const { changes, told } = openChanges()
   for (const userId of ['ann', 'ann', 'bob']) changes.note(userId)
   expect(told).toEqual([topic.changesOf('ann'), topic.changesOf('bob')])

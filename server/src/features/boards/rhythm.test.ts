@@ -12,7 +12,7 @@ function rhythmOf(readings: ReadonlyArray<readonly [number, ...string[]]>, befor
 
 const BURST = ['temperature', 'humidity', 'battery']
 
-test('the rhythm of a board is unknown until a sensor is heard twice', () => {
+test('has no interval before a sensor was seen twice', () => {
   expect(rhythmOf([[0, 'temperature']])).toBe(null)
   expect(rhythmOf(BURST.map((sensor, index) => [index / 10, sensor]))).toBe(null)
   expect(
@@ -23,7 +23,7 @@ test('the rhythm of a board is unknown until a sensor is heard twice', () => {
   ).toBe(30)
 })
 
-test('a board that sends its sensors one after another sends as often as one that sends them together', () => {
+test('finds the same interval for a board that sends its sensors one by one as for one that sends them together', () => {
   const rounds = Array.from({ length: 12 }, (_, round) => round * 60)
   const together = rounds.map((seconds) => [seconds, ...BURST] as const)
   const atOnce = rounds.flatMap((seconds) => BURST.map((sensor, index) => [seconds + index / 10, sensor] as const))
@@ -31,7 +31,7 @@ test('a board that sends its sensors one after another sends as often as one tha
   expect([together, atOnce, spread].map((readings) => rhythmOf(readings))).toEqual([60, 60, 60])
 })
 
-test('neither an outage, nor repeated and late readings, nor a message without values change it', () => {
+test('ignores outages, repeated and late readings, and messages without values', () => {
   const regular = [0, 60, 120, 180, 240].map((seconds) => [seconds, 'temperature'] as const)
   expect(
     rhythmOf([
@@ -45,7 +45,7 @@ test('neither an outage, nor repeated and late readings, nor a message without v
   ).toBe(60)
 })
 
-test('it begins with what was found out before, and follows a new interval', () => {
+test('starts with the stored interval, and follows a new one', () => {
   expect(rhythmOf([], 300)).toBe(300)
   const faster = Array.from({ length: 12 }, (_, index) => [index * 10, 'temperature'] as const)
   expect(rhythmOf(faster, 300)).toBe(10)

@@ -36,7 +36,7 @@ describe.each(databases)('sightings on %s', (_name, open) => {
     },
   )
 
-  test('takes the values of one radio message on several topics for one message', async () => {
+  test('counts the values of one radio message on several topics as one message', async () => {
     const { overhear, list, heardOnce, clock } = await aWorld()
     const time = clock.now
     await overhear({ time })
@@ -49,7 +49,7 @@ describe.each(databases)('sightings on %s', (_name, open) => {
     expect(await list()).toMatchObject([{ waiting: 2, measures: [{ value: 21 }, { value: 60 }] }])
   })
 
-  test('removes sightings with their account, a day later, and beyond the most of all people', async () => {
+  test('removes sightings with their account, a day later, and beyond the total limit', async () => {
     const world = await aWorld()
     const { ann, overhear, heardOnce, app, clock } = world
     const bob = await world.as('bob')
@@ -65,7 +65,7 @@ describe.each(databases)('sightings on %s', (_name, open) => {
     expect(await rowsOf(app, 'sighting')).toBe(1)
   })
 
-  test('invented ids fill no database, and the newest are remembered', async () => {
+  test('stores a bounded number of invented ids, the newest ones', async () => {
     const { report, overhear, heardOnce, app } = await aWorld()
     const invent = (count: number, send: typeof report) =>
       Promise.all(Array.from({ length: count }, (_, id) => send({ externalId: `invented_${id}` })))
@@ -78,7 +78,7 @@ describe.each(databases)('sightings on %s', (_name, open) => {
     expect(await heardOnce()).toContainEqual(expect.objectContaining({ family: 'tasmota', externalId: 'invented_409' }))
   })
 
-  test('keeps the newest readings of a board that can not be listed yet', async () => {
+  test("keeps the newest readings of a board that can't be listed yet", async () => {
     const { report, app } = await aWorld()
     await Promise.all(Array.from({ length: 201 }, (_, id) => report({ externalId: `other_${id}` })))
     await report({ externalId: 'beyond', more: { readings: manyReadings(1000) } })

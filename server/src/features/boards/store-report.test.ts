@@ -6,7 +6,7 @@ import { createWorld } from '../../../test/world.ts'
 import { insertBoard, loadBoards } from './board-store.ts'
 
 test.each(databases)(
-  'on %s a report of somebody who was removed meanwhile is of no use, and no error',
+  'stores nothing on %s of a report whose user was removed meanwhile, without an error',
   async (_name, open) => {
     const { app, clock } = await createWorld({}, await open())
     const owner = { userId: randomUUID(), source: { kind: 'hub', id: randomUUID() } } as const
@@ -20,7 +20,7 @@ test.each(databases)(
 )
 
 test.each(databases)(
-  'on %s a new board stays though all others seem to have been seen after it, and its readings wait',
+  'keeps a new board on %s with its readings when all others have a later last time',
   async (_name, open) => {
     const { app, as, clock } = await createWorld({}, await open())
     const { userId } = await as('ann')

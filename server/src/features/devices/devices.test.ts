@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createWorld } from '../../../test/world.ts'
 
 describe('a device', () => {
-  test('is created with its defaults, and its token is returned this once', async () => {
+  test('creates a device with its defaults, and returns its token only then', async () => {
     const { as } = await createWorld()
     const ann = await as('ann')
     const made = await ann.call(deviceRoutes.create, { body: { deviceName: ' Tomato house ', role: 'admin' } })
@@ -34,14 +34,14 @@ describe('a device', () => {
     [{ deviceName: 'ok', waitTime: '9' }, { waitTime: ['Minimum 10 seconds allowed.'] }],
     [{ deviceName: 'ok', waitTime: '1000000' }, { waitTime: ['Max 999999 seconds in total '] }],
     [{ deviceName: 'ok', waitTime: 'often' }, { waitTime: ['Minimum 10 seconds allowed.'] }],
-  ])('made of %j is refused in the words of the form', async (input, errors) => {
+  ])('refuses a device of %j with the messages of the form', async (input, errors) => {
     const { as } = await createWorld()
     const ann = await as('ann')
     const { status, body } = await ann.call(deviceRoutes.create, { body: input })
     expect([status, body.errors]).toEqual([400, errors])
   })
 
-  test('is changed in part, and its interval on its own', async () => {
+  test('changes some fields of a device, or only its interval', async () => {
     const { as, aDevice } = await createWorld()
     const ann = await as('ann')
     const { deviceId } = await aDevice(ann)
@@ -51,7 +51,7 @@ describe('a device', () => {
     expect(body).toMatchObject({ deviceName: 'Tomato house', deviceDescription: 'By the door', waitTime: '60' })
   })
 
-  test('of another person does not exist, whatever is asked', async () => {
+  test("returns 404 for another user's device in every request", async () => {
     const { as, aDevice } = await createWorld()
     const [ann, bob] = [await as('ann'), await as('bob')]
     const { deviceId } = await aDevice(ann)
@@ -71,7 +71,7 @@ describe('a device', () => {
     expect((await ann.call(deviceRoutes.list)).body).toMatchObject([{ deviceName: 'Tomato house' }])
   })
 
-  test('loses its old token when a new one is made, and both with itself', async () => {
+  test('invalidates the old token of a device when a new one is made, and both when it is removed', async () => {
     const { as, aDevice, call } = await createWorld()
     const ann = await as('ann')
     const { deviceId, deviceToken } = await aDevice(ann)
@@ -84,7 +84,7 @@ describe('a device', () => {
     expect(await send(body.deviceToken)).toBe(401)
   })
 
-  test('can do nothing but send its own readings with its token', async () => {
+  test("allows a device's token only to send its own readings", async () => {
     const { as, aDevice, call } = await createWorld()
     const ann = await as('ann')
     const { deviceToken } = await aDevice(ann)
@@ -94,7 +94,7 @@ describe('a device', () => {
     expect((await call(readingRoutes.send, { body: { temperature: 20 }, token: ann.token })).status).toBe(401)
   })
 
-  test('does not come in more than 200', async () => {
+  test('limits an account to 200 devices', async () => {
     const { as } = await createWorld()
     const ann = await as('ann')
     const make = () => ann.call(deviceRoutes.create, { body: { deviceName: 'Board' } })

@@ -9,7 +9,7 @@ const away = () => Promise.reject(new StoreUnavailable('The database is away.'))
 const ann = { userId: 'ann', device: 1 }
 
 describe('while the database is away', () => {
-  test('whose token was right before is known by it, and nobody else', async () => {
+  test('admits only clients whose token was valid before, while the database is unavailable', async () => {
     const known = new KnownCredentials<typeof ann>()
     expect(await known.find('right', async () => ann)).toBe(ann)
     expect(await known.find('wrong', async () => undefined)).toBeUndefined()
@@ -18,7 +18,7 @@ describe('while the database is away', () => {
     await expect(known.find('never seen', away)).rejects.toThrow('away')
   })
 
-  test('a token that was replaced, or whose owner has changed something, opens nothing', async () => {
+  test('admits no replaced token, and none of an owner who has changed something', async () => {
     const known = new KnownCredentials<typeof ann>()
     await known.find('replaced', async () => ann)
     await known.find('replaced', async () => undefined)
@@ -30,20 +30,20 @@ describe('while the database is away', () => {
     await expect(known.find('changed', away)).rejects.toThrow('away')
   })
 
-  test('another fault than that of the database lets nobody in', async () => {
+  test('admits nobody after another error than that of the database', async () => {
     const known = new KnownCredentials<typeof ann>()
     await known.find('right', async () => ann)
     await expect(known.find('right', () => Promise.reject(new Error('a mistake')))).rejects.toThrow('a mistake')
   })
 
-  test('the tokens that are remembered are bounded', async () => {
+  test('bounds the number of remembered tokens', async () => {
     const known = new KnownCredentials<typeof ann>({ most: 2 })
     for (const token of ['one', 'two', 'three']) await known.find(token, async () => ann)
     await expect(known.find('one', away)).rejects.toThrow('away')
     expect(await known.find('three', away)).toBe(ann)
   })
 
-  test('a device that was read before is known where several processes share the work', async () => {
+  test('knows a device that was read before, where several processes share the work', async () => {
     const world = await createWorld()
     const { deviceId } = await world.aDevice(await world.as('ann'))
     const { db } = world.app.context
@@ -62,7 +62,7 @@ describe('while the database is away', () => {
     expect((await shared.ask(db, [1, 2])).unasked.size).toBe(0)
   })
 
-  test('the devices that are remembered are bounded, and those that were read last stay', async () => {
+  test('bounds the number of remembered devices, and keeps the most recently read', async () => {
     const world = await createWorld()
     const ann = await world.as('ann')
     for (let count = 0; count < 3; count++) await world.aDevice(ann)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createWorld } from '../../../test/world.ts'
 import { openLiveSessions } from './live-sessions.ts'
 
-test('sessions of sockets are checked when messages of other processes may have been missed', async () => {
+test('checks the sessions of sockets after a gap in messages of other processes', async () => {
   const { app } = await createWorld()
   const gaps: Array<() => void> = []
   const { promise: ended, resolve } = Promise.withResolvers<string>()

@@ -42,7 +42,7 @@ describe.each(databases)('the newsletter on %s', (_name, open) => {
     return { ...world, world, ...smtp, subscribe, confirmed }
   }
 
-  test('begins with a mail to confirm, whose link shows a page and acts only by its button', async () => {
+  test('mails a confirmation link, whose page acts only by its button', async () => {
     const { app, world, mails, request, subscribe } = await newsletter()
     expect(await subscribe('Ann@Example.org')).toBe(204)
     expect(mails).toHaveLength(1)
@@ -57,7 +57,7 @@ describe.each(databases)('the newsletter on %s', (_name, open) => {
     expect(await confirmedAt()).not.toBeNull()
   })
 
-  test('replies alike whether an address is on the list or not, and fills nobody’s mailbox', async () => {
+  test('replies alike for any address, and fills nobody’s mailbox', async () => {
     const { clock, mails, call, subscribe, confirmed } = await newsletter()
     await confirmed('ann@example.org')
     expect(await subscribe('ann@example.org')).toBe(204)
@@ -71,7 +71,7 @@ describe.each(databases)('the newsletter on %s', (_name, open) => {
     expect(mails).toHaveLength(2)
   })
 
-  test('goes to those who have confirmed, from an admin alone, with a way out by one click', async () => {
+  test('lets only an admin send to confirmed subscribers, with a one-click unsubscribe link', async () => {
     const { app, world, as, mails, request, subscribe, confirmed } = await newsletter()
     await confirmed('ann@example.org')
     await subscribe('unconfirmed@example.org')
@@ -100,7 +100,7 @@ describe.each(databases)('the newsletter on %s', (_name, open) => {
     expect((await postForm(world, `${path}x`)).statusCode).toBe(404)
   })
 
-  test('has links that end: a week to confirm, a good year to unsubscribe', async () => {
+  test('expires links after a week (confirmation) and a good year (unsubscription)', async () => {
     const { clock, world, mails, subscribe, confirmed } = await newsletter()
     await subscribe('ann@example.org')
     const confirm = pathOf(linkIn(mails.at(-1)?.text ?? '', newsletterRoutes.confirmPage.path))
@@ -142,7 +142,7 @@ describe.each(databases)('the newsletter on %s', (_name, open) => {
     ['subscribe', { email: '' }],
     ['send', { subject: 'Hello\r\nBcc: all@example.org', message: 'x' }],
     ['send', { subject: 'x', message: '' }],
-  ] as const)('%s with %j goes nowhere', async (name, body) => {
+  ] as const)('refuses to %s with %j', async (name, body) => {
     const { app, as, mails } = await newsletter()
     const admin = await as('admin')
     await updateRole(app.context.db, 'admin@example.org', 'admin')
@@ -154,7 +154,7 @@ describe.each(databases)('the newsletter on %s', (_name, open) => {
   })
 })
 
-test('a mail that waits is sent after a restart', async () => {
+test('sends a waiting mail after a restart', async () => {
   const { smtpUrl, mails, state } = await startSmtp()
   const { dataDir } = testConfig()
   const first = await createWorld({ dataDir, smtpUrl })
@@ -169,7 +169,7 @@ test('a mail that waits is sent after a restart', async () => {
   expect(mails.map(({ to }) => to)).toEqual([['ann@example.org']])
 })
 
-test('without a mail server each mail is a file that only this user can read', async () => {
+test('writes each mail without a mail server to a file that only this user can read', async () => {
   const { dataDir } = testConfig()
   const { app, as } = await createWorld({ dataDir })
   const ann = await as('ann')
@@ -212,7 +212,7 @@ describe.each(databases)('subscriptions on a server without mail on %s', (_name,
     return { ...world, ...smtp, statuses, later }
   }
 
-  test('are answered like any other and confirmed when mail is set up, a few at a time and each once', async () => {
+  test('confirms subscriptions made without mail once it is set up, a few at a time and each once', async () => {
     const { app, mails, statuses, later } = await withoutMail(12)
     expect([...statuses]).toEqual([204])
     expect(await app.context.db.selectFrom('mail').selectAll().execute()).toEqual([])
@@ -225,7 +225,7 @@ describe.each(databases)('subscriptions on a server without mail on %s', (_name,
     expect(mails[11]?.text).toContain('Subject: Please confirm: monthly growing notes')
   })
 
-  test('get no mail after 30 days, and are removed', async () => {
+  test('removes subscriptions made without mail after 30 days, without a mail', async () => {
     const { app, clock, mails, later } = await withoutMail(1)
     clock.now += 30 * 24 * 60 * MINUTE + 1
     const { send } = await later()
@@ -235,7 +235,7 @@ describe.each(databases)('subscriptions on a server without mail on %s', (_name,
     expect(await app.context.db.selectFrom('subscriber').select('id').execute()).toEqual([])
   })
 
-  test('end at once on request, and confirmed ones with a link that is mailed later', async () => {
+  test('ends an unconfirmed subscription at once on request, and a confirmed one by a link that is mailed later', async () => {
     const { app, call, mails, later } = await withoutMail(2)
     await app.context.db
       .updateTable('subscriber')
@@ -254,7 +254,7 @@ describe.each(databases)('subscriptions on a server without mail on %s', (_name,
   })
 })
 
-test('the start says in one line how many subscriptions wait for a mail server', async () => {
+test('logs at the start how many subscriptions wait for a mail server', async () => {
   const lines: Array<{ event?: string; count?: number }> = []
   const log = openLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) })
   const world = await createWorld({}, undefined, log)
@@ -263,7 +263,7 @@ test('the start says in one line how many subscriptions wait for a mail server',
   expect(lines.filter(({ event }) => event === 'newsletter.waiting')).toMatchObject([{ count: 1 }])
 })
 
-test('strangers who subscribe many addresses are slowed down', async () => {
+test('slows down strangers who subscribe many addresses', async () => {
   const { smtpUrl } = await startSmtp()
   const { call } = await createWorld({ smtpUrl })
   const statuses = []

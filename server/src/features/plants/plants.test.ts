@@ -14,7 +14,7 @@ describe.each(databases)('plants on %s', (_name, open) => {
     return { ...made, ann: await made.as('ann'), bob: await made.as('bob') }
   }
 
-  test('are added, listed in the order they came, and removed', async () => {
+  test('adds plants, lists them in the order of creation, and removes them', async () => {
     const { ann, clock } = await world()
     const first = await add(ann, { planted: '2026-05-01T00:00:00Z', plantNotes: 'By the window' })
     clock.now += 1000
@@ -35,7 +35,7 @@ describe.each(databases)('plants on %s', (_name, open) => {
     expect(await names()).toEqual(['Monstera'])
   })
 
-  test('are refused in the words of the form', async () => {
+  test('refuses plants with the messages of the form', async () => {
     const { ann } = await world()
     const { status, body } = await ann.call(plantRoutes.create, {
       body: {
@@ -61,7 +61,7 @@ describe.each(databases)('plants on %s', (_name, open) => {
       expect(await interval(wrong)).toEqual(['Water every must be a whole number of days'])
   })
 
-  test('may name their species, and lose it again', async () => {
+  test('sets and removes the species of a plant', async () => {
     const { ann } = await world()
     const species = 'Ocimum basilicum'
     const { plantId } = await add(ann, { species })
@@ -78,7 +78,7 @@ describe.each(databases)('plants on %s', (_name, open) => {
     })
   })
 
-  test('are changed in part', async () => {
+  test('changes some fields of a plant', async () => {
     const { ann } = await world()
     const { plantId } = await add(ann)
     const edit = async (change: object) => (await ann.call(plantRoutes.edit, { query: { plantId }, body: change })).body
@@ -94,7 +94,7 @@ describe.each(databases)('plants on %s', (_name, open) => {
     expect(await edit({})).toMatchObject({ plantNotes: 'Thirsty' })
   })
 
-  test('keep a watering of a moment ago when an older copy of them is sent back', async () => {
+  test('keeps a newer watering when an older copy of the plant is sent back', async () => {
     const { ann } = await world()
     const loaded = await add(ann, { planted: '2026-03-01T00:00:00Z' })
     expect(loaded.lastWatered).toBeNull()
@@ -109,7 +109,7 @@ describe.each(databases)('plants on %s', (_name, open) => {
     expect(await edit({ planted: '' })).toMatchObject({ planted: null, lastWatered: watered.lastWatered })
   })
 
-  test('are watered one by one or all that live, and every watering is kept', async () => {
+  test('waters one plant or all living ones, and keeps every watering', async () => {
     const { ann, bob, clock } = await world()
     const [first, second, dead] = [await add(ann), await add(ann), await add(ann, { isDead: true })]
     const theirs = await add(bob)
@@ -132,7 +132,7 @@ describe.each(databases)('plants on %s', (_name, open) => {
     }
   })
 
-  test('that are watered again within a minute were watered once', async () => {
+  test('counts waterings within a minute as one', async () => {
     const { ann, clock } = await world()
     const plant = await add(ann, basil)
     const water = () => ann.call(plantRoutes.water, { query: { plantId: plant.plantId } })
@@ -153,14 +153,14 @@ describe.each(databases)('plants on %s', (_name, open) => {
     return body.map(({ time }: { time: string }) => time)
   }
 
-  test('may have been watered before they are added', async () => {
+  test('accepts a watering before the plant was added', async () => {
     const { ann } = await world()
     const { plantId, lastWatered } = await add(ann, { lastWatered: '2026-11-18T00:00:00Z' })
     expect(lastWatered).toBe('2026-11-18T00:00:00.000Z')
     expect(await waterings(ann, plantId)).toEqual([lastWatered])
   })
 
-  test('take another date of their last watering as a correction of the waterings', async () => {
+  test('takes a changed date of the last watering as a correction of the waterings', async () => {
     const { ann } = await world()
     const { plantId } = await add(ann, { lastWatered: '2026-11-10T08:00:00Z' })
     const other = await add(ann, { lastWatered: '2026-11-19T08:00:00Z' })
@@ -175,7 +175,7 @@ describe.each(databases)('plants on %s', (_name, open) => {
     expect(await waterings(ann, other.plantId)).toEqual([other.lastWatered])
   })
 
-  test('get back the watering before when the last one is undone', async () => {
+  test('restores the watering before when the last one is undone', async () => {
     const { ann, clock } = await world()
     const before = '2026-11-10T08:00:00.000Z'
     const [never, once] = [await add(ann), await add(ann, { lastWatered: before })]
@@ -202,7 +202,7 @@ describe.each(databases)('plants on %s', (_name, open) => {
     expect(await waterings(ann, once.plantId)).toEqual([second, before])
   })
 
-  test('get back the waterings before when the watering of all is undone', async () => {
+  test('restores the waterings before when the watering of all is undone', async () => {
     const { ann, bob } = await world()
     const mine = [await add(ann), await add(ann, { lastWatered: '2026-11-10T08:00:00Z' })]
     const dead = await add(ann, { isDead: true, lastWatered: '2026-11-01T08:00:00Z' })
@@ -215,7 +215,7 @@ describe.each(databases)('plants on %s', (_name, open) => {
     expect(await waterings(bob, theirs.plantId)).toEqual([wateredAt])
   })
 
-  test('can be revived', async () => {
+  test('revives a plant', async () => {
     const { ann } = await world()
     const plant = await add(ann)
     const query = { plantId: plant.plantId }
@@ -224,7 +224,7 @@ describe.each(databases)('plants on %s', (_name, open) => {
     expect((await ann.call(plantRoutes.water, { query })).status).toBe(200)
   })
 
-  test('that are dead take up room until they are deleted, and the refusal says so', async () => {
+  test('counts dead plants toward the limit and says so', async () => {
     const { ann, app } = await world()
     const { plantId } = await add(ann)
     const { db } = app.context
@@ -248,7 +248,7 @@ describe.each(databases)('plants on %s', (_name, open) => {
     expect((await ann.call(plantRoutes.create, { body: basil })).status).toBe(200)
   })
 
-  test('that are dead can not be watered, and lose their condition as they die', async () => {
+  test('waters no dead plant, and removes the condition of a dying one', async () => {
     const { ann } = await world()
     const { plantId } = await add(ann)
     await ann.call(conditionRoutes.createForPlant, { body: { plantId } })
@@ -260,7 +260,7 @@ describe.each(databases)('plants on %s', (_name, open) => {
     expect((await ann.call(conditionRoutes.createForPlant, { body: { plantId } })).status).toBe(409)
   })
 
-  test('of another person do not exist', async () => {
+  test("returns 404 for another user's plant", async () => {
     const { ann, bob } = await world()
     const { plantId } = await add(ann)
     expect((await bob.call(plantRoutes.list, { query: { userId: ann.userId } })).status).toBe(403)

@@ -12,13 +12,13 @@ describe('codes of an authenticator app', () => {
     [1_234_567_890, '89005924'],
     [2_000_000_000, '69279037'],
     [20_000_000_000, '65353130'],
-  ])('%i seconds after 1970 the code is %s', (seconds, code) => {
+  ])('computes for second %i after 1970 the code %s', (seconds, code) => {
     expect(hotp(SECRET, stepAt(seconds * 1000), 8)).toBe(code)
   })
 
   // RFC 4226, appendix D.
   test.each(['755224', '287082', '359152', '969429', '338314', '254676', '287922', '162583', '399871', '520489'])(
-    '%s is among the codes of the first ten steps, in its place',
+    'returns %s among the codes of the first ten steps, in its place',
     (code) => {
       const codes = Array.from({ length: 10 }, (_, step) => hotp(SECRET, step))
       expect(codes.indexOf(code)).toBe(
@@ -29,7 +29,7 @@ describe('codes of an authenticator app', () => {
     },
   )
 
-  test('are accepted for the previous, the current and the next step, and for no other', () => {
+  test('accepts the codes of the previous, the current and the next step, and no other', () => {
     const secret = toBase32(SECRET)
     const now = 1_700_000_010_000
     const at = (drift: number) => matchStep(secret, hotp(SECRET, stepAt(now) + drift), now)
@@ -52,12 +52,12 @@ test.each([
   ['foob', 'MZXW6YQ'],
   ['fooba', 'MZXW6YTB'],
   ['foobar', 'MZXW6YTBOI'],
-])('%s is %s in Base32', (text, encoded) => {
+])('encodes %s as %s in Base32', (text, encoded) => {
   expect(toBase32(new TextEncoder().encode(text))).toBe(encoded)
   expect(new TextDecoder().decode(fromBase32(encoded))).toBe(text)
 })
 
-test('a secret has 160 bits, and its URI names the account', () => {
+test('makes a secret of 160 bits, and a URI that names the account', () => {
   const secret = newTotpSecret()
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
   expect(totpUri(secret, 'ann+a@example.org')).toBe(

@@ -13,11 +13,11 @@ test.each([
   ['127.0.0.1', null, '127.0.0.1', { onlyThisMachine: true, addresses: OWN }],
   ['0.0.0.0', null, '203.0.113.7', { onlyThisMachine: false, addresses: [] }],
   ['0.0.0.0', 'https://greenhouse.example.org', NEAR, { onlyThisMachine: false, addresses: [] }],
-])('with HOST %s and PUBLIC_URL %s somebody at %s gets %j', (host, publicUrl, caller, found) => {
+])('returns with HOST %s and PUBLIC_URL %s to a client at %s the addresses %j', (host, publicUrl, caller, found) => {
   expect(boardAddressesFor({ host, publicUrl }, caller, OWN)).toEqual(found)
 })
 
-test('the addresses of the machine are for people who are signed in, and on its network', async () => {
+test('returns the addresses of the machine only to signed-in people on its network', async () => {
   const { app, as, call } = await createWorld({ host: '0.0.0.0', trustProxy: false })
   const ann = await as('ann')
   expect((await call(serverRoutes.boardAddresses)).status).toBe(401)

@@ -19,7 +19,7 @@ async function loggingWorld() {
   return { ...world, errors }
 }
 
-test('an exception of a page is one line of the log, signed in or not, and says nothing of who had it', async () => {
+test('logs an exception of a page in one line, without its user, signed in or not', async () => {
   const { as, call, errors } = await loggingWorld()
   const ann = await as('ann')
   expect((await call(browserErrorRoutes.report, { body: report })).status).toBe(204)
@@ -51,17 +51,17 @@ test.each([
     'Unexpected token, "[text]" is not JSON',
   ],
   ['one\r\n{"level":50}\ntwo\tthree', 'one | {"level":50} | two three'],
-])('of "%s" the log shows "%s"', (text, shown) => {
+])('logs "%s" as "%s"', (text, shown) => {
   expect(withoutSecrets(text)).toBe(shown)
 })
 
-test('a page that is no path of the application is not logged', async () => {
+test('logs no page that is not a path of the application', async () => {
   const { call, errors } = await loggingWorld()
   await call(browserErrorRoutes.report, { body: { ...report, page: '/Mia Holm, Elm Street 4' } })
   expect(JSON.parse(errors()[0] ?? '')).toMatchObject({ page: 'other' })
 })
 
-test('what is too large is refused, and beyond ten a minute the same network has to wait', async () => {
+test('refuses large reports, and more than ten a minute from one network', async () => {
   const { call, errors } = await loggingWorld()
   expect((await call(browserErrorRoutes.report, { body: { ...report, stack: 'x'.repeat(2001) } })).status).toBe(400)
   expect((await call(browserErrorRoutes.report, { body: { ...report, more: 'x'.repeat(10_000) } })).status).toBe(413)

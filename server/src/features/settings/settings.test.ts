@@ -2,7 +2,7 @@ import { addressOf, settingRoutes } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
 import { createWorld } from '../../../test/world.ts'
 
-test('a new person has Celsius on and all else off', async () => {
+test('gives a new account Celsius and nothing else', async () => {
   const { as } = await createWorld()
   const ann = await as('ann')
   expect((await ann.call(settingRoutes.get)).body).toEqual({
@@ -16,7 +16,7 @@ test('a new person has Celsius on and all else off', async () => {
   })
 })
 
-test('a setting is changed by a value or a bare boolean, for oneself alone', async () => {
+test("changes a user's own setting by a value or a bare boolean", async () => {
   const { as } = await createWorld()
   const [ann, bob] = [await as('ann'), await as('bob')]
   expect(
@@ -36,7 +36,7 @@ test('a setting is changed by a value or a bare boolean, for oneself alone', asy
   expect((await bob.call(settingRoutes.get)).body).toMatchObject({ celsius: true, darkTheme: false })
 })
 
-test('a bare boolean is a value too', async () => {
+test('accepts a bare boolean as a value', async () => {
   const { as, app } = await createWorld()
   const { token, call } = await as('ann')
   const answer = await app.http.fastify.inject({
@@ -66,7 +66,7 @@ test.each([
   ['celsius', {}],
   ['volume', { value: true }],
   ['__proto__', { value: true }],
-])('%s with %j is refused', async (settingName, body) => {
+])('refuses %s with %j', async (settingName, body) => {
   const { as } = await createWorld()
   const ann = await as('ann')
   expect((await ann.call(settingRoutes.set, { params: { settingName }, body })).status).toBe(400)

@@ -17,12 +17,12 @@ test.each([
   ['Sprout-42!', false],
   ['Gr33nhouse!leaf', false],
   ['tR7$kqLm', false],
-])('%s is common: %s', async (password, common) => {
+])('finds %s common: %s', async (password, common) => {
   expect(await isCommonPassword(password)).toBe(common)
 })
 
 test.each(['Birgitta7!', 'Holmstrand$1', 'Bi.holm2026!'])(
-  '%s is too similar to the names of its owner',
+  'finds %s too similar to the names of its owner',
   async (password) => {
     const names = namesOf({ firstName: 'Birgitta', lastName: 'Holmstrand', email: 'bi.holm@example.org' })
     expect([await isCommonPassword(password), await isCommonPassword(password, names)]).toEqual([false, true])

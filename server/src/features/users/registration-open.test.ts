@@ -5,7 +5,7 @@ import { databases } from '../../../test/databases.ts'
 import { createWorld } from '../../../test/world.ts'
 
 describe.each(databases)('with REGISTRATION=first on %s', (_name, open) => {
-  test('registration is open until somebody has an account', async () => {
+  test('keeps registration open until there is an account', async () => {
     const { call } = await createWorld({ registration: 'first' }, await open())
     const isOpen = async () => (await call(serverRoutes.info)).body.registrationOpen
     expect(await isOpen()).toBe(true)
@@ -16,7 +16,7 @@ describe.each(databases)('with REGISTRATION=first on %s', (_name, open) => {
     )
   })
 
-  test('only one of three concurrent registrations succeeds', async () => {
+  test('lets one of three concurrent registrations succeed', async () => {
     const { call } = await createWorld({ registration: 'first' }, await open())
     const answers = await Promise.all(
       ['ann', 'bob', 'cem'].map((name) => call(signInRoutes.register, { body: registration(name) })),

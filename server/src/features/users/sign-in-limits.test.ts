@@ -43,7 +43,7 @@ async function guess(world: World, address: string, guesses: number, more: objec
 }
 
 describe('the owner can sign in at once', () => {
-  test('at home, while somebody elsewhere guesses as often as allowed', async () => {
+  test('lets the owner sign in at home while somebody elsewhere guesses as often as allowed', async () => {
     const { world } = await worldOfAnn()
     for (let round = 0; round < 6; round++) {
       await guess(world, ELSEWHERE, 8)
@@ -51,21 +51,21 @@ describe('the owner can sign in at once', () => {
     }
   })
 
-  test('at home, while many guess from many networks', async () => {
+  test('lets the owner sign in at home while many guess from many networks', async () => {
     const { world } = await worldOfAnn()
     for (let index = 0; index < 40; index++) await guess(world, `198.51.100.${index}`, 1)
     expect((await from(world, ELSEWHERE)(LOGIN, { email: ANN, password: PASSWORD })).status).toBe(429)
     expect((await from(world, HOME)(LOGIN, { email: ANN, password: PASSWORD })).status).toBe(200)
   })
 
-  test('in her browser, wherever she is, also in the network of the guesser', async () => {
+  test('lets the owner sign in anywhere in her browser, also in the network of the guesser', async () => {
     const { world, browserId } = await worldOfAnn()
     await guess(world, ELSEWHERE, 8)
     expect((await from(world, ELSEWHERE)(LOGIN, { email: ANN, password: PASSWORD })).status).toBe(429)
     expect((await from(world, ELSEWHERE)(LOGIN, { email: ANN, password: PASSWORD, browserId })).status).toBe(200)
   })
 
-  test('from a place that was new the last time', async () => {
+  test('lets the owner sign in from a place that was new the last time', async () => {
     const { world } = await worldOfAnn()
     expect((await from(world, '192.0.2.5')(LOGIN, { email: ANN, password: PASSWORD })).status).toBe(200)
     for (let index = 0; index < 40; index++) await guess(world, `198.51.100.${index}`, 1)
@@ -74,7 +74,7 @@ describe('the owner can sign in at once', () => {
 })
 
 describe('the guesser is slowed down', () => {
-  test('in one place, to ten attempts in the first minute', async () => {
+  test('slows a guesser in one place down to ten attempts in the first minute', async () => {
     const { world } = await worldOfAnn()
     const until = world.clock.now + 60_000
     let tries = 0
@@ -86,7 +86,7 @@ describe('the guesser is slowed down', () => {
     expect(tries).toBeLessThanOrEqual(10)
   })
 
-  test('with a new browser id for each attempt, or with that of somebody else', async () => {
+  test("slows down a guesser with a new browser id for each attempt, or with somebody else's", async () => {
     const { world } = await worldOfAnn()
     const browserId = randomUUID()
     await from(world, ELSEWHERE)(REGISTER, { ...registration('eve'), browserId })
@@ -94,12 +94,12 @@ describe('the guesser is slowed down', () => {
     expect((await from(world, ELSEWHERE)(LOGIN, { email: ANN, password: WRONG, browserId })).status).toBe(429)
   })
 
-  test('in the browser of the owner as well', async () => {
+  test('slows down a guesser in the browser of the owner as well', async () => {
     const { world, browserId } = await worldOfAnn()
     expect(await guess(world, HOME, 6, { browserId })).toBe(5)
   })
 
-  test('when they sign in to an account of their own between the guesses', async () => {
+  test('slows down guessers who sign in to an account of their own between the guesses', async () => {
     const { world } = await worldOfAnn()
     const eve = registration('eve')
     await from(world, ELSEWHERE)(REGISTER, eve)
@@ -112,7 +112,7 @@ describe('the guesser is slowed down', () => {
     expect(asked).toBe(20)
   })
 
-  test('when they use another network for every guess', async () => {
+  test('slows down guessers who use another network for every guess', async () => {
     const { world } = await worldOfAnn()
     let asked = 0
     for (let index = 0; index < 50; index++) asked += await guess(world, `198.51.100.${index}`, 1)
@@ -124,7 +124,7 @@ describe('the guesser is slowed down', () => {
 describe('strangers can not find out many accounts', () => {
   const probe = { ...registration('xena'), email: ANN }
 
-  test('by registering, and accounts that they open give them no further attempts', async () => {
+  test('reveals few accounts by registering, and gives no further attempts to accounts opened for that', async () => {
     const { world } = await worldOfAnn()
     const statuses = []
     for (let index = 0; index < 12; index++) {
@@ -134,7 +134,7 @@ describe('strangers can not find out many accounts', () => {
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
   })
 
-  test('by changing their own address', async () => {
+  test('reveals few accounts to users who change their own address', async () => {
     const { world } = await worldOfAnn()
     const eve = await world.as('eve')
     const statuses = []
@@ -150,7 +150,7 @@ describe('strangers can not find out many accounts', () => {
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
   })
 
-  test('and open only so many accounts a day from one network', async () => {
+  test('opens a limited number of accounts a day from one network', async () => {
     const world = await createWorld({ registrationsPerDay: 3 })
     const register = async (index: number, address: string) =>
       (await from(world, address)(REGISTER, registration(`eve${index}`))).status
@@ -164,7 +164,7 @@ describe('strangers can not find out many accounts', () => {
   })
 })
 
-test('guessing the old password with a stolen session does not delay the owner in another', async () => {
+test('does not delay the owner when the old password is guessed in a stolen session', async () => {
   const world = await createWorld()
   const ann = await world.as('ann')
   const stolen = (await world.call(signInRoutes.login, { body: { email: ANN, password: PASSWORD } })).body.jwt
@@ -174,7 +174,7 @@ test('guessing the old password with a stolen session does not delay the owner i
   expect((await ann.call(userRoutes.changePassword, { body: { ...change, oldPassword: PASSWORD } })).status).toBe(204)
 })
 
-test('the table of attempts is bounded, and a full table does not lock out the owner', async () => {
+test('bounds the table of attempts, and does not lock out the owner when it is full', async () => {
   const world = await createWorld()
   const { db } = world.app.context
   await from(world, HOME)(REGISTER, registration('ann'))
@@ -194,7 +194,7 @@ test('the table of attempts is bounded, and a full table does not lock out the o
   expect((await from(world, ELSEWHERE)(LOGIN, { email: ANN, password: PASSWORD })).status).toBe(200)
 })
 
-test.each(databases)('on %s concurrent attempts are counted one after another', async (_name, open) => {
+test.each(databases)('counts concurrent attempts on %s one after another', async (_name, open) => {
   const world = await createWorld({}, await open())
   await from(world, HOME)(REGISTER, registration('ann'))
   const tries = Array.from({ length: 12 }, () => from(world, ELSEWHERE)(LOGIN, { email: ANN, password: WRONG }))

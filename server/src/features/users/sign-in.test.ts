@@ -12,7 +12,7 @@ const EMAIL = 'ann@example.org'
 const tokens = { sign: () => Promise.resolve('a token'), verify: () => Promise.resolve(undefined) }
 
 test.each(databases)(
-  'on %s a sign-in with the old password ends with it, when the password is changed while it is on its way',
+  'refuses on %s a sign-in with the old password when the password changes meanwhile',
   async (_name, open) => {
     const world = await createWorld({}, await open())
     const ann = await world.as('ann')
@@ -33,7 +33,7 @@ test.each(databases)(
   },
 )
 
-test('a password with a hash of another cost is hashed again at the next sign-in', async () => {
+test('rehashes a password of another cost at the next sign-in', async () => {
   const { app, as, call } = await createWorld({ passwordCost: PASSWORD_COST })
   const { db } = app.context
   await as('ann')
@@ -45,7 +45,7 @@ test('a password with a hash of another cost is hashed again at the next sign-in
   expect((await call(signInRoutes.login, { body: { email: EMAIL, password: PASSWORD } })).status).toBe(200)
 })
 
-test(`a person has at most ${SESSIONS_PER_USER_MAX} sessions; the one used longest ago ends`, async () => {
+test(`ends the least recently used session beyond ${SESSIONS_PER_USER_MAX} of a user`, async () => {
   const { app, as, clock } = await createWorld()
   const [ann, bob] = [await as('ann'), await as('bob')]
   const add = async (index: number) => {

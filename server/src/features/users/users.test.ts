@@ -10,7 +10,7 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
 describe('registering', () => {
-  test('returns a token that names its user', async () => {
+  test('returns a token for the new user at registration', async () => {
     const { call } = await createWorld()
     const { status, body } = await call(signInRoutes.register, { body: registration('ann') })
     expect(status).toBe(200)
@@ -20,7 +20,7 @@ describe('registering', () => {
     expect(claims.exp - claims.iat).toBe((30 * DAY) / 1000)
   })
 
-  test('says which field is wrong, in the words of the form', async () => {
+  test('names the wrong field of a registration with the message of the form', async () => {
     const { call } = await createWorld()
     const wrong = {
       firstName: ' A ',
@@ -46,7 +46,7 @@ describe('registering', () => {
   test.each([
     ['2021-11-20', 200],
     ['2021-11-21', 400],
-  ])('on 20 November 2026 somebody born on %s gets %i', async (birthday, status) => {
+  ])('registers on 20 November 2026 somebody born on %s with %i', async (birthday, status) => {
     const { call } = await createWorld()
     const answer = await call(signInRoutes.register, { body: { ...registration('ann'), birthday } })
     expect(answer.status).toBe(status)
@@ -54,7 +54,7 @@ describe('registering', () => {
   })
 
   test.each(['United States of America', 'Czech Republic (Czechia)', 'X', 'S'.repeat(56)])(
-    'takes the country as another list names it: %s',
+    'accepts the country of a registration as another list names it: %s',
     async (country) => {
       const { call } = await createWorld()
       const { body } = await call(signInRoutes.register, { body: { ...registration('ann'), country } })
@@ -63,7 +63,7 @@ describe('registering', () => {
     },
   )
 
-  test('with a taken address is refused with a title that names the email, whatever its case', async () => {
+  test('refuses a taken address, whatever its case, with a title that names the email', async () => {
     const { as, call } = await createWorld()
     await as('ann')
     const { status, body } = await call(signInRoutes.register, {
@@ -73,7 +73,7 @@ describe('registering', () => {
   })
 
   test.each(['Password1!', 'P@ssw0rd1', 'Welcome2026!', 'Qwerty123!', 'Admin123!'])(
-    'with %s says that everybody has it',
+    'refuses the common password %s at registration',
     async (password) => {
       const { call } = await createWorld()
       const { status, body } = await call(signInRoutes.register, { body: { ...registration('ann'), password } })
@@ -82,13 +82,13 @@ describe('registering', () => {
     },
   )
 
-  test('can be closed', async () => {
+  test('refuses registration when it is closed', async () => {
     const { call } = await createWorld({ registration: 'closed' })
     const { status, body } = await call(signInRoutes.register, { body: registration('ann') })
     expect([status, body.type]).toEqual([403, 'urn:greenhouse:problem:registration.closed'])
   })
 
-  test('never stores or returns unknown fields', async () => {
+  test('ignores unknown fields of a registration', async () => {
     const { call } = await createWorld()
     const { body } = await call(signInRoutes.register, {
       body: { ...registration('ann'), role: 'admin', userId: 'me' },
@@ -144,7 +144,7 @@ describe('signing in', () => {
     expect(status).toBe(200)
   })
 
-  test('is slowed down after five failures, also for the right password, and works again after the pause', async () => {
+  test('slows down sign-ins after five failures, also with the right password, until the pause is over', async () => {
     const { as, clock, call } = await createWorld()
     await as('ann')
     for (let index = 0; index < 5; index++) {
@@ -181,7 +181,7 @@ describe('signing in', () => {
 })
 
 describe('a token', () => {
-  test('works bare and after Bearer, and in no other way', async () => {
+  test('accepts a token bare or after Bearer only', async () => {
     const { as, call } = await createWorld()
     const { token } = await as('ann')
     const secured = async (header: string | undefined) => (await call(authRoutes.secured, { token: header })).status
@@ -195,7 +195,7 @@ describe('a token', () => {
     expect(await secured('a'.repeat(10_000))).toBe(401)
   })
 
-  test('that was forged is refused', async () => {
+  test('refuses a forged token', async () => {
     const { as, call } = await createWorld()
     const { token, userId } = await as('ann')
     const [head = '', payload = '', signature = ''] = token.split('.')
@@ -216,7 +216,7 @@ describe('a token', () => {
     for (const one of made) expect((await call(authRoutes.secured, { token: one })).status).toBe(401)
   })
 
-  test('ends when its session ends, is idle for 7 days or 30 days old', async () => {
+  test('ends a token with its session, after 7 idle days or 30 days', async () => {
     const { as, clock } = await createWorld()
     const [ann, bob, eve] = [await as('ann'), await as('bob'), await as('eve')]
     const secured = async (person: typeof ann) => (await person.call(authRoutes.secured)).status
@@ -241,7 +241,7 @@ describe('sessions', () => {
     return { ...world, ann, other: String(second.body.jwt) }
   }
 
-  test('are listed with the current one marked, and can be ended one by one or all others at once', async () => {
+  test('lists sessions with the current one marked, and ends one or all others', async () => {
     const { ann, other, call } = await signInTwice()
     const list = (await ann.call(authRoutes.sessions)).body
     expect(list.map((session: { current: boolean }) => session.current).toSorted()).toEqual([false, true])
@@ -254,7 +254,7 @@ describe('sessions', () => {
     expect((await ann.call(authRoutes.secured)).status).toBe(200)
   })
 
-  test('end together with begun sign-ins and links when all others are ended', async () => {
+  test('ends begun sign-ins and links with all other sessions', async () => {
     const { ann, app } = await signInTwice()
     const { db, now } = app.context
     const link = {
@@ -272,7 +272,7 @@ describe('sessions', () => {
     expect(await db.selectFrom('account_link').selectAll().execute()).toEqual([])
   })
 
-  test('of others do not exist', async () => {
+  test("returns 404 for another user's session", async () => {
     const { ann, as } = await signInTwice()
     const bob = await as('bob')
     const [{ sessionId }] = (await ann.call(authRoutes.sessions)).body

@@ -19,7 +19,7 @@ function aBreaker() {
   return { breaker, clock, changes, fail }
 }
 
-test('after each failure the pause is twice as long, up to ten minutes', async () => {
+test('doubles the pause after each failure, up to ten minutes', async () => {
   const { clock, changes, fail } = aBreaker()
   expect(await fail()).toBe(1)
   let asked = 1
@@ -32,7 +32,7 @@ test('after each failure the pause is twice as long, up to ten minutes', async (
   expect(changes).toEqual([true])
 })
 
-test('failures that were on their way together count once, and one success ends the pause', async () => {
+test('counts concurrent failures once, and ends the pause after one success', async () => {
   const { breaker, clock, changes, fail } = aBreaker()
   await Promise.all([fail(), fail(), fail()])
   clock.now += 30 * SECOND
@@ -41,7 +41,7 @@ test('failures that were on their way together count once, and one success ends 
   expect(changes).toEqual([true, false])
 })
 
-test('while one tries whether it is back, the others wait', async () => {
+test('lets one request try the service, and refuses the others', async () => {
   const { breaker, clock, fail } = aBreaker()
   await fail()
   clock.now += 30 * SECOND
@@ -53,7 +53,7 @@ test('while one tries whether it is back, the others wait', async () => {
   expect(await breaker.ask(async () => 'third')).toBe('third')
 })
 
-test('a service that is well is asked sixty times a minute', async () => {
+test('sends sixty requests a minute to a working service', async () => {
   const { breaker, clock } = aBreaker()
   const ask = () => breaker.ask(async () => 'well')
   for (let time = 0; time < 60; time++) await ask()
@@ -62,7 +62,7 @@ test('a service that is well is asked sixty times a minute', async () => {
   expect(await ask()).toBe('well')
 })
 
-test('a clock that is set back does not make the pause longer', async () => {
+test('keeps the pause when the clock is set back', async () => {
   const { breaker, clock, fail } = aBreaker()
   await fail()
   clock.now -= 365 * 86_400 * SECOND

@@ -15,7 +15,7 @@ async function weatherWorld() {
 }
 
 describe('the weather', () => {
-  test('is that of Copenhagen until somebody chooses a place of their own', async () => {
+  test('returns the weather of Copenhagen until the user chooses a place', async () => {
     const { ann, as, service } = await weatherWorld()
     const { status, body } = await ann.call(weatherRoutes.forecast)
     expect(status).toBe(200)
@@ -34,7 +34,7 @@ describe('the weather', () => {
     expect((await (await as('bob')).call(weatherRoutes.forecast)).body.place.name).toBe('Copenhagen')
   })
 
-  test('is asked for once for many people, and again after ten minutes', async () => {
+  test('requests the weather once for many users, and again after ten minutes', async () => {
     const { ann, as, clock, service } = await weatherWorld()
     const bob = await as('bob')
     await Promise.all([ann, bob, ann, bob].map((person) => person.call(weatherRoutes.forecast)))
@@ -56,7 +56,7 @@ describe('the weather', () => {
   }
 
   test.each(Object.entries(answers).map(([name, answer]) => [name, answer] as const))(
-    'answered with %s is that of before, marked as old, and 503 when there is none',
+    'returns after %s the last weather, marked as stale, and 503 when there is none',
     async (_, answer) => {
       const { ann, clock, service } = await weatherWorld()
       service.answer = (_request, response) => void answer(response)
@@ -81,13 +81,13 @@ describe('the weather', () => {
     },
   )
 
-  test('does not wait longer than three seconds', async () => {
+  test('waits at most three seconds for the weather', async () => {
     const { ann, service } = await weatherWorld()
     service.answer = () => undefined
     expect((await ann.call(weatherRoutes.forecast)).status).toBe(503)
   })
 
-  test('makes do with what is missing', async () => {
+  test('accepts a forecast with missing values', async () => {
     const { ann, service } = await weatherWorld()
     service.answer = (_, response) =>
       void response.end(
@@ -104,7 +104,7 @@ describe('the weather', () => {
 describe('a service that is away', () => {
   const placeAt = (latitude: number) => ({ name: 'Somewhere', latitude, longitude: 10 })
 
-  test('is asked once for everybody, wherever they live, and left alone for a while', async () => {
+  test('requests an unavailable service once for all users, then pauses', async () => {
     const { as, clock, service } = await weatherWorld()
     service.answer = (_request, response) => void response.writeHead(500).end()
     for (const [index, name] of ['ann', 'bob', 'cem'].entries()) {
@@ -119,7 +119,7 @@ describe('a service that is away', () => {
     expect(service.asked).toHaveLength(2)
   })
 
-  test('for forecasts does not keep anybody from finding a place', async () => {
+  test('finds places while forecasts are unavailable', async () => {
     const { ann, service } = await weatherWorld()
     service.answer = (_request, response) => void response.writeHead(500).end()
     await ann.call(weatherRoutes.forecast)
@@ -128,7 +128,7 @@ describe('a service that is away', () => {
   })
 })
 
-test('a person may choose ten places an hour', async () => {
+test('limits a user to ten changes of place an hour', async () => {
   const { ann, as, clock } = await weatherWorld()
   const choose = async (person = ann) =>
     (await person.call(weatherRoutes.setPlace, { body: { name: 'x', latitude: 1, longitude: 1 } })).status
@@ -149,7 +149,7 @@ describe('the search for a place', () => {
     expect((await ann.call(weatherRoutes.search, { query: { name: 'Nowhere' } })).body).toEqual([])
   })
 
-  test('gives five places at most, however many the service finds', async () => {
+  test('returns at most five places', async () => {
     const { ann, service } = await weatherWorld()
     const results = Array.from({ length: 7 }, (_, index) => ({
       name: `Place ${index}`,
@@ -160,7 +160,7 @@ describe('the search for a place', () => {
     expect((await ann.call(weatherRoutes.search, { query: { name: 'Place' } })).body).toHaveLength(5)
   })
 
-  test('needs two characters, goes to its own host whatever is typed, and has a limit', async () => {
+  test('searches places from two characters on, on its own host, with a limit', async () => {
     const { ann, service } = await weatherWorld()
     expect((await ann.call(weatherRoutes.search, { query: { name: 'A' } })).status).toBe(400)
     await ann.call(weatherRoutes.search, { query: { name: 'x&count=99#@evil.example.org/' } })
@@ -177,7 +177,7 @@ test.each([
   [{ name: '', latitude: 1, longitude: 1 }, 'name'],
   [{ name: 'x', latitude: 91, longitude: 1 }, 'latitude'],
   [{ name: 'x', latitude: 1, longitude: 'east' }, 'longitude'],
-])('the place %j is refused', async (place, field) => {
+])('refuses the place %j', async (place, field) => {
   const { as } = await createWorld()
   const { status, body } = await (await as('ann')).call(weatherRoutes.setPlace, { body: place })
   expect([status, Object.keys(body.errors)]).toEqual([400, [field]])

@@ -29,18 +29,15 @@ test.each([
   [3, 0],
   [3, 1],
   [3, 2],
-])(
-  'a restore killed after %i old files were moved aside and %i new ones put in place is undone completely',
-  (aside, placed) => {
-    const folder = killedAfter(aside, placed)
-    expect(undoUnfinishedRestore(folder)).toBe(true)
-    expect(readdirSync(folder).toSorted()).toEqual(OLD.toSorted())
-    for (const name of OLD) expect(readFileSync(join(folder, name), 'utf8')).toBe(`old ${name}`)
-    expect(undoUnfinishedRestore(folder)).toBe(false)
-  },
-)
+])('undoes a restore that was killed after %i old files were moved aside and %i new ones placed', (aside, placed) => {
+  const folder = killedAfter(aside, placed)
+  expect(undoUnfinishedRestore(folder)).toBe(true)
+  expect(readdirSync(folder).toSorted()).toEqual(OLD.toSorted())
+  for (const name of OLD) expect(readFileSync(join(folder, name), 'utf8')).toBe(`old ${name}`)
+  expect(undoUnfinishedRestore(folder)).toBe(false)
+})
 
-test('an undo of a restore that is killed itself is finished the next time', () => {
+test('finishes an undo that was killed itself', () => {
   const folder = killedAfter(3, 2)
   // The new files are removed and one old file is moved back.
   writeFileSync(join(folder, MARK), JSON.stringify({ kept: 'kept', placed: [] }))
@@ -53,7 +50,7 @@ test('an undo of a restore that is killed itself is finished the next time', () 
 test.each([
   ['missing', false],
   ['existing', true],
-] as const)('a restore without room for it leaves nothing behind in a %s data folder', async (_name, exists) => {
+] as const)('leaves nothing behind in a %s data folder after a restore without room', async (_name, exists) => {
   const folder = emptyFolder()
   const [backup, dataDir] = [join(folder, 'backup'), join(folder, 'new', 'data')]
   if (exists) mkdirSync(dataDir, { recursive: true, mode: 0o700 })

@@ -19,7 +19,7 @@ async function entriesOf(tar: Buffer): Promise<Array<[string, number, string]>> 
   return found
 }
 
-test('an archive is unpacked by this program and by tar', async () => {
+test('writes an archive that this program and tar unpack', async () => {
   const folder = emptyFolder()
   const tar = aTar('greenhouse.db', Buffer.from('tomato'.repeat(200)))
   writeFileSync(join(folder, 'archive'), tar)
@@ -28,13 +28,13 @@ test('an archive is unpacked by this program and by tar', async () => {
   expect(await entriesOf(tar)).toEqual([['greenhouse.db', 1200, 'tomato'.repeat(200)]])
 })
 
-test('an archive that ends too early or whose header is damaged is refused', async () => {
+test('refuses an archive that is truncated or has a damaged header', async () => {
   const tar = aTar('a', Buffer.alloc(900, 'x'))
   await expect(entriesOf(tar.subarray(0, 1000))).rejects.toThrow('ends in the middle')
   await expect(entriesOf(Buffer.from(tar).fill('9', 124, 130))).rejects.toThrow('a header in it is damaged')
 })
 
-test.each([0, 8 ** 11 - 1, 8 ** 11, 2 ** 43])('a size of %d bytes is read as it was written', async (size) => {
+test.each([0, 8 ** 11 - 1, 8 ** 11, 2 ** 43])('reads a size of %d bytes as it was written', async (size) => {
   const entries = readTar(Readable.from([tarHeader({ name: 'large', size, at: 0 })]))
   expect((await entries.next()).value?.size).toBe(size)
 })

@@ -19,13 +19,13 @@ function watched(seenBefore = START) {
   return { time, isSteady, pass }
 }
 
-test('a clock that goes on evenly is steady, however long that is', () => {
+test('trusts a clock that runs evenly for any time', () => {
   const { isSteady, pass } = watched()
   pass(400)
   expect(isSteady()).toBe(true)
 })
 
-test('a clock that leaps ahead by years is trusted after a week, not before', () => {
+test('trusts a clock that leaps ahead by years only after a week', () => {
   const { time, isSteady, pass } = watched()
   time.now += 3650 * DAY
   expect(isSteady()).toBe(false)
@@ -35,7 +35,7 @@ test('a clock that leaps ahead by years is trusted after a week, not before', ()
   expect(isSteady()).toBe(true)
 })
 
-test('a machine that slept for a week, or whose clock is set back, is steady', () => {
+test('trusts the clock of a machine that slept for a week or was set back', () => {
   const { time, isSteady } = watched()
   time.now += 7 * DAY
   expect(isSteady()).toBe(true)
@@ -47,6 +47,6 @@ test.each([
   ['never before', 0, true],
   ['yesterday', START - DAY, true],
   ['ten years ago', START - 3650 * DAY, false],
-])('a start of a server that ran %s', (_when, seenBefore, steady) => {
+])('judges the clock at the start of a server that ran %s', (_when, seenBefore, steady) => {
   expect(watched(seenBefore).isSteady()).toBe(steady)
 })

@@ -16,11 +16,11 @@ test.each([
   ['a start after an hour', NOON - 60 * MINUTE, false],
   ['a start within a minute of what was seen', NOON + MINUTE, false],
   ['a start without a clock that was set', NOON + 2 * MINUTE, true],
-])('%s', (_when, seenBefore, behind) => {
+])('judges the clock at %s', (_when, seenBefore, behind) => {
   expect(watched(seenBefore).watch.isBehind()).toBe(behind)
 })
 
-test('a clock that is set back is behind until it has reached the time from before', () => {
+test('reports a clock that is set back as behind until it reaches the time from before', () => {
   const { clock, watch } = watched()
   const behind = (now: number) => {
     clock.now = now
@@ -34,7 +34,7 @@ test('a clock that is set back is behind until it has reached the time from befo
   ])
 })
 
-test('a clock that was ahead once, and is right since, is trusted after ten minutes', () => {
+test('trusts a clock that was ahead once, and is right since, after ten minutes', () => {
   const { clock, watch } = watched(Date.parse('2099-01-01T00:00:00Z'))
   expect(watch.isBehind()).toBe(true)
   clock.now += 9 * MINUTE

@@ -15,7 +15,7 @@ function linesOf(environment: Record<string, string>): readonly string[] {
   }
 }
 
-test('with an empty environment the server listens on this machine alone', () => {
+test('listens only on this machine with an empty environment', () => {
   expect(readConfig({})).toMatchObject({
     host: '127.0.0.1',
     port: 8080,
@@ -27,7 +27,7 @@ test('with an empty environment the server listens on this machine alone', () =>
   })
 })
 
-test('the data is kept in the folder that the README names', () => {
+test('keeps the data in the folder that the README names', () => {
   const readme = readFileSync(join(import.meta.dirname, '../../../../README.md'), 'utf8')
   expect(/`DATA_DIR`\s*\|\s*`([^`]+)`/.exec(readme)?.[1]).toBe(readConfig({}).dataDir)
 })
@@ -50,7 +50,7 @@ test.each([
   [{ TLS_CERT: '/nowhere', TLS_KEY: '/nowhere' }, 'TLS_CERT must be the path of a readable file, not "/nowhere".'],
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must be at least 24 characters that nobody can guess, not "…".'],
   [{ GREENHOUSE_PORT: '1' }, /^GREENHOUSE_PORT is not known\. The names are HOST, PORT/],
-])('%j is refused in one clear line', (environment, line) => {
+])('refuses %j in one clear line', (environment, line) => {
   expect(linesOf(environment)[0]).toEqual(line instanceof RegExp ? expect.stringMatching(line) : line)
 })
 
@@ -70,7 +70,7 @@ test('reads targets that members may connect to as hosts with ports', () => {
   ])
 })
 
-test('the password in a connection string is not printed', () => {
+test('hides the password in a connection string', () => {
   expect(linesOf({ DATABASE_URL: 'mysql://root:hunter2@db' }).join()).not.toContain('hunter2')
 })
 
@@ -88,12 +88,12 @@ test.each([
     { NATS_URL: CLUSTER.NATS_URL, DATABASE_URL: CLUSTER.DATABASE_URL },
     'NATS_URL connects processes that know the same sessions: give all of them the same SECRET.',
   ],
-])('a process of a cluster does not start with a wrong %s', (_name, environment, line) => {
+])('does not start a process of a cluster with a wrong %s', (_name, environment, line) => {
   expect(linesOf(environment)).toEqual([line])
   expect(linesOf(CLUSTER)).toEqual([])
 })
 
-test('every wrong value is named at once', () => {
+test('names every wrong value at once', () => {
   expect(linesOf({ PORT: 'x', LOG_LEVEL: 'y', TRUST_PROXY: 'everybody' })).toHaveLength(3)
 })
 
@@ -104,11 +104,11 @@ test.each([
   [{ TRUSTED_PROXY: '10.0.0.1' }, 'TRUSTED_PROXY is not known. Did you mean TRUST_PROXY?'],
   [{ TLSCERT: '/cert.pem' }, 'TLSCERT is not known. Did you mean TLS_CERT?'],
   [{ SMTP_URL_FIEL: '/secret' }, 'SMTP_URL_FIEL is not known. Did you mean SMTP_URL_FILE?'],
-])('the slip in %j stops the start', (environment, line) => {
+])('does not start with the misspelled %j', (environment, line) => {
   expect(linesOf(environment)).toEqual([line])
 })
 
-test('variables of other programs do not prevent the start', () => {
+test('starts with variables of other programs', () => {
   const others = { HOME: '/root', POST: '1', HOSTNAME: 'x', LANG: 'C', PATH: '/bin', NODE_ENV: 'production', USER: 'x' }
   const ofKubernetes = { GREENHOUSE_SERVICE_HOST: '10.0.0.1', GREENHOUSE_PORT_8080_TCP: 'tcp://10.0.0.1:8080' }
   expect(linesOf({ ...others, ...ofKubernetes })).toEqual([])
@@ -125,7 +125,7 @@ function fileWith(text: string): string {
   return file
 }
 
-test('passwords can be made cheap to hash by tests alone', () => {
+test('accepts cheap password hashes only in tests', () => {
   const [usual, cheap] = [readConfig({}), readConfig({ PASSWORD_COST: 'test', NODE_ENV: 'test' })]
   expect(usual.passwordCost).toEqual({ memoryCost: 19_456, timeCost: 2, parallelism: 1 })
   expect(cheap.passwordCost.memoryCost).toBeLessThan(usual.passwordCost.memoryCost)
@@ -135,7 +135,7 @@ test('passwords can be made cheap to hash by tests alone', () => {
     ])
 })
 
-test('a secret may be read from a file instead', () => {
+test('reads a secret from a file', () => {
   const [mail, database] = ['smtp://mail.example.org:587', 'postgres://greenhouse:pass@db/greenhouse']
   const environment = { SMTP_URL_FILE: fileWith(`${mail}\n`), DATABASE_URL_FILE: fileWith(database) }
   expect(readConfig(environment)).toMatchObject({ smtpUrl: mail, databaseUrl: database })
@@ -148,11 +148,11 @@ test.each([
     { DATABASE_URL_FILE: fileWith('mysql://root:hunter2@db') },
     'DATABASE_URL must be an address that begins with postgres://, not "…".',
   ],
-])('%j is refused, and no secret is shown', (environment, line) => {
+])('refuses %j without showing a secret', (environment, line) => {
   expect(linesOf(environment)).toEqual([line])
 })
 
-test('a certificate or key that cannot be used is refused in a sentence', () => {
+test('refuses an unusable certificate or key in a sentence', () => {
   const { certFile, keyFile } = certificateFiles()
   const garbage = fileWith('-----BEGIN CERTIFICATE-----\nnonsense\n-----END CERTIFICATE-----\n')
   const another = fileWith(makeCertificate().key)

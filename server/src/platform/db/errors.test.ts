@@ -4,7 +4,7 @@ import { databases } from '../../../test/databases.ts'
 import { isOrphan, isUnavailable, isUniqueViolation } from './errors.ts'
 
 describe.each(databases)('an error of %s', (_name, open) => {
-  test('tells a row whose owner is gone from one that exists', async () => {
+  test('tells a row without an owner from one that exists', async () => {
     const { db } = await open()
     await sql`create table owner (id integer primary key)`.execute(db)
     await sql`create table owned (id integer primary key, owner_id integer not null references owner (id))`.execute(db)
@@ -25,10 +25,10 @@ test.each([
   ['a name that can’t be looked up now', 'EAI_AGAIN'],
   ['a server that is shutting down', '57P01'],
   ['a server that may only be read', '25006'],
-])('%s counts as a store that is away', (_what, code) => {
+])('counts %s as an unavailable store', (_what, code) => {
   expect(isUnavailable(Object.assign(new Error(code), { code }))).toBe(true)
 })
 
-test('a row that breaks a rule of its table does not', () => {
+test('does not count a violated constraint as an unavailable store', () => {
   expect(isUnavailable(Object.assign(new Error('a check'), { code: '23514' }))).toBe(false)
 })

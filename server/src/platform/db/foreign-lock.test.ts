@@ -12,7 +12,7 @@ function lockedByAnother(dataDir: string): { release(): void } {
   return { release: () => other.exec('commit') }
 }
 
-test("another program's write lock delays writes, and neither reads nor timers", async () => {
+test("delays writes by another program's write lock, and neither reads nor timers", async () => {
   const { app, as } = await createWorld()
   const ann = await as('ann')
   const lock = lockedByAnother(app.context.config.dataDir)
@@ -32,7 +32,7 @@ test("another program's write lock delays writes, and neither reads nor timers",
   expect((await ann.call(settingRoutes.get)).body.darkTheme).toBe(true)
 })
 
-test('readings wait for the lock, and are stored once it is released', async () => {
+test("stores readings once another program's lock is released", async () => {
   const world = await createWorld()
   const device = await world.aDevice(await world.as('ann'))
   const lock = lockedByAnother(world.app.context.config.dataDir)
@@ -45,7 +45,7 @@ test('readings wait for the lock, and are stored once it is released', async () 
   expect([released, answer.status, answer.body.stored]).toEqual([true, 200, 1])
 })
 
-test('a write gets a 503 after some seconds when the lock is never released', async () => {
+test('replies to a write with a 503 after some seconds when the lock is never released', async () => {
   const { app, as } = await createWorld()
   const ann = await as('ann')
   lockedByAnother(app.context.config.dataDir)

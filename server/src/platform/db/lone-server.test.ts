@@ -45,7 +45,7 @@ function becomeSecond(url: string, waitMs: number): Promise<LoneServer> {
 }
 
 describe.skipIf(!findPostgres())('a server of one process on PostgreSQL', () => {
-  test('keeps a second one from its database until it is closed, and is named to it', async () => {
+  test('keeps a second server from the database until the first is closed, and names the first', async () => {
     const { db, url, close } = await aServer()
     expect(await listRunning({ db, dialect: 'postgres' })).toEqual(['first'])
     await expect(becomeSecond(url, 0)).rejects.toThrow(DatabaseInUse)
@@ -59,7 +59,7 @@ describe.skipIf(!findPostgres())('a server of one process on PostgreSQL', () => 
     await (await waiting).close()
   })
 
-  test('makes one of another folder wait until it stops, which then is refused for its secret', async () => {
+  test('makes a server of another folder wait, and then refuses its secret', async () => {
     const { url } = await aDatabase()
     const env = { DATABASE_URL: url }
     const first = await startServer(emptyFolder(), { env })
@@ -70,7 +70,7 @@ describe.skipIf(!findPostgres())('a server of one process on PostgreSQL', () => 
     expect([code, errors]).toEqual([1, expect.stringContaining('this database was made with one')])
   })
 
-  test('takes its database again when the connection with the lock or PostgreSQL has ended, and goes on', async () => {
+  test("takes the database again after the lock's connection or PostgreSQL has ended", async () => {
     const { server, url, statement, endLock } = await aServer()
     const [row] = await statement()
     await endLock()
@@ -82,7 +82,7 @@ describe.skipIf(!findPostgres())('a server of one process on PostgreSQL', () => 
     await expect(becomeSecond(url, 0)).rejects.toThrow('greenhouse first')
   })
 
-  test('sends no statement while another has the lock, and ends when another server had the database meanwhile', async () => {
+  test('sends no statement while another server has the lock, and ends when one had the database', async () => {
     const { beside, url, statement, endLock, taken } = await aServer()
     // Waits in PostgreSQL's queue, so that it gets the lock at once.
     const other = new pg.Client({ connectionString: url })

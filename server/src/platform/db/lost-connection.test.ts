@@ -4,7 +4,7 @@ import { openPostgresPool } from './postgres.ts'
 
 // An unhandled error event would end the process, and this test run with it.
 test.skipIf(!findPostgres())(
-  'a connection that PostgreSQL ends between two statements fails the next statement, and the pool goes on',
+  'fails the next statement on a connection that PostgreSQL ended, and keeps the pool working',
   async () => {
     const postgres = await startPostgres({ connections: 20 })
     onTestFinished(postgres.close)

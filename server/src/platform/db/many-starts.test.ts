@@ -62,7 +62,7 @@ const errorOf = (work: Promise<unknown>): Promise<unknown> =>
 const countUsers = ({ db }: OpenDatabase) => db.selectFrom('user').select('id').execute()
 
 describe.skipIf(!findPostgres())('processes that start at once', () => {
-  test('one makes the tables, and the others say whom they wait for, and then start', async () => {
+  test('creates the tables in one process while the others log whom they wait for', async () => {
     const { url } = await emptyDatabase()
     const held = await holdMigration(url)
     const first = start(url, { name: 'greenhouse first' })
@@ -76,7 +76,7 @@ describe.skipIf(!findPostgres())('processes that start at once', () => {
     for (const { namesOf } of others) expect(namesOf()).toEqual(['database.migration-awaited'])
   })
 
-  test('when the one that makes them is killed, one of the others does it', async () => {
+  test('creates the tables in another process when the first one is killed', async () => {
     const { url } = await emptyDatabase()
     const held = await holdMigration(url)
     const first = start(url, { name: 'greenhouse first' })
@@ -93,7 +93,7 @@ describe.skipIf(!findPostgres())('processes that start at once', () => {
     expect(migrating).toHaveLength(1)
   })
 
-  test('a start on tables that are made already logs nothing', async () => {
+  test('logs nothing at a start with existing tables', async () => {
     const { url } = await emptyDatabase()
     await start(url).opened
     const second = start(url)
@@ -101,7 +101,7 @@ describe.skipIf(!findPostgres())('processes that start at once', () => {
     expect(second.namesOf()).toEqual([])
   })
 
-  test('one that waited for a newer version says that the tables are newer', async () => {
+  test('reports newer tables to a process that waited for a newer version', async () => {
     const { url } = await emptyDatabase()
     const { db } = await start(url).opened
     const older = await oneAtATime(db, openLog('silent'), async () => {
@@ -124,12 +124,12 @@ describe.skipIf(!findPostgres())('a role that may not change tables', () => {
     return { url: as(app), migrationUrl: as(owner) }
   }
 
-  test('can’t start alone on an empty database', async () => {
+  test('refuses a start on an empty database with a role that may not change tables', async () => {
     const { url } = await twoRoles()
     await expect(start(url).opened).rejects.toThrow('permission denied')
   })
 
-  test('reads and writes what the other role made, however many start at once, and changes no table', async () => {
+  test('uses the tables of another role in any number of concurrent starts, without changing one', async () => {
     const { url, migrationUrl } = await twoRoles()
     for (let round = 0; round < 5; round++) {
       const opened = await Promise.all(Array.from({ length: START }, () => start(url, { migrationUrl }).opened))

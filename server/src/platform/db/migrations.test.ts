@@ -8,7 +8,7 @@ import { migrate } from './migrate.ts'
 import { knownMigrations } from './migrations.ts'
 import { NewerDatabase } from './unusable-database.ts'
 
-test('every file of a migration is known, in the order of its number', () => {
+test('knows every migration file, in the order of its number', () => {
   const files = readdirSync(join(import.meta.dirname, 'migrations')).filter((name) => name.endsWith('.ts'))
   expect(knownMigrations).toEqual(files.map((name) => name.slice(0, -'.ts'.length)).toSorted())
 })
@@ -63,7 +63,7 @@ describe.each(databases)('the schema on %s', (_name, open) => {
     expect(await db.selectFrom('series').select('id').execute()).toEqual([])
   })
 
-  test('a database that a newer version has upgraded is refused', async () => {
+  test('refuses a database that a newer version has upgraded', async () => {
     const { db, dialect } = await open()
     const applied = { name: '9999-later', timestamp: '2031-01-01T00:00:00.000Z' }
     await sql`insert into kysely_migration (name, timestamp) values (${applied.name}, ${applied.timestamp})`.execute(db)

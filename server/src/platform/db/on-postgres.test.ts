@@ -63,7 +63,7 @@ function meeting(of: number) {
 }
 
 describe.skipIf(!findPostgres())('a transaction on a real PostgreSQL', () => {
-  test('that deadlocks with another is begun anew as a whole, and both succeed', async () => {
+  test('retries a whole transaction that deadlocks with another, and both succeed', async () => {
     const { db, counted } = await withCounters()
     const both = meeting(2)
     const add = (first: string, second: string) =>
@@ -77,7 +77,7 @@ describe.skipIf(!findPostgres())('a transaction on a real PostgreSQL', () => {
     expect(await counted()).toEqual([2, 2])
   })
 
-  test('that read what another changed is begun anew as a whole, and reads it again', async () => {
+  test('retries a whole transaction that read a row changed by another', async () => {
     const { db, counted } = await withCounters()
     const both = meeting(2)
     // Only one of the two counters may be incremented: each transaction keeps to that if it runs by itself.
@@ -100,7 +100,7 @@ describe.skipIf(!findPostgres())('a transaction on a real PostgreSQL', () => {
 })
 
 describe.skipIf(!findPostgres())('a single statement on a real PostgreSQL', () => {
-  test('that deadlocks with a transaction is executed again', async () => {
+  test('retries a statement that deadlocks with a transaction', async () => {
     const { db, counted } = await withCounters()
     const waiting = Promise.withResolvers<void>()
     const counting = waiting.promise.then(() =>
@@ -128,7 +128,7 @@ describe.skipIf(!findPostgres())('the time that PostgreSQL gives', () => {
     ['usual', '30s', '15s', '30s'],
     ['short', '4s', '2s', '4s'],
     ['long', '0', '0', '0'],
-  ] as const)('%s', async (patience, statement, lock, idle) => {
+  ] as const)('sets the time limits of a pool with patience %s', async (patience, statement, lock, idle) => {
     const pool = openPostgresPool(await emptyDatabase(), { patience })
     onTestFinished(() => pool.end())
     const { rows } = await pool.query(`
@@ -137,7 +137,7 @@ describe.skipIf(!findPostgres())('the time that PostgreSQL gives', () => {
     expect(rows).toEqual([{ statement, lock, idle }])
   })
 
-  test('to a statement is over: it is ended, and counts as an unavailable store', async () => {
+  test('ends a statement at its time limit, and counts it as an unavailable store', async () => {
     const { db } = await openEmpty()
     const ended = await db
       .transaction()
@@ -150,7 +150,7 @@ describe.skipIf(!findPostgres())('the time that PostgreSQL gives', () => {
     expect(isUnavailable(ended)).toBe(true)
   })
 
-  test('to a wait for a lock is over: it is ended, and counts as an unavailable store', async () => {
+  test('ends a wait for a lock at its time limit, and counts it as an unavailable store', async () => {
     const { db } = await withCounters()
     const ended = await db.transaction().execute(async (holder) => {
       await countIn(holder, 'a')
@@ -172,7 +172,7 @@ describe.skipIf(!findPostgres())('the time that PostgreSQL gives', () => {
     // The process is blocked, so that it reads PostgreSQL's message only after its next statement.
     ['has not heard', async (_: unknown, url: string) => runPsql(url, COUNT_A)],
   ])(
-    'to a transaction that does nothing is over: it is undone, its locks are free, and who %s of it learns it by the next statement',
+    'undoes an idle transaction at its time limit and frees its locks; a process that %s of it fails with the next statement',
     async (_name, untilEnded) => {
       const { db, url, counted } = await withCounters()
       const sleeping = db.transaction().execute(async (tx) => {
@@ -190,6 +190,6 @@ describe.skipIf(!findPostgres())('the time that PostgreSQL gives', () => {
 })
 
 // The error of a statement sent just before PostgreSQL's message: a moment that no test can choose.
-test('a transaction that was ended for doing nothing counts as an unavailable store by its code, too', () => {
+test('counts the error code of an ended idle transaction as an unavailable store', () => {
   expect(isUnavailable(Object.assign(new Error('terminating connection'), { code: '25P03' }))).toBe(true)
 })

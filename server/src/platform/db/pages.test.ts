@@ -23,11 +23,11 @@ test.each([
   [2, [[0, 1]], 1],
   [3, [[0, 1, 2]], 2],
   [7, [[0, 1, 2], [3, 4, 5], [6]], 3],
-])('%d rows come in pages of three', async (count, pages, queries) => {
+])('yields %d rows in pages of three', async (count, pages, queries) => {
   expect(await paged(count)).toEqual({ pages, queries })
 })
 
-test('other work runs between two pages', async () => {
+test('lets other work run between two pages', async () => {
   const order: string[] = []
   for await (const { last } of pagesOf(1, async (before?: { index: number }) =>
     rows.slice(before ? before.index + 1 : 0).slice(0, 1),

@@ -13,7 +13,7 @@ function openRetrying() {
 test.each([
   ['an ordinary', (db: RetryingKysely<object>) => db.transaction()],
   ['a serializable', (db: RetryingKysely<object>) => db.transaction().setIsolationLevel('serializable')],
-])('%s transaction that met another is begun anew', async (_name, begin) => {
+])('retries %s transaction that met another', async (_name, begin) => {
   let tries = 0
   const work = async () => {
     if (++tries === 1) throw undone()
@@ -22,7 +22,7 @@ test.each([
   expect([await begin(openRetrying()).execute(work), tries]).toEqual(['done', 2])
 })
 
-test('a transaction that fails for another reason is not retried', async () => {
+test('does not retry a transaction that fails for another reason', async () => {
   let tries = 0
   const work = async () => {
     tries++

@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000
 
 describe.each(databases)('the shared clock on %s', (_name, open) => {
   test.each([-HOUR_MS, 0, HOUR_MS])(
-    'shows the time of the database where that of the machine differs by %i ms',
+    'shows the time of the database when that of the machine differs by %i ms',
     async (by) => {
       const { db } = await open()
       const wall = () => Date.now() + by

@@ -12,21 +12,21 @@ function recorded(batchSize = 64) {
   return { queries, lookups }
 }
 
-test('keys that are looked up in one turn share a query, each once', async () => {
+test('looks up the keys of one turn with one query, each once', async () => {
   const { queries, lookups } = recorded()
   const found = await Promise.all(['a', 'b', 'none', 'a'].map((key) => lookups.find(key)))
   expect(found).toEqual(['a found', 'b found', undefined, 'a found'])
   expect(queries).toEqual([['a', 'b', 'none']])
 })
 
-test('a key that is looked up in a later turn is queried again', async () => {
+test('queries a key again in a later turn', async () => {
   const { queries, lookups } = recorded()
   await lookups.find('a')
   await lookups.find('a')
   expect(queries).toEqual([['a'], ['a']])
 })
 
-test('a key that is looked up while a query runs does not wait for that query', async () => {
+test('looks up a key without waiting for a running query', async () => {
   const answers = [Promise.withResolvers<Map<string, number>>(), Promise.withResolvers<Map<string, number>>()]
   const queried: string[] = []
   const lookups = new TurnLookups((keys: readonly string[]) => answers[queried.push(...keys) - 1]!.promise, 64)
@@ -39,13 +39,13 @@ test('a key that is looked up while a query runs does not wait for that query', 
   expect(await first).toBe(1)
 })
 
-test('a query has at most as many keys as a batch may have', async () => {
+test('limits the keys of a query', async () => {
   const { queries, lookups } = recorded(2)
   await Promise.all(['a', 'b', 'c', 'd', 'e'].map((key) => lookups.find(key)))
   expect(queries).toEqual([['a', 'b'], ['c', 'd'], ['e']])
 })
 
-test('a query that fails rejects the lookups of its turn only', async () => {
+test('rejects only the lookups of its turn when a query fails', async () => {
   const { lookups } = recorded()
   const failed = await Promise.allSettled([lookups.find('a'), lookups.find('fails')])
   expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected'])

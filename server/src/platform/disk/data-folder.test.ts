@@ -15,7 +15,7 @@ function rights(folder: string): Record<string, string> {
 
 const aFolder = () => emptyFolder()
 
-test('a new server keeps its folder and its files to its own user', async () => {
+test('makes the folder and files of a new server private', async () => {
   const dataDir = join(aFolder(), 'data')
   const { as } = await createWorld({ dataDir })
   await as('ann')
@@ -29,7 +29,7 @@ test('a new server keeps its folder and its files to its own user', async () => 
   expect(Object.entries(found).filter(([name, mode]) => name !== '' && mode !== '600')).toEqual([])
 })
 
-test('an existing folder that is open to everybody is made private at the start', async () => {
+test('makes an existing folder that is open to everybody private at the start', async () => {
   const dataDir = join(aFolder(), 'data')
   const first = await createWorld({ dataDir })
   await first.app.close()
@@ -49,7 +49,7 @@ test('an existing folder that is open to everybody is made private at the start'
   })
 })
 
-test('the target of a link keeps its permissions', () => {
+test("keeps the permissions of a link's target", () => {
   const [folder, elsewhere] = [aFolder(), join(aFolder(), 'theirs')]
   writeFileSync(elsewhere, '')
   chmodSync(elsewhere, 0o644)

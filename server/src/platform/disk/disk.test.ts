@@ -6,7 +6,7 @@ import { emptyFolder } from '../../../test/data-folder.ts'
 import { openDisk } from './disk.ts'
 import { openLog } from '../log.ts'
 
-test('a folder that can not be measured is logged, and neither the start nor the stop fails because of it', async () => {
+test("logs a folder that can't be measured, without failing the start or the stop", async () => {
   const folder = join(emptyFolder(), 'data')
   const lines: string[] = []
   const log = openLog('warn', new Writable({ write: (line, _, done) => (lines.push(String(line)), done()) }))

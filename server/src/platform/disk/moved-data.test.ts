@@ -5,7 +5,7 @@ import { emptyFolder } from '../../../test/data-folder.ts'
 import { createWorld } from '../../../test/world.ts'
 import { DataMoved, noteMoved } from './moved-data.ts'
 
-test('a server on a database that was moved to PostgreSQL is refused until a file is removed, which has no password', async () => {
+test('refuses a database that was moved to PostgreSQL until a file is removed, which has no password', async () => {
   const dataDir = emptyFolder()
   noteMoved(dataDir, 'postgres://greenhouse:hidden@db.example:5432/plants')
   const file = join(dataDir, 'moved-to-postgres')

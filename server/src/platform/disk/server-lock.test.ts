@@ -8,7 +8,7 @@ import { FolderInUse, isInUse, lockFolder } from './server-lock.ts'
 
 const aFolder = () => emptyFolder()
 
-test('a second server on the same folder is refused in one sentence, and the first one continues', async () => {
+test('refuses a second server on the same folder in one sentence, and keeps the first one running', async () => {
   const dataDir = aFolder()
   const first = await startServer(dataDir)
   const { code, errors } = await spawnServer(dataDir).ended
@@ -19,14 +19,14 @@ test('a second server on the same folder is refused in one sentence, and the fir
   expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
 })
 
-test('a server that was killed does not keep its folder locked', async () => {
+test('releases the folder of a killed server', async () => {
   const dataDir = aFolder()
   await (await startServer(dataDir)).kill()
   expect(isInUse(dataDir)).toBe(false)
   await expect(startServer(dataDir)).resolves.toBeDefined()
 })
 
-test('a server that was stopped releases its folder, also when a second one failed to start', async () => {
+test('releases the folder of a stopped server, also after a second one failed to start', async () => {
   const dataDir = aFolder()
   const { app } = await createWorld({ dataDir })
   expect(isInUse(dataDir)).toBe(true)
@@ -35,7 +35,7 @@ test('a server that was stopped releases its folder, also when a second one fail
   expect(isInUse(dataDir)).toBe(false)
 })
 
-test('checking whether a folder is in use does not lock it', () => {
+test('checks whether a folder is in use without locking it', () => {
   const folder = aFolder()
   expect([isInUse(folder), isInUse(folder)]).toEqual([false, false])
   const unlock = lockFolder(folder)

@@ -5,7 +5,7 @@ import { acceptBodies } from './bodies.ts'
 test.each([
   ['__proto__', '{"email":"ann@example.org","__proto__":{"role":"admin"}}'],
   ['constructor', '{"email":"ann@example.org","constructor":{"prototype":{"role":"admin"}}}'],
-])('the key %s of a JSON body, which reaches into prototypes, is removed', async (_key, payload) => {
+])('removes the key %s of a JSON body, which reaches into prototypes', async (_key, payload) => {
   const app = fastify()
   onTestFinished(() => app.close())
   acceptBodies(app)

@@ -35,18 +35,18 @@ async function sendOnly(port: number, bytes: string): Promise<string> {
 }
 
 describe('a connection', () => {
-  test('whose headers do not come to an end is closed', async () => {
+  test('closes a connection with endless headers', async () => {
     const port = await listening({ headersMs: 100, checkedEveryMs: 50 })
     expect(await sendOnly(port, 'GET / HTTP/1.1\r\nhost: x\r\n')).toMatch(/^HTTP\/1\.1 408 /)
   })
 
-  test('whose body does not come to an end is closed', async () => {
+  test('closes a connection with an endless body', async () => {
     const port = await listening({ headersMs: 100, requestMs: 200, checkedEveryMs: 50 })
     const head = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{'
     expect(await sendOnly(port, head)).toMatch(/^HTTP\/1\.1 408 /)
   })
 
-  test('beyond so many is closed, and there is room again when one has gone', async () => {
+  test('closes connections beyond the limit, and accepts one again when another has ended', async () => {
     const port = await listening({ connections: 2 })
     const held = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')]
     for (const socket of held) {

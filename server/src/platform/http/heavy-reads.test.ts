@@ -25,7 +25,7 @@ function openReads() {
   return { begun, end, read, running }
 }
 
-test('four reads of a person run at once, and the others wait for a place instead of being refused', async () => {
+test('runs four reads of a person at once, and lets the others wait', async () => {
   const { end, read, running } = openReads()
   const all = Array.from({ length: 9 }, () => read('ann'))
   await end(0)
@@ -34,7 +34,7 @@ test('four reads of a person run at once, and the others wait for a place instea
   expect(await Promise.all(all)).toHaveLength(9)
 })
 
-test('sixteen reads run at once in all, and a person who waits for a place in vain holds up nobody else', async () => {
+test('runs sixteen reads at once in all, and lets no waiting person delay another', async () => {
   const { begun, end, read, running } = openReads()
   for (const person of ['a', 'b', 'c']) for (let count = 0; count < 6; count++) void read(person)
   for (let count = 0; count < 4; count++) void read('d')
@@ -46,14 +46,14 @@ test('sixteen reads run at once in all, and a person who waits for a place in va
   expect(begun.slice(16)).toEqual(['a'])
 })
 
-test('a person with more reads than may wait is refused with a 429, and another is not', async () => {
+test('refuses a person with too many waiting reads with a 429, and not another', async () => {
   const { read } = openReads()
   for (let count = 0; count < 36; count++) void read('ann')
   await expect(read('ann')).rejects.toMatchObject({ status: 429, code: 'read.busy' })
   void read('bob')
 })
 
-test('a read that nobody waits for any more is not begun, and gives its place to the next', async () => {
+test('does not start an aborted read, and gives its place to the next', async () => {
   const { begun, end, read, running } = openReads()
   const leaving = new AbortController()
   const first = Array.from({ length: 4 }, () => read('ann', leaving.signal))

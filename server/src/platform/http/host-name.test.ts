@@ -22,7 +22,7 @@ test.each([
   'pi.example.net:8080',
   'one.plants.example.net',
   hostname(),
-])('%s is a name of this server', (host) => {
+])('accepts %s as a name of this server', (host) => {
   expect(isOurs(host)).toBe(true)
 })
 
@@ -38,10 +38,10 @@ test.each([
   undefined,
   'a b',
   '[::1].evil.com',
-])('%s may be anybody’s', (host) => {
+])('refuses %s, which may be anybody’s', (host) => {
   expect(isOurs(host)).toBe(false)
 })
 
-test('with * every name is', () => {
+test('accepts every name with *', () => {
   expect(openHostNames({ publicUrl: null, allowedHosts: ['*'] })('evil.example.com')).toBe(true)
 })

@@ -16,7 +16,7 @@ async function read(bytes: number): Promise<{ length: number; error: unknown }> 
   return { length, error: undefined }
 }
 
-test('a packed body ends with a 413 before more than its limit comes out of it', async () => {
+test('ends a packed body with a 413 before it exceeds its limit', async () => {
   expect(await read(LIMIT)).toEqual({ length: LIMIT, error: undefined })
   const { length, error } = await read(100 * LIMIT)
   expect(error).toMatchObject({ status: 413, code: 'body.too-large' })

@@ -34,11 +34,11 @@ test.each([
   // An id must not lead out of the documents.
   ['/mydevice/..%2Findex', 'mydevice-one.html'],
   ['/..%2Fabout', '404.html'],
-])('%s gets the document %s', async (url, document) => {
+])('serves at %s the document %s', async (url, document) => {
   expect(await (await webApp())(url)).toBe(document)
 })
 
-test('an app that was not built says so at every address', async () => {
+test('says at every address that the app was not built', async () => {
   expect(await (await webApp([]))('/mydevice/7')).toContain('has not been built yet')
 })
 
@@ -68,7 +68,7 @@ test.each([
   '/assets/.greenhouse-built',
   '/%',
   '/%c0%ae%c0%ae/',
-])('%s leads to no file', async (path) => {
+])('serves no file at %s', async (path) => {
   const folder = join(emptyFolder(), 'server/web/dist')
   for (const file of ['index.html', '404.html', 'assets/app.js', ...OUT_OF_REACH]) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })

@@ -30,7 +30,7 @@ describe.each(databases)('the secret of an installation on %s', (_name, open) =>
     return { database, db: database.db, dataDir, secret, statusOfMia }
   }
 
-  test('is refused when it is another one than before, in a folder or in SECRET, and nothing is written', async () => {
+  test('refuses another secret than before, in a folder or in SECRET, before anything is written', async () => {
     const { dataDir, secret, statusOfMia } = await anInstallation()
     const newFolder = emptyFolder()
     await expect(statusOfMia({ dataDir: newFolder })).rejects.toThrow(/There is no secret in .* new-secret/)
@@ -43,7 +43,7 @@ describe.each(databases)('the secret of an installation on %s', (_name, open) =>
     await expect(statusOfMia({ dataDir })).rejects.toThrow(/session-secret is not the one .* new-secret/)
   })
 
-  test('of an earlier version is taken when it opens what was sealed, and refused otherwise', async () => {
+  test('accepts the secret of an earlier version only when it opens sealed texts', async () => {
     const { db, dataDir, secret, statusOfMia } = await anInstallation()
     await db.deleteFrom('installation').execute()
     await expect(statusOfMia({ dataDir: emptyFolder() })).rejects.toThrow(/There is no secret/)
@@ -56,7 +56,7 @@ describe.each(databases)('the secret of an installation on %s', (_name, open) =>
     await expect(statusOfMia({ dataDir: emptyFolder() })).rejects.toThrow(/There is no secret/)
   })
 
-  test('is replaced by a new one when the operator says so, after which old sessions are over', async () => {
+  test("replaces the secret on the operator's command, which ends old sessions", async () => {
     const { db, dataDir, statusOfMia } = await anInstallation()
     expect(await acceptSecret({ dataDir, secret: null }, db)).toBe(false)
     rmSync(join(dataDir, 'session-secret'))

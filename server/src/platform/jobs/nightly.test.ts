@@ -9,6 +9,6 @@ test.each([
   ['2026-11-21T03:00:00', '2026-11-21T03:00:00'],
   ['2026-11-21T23:59:59', '2026-11-21T03:00:00'],
   ['2026-03-01T01:00:00', '2026-02-28T03:00:00'],
-])('at %s it was three at night last on %s', (now, last) => {
+])("finds at %s the last three o'clock at night on %s", (now, last) => {
   expect(lastTimeOf(THREE, local(now))).toBe(local(last))
 })

@@ -7,7 +7,7 @@ describe('a periodic job', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  test('runs after each pause, and first with the start when that is asked for', async () => {
+  test('runs after each pause, and at the start on request', async () => {
     const runs = { atOnce: 0, later: 0 }
     const onError = vi.fn<(error: unknown) => void>()
     const atOnce = openPeriodicJob(() => runs.atOnce++, { everyMs: MINUTE, runsAtStart: true, onError })
@@ -20,7 +20,7 @@ describe('a periodic job', () => {
     expect(runs).toEqual({ atOnce: 4, later: 3 })
   })
 
-  test('never runs twice at once, and runs once more for all who asked meanwhile', async () => {
+  test('never runs twice at once, and runs once more for all requests meanwhile', async () => {
     const ends: Array<() => void> = []
     const job = openPeriodicJob(() => new Promise<void>((resolve) => ends.push(resolve)), {
       everyMs: MINUTE,
@@ -40,7 +40,7 @@ describe('a periodic job', () => {
     expect(ends).toHaveLength(2)
   })
 
-  test('reports what a run threw, and runs again', async () => {
+  test('reports the error of a run, and runs again', async () => {
     const thrown: unknown[] = []
     let runs = 0
     const job = openPeriodicJob(
@@ -57,7 +57,7 @@ describe('a periodic job', () => {
     expect(runs).toBe(3)
   })
 
-  test('runs when it is due, and when it is asked to', async () => {
+  test('runs when it is due, and on request', async () => {
     let [runs, due] = [0, false]
     const job = openPeriodicJob(() => runs++, { everyMs: MINUTE, isDue: () => due, onError: () => {} })
     job.start()
@@ -70,7 +70,7 @@ describe('a periodic job', () => {
     expect(runs).toBe(2)
   })
 
-  test('asks after each run how long the pause is', async () => {
+  test('calls for the length of the pause after each run', async () => {
     let [runs, pause] = [0, 10]
     const job = openPeriodicJob(() => runs++, { everyMs: () => pause, onError: () => {} })
     job.start()
@@ -83,7 +83,7 @@ describe('a periodic job', () => {
     expect(runs).toBe(4)
   })
 
-  test('a close aborts and awaits the run that is under way, and no other begins', async () => {
+  test('aborts and awaits the current run on close, and starts no other', async () => {
     let [runs, hasEnded] = [0, false]
     const job = openPeriodicJob(
       async (signal) => {

@@ -25,7 +25,7 @@ function proxyHeader(address: readonly number[], { command = 0x21 } = {}): Buffe
   return Buffer.concat([start, Buffer.from([command, isShort ? 0x11 : 0x21, 0, addresses.length]), addresses])
 }
 
-test('connections without a CONNECT that fill a network lock out no neighbour with a valid token', async () => {
+test('admits neighbours with a valid token while connections without a CONNECT fill their network', async () => {
   stopClock()
   const { listener, port } = await openTestListener({ failedPerMinute: 3, unfinishedOfFailing: 2 })
   const known = await connectWire(port, device, 4)
@@ -43,7 +43,7 @@ test('connections without a CONNECT that fill a network lock out no neighbour wi
   await flood
 })
 
-test('boards with valid tokens that connect often are no failures of their network', async () => {
+test('counts no frequent connections with valid tokens as failures of their network', async () => {
   stopClock()
   const { listener, port } = await openTestListener({ failedPerMinute: 3, unfinishedOfFailing: 0 })
   for (let count = 0; count < 6; count++) {
@@ -54,7 +54,7 @@ test('boards with valid tokens that connect often are no failures of their netwo
   await connectWire(port, device, 4)
 })
 
-test('clients that throw each other out by one client id have to wait from the fourth takeover in a minute on', async () => {
+test('delays clients that displace each other by one client id from the fourth takeover in a minute on', async () => {
   stopClock()
   const { port } = await openTestListener({ delayMs: 60_000_000 })
   const wires = [await connectWire(port, device, 5)]
@@ -68,7 +68,7 @@ test('clients that throw each other out by one client id have to wait from the f
   expect(late.arrived).toEqual([])
 })
 
-test('a client that has waited for its takeover is admitted', async () => {
+test('admits a client that has waited for its takeover', async () => {
   const { port } = await openTestListener({ takeoversPerMinute: 0, delayMs: 1 })
   const first = await connectWire(port, device, 5)
   await connectWire(port, device, 5)
@@ -79,7 +79,7 @@ test.each([
   ['IPv4', [203, 0, 113, 7], '203.0.113.7'],
   ['IPv6', [0x20, 0x01, 0x0d, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 7], '2001:db8:0:0:0:0:0:7'],
   ['IPv4 in IPv6', [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 203, 0, 113, 7], '203.0.113.7'],
-])('the header of a trusted proxy names the client’s address of %s', async (_what, address, shown) => {
+])('reads the client’s address of %s from the header of a trusted proxy', async (_what, address, shown) => {
   const { devices, port } = await openTestListener({}, {}, { trustProxy: ['127.0.0.1'] })
   const wire = await openWire(port, 4)
   const header = proxyHeader(address)
@@ -90,7 +90,7 @@ test.each([
   expect(await devices.openOf('d1')).toMatchObject({ address: shown })
 })
 
-test('a check of a trusted proxy and a board beside it have the address of the machine', async () => {
+test("takes the machine's address for a proxy's health check and a board beside it", async () => {
   const { devices, port } = await openTestListener({}, {}, { trustProxy: ['127.0.0.1'] })
   const wire = await openWire(port, 4)
   wire.send(proxyHeader([203, 0, 113, 7], { command: 0x20 }), connectPacket(device, 4))
@@ -103,7 +103,7 @@ test.each([
   ['nobody that is trusted', false, proxyHeader([203, 0, 113, 7])],
   ['a trusted proxy, malformed', ['127.0.0.1'], Buffer.concat([Buffer.from('\r\n\r\n'), Buffer.alloc(30)])],
   ['a trusted proxy, of an unknown family', ['127.0.0.1'], proxyHeader([1, 2, 3, 4]).fill(0x99, 13, 14)],
-] as const)('a header of %s ends the connection', async (_of, trusted, header) => {
+] as const)('ends a connection with a header of %s', async (_of, trusted, header) => {
   const { port } = await openTestListener({}, {}, { trustProxy: trusted === false ? false : [...trusted] })
   const wire = await openWire(port, 4)
   wire.send(Buffer.from(header), connectPacket(device, 4))
@@ -111,7 +111,7 @@ test.each([
   expect(wire.arrived).toEqual([])
 })
 
-test('a trusted proxy that sends nothing is disconnected', async () => {
+test('disconnects a trusted proxy that sends nothing', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const { port } = await openTestListener({ beforeConnectSilentMs: 50 }, {}, { trustProxy: ['127.0.0.1'] })
@@ -127,7 +127,7 @@ test('a trusted proxy that sends nothing is disconnected', async () => {
   expect(silent.arrived).toEqual([])
 })
 
-test('the header of a trusted proxy comes before TLS', async () => {
+test('reads the header of a trusted proxy before TLS', async () => {
   const { tls } = certificateFiles()
   const { devices, port } = await openTestListener({}, {}, { tls, trustProxy: ['127.0.0.1'] })
   const { socket } = await openWire(port, 4)

@@ -6,7 +6,7 @@ import { device, openTestListener, READING, testClient } from '../../../test/mqt
 import type { DeviceConnections } from './device-connections.ts'
 import type { AdmittedClient, ListenerLimits } from './device-handler.ts'
 
-test('packets sent before the credentials are verified wait in the network', async () => {
+test('leaves packets in the network until the credentials are verified', async () => {
   const asked = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<void>()
   let isKnown = true
@@ -40,7 +40,7 @@ test('packets sent before the credentials are verified wait in the network', asy
 })
 
 test.each(versions)(
-  'a board over %s that sends faster than the store writes waits, and all it sent is acknowledged',
+  'makes a board over %s that sends faster than the store writes wait, and acknowledges everything',
   async (_name, version) => {
     const waiting: Array<() => void> = []
     const { port } = await openTestListener(
@@ -61,7 +61,7 @@ test.each(versions)(
   },
 )
 
-test('a board that was not read while the queue was full is read again when there is room', async () => {
+test('reads a board again once a full queue has room', async () => {
   const waiting: Array<() => void> = []
   const free = Promise.withResolvers<void>()
   let full = false
@@ -87,7 +87,7 @@ test('a board that was not read while the queue was full is read again when ther
   await vi.waitFor(() => expect(waiting).toHaveLength(1), PATIENT)
 })
 
-test('a board over its rate limit is read again when the limit allows it, and loses nothing', async () => {
+test('reads a board over its rate limit again when the limit allows it, without a loss', async () => {
   let published = 0
   let waitMs = 0
   let looks = 0
@@ -119,7 +119,7 @@ test('a board over its rate limit is read again when the limit allows it, and lo
   expect(published).toBe(3)
 })
 
-test('tiny publishes that come at once are divided among turns of the event loop, for all boards together', async () => {
+test('spreads tiny publishes over turns of the event loop, for all boards together', async () => {
   let [published, before, most] = [0, 0, 0]
   const { port } = await openTestListener(
     {},
@@ -141,7 +141,7 @@ test('tiny publishes that come at once are divided among turns of the event loop
   expect(most).toBeLessThanOrEqual(400)
 })
 
-test('more unacknowledged readings than were granted end a connection over MQTT 5', async () => {
+test('ends a connection over MQTT 5 with more unacknowledged readings than granted', async () => {
   const { port } = await openTestListener({ inFlight: 10 }, { publish: () => new Promise(() => {}) })
   const wire = await connectWire(port, device, 5)
   wire.send(...Array.from({ length: 11 }, (_, index) => publishPacket(device, READING, { messageId: index + 1 })))
@@ -169,7 +169,7 @@ describe.each(versions)('a board over %s that does not read', (_name, version) =
     return { ...opened, wire, other }
   }
 
-  test('is not read itself until it reads', async () => {
+  test('does not read a board that does not read itself', async () => {
     let published = 0
     const { devices, wire, other } = await connectUnread(
       { unreadBytes: Infinity },
@@ -191,13 +191,13 @@ describe.each(versions)('a board over %s that does not read', (_name, version) =
     expect(published).toBe(1)
   })
 
-  test('is disconnected when more bytes wait for it than are allowed', async () => {
+  test('disconnects a board that leaves too many bytes unread', async () => {
     const { devices, listener } = await connectUnread({ unreadBytes: 2 * 1024 * 1024 })
     await flood(devices, () => listener.open === 1)
     expect(listener.open).toBe(1)
   })
 
-  test('is disconnected after a while, even when it connected without a keep-alive', async () => {
+  test('disconnects a board that does not read for a while, even without a keep-alive', async () => {
     const { devices, listener } = await connectUnread({ unreadBytes: Infinity, unreadMs: 10 })
     await flood(devices, () => listener.open === 1)
     await vi.waitFor(() => expect(listener.open).toBe(1), PATIENT)

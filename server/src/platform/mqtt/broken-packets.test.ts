@@ -116,7 +116,7 @@ const withDevice = sharedListeningWorld()
 
 describe.each(versions)('over %s only that connection ends', (_name, version) => {
   const early = [...beforeConnect, ...(version === 5 ? onlyVersion5BeforeConnect : [])]
-  test.each(early)('that begins with %s', async (_what, broken) => {
+  test.each(early)('ends only the connection that begins with %s', async (_what, broken) => {
     const { port, device, world, publishOfNeighbour } = await besideNeighbour()
     const wire = await openWire(port, version)
     wire.send(broken(device, version))
@@ -127,7 +127,7 @@ describe.each(versions)('over %s only that connection ends', (_name, version) =>
   })
 
   const late = [...afterConnect, ...(version === 5 ? onlyVersion5 : [])]
-  test.each(late)('that goes on with %s', async (_what, broken) => {
+  test.each(late)('ends only the connection that continues with %s', async (_what, broken) => {
     const { port, device, world, publishOfNeighbour } = await besideNeighbour()
     const wire = await connectWire(port, device, version)
     wire.send(broken(device, version))
@@ -139,7 +139,7 @@ describe.each(versions)('over %s only that connection ends', (_name, version) =>
     expect(await rowsOf(world, device)).toEqual([])
   })
 
-  test('that breaks off in the middle of a packet', async () => {
+  test('ends only the connection that breaks off in the middle of a packet', async () => {
     const { port, device, world, publishOfNeighbour } = await besideNeighbour()
     const wire = await connectWire(port, device, version)
     wire.send(publishWith(device, version, {}).subarray(0, 40))

@@ -21,7 +21,7 @@ async function heard(wire: Wire): Promise<string[]> {
 }
 
 describe('a client over MQTT 5', () => {
-  test('is sent no more messages of QoS 1 than it can receive before it acknowledges one', async () => {
+  test('sends no more unacknowledged QoS 1 messages than a client over MQTT 5 can receive', async () => {
     const { wire, deliver } = await connectLimited({ receiveMaximum: 2 })
     for (const name of ['a', 'b', 'c', 'd']) deliver(name, name)
     expect(await heard(wire)).toEqual(['a', 'b'])
@@ -30,7 +30,7 @@ describe('a client over MQTT 5', () => {
     await vi.waitFor(async () => expect(await heard(wire)).toEqual(['b', 'c']), PATIENT)
   })
 
-  test('is sent the newest of the messages that waited on one topic', async () => {
+  test('sends the newest of the messages waiting on one topic', async () => {
     const { wire, deliver } = await connectLimited({ receiveMaximum: 1 })
     for (const payload of ['1', '2', '3']) deliver('interval', payload)
     const { messageId } = await wire.next('publish')
@@ -38,19 +38,19 @@ describe('a client over MQTT 5', () => {
     expect(await heard(wire)).toEqual(['3'])
   })
 
-  test('is not sent a packet that is larger than it accepts', async () => {
+  test('sends no packet larger than the client accepts', async () => {
     const { wire, deliver } = await connectLimited({ maximumPacketSize: 100 })
     deliver('long', 'x'.repeat(100))
     deliver('short', 'short')
     expect(await heard(wire)).toEqual(['short'])
   })
 
-  test('whose largest packet has no room for the CONNACK is disconnected', async () => {
+  test('disconnects a client whose largest packet is too small for the CONNACK', async () => {
     const { port } = await openTestListener({})
     await expect(connectWire(port, device, 5, { properties: { maximumPacketSize: 10 } })).rejects.toThrow('ended')
   })
 
-  test('is informed that subscription identifiers are not available, and one with an identifier is refused', async () => {
+  test('announces that subscription identifiers are not available, and refuses one', async () => {
     const { port } = await openTestListener({})
     const wire = await connectWire(port, device, 5)
     expect(wire.connack.properties).toMatchObject({ subscriptionIdentifiersAvailable: false })
@@ -61,7 +61,7 @@ describe('a client over MQTT 5', () => {
     expect(await wire.next('suback')).toMatchObject({ granted: [1] })
   })
 
-  test('is not limited to a QoS', async () => {
+  test('announces no limit of QoS', async () => {
     const { port } = await openTestListener({})
     const wire = await connectWire(port, device, 5)
     expect(wire.connack.properties).not.toHaveProperty('maximumQoS')

@@ -15,7 +15,7 @@ import {
 } from '../../../test/boards.ts'
 
 describe.each(versions)('a connection over %s', (_name, version) => {
-  test('is taken over by the same device under the same client id, which then continues', async () => {
+  test('replaces a connection of the same device with the same client id', async () => {
     const { port, device, newest, shown } = await listeningWorld()
     const first = await connectWire(port, device, version)
     const second = await connectBoard(port, device, version)
@@ -25,7 +25,7 @@ describe.each(versions)('a connection over %s', (_name, version) => {
     expect((await shown()).connected).toBe(true)
   })
 
-  test('is not taken over by another device that uses its client id', async () => {
+  test('keeps a connection when another device uses its client id', async () => {
     const { port, device, newest, as, aDevice } = await listeningWorld()
     const board = await connectBoard(port, device, version)
     const bobs = await aDevice(await as('bob'))
@@ -37,7 +37,7 @@ describe.each(versions)('a connection over %s', (_name, version) => {
   test.each([
     ['removed', deviceRoutes.remove],
     ['given another token', deviceRoutes.replaceToken],
-  ] as const)('ends when its device is %s, and the old token opens none again', async (_how, route) => {
+  ] as const)('ends a connection when its device is %s, and refuses the old token', async (_how, route) => {
     const { port, device, ann } = await listeningWorld()
     const wire = await connectWire(port, device, version)
     await ann.call(route, { query: { userDeviceId: device.deviceId } })
@@ -46,7 +46,7 @@ describe.each(versions)('a connection over %s', (_name, version) => {
     expect(version === 4 ? [5] : [0x86, 0x87]).toContain(code)
   })
 
-  test('ends with the next check when the token of its device is replaced while it is admitted', async () => {
+  test('ends a connection with the next check when its token is replaced during admission', async () => {
     const { ann, app, port, device } = await listeningWorld()
     const [admitting, replaced] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const load = app.registry.load.bind(app.registry)
@@ -65,7 +65,7 @@ describe.each(versions)('a connection over %s', (_name, version) => {
     expect(await wire.ended).toBe(version === 5 ? 0x98 : undefined)
   })
 
-  test('is shown on the device while it is open, and afterwards the time when the device was last seen', async () => {
+  test('shows an open connection on the device, and afterwards when the device was last seen', async () => {
     const { clock, port, device, shown } = await listeningWorld()
     expect(await shown()).toMatchObject({ connected: false, lastSeenAt: null })
     const board = await connectBoard(port, device, version)
@@ -84,7 +84,7 @@ describe.each(versions)('a connection over %s', (_name, version) => {
     await vi.waitFor(async () => expect(await shown()).toMatchObject({ connected: false, lastSeenAt: leftAt }), PATIENT)
   })
 
-  test('that is silent for longer than its keep-alive allows is closed', async () => {
+  test('closes a connection that is silent for longer than its keep-alive', async () => {
     const { port, device, shown } = await listeningWorld()
     const board = await connectBoard(port, device, version, { keepalive: 1 })
     const wire = await connectWire(port, device, version, { clientId: 'silent', keepalive: 1 })
@@ -93,7 +93,7 @@ describe.each(versions)('a connection over %s', (_name, version) => {
     expect([board.connected, (await shown()).connected]).toEqual([true, true])
   })
 
-  test('is disconnected when the server stops, which stores the time', async () => {
+  test('disconnects when the server stops, and stores the time', async () => {
     const { app, clock, port, device } = await listeningWorld()
     const wire = await connectWire(port, device, version)
     clock.now += 60_000

@@ -20,14 +20,14 @@ const publishTwice = (wire: Wire, messageId: number) => {
 }
 
 describe.each(versions)('QoS 2 over %s', (_name, version) => {
-  test('stores what a client library publishes, and ends in its acknowledgement', async () => {
+  test('stores a QoS 2 publish of a client library, and completes its exchange', async () => {
     const world = await listeningWorld()
     const board = await connectBoard(world.port, world.device, version)
     await board.publishAsync(sensorData(world.device), JSON.stringify(fieldReading), { qos: 2 })
     expect(await rowsOf(world, world.device)).toHaveLength(1)
   })
 
-  test('is acknowledged with the packet id of the PUBLISH, and not before the reading is stored', async () => {
+  test('acknowledges a QoS 2 publish by its packet id, and not before the reading is stored', async () => {
     const world = await listeningWorld()
     const wire = await connectWire(world.port, world.device, version)
     const release = await holdStore(world.app.context.db)
@@ -41,7 +41,7 @@ describe.each(versions)('QoS 2 over %s', (_name, version) => {
     expect(await wire.next('pubcomp')).toMatchObject({ messageId: 513 })
   })
 
-  test('hands a repeated packet id to the store once until it is released, and then again', async () => {
+  test('stores a repeated packet id once until it is released, and then again', async () => {
     const waiting: Array<() => void> = []
     const { port } = await openTestListener(
       {},
@@ -75,7 +75,7 @@ describe.each(versions)('QoS 2 over %s', (_name, version) => {
     expect(await rowsOf(world, world.device)).toHaveLength(1)
   })
 
-  test('acknowledges the release of a packet id that this connection never had', async () => {
+  test('acknowledges the release of an unknown packet id', async () => {
     const { port } = await openTestListener({})
     const wire = await connectWire(port, device, version)
     wire.send({ cmd: 'pubrel', messageId: 9 })
@@ -84,7 +84,7 @@ describe.each(versions)('QoS 2 over %s', (_name, version) => {
   })
 })
 
-test('over MQTT 5 a reading over the quota ends its exchange with the reason, and its packet id is free', async () => {
+test('ends the exchange of a reading over the quota with the reason over MQTT 5, and frees its packet id', async () => {
   let published = 0
   const { port } = await openTestListener({}, { publish: async () => (published++ === 0 ? 'overQuota' : 'stored') })
   const wire = await connectWire(port, device, 5)
@@ -100,7 +100,7 @@ describe.each(versions)('a message over %s that can’t be stored now', (_name, 
     [1, 'puback'],
     [2, 'pubrec'],
   ] as const)(
-    'is not acknowledged with QoS %i: the connection ends once, after the answer to what was stored meanwhile',
+    'ends the connection instead of acknowledging QoS %i, after the acknowledgements of stored messages',
     async (qos, answer) => {
       const refused = new Set(['1', '3'])
       const publish = async (_topic: string, payload: Buffer) =>
@@ -123,7 +123,7 @@ describe.each(versions)('a message over %s that can’t be stored now', (_name, 
   )
 })
 
-test('over MQTT 5 messages that are not released count towards the Receive Maximum', async () => {
+test('counts unreleased messages towards the Receive Maximum over MQTT 5', async () => {
   const { port } = await openTestListener({ inFlight: 4 })
   const wire = await connectWire(port, device, 5)
   for (const messageId of [1, 2, 3, 4]) {
@@ -138,7 +138,7 @@ test('over MQTT 5 messages that are not released count towards the Receive Maxim
   expect(await wire.ended).toBe(0x93)
 })
 
-test('over MQTT 3.1.1 five thousand messages are acknowledged before the first of them is released', async () => {
+test('acknowledges five thousand messages over MQTT 3.1.1 before the first is released', async () => {
   const { port } = await openTestListener({ inFlight: 100 })
   const wire = await connectWire(port, device, 4)
   const ids = Array.from({ length: 5000 }, (_, index) => index + 1)

@@ -14,7 +14,7 @@ test.each([
   ['a/+', 'a', false],
   ['a/+/c', 'a/b/d', false],
   ['b/#', 'a/b', false],
-])('%s and %s match: %s', (filter, topic, does) => {
+])('matches %s and %s: %s', (filter, topic, does) => {
   expect(matches(filter, topic)).toBe(does)
 })
 
@@ -24,7 +24,7 @@ test.each([
   [['+/d1/ChangePreferences'], true],
   [['zigbee2mqtt/#', 'Devices/d1'], false],
   [[], false],
-])('subscriptions to %j may match topics below Device: %s', (topics, may) => {
+])('finds that subscriptions to %j may match topics below Device: %s', (topics, may) => {
   const filters = new Filters()
   subscribe(filters, ...topics)
   expect(filters.mayMatchBelow('Device/')).toBe(may)
@@ -37,11 +37,11 @@ const subscribe = (filters: Filters, ...topics: string[]) =>
     rules,
   ).granted
 
-test.each(['a+', '+a/b', 'a/#/b', '#a', 'a\0'])('%s is no filter and refused', (topic) => {
+test.each(['a+', '+a/b', 'a/#/b', '#a', 'a\0'])('refuses %s as a filter', (topic) => {
   expect(subscribe(new Filters(), topic)).toEqual([0x8f])
 })
 
-test('a connection has a limited number of subscriptions, and may repeat those it has', () => {
+test('limits the subscriptions of a connection, and accepts repeated ones', () => {
   const filters = new Filters()
   expect(subscribe(filters, 'a', 'b', 'c')).toEqual([1, 1, 0x97])
   expect(subscribe(filters, 'a')).toEqual([1])

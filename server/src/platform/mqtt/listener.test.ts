@@ -37,7 +37,7 @@ async function ping(wire: Wire): Promise<void> {
 test.each([
   ['nothing', () => Buffer.alloc(0)],
   ['half of its CONNECT', () => Buffer.from([0x10, 40, 0, 4, 77, 81])],
-])('a client that has sent %s for too long is disconnected', async (_what, said) => {
+])('disconnects a client that sends %s for too long', async (_what, said) => {
   const pass = ownClock()
   const { listener, port } = await openTestListener({ beforeConnectMs: 1000, beforeConnectSilentMs: Infinity })
   const [silent, known] = [await openWire(port, 4), await connectWire(port, device, 4)]
@@ -52,7 +52,7 @@ test.each([
 test.each([
   ['nothing', () => Buffer.alloc(0)],
   ['half of its CONNECT', () => Buffer.from([0x10, 40, 0, 4, 77, 81])],
-])('a client that falls silent after it has sent %s is disconnected', async (_what, said) => {
+])('disconnects a client that falls silent after it has sent %s', async (_what, said) => {
   const pass = ownClock()
   const { port } = await openTestListener({ beforeConnectMs: Infinity, beforeConnectSilentMs: 50 })
   const [wire, known] = [await openWire(port, 4), await connectWire(port, device, 4)]
@@ -63,7 +63,7 @@ test.each([
   expect(wire.arrived).toEqual([])
 })
 
-test('a client that sends its CONNECT slowly is admitted', async () => {
+test('admits a client that sends its CONNECT slowly', async () => {
   const pass = ownClock()
   const { port } = await openTestListener({ beforeConnectSilentMs: 2000 })
   const [wire, known] = [await openWire(port, 4), await connectWire(port, device, 4, { clientId: 'other' })]
@@ -77,7 +77,7 @@ test('a client that sends its CONNECT slowly is admitted', async () => {
   expect(await wire.next('connack')).toMatchObject({ returnCode: 0 })
 })
 
-test('a client that falls silent in its TLS handshake is disconnected, and a board is admitted', async () => {
+test('disconnects a client that falls silent in its TLS handshake, and admits a board', async () => {
   const { tls } = certificateFiles()
   const pass = ownClock()
   const { port } = await openTestListener({ beforeConnectSilentMs: 5000 }, {}, { tls })
@@ -95,7 +95,7 @@ test('a client that falls silent in its TLS handshake is disconnected, and a boa
   expect((await once(board, 'data'))[0]).toEqual(Buffer.from([0xd0, 0]))
 })
 
-test('a TLS handshake counts as a connection, so that unfinished ones are limited too', async () => {
+test('counts a TLS handshake as a connection, so that unfinished ones are limited too', async () => {
   const { tls } = certificateFiles()
   const { port } = await openTestListener({ connections: 1 }, {}, { tls })
   await openWire(port, 4)
@@ -114,14 +114,14 @@ function timerOf(localPort: number, remotePort: number): number | undefined {
   return fields && Number(fields[5]?.slice(0, 2))
 }
 
-test.runIf(existsSync('/proc/net/tcp'))('TCP probes a board that connected without a keep-alive', async () => {
+test.runIf(existsSync('/proc/net/tcp'))('probes a board without a keep-alive by TCP', async () => {
   const { port } = await openTestListener({})
   const wire = await connectWire(port, device, 4, { keepalive: 0 })
   await vi.waitFor(() => expect(timerOf(port, wire.socket.localPort ?? 0)).toBe(2), PATIENT)
 })
 
 test.each(versions)(
-  'a client that is refused over %s and does not close its side does not delay a stop',
+  'stops without waiting for a refused client over %s that does not close its side',
   async (_name, version) => {
     const { listener, port, close } = await openTestListener({})
     const refused = await openWire(port, version, { halfOpen: true })
@@ -135,7 +135,7 @@ test.each(versions)(
   },
 )
 
-test('one connection too many of a device ends its oldest', async () => {
+test('ends the oldest connection of a device beyond its limit', async () => {
   const { port } = await openTestListener({ connectionsPerDevice: 2 })
   const clients = ['a', 'b', 'c']
   const [first, ...others] = await Promise.all(clients.map((clientId) => connectWire(port, device, 5, { clientId })))
@@ -146,7 +146,7 @@ test('one connection too many of a device ends its oldest', async () => {
   }
 })
 
-test('one connection too many of all is not accepted, and does not harm the others', async () => {
+test('refuses a connection beyond the total limit, without harm to the others', async () => {
   const { port } = await openTestListener({ connections: 1 })
   const first = await connectWire(port, device, 4)
   const second = await openWire(port, 4)
@@ -160,7 +160,7 @@ test.each([
   ['pings', { cmd: 'pingreq' }],
   ['subscriptions', { cmd: 'subscribe', messageId: 1, subscriptions: [{ topic: 'a', qos: 0 }] }],
   ['ends of subscriptions', { cmd: 'unsubscribe', messageId: 1, unsubscriptions: ['a'] }],
-] as const)('a flood of %s ends its connection with a reason, and not all of it gets a reply', async (_of, packet) => {
+] as const)('ends a flood of %s with a reason, and replies to a part of it', async (_of, packet) => {
   let asked = 0
   const { port } = await openTestListener(
     { control: { burst: 20, perSecond: 1 } },
@@ -178,7 +178,7 @@ test.each([
   expect(asked).toBeLessThan(30)
 })
 
-test.each(versions)('of many filters in one packet over %s ten are granted, each once', async (_name, version) => {
+test.each(versions)('grants ten of many filters in one packet over %s, each once', async (_name, version) => {
   const looked: string[] = []
   const { port } = await openTestListener(
     {},
@@ -202,7 +202,7 @@ test.each(versions)('of many filters in one packet over %s ten are granted, each
   expect([granted.length, looked]).toEqual([600, topics.slice(0, 10)])
 })
 
-test.each(versions)('a network that guesses tokens over %s is refused as busy', async (_name, version) => {
+test.each(versions)('refuses a network that guesses tokens over %s as busy', async (_name, version) => {
   const { port } = await openTestListener({ refusedPerMinute: 3 })
   const codes: Array<number | undefined> = []
   for (let attempt = 0; attempt < 5; attempt++) codes.push(await guess(port, version))
@@ -211,7 +211,7 @@ test.each(versions)('a network that guesses tokens over %s is refused as busy', 
 })
 
 test.each(versions)(
-  'a board with a valid token is admitted over %s however many others of its network were refused',
+  'admits a board with a valid token over %s however many others of its network were refused',
   async (_name, version) => {
     const looked: string[] = []
     const denied: string[] = []

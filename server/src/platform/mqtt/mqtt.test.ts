@@ -20,7 +20,7 @@ import {
 } from '../../../test/boards.ts'
 
 describe.each(versions)('a board over %s', (_name, version) => {
-  test('that publishes with QoS 1 has its reading stored, shown as the newest, and acknowledged', async () => {
+  test('stores a reading published with QoS 1, shows it as the newest, and acknowledges it', async () => {
     const world = await listeningWorld()
     const board = await connectBoard(world.port, world.device, version)
     await publish(board, world.device, { deviceId: world.device.deviceId, ...fieldReading, firmware: '1.2' })
@@ -30,14 +30,14 @@ describe.each(versions)('a board over %s', (_name, version) => {
     expect(await world.newest()).toMatchObject({ deviceId: world.device.deviceId, ...shownReading })
   })
 
-  test('that publishes with QoS 0 has its reading stored too', async () => {
+  test('stores a reading published with QoS 0', async () => {
     const world = await listeningWorld()
     const board = await connectBoard(world.port, world.device, version)
     await board.publishAsync(sensorData(world.device), JSON.stringify(fieldReading), { qos: 0 })
     await vi.waitFor(async () => expect(await world.newest()).toMatchObject(shownReading), PATIENT)
   })
 
-  test('that sends late data keeps the newest value that is shown', async () => {
+  test('keeps the newest value when late data arrives', async () => {
     const world = await listeningWorld()
     const board = await connectBoard(world.port, world.device, version)
     await publish(board, world.device, fieldReading)
@@ -46,7 +46,7 @@ describe.each(versions)('a board over %s', (_name, version) => {
     expect(await world.newest()).toMatchObject(shownReading)
   })
 
-  test('that sends the same reading again is acknowledged again, and the reading stored once', async () => {
+  test('acknowledges a repeated reading again, and stores it once', async () => {
     const world = await listeningWorld()
     const board = await connectBoard(world.port, world.device, version)
     await publish(board, world.device, fieldReading)
@@ -54,7 +54,7 @@ describe.each(versions)('a board over %s', (_name, version) => {
     expect(await rowsOf(world, world.device)).toHaveLength(1)
   })
 
-  test('receives no acknowledgement before its reading can be read from the file by another connection', async () => {
+  test('acknowledges no reading before another connection can read it from the file', async () => {
     const world = await listeningWorld()
     const file = new DatabaseSync(join(world.app.context.config.dataDir, 'greenhouse.db'), { readOnly: true })
     onTestFinished(() => file.close())
@@ -83,7 +83,7 @@ describe.each(versions)('a board over %s', (_name, version) => {
     ['under a client id of its own', { clientId: 'mosq-7' }],
     ['under the client id of somebody else', { clientId: '00000000-0000-4000-8000-000000000000' }],
     ['without a client id', { clientId: '' }],
-  ])('is admitted with its token %s', async (_how, changes) => {
+  ])('admits a board with its token %s', async (_how, changes) => {
     const { port, device, newest } = await listeningWorld()
     const board = await connectBoard(port, device, version, changes as IClientOptions)
     await publish(board, device, fieldReading)
@@ -94,14 +94,14 @@ describe.each(versions)('a board over %s', (_name, version) => {
     ['a wrong token', { username: 'wrong', password: 'wrong' }],
     ['no credentials', { username: undefined, password: undefined }],
     ['its id in place of its token', { username: 'id', password: 'id' }],
-  ])('with %s is refused, with that as the reason', async (_what, changes) => {
+  ])('refuses a board with %s, with that as the reason', async (_what, changes) => {
     const { port, device } = await listeningWorld()
     const given = changes.username === 'id' ? { username: device.deviceId, password: device.deviceId } : changes
     const code = await refusalOf(connectBoard(port, device, version, given as IClientOptions))
     expect(version === 4 ? [5] : [0x86, 0x87]).toContain(code)
   })
 
-  test('with the token of a person is refused', async () => {
+  test('refuses a board with the token of a person', async () => {
     const { port, device, ann } = await listeningWorld()
     const code = await refusalOf(
       connectBoard(port, device, version, { username: 'ann@example.org', password: ann.token }),
@@ -110,7 +110,7 @@ describe.each(versions)('a board over %s', (_name, version) => {
   })
 })
 
-test('a client of MQTT 3.1 is refused for its version', async () => {
+test('refuses a client of MQTT 3.1 for its version', async () => {
   const { port, device } = await listeningWorld()
   const options = { protocolVersion: 3, protocolId: 'MQIsdp' } as const
   expect(await refusalOf(connectBoard(port, device, 4, options))).toBe(1)

@@ -33,7 +33,7 @@ async function subscribed(events: Partial<SubscriberEvents> = {}) {
   return { acknowledged, broker, subscriber }
 }
 
-test('tiny messages of a broker that come at once are divided among turns of the event loop', async () => {
+test('spreads tiny messages of a broker over turns of the event loop', async () => {
   let [taken, before, most] = [0, 0, 0]
   const { broker } = await subscribed({ take: async () => void taken++ })
   const tiny = generate(publish(), { protocolVersion: 5 })
@@ -46,7 +46,7 @@ test('tiny messages of a broker that come at once are divided among turns of the
   expect(most).toBeLessThanOrEqual(400)
 })
 
-test('a broker over its share is not read until the share allows it, and no message is lost', async () => {
+test('does not read a broker over its share until the share allows it, without a loss', async () => {
   let [taken, checks, waitMs] = [0, 0, 5]
   const { acknowledged, broker } = await subscribed({
     take: async () => void taken++,
@@ -62,7 +62,7 @@ test('a broker over its share is not read until the share allows it, and no mess
   await vi.waitFor(() => expect(acknowledged()).toEqual([1, 2, 3]), PATIENT)
 })
 
-test('messages that came with the last one that is taken are not taken while the subscriber ends', async () => {
+test('ignores messages received with the last accepted one when the subscriber ends', async () => {
   const taking = Promise.withResolvers<void>()
   let taken = 0
   const { acknowledged, broker, subscriber } = await subscribed({

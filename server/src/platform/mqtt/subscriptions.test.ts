@@ -29,14 +29,14 @@ async function heardBy(wire: Wire): Promise<string[]> {
   return wire.arrived.flatMap((packet) => (packet.cmd === 'publish' ? [String(packet.payload)] : []))
 }
 
-test('what was read before a change is not sent after it', async () => {
+test('sends no retained message that was read before a change', async () => {
   const { wire, devices, read } = await subscribing()
   devices.deliver('d1', TOPIC, 'new')
   read('old')
   expect(await heardBy(wire)).toEqual(['new'])
 })
 
-test('what two subscriptions have read is sent for each', async () => {
+test('sends the retained messages of two concurrent subscriptions for each', async () => {
   const { wire, read } = await subscribing()
   wire.send({ cmd: 'subscribe', messageId: 8, subscriptions: [{ topic: '#', qos: 0 }] })
   await wire.next('suback')
@@ -45,7 +45,7 @@ test('what two subscriptions have read is sent for each', async () => {
   expect(await heardBy(wire)).toEqual(['state', 'state'])
 })
 
-test('what is read again is sent when the board was told something else, and nothing since the reading began', async () => {
+test('sends renewed data that differs from the last message, unless a message was sent since it was read', async () => {
   const { connection, wire, read } = await subscribing()
   read('first')
   expect(await heardBy(wire)).toEqual(['first'])
@@ -59,7 +59,7 @@ test('what is read again is sent when the board was told something else, and not
   expect(await heardBy(wire)).toEqual(['first', 'new', 'newest'])
 })
 
-test('a board that wants no retained message is sent what is read again when it has changed', async () => {
+test('sends renewed data to a board without retained messages when it has changed', async () => {
   const { connection, wire, read } = await subscribing(2)
   read('first')
   await heardBy(wire)
@@ -69,7 +69,7 @@ test('a board that wants no retained message is sent what is read again when it 
   expect(await heardBy(wire)).toEqual(['second'])
 })
 
-test('a board for which nothing could be read when it subscribed is sent what is read later', async () => {
+test('sends renewed data to a board for which nothing could be read when it subscribed', async () => {
   const { connection, wire, read } = await subscribing()
   read(undefined)
   expect(await heardBy(wire)).toEqual([])

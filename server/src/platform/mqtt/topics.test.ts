@@ -24,25 +24,28 @@ describe.each(versions)('over %s a device may', (_name, version) => {
   test.each([
     ["another's readings", sensorData],
     ["another's preferences", changePreferences],
-  ])('not publish to %s: it gets the reason, stays connected, and its owner sees that', async (_where, topicOf) => {
-    const world = await withDevice()
-    const bobs = await world.aDevice(await world.as('bob'))
-    const wire = await connectWire(world.port, world.device, version)
-    wire.send(publishPacket(world.device, fieldReading, { topic: topicOf(bobs) }))
-    expect(await wire.next('puback')).toMatchObject(version === 5 ? { reasonCode: 0x87 } : { messageId: 1 })
-    expect([await rowsOf(world, bobs), await rowsOf(world, world.device)]).toEqual([[], []])
-    await pinged(wire)
-    expect(await refusedOf(world, world.device)).toMatchObject([
-      { topic: topicOf(bobs), reason: 'This topic belongs to another device.', count: 1 },
-    ])
-  })
+  ])(
+    'refuses a publish to %s with the reason, keeps the connection, and shows it to the owner',
+    async (_where, topicOf) => {
+      const world = await withDevice()
+      const bobs = await world.aDevice(await world.as('bob'))
+      const wire = await connectWire(world.port, world.device, version)
+      wire.send(publishPacket(world.device, fieldReading, { topic: topicOf(bobs) }))
+      expect(await wire.next('puback')).toMatchObject(version === 5 ? { reasonCode: 0x87 } : { messageId: 1 })
+      expect([await rowsOf(world, bobs), await rowsOf(world, world.device)]).toEqual([[], []])
+      await pinged(wire)
+      expect(await refusedOf(world, world.device)).toMatchObject([
+        { topic: topicOf(bobs), reason: 'This topic belongs to another device.', count: 1 },
+      ])
+    },
+  )
 
   test.each([
     ['its own space', (own: DeviceCredentials) => `Device/${own.deviceId}/status`],
     ['another topic', () => 'greenhouse/log'],
     ['a system topic', () => '$SYS/broker/uptime'],
     ['its own id in capitals', (own: DeviceCredentials) => sensorData(own).toUpperCase()],
-  ])('publish to %s what nobody knows: it is acknowledged, and counted by topic', async (_where, topicOf) => {
+  ])('acknowledges an unknown message to %s, and counts it by topic', async (_where, topicOf) => {
     const world = await withDevice()
     const wire = await connectWire(world.port, world.device, version)
     const topic = topicOf(world.device)
@@ -59,7 +62,7 @@ describe.each(versions)('over %s a device may', (_name, version) => {
     expect(await rowsOf(world, world.device)).toEqual([])
   })
 
-  test('publish what a Tasmota sends, and its readings are stored beside that', async () => {
+  test('acknowledges other topics of a Tasmota, and stores its readings', async () => {
     const world = await withDevice()
     const board = await connectBoard(world.port, world.device, version)
     await board.publishAsync('tele/tasmota_6ab577/LWT', 'Online', { qos: 1, retain: true })
@@ -68,7 +71,7 @@ describe.each(versions)('over %s a device may', (_name, version) => {
     expect(await rowsOf(world, world.device)).toHaveLength(1)
   })
 
-  test('not send readings in the name of another device, whose owner sees nothing of it', async () => {
+  test('stores no readings in the name of another device, and shows its owner nothing', async () => {
     const world = await withDevice()
     const bobs = await world.aDevice(await world.as('bob'))
     const wire = await connectWire(world.port, world.device, version)
@@ -78,7 +81,7 @@ describe.each(versions)('over %s a device may', (_name, version) => {
     expect((await world.shown()).refused).toMatchObject({ count: 1, reason: 'The message names another device.' })
   })
 
-  test('listen to its own preferences and to nothing else, whatever wildcards it tries', async () => {
+  test('grants a device only its own preferences, whatever wildcards it uses', async () => {
     const { port, device, aDevice, as } = await withDevice()
     const bobs = await aDevice(await as('bob'))
     const wire = await connectWire(port, device, version)
@@ -91,7 +94,7 @@ describe.each(versions)('over %s a device may', (_name, version) => {
     expect(granted.slice(2).every((code) => Number(code) >= 0x80)).toBe(true)
   })
 
-  test('receive nothing on a topic that it unsubscribed from', async () => {
+  test('sends nothing on an unsubscribed topic', async () => {
     const { port, device, ann } = await withDevice()
     const board = await connectBoard(port, device, version)
     const heard = collect(board)
@@ -105,7 +108,7 @@ describe.each(versions)('over %s a device may', (_name, version) => {
 })
 
 describe.each(versions)('the reporting interval over %s', (_name, version) => {
-  test('is sent as soon as a device subscribes, retained, and again with every change', async () => {
+  test('sends the reporting interval at each subscription, retained, and with every change', async () => {
     const { port, device, ann } = await withDevice()
     await changeInterval(ann, device, '90')
     const board = await connectBoard(port, device, version)
@@ -122,7 +125,7 @@ describe.each(versions)('the reporting interval over %s', (_name, version) => {
     await vi.waitFor(() => expect(heard).toEqual([message('90', true), message('120', false)]), 20_000)
   })
 
-  test('is sent to its own device, and to no other', async () => {
+  test('sends the reporting interval only to its own device', async () => {
     const { port, device, ann, aDevice } = await withDevice()
     const second = await aDevice(ann, 'Cucumber house')
     const boards = [await connectBoard(port, device, version), await connectBoard(port, second, version)] as const
@@ -138,7 +141,7 @@ describe.each(versions)('the reporting interval over %s', (_name, version) => {
   })
 })
 
-test('a device over MQTT 5 that wants no retained message receives changes only', async () => {
+test('sends a device over MQTT 5 without retained messages only changes', async () => {
   const { port, device, ann } = await withDevice()
   const board = await connectBoard(port, device, 5)
   const heard = collect(board)

@@ -22,19 +22,19 @@ async function connectWithWill(version: Version, will: { topic: string; payload:
 }
 
 describe.each(versions)('the will of a client over %s', (_name, version) => {
-  test('is published when its connection is lost', async () => {
+  test('publishes the will of a lost connection', async () => {
     const { wire, published } = await connectWithWill(version)
     wire.socket.resetAndDestroy()
     await vi.waitFor(() => expect(published).toEqual(['tele/tasmota/LWT Offline']), PATIENT)
   })
 
-  test('is published before the client is admitted again', async () => {
+  test('publishes the will before the client is admitted again', async () => {
     const { port, published } = await connectWithWill(version)
     await connectWire(port, device, version)
     expect(published).toEqual(['tele/tasmota/LWT Offline'])
   })
 
-  test('is not published after its DISCONNECT', async () => {
+  test('does not publish the will after a DISCONNECT', async () => {
     const { listener, published, wire } = await connectWithWill(version)
     wire.send({ cmd: 'disconnect', reasonCode: 0 })
     await wire.ended
@@ -45,7 +45,7 @@ describe.each(versions)('the will of a client over %s', (_name, version) => {
   test.each([
     ['the server stops', ({ close }: Awaited<ReturnType<typeof connectWithWill>>) => void close()],
     ['it was removed', ({ devices }: Awaited<ReturnType<typeof connectWithWill>>) => devices.disconnect('d1')],
-  ])('is not published when %s', async (_why, end) => {
+  ])('does not publish the will when %s', async (_why, end) => {
     const opened = await connectWithWill(version)
     end(opened)
     await opened.wire.ended
@@ -53,7 +53,7 @@ describe.each(versions)('the will of a client over %s', (_name, version) => {
     expect(opened.published).toEqual([])
   })
 
-  test('to a topic with a wildcard is dropped', async () => {
+  test('drops a will to a topic with a wildcard', async () => {
     const { listener, published, wire } = await connectWithWill(version, { ...WILL, topic: 'tele/+/LWT' })
     wire.socket.resetAndDestroy()
     await vi.waitFor(() => expect(listener.open).toBe(0), PATIENT)
@@ -61,7 +61,7 @@ describe.each(versions)('the will of a client over %s', (_name, version) => {
   })
 })
 
-test('over MQTT 5 a client that disconnects with its will has it published', async () => {
+test('publishes the will of a client that disconnects with it over MQTT 5', async () => {
   const { published, wire } = await connectWithWill(5)
   wire.send({ cmd: 'disconnect', reasonCode: 4 })
   await wire.ended

@@ -50,7 +50,7 @@ test('posts headers and body on a connection of its own, and returns the reply',
   expect(requests[0]?.body.toString()).toBe('Grüße')
 })
 
-test('follows no redirect, and names where it leads on the same host', async () => {
+test('follows no redirect, and names its target on the same host', async () => {
   const elsewhere = await startReceiver(ok)
   const location = `${elsewhere.origin}/there`
   for (const [status, isFinal] of [
@@ -68,14 +68,14 @@ test('follows no redirect, and names where it leads on the same host', async () 
   expect(elsewhere.requests).toEqual([])
 })
 
-test('names no other host that a redirect leads to', async () => {
+test('names no other host in a redirect', async () => {
   const location = 'https://intranet.example/secret?token=hunter2'
   const { origin } = await startReceiver(() => ({ status: 302, headers: { location } }))
   const { says } = await failureOf(client.post(origin, { body: '' }))
   expect(says).toBe('The server redirects to another host. No redirect is followed: enter the address it leads to.')
 })
 
-test('gives up a server that completes no connection before one that is slow to answer', async () => {
+test('gives up an unreachable server sooner than a slow one', async () => {
   const host = await startTcp(() => {})
   const impatient = openGuardedClient(outbound, { withinMs: PATIENT.timeout, connectedWithinMs: 50 })
   expect((await failureOf(impatient.post(`https://${host}`, { body: '' }))).says).toBe(
@@ -83,7 +83,7 @@ test('gives up a server that completes no connection before one that is slow to 
   )
 })
 
-test('waits longer for a server that took the connection', async () => {
+test('waits longer for a server that accepted the connection', async () => {
   const arrived = Promise.withResolvers<ServerResponse>()
   const { origin } = await startReceiver((_, response) => {
     arrived.resolve(response)
@@ -98,7 +98,7 @@ test('waits longer for a server that took the connection', async () => {
   expect((await posting).status).toBe(204)
 })
 
-test('of a reply without end 64 KB are read, and the connection is closed', async () => {
+test('reads 64 KB of an endless reply, and closes the connection', async () => {
   let sent = 0
   const closed = Promise.withResolvers<void>()
   const { origin } = await startReceiver((_, response) => {
@@ -119,12 +119,12 @@ test('of a reply without end 64 KB are read, and the connection is closed', asyn
   expect(sent).toBeLessThan(10_000_000)
 })
 
-test('a reply of 1 MB is cut after 64 KB', async () => {
+test('cuts a reply of 1 MB after 64 KB', async () => {
   const { origin } = await startReceiver(() => ({ status: 200, body: 'x'.repeat(1_000_000) }))
   expect((await client.post(origin, { body: '' })).text.length).toBe(65_536)
 })
 
-test('a reply that breaks off, or does not end in time, is what has arrived of it', async () => {
+test('returns the received part of a reply that breaks off or does not end in time', async () => {
   const breaking = await startReceiver((_, response) => {
     response.writeHead(201, { 'content-length': '100' })
     response.write('begun')
@@ -136,7 +136,7 @@ test('a reply that breaks off, or does not end in time, is what has arrived of i
   expect(await hasty.post(slow.origin, { body: '' })).toMatchObject({ status: 201, text: 'begun' })
 })
 
-test('a compressed reply is not unpacked', async () => {
+test('does not unpack a compressed reply', async () => {
   const { origin, requests } = await startReceiver(() => ({
     status: 200,
     headers: { 'content-encoding': 'gzip' },
@@ -158,7 +158,7 @@ test.each([
       socket.on('close', () => clearInterval(timer))
     },
   ],
-])('a server that %s is given up after the time for all', async (_, scheme, onConnection) => {
+])('gives up a server that %s after the total time', async (_, scheme, onConnection) => {
   const host = await startTcp(onConnection)
   expect(await failureOf(hasty.post(`${scheme}://${host}`, { body: '' }))).toEqual({
     says: 'The server did not answer within 0.15 seconds.',
@@ -166,13 +166,13 @@ test.each([
   })
 })
 
-test('a name server that never replies is given up after the time for all', async () => {
+test('gives up a name server that never replies after the total time', async () => {
   const never = openOutbound({ allowPrivate: false, lookup: () => new Promise(() => {}) })
   const { says } = await failureOf(openGuardedClient(never, { withinMs: 50 }).post('http://a.example', { body: '' }))
   expect(says).toBe('The server did not answer within 0.05 seconds.')
 })
 
-test('a request ends with its signal, before the lookup and during it as well as later', async () => {
+test('aborts a request by its signal, before, during and after the lookup', async () => {
   const host = await startTcp(() => {})
   const stopped = { says: 'This server stopped before there was an answer.', isFinal: false }
   const stop = new AbortController()
@@ -182,7 +182,7 @@ test('a request ends with its signal, before the lookup and during it as well as
   expect(await failureOf(client.post(`http://${host}`, { body: '', signal: stop.signal }))).toEqual(stopped)
 })
 
-test('what goes wrong is said in words', async () => {
+test('explains each failure in a sentence', async () => {
   const says = async (address: string, headers = {}) =>
     (await failureOf(client.post(address, { headers, body: '' }))).says
   const closed = await startTcp(() => {})
@@ -208,13 +208,13 @@ test('what goes wrong is said in words', async () => {
 test.each([
   ['ENOTFOUND', 'The name could not be found.'],
   ['EAI_AGAIN', 'The name could not be looked up now.'],
-])('a name server that says %s is said in words', async (code, sentence) => {
+])('explains the error %s of a name server in a sentence', async (code, sentence) => {
   const lookup = () => Promise.reject(Object.assign(new Error(`getaddrinfo ${code}`), { code }))
   const lost = openGuardedClient(openOutbound({ allowPrivate: false, lookup }))
   expect(await failureOf(lost.post('http://a.example', { body: '' }))).toEqual({ says: sentence, isFinal: false })
 })
 
-test('https needs a certificate that is valid for the name', async () => {
+test('requires a certificate that is valid for the name', async () => {
   const valid = makeCertificate()
   const { origin } = await startReceiver(ok, { tls: valid })
   const trusting = openGuardedClient(outbound, { ca: valid.cert })
@@ -245,14 +245,14 @@ test.each([
   'http://169.254.169.254/latest/meta-data/',
   'http://[fe80::1]/',
   'http://[fd00:ec2::254]/',
-])('%s is never connected to', async (address) => {
+])('never connects to %s', async (address) => {
   const permissive = openGuardedClient(openOutbound({ allowPrivate: true }))
   const { says, isFinal } = await failureOf(permissive.post(address, { body: '' }))
   expect(says).toMatch(/^No connection is made to this address/)
   expect(isFinal).toBe(true)
 })
 
-test('a private address is refused with the name of the setting that allows it', async () => {
+test('refuses a private address with the name of the setting that allows it', async () => {
   const lookup = () => Promise.resolve([{ address: '192.168.1.10', family: 4 }])
   const guarded = openGuardedClient(openOutbound({ allowPrivate: false, lookup }))
   for (const address of ['http://192.168.1.10/', 'http://inside.example/']) {
@@ -260,7 +260,7 @@ test('a private address is refused with the name of the setting that allows it',
   }
 })
 
-test('a name that leads to this machine when it is looked up again is connected to where it led first', async () => {
+test('connects a name to its first answer when a second lookup leads to this machine', async () => {
   let asked = 0
   const lookup = () => Promise.resolve([{ address: asked++ === 0 ? '127.0.0.2' : '127.0.0.1', family: 4 }])
   const outside = await startReceiver(ok, { host: '127.0.0.2' })

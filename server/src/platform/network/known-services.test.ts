@@ -10,6 +10,6 @@ test.each([
   ['https://ntfy.sh.example/topic', false],
   ['https://notntfy.sh/topic', false],
   ['https://192.0.2.2/', false],
-])('tells whether %s is a known service: %s', (address, known) => {
+])('returns for %s whether it is a known service: %s', (address, known) => {
   expect(isKnownService(address)).toBe(known)
 })

@@ -9,6 +9,6 @@ test.each([
   ['2001:0DB8:0001:0002::1', '2001:db8:1:2'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
   ['::1', '0:0:0:0'],
-])('%s belongs to the network %s', (address, network) => {
+])('returns for %s the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })

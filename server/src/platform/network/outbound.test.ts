@@ -33,13 +33,13 @@ test.each([
   'fd00:ec2::254',
   '2002:7f00:1::',
   'no address',
-])('%s is never connected to, also where private networks are allowed', async (address) => {
+])('never connects to %s, even where private networks are allowed', async (address) => {
   const outbound = openOutbound({ allowPrivate: true, lookup: names(address) })
   await expect(outbound.resolve('a.example', 443)).rejects.toThrow(ForbiddenTarget)
 })
 
 test.each(['10.0.0.1', '172.31.9.9', '192.168.1.10', '100.64.0.1', 'fd12::1', '::ffff:10.0.0.1', '64:ff9b::10.0.0.1'])(
-  '%s is connected to only where private networks are allowed, and the refusal names the setting',
+  'connects to %s only where private networks are allowed, and names the setting otherwise',
   async (address) => {
     const resolve = (allowPrivate: boolean) =>
       openOutbound({ allowPrivate, lookup: names(address) }).resolve('a.example', 443)
@@ -50,7 +50,7 @@ test.each(['10.0.0.1', '172.31.9.9', '192.168.1.10', '100.64.0.1', 'fd12::1', ':
 )
 
 test.each(['203.0.113.7', '2606:4700::1', '64:ff9b::203.0.113.7', '172.32.0.1', '100.128.0.1'])(
-  '%s is connected to everywhere',
+  'connects to %s everywhere',
   async (address) => {
     const outbound = openOutbound({ allowPrivate: false, lookup: names(address) })
     await expect(outbound.resolve('a.example', 443)).resolves.toBeTypeOf('function')
@@ -59,7 +59,7 @@ test.each(['203.0.113.7', '2606:4700::1', '64:ff9b::203.0.113.7', '172.32.0.1', 
   },
 )
 
-test('of several addresses of a name only the permitted ones are used', async () => {
+test('uses only the permitted ones of several addresses of a name', async () => {
   const lookup = names('fe80::1', '127.0.0.1', '192.168.1.10')
   const found = await openOutbound({ allowPrivate: true, lookup }).resolve('a.example', 443)
   const used = await new Promise((resolve) => {
@@ -68,7 +68,7 @@ test('of several addresses of a name only the permitted ones are used', async ()
   expect(used).toEqual([{ address: '192.168.1.10', family: 4 }])
 })
 
-test('a name that leads to this machine when it is looked up again is still connected to where it led first', async () => {
+test('connects a name to its first answer when a second lookup leads to this machine', async () => {
   let asked = 0
   const lookup = () => names(asked++ === 0 ? '127.0.0.2' : '127.0.0.1')()
   const outbound = openOutbound({ allowPrivate: false, exceptions: ['127.0.0.2'], lookup })

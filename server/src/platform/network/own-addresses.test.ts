@@ -5,7 +5,7 @@ import { isLoopback, isNearby, ownAddresses } from './own-addresses.ts'
 const address = (text: string, internal = false) =>
   ({ family: text.includes(':') ? 'IPv6' : 'IPv4', address: text, internal }) as NetworkInterfaceInfo
 
-test('a machine is reached by what it has in real networks, those of the house first', () => {
+test('lists the addresses of real networks, private ones first', () => {
   const interfaces = {
     lo: [address('127.0.0.1', true)],
     docker0: [address('172.17.0.1')],
@@ -28,10 +28,10 @@ test.each([
   '::ffff:192.168.1.5',
   'fd00::5',
   'fe80::5',
-])('%s is nearby', (text) => expect(isNearby(text)).toBe(true))
+])('counts %s as nearby', (text) => expect(isNearby(text)).toBe(true))
 
 test.each(['203.0.113.7', '172.32.0.1', '192.169.0.1', '::ffff:203.0.113.7', '2001:db8::1', 'raspberrypi', ''])(
-  '%s is not',
+  'does not count %s as nearby',
   (text) => expect(isNearby(text)).toBe(false),
 )
 
@@ -41,6 +41,6 @@ test.each([
   ['::1', true],
   ['0.0.0.0', false],
   ['192.168.1.5', false],
-])('a server on %s is reached from its own machine only: %s', (host, only) => {
+])('finds a server on %s reachable from its own machine only: %s', (host, only) => {
   expect(isLoopback(host)).toBe(only)
 })

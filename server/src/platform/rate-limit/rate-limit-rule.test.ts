@@ -16,17 +16,17 @@ describe('the pause between attempts', () => {
     [9, 32_000],
     [50, 900_000],
     [5000, 900_000],
-  ])('after %i failures is %i ms', (failures, pause) => {
+  ])('pauses after %i failures for %i ms', (failures, pause) => {
     expect(wait(failures)).toBe(pause)
   })
 
-  test('is over when it has passed, and never longer than it was when the clock went back', () => {
+  test('ends the pause on time, and never extends it when the clock is set back', () => {
     expect(wait(5, NOW - 1500)).toBe(500)
     expect(wait(5, NOW - 2000)).toBe(0)
     expect(wait(5, NOW + 365 * 24 * HOUR)).toBe(2000)
   })
 
-  test('lasts until the end of the day that the first attempt began, when there are so many a day', () => {
+  test('pauses until the end of the day of the first attempt with a daily limit', () => {
     const counted = (failures: number) => ({ failures, lastAt: NOW, forgottenAt: NOW + HOUR })
     expect(waitOf(daily('x', 3), counted(2), NOW)).toBe(0)
     expect(waitOf(daily('x', 3), counted(3), NOW)).toBe(HOUR)
@@ -40,7 +40,7 @@ describe('the pause between attempts', () => {
     [91_000, '2 minutes'],
     [900_000, '15 minutes'],
     [24 * HOUR, '24 hours'],
-  ])('of %i ms reads %s', (pause, words) => {
+  ])('formats a pause of %i ms as %s', (pause, words) => {
     expect(pauseInWords(pause)).toBe(words)
   })
 })

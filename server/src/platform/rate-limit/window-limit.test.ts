@@ -6,14 +6,14 @@ function aLimit(most: number) {
   return { clock, limit: new WindowLimit<string>({ most, windowMs: 1000, clock: () => clock.now }) }
 }
 
-test('one too many waits for the next window, each key for itself', () => {
+test('makes the attempt beyond the limit wait for the next window, each key for itself', () => {
   const { clock, limit } = aLimit(2)
   expect(['a', 'a', 'a', 'b'].map((key) => limit.consume(key))).toEqual([0, 0, 500, 0])
   clock.now = 61_000
   expect(limit.consume('a')).toBe(0)
 })
 
-test('a key is spent when the next one would be too many, which counts nothing', () => {
+test('reports a key as spent without counting', () => {
   const { clock, limit } = aLimit(1)
   expect([limit.isSpent('a'), limit.isSpent('a')]).toEqual([false, false])
   limit.consume('a')
@@ -22,7 +22,7 @@ test('a key is spent when the next one would be too many, which counts nothing',
   expect(limit.isSpent('a')).toBe(false)
 })
 
-test('keys beyond fifty thousand are not counted, and those that were go on', () => {
+test('does not count keys beyond fifty thousand, and keeps counting known ones', () => {
   const { limit } = aLimit(1)
   for (let index = 0; index < 50_000; index++) limit.consume(`stranger ${index}`)
   expect([limit.consume('late'), limit.consume('late'), limit.consume('stranger 0')]).toEqual([0, 0, 500])

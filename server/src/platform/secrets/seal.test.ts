@@ -3,7 +3,7 @@ import { openSeal } from './seal.ts'
 
 const secret = new TextEncoder().encode('a secret of some forty characters, 123456')
 
-test('what is sealed opens for its owner alone, under its key and purpose alone, unaltered alone', () => {
+test('opens a sealed text only for its owner, key and purpose, and only unaltered', () => {
   const { seal, open } = openSeal(secret, 'totp')
   const sealed = seal('JBSWY3DPEHPK3PXP', 'ann')
   expect(sealed).not.toContain('JBSWY3DPEHPK3PXP')
@@ -21,7 +21,7 @@ test('what is sealed opens for its owner alone, under its key and purpose alone,
   for (const text of ['', 'x', '!']) expect(open(text, 'ann')).toBeUndefined()
 })
 
-test('the same text is never sealed alike', () => {
+test('never seals the same text alike', () => {
   const { seal } = openSeal(secret, 'totp')
   expect(seal('x', 'ann')).not.toBe(seal('x', 'ann'))
 })

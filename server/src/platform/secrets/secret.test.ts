@@ -8,7 +8,7 @@ import { deriveKey, drawSecret, readSecret } from './secret.ts'
 
 const folder = () => emptyFolder()
 
-test('each installation makes its own secret, readable by its user alone, and keeps it', () => {
+test('makes a secret for each installation, readable only by its user, and keeps it', () => {
   const [one, other] = [folder(), folder()]
   expect(readSecret(one)).not.toEqual(readSecret(other))
   expect(readSecret(one)).toEqual(readSecret(one))
@@ -16,7 +16,7 @@ test('each installation makes its own secret, readable by its user alone, and ke
 })
 
 test.each(['short', 'changeme-changeme-changeme-changeme', 'secret'.repeat(10), 'a'.repeat(64)])(
-  'the secret "%s" stops the start and stays as it is',
+  'refuses to start with the secret "%s", and keeps it unchanged',
   (secret) => {
     const dataDir = folder()
     const file = join(dataDir, 'session-secret')
@@ -26,13 +26,13 @@ test.each(['short', 'changeme-changeme-changeme-changeme', 'secret'.repeat(10), 
   },
 )
 
-test('a random secret that begins like a well-known one is drawn again', () => {
+test('redraws a random secret that begins like a well-known one', () => {
   const good = 'Kq3v9XbT0uYw7LsEo5hPzR2nGj8MdCf6'
   const drawn = [`tESt${good}`, good]
   expect(drawSecret(() => drawn.shift() ?? '')).toBe(good)
 })
 
-test('processes that are given the same secret keep it, and refuse another one than they have', () => {
+test('keeps a given secret, and refuses another one than before', () => {
   const [one, other] = [folder(), folder()]
   const given = 'Kq3v9XbT0uYw7LsEo5hPzR2nGj8MdCf6'
   expect(readSecret(one, given)).toEqual(readSecret(other, given))
@@ -41,7 +41,7 @@ test('processes that are given the same secret keep it, and refuse another one t
   expect(() => readSecret(folder(), 'changeme-changeme-changeme-changeme')).toThrow(/short or well known/)
 })
 
-test('each purpose has a key of its own, the same after every start', () => {
+test('derives a key for each purpose, the same after every start', () => {
   const dataDir = folder()
   const [sessions, links] = [deriveKey(readSecret(dataDir), 'sessions'), deriveKey(readSecret(dataDir), 'links')]
   expect(sessions).not.toEqual(links)
@@ -49,7 +49,7 @@ test('each purpose has a key of its own, the same after every start', () => {
   expect(deriveKey(readSecret(folder()), 'sessions')).not.toEqual(sessions)
 })
 
-test('processes that start at once agree on one secret', async () => {
+test('agrees on one secret between processes that start at once', async () => {
   const folders = Array.from({ length: 30 }, folder)
   const program = `
     const { readSecret } = await import(${JSON.stringify(join(import.meta.dirname, 'secret.ts'))})

@@ -8,7 +8,7 @@ const key = new TextEncoder().encode('a'.repeat(48))
 const tokens = openTokens(key, () => 1_763_600_000_000)
 const claims = { userId: 'u', sessionId: 's', email: 'ann@example.org', role: 'user', country: 'Denmark' } as const
 
-test('the claims can be read with base64 alone, whatever is in them', async () => {
+test('encodes claims that base64 can read, whatever they contain', async () => {
   const letters = fc.string({ unit: 'grapheme', maxLength: 60 })
   await fc.assert(
     fc.asyncProperty(letters, fc.constantFrom('', '~', '?', '>', '\u007f', 'Åland', '😀'), async (text, extra) => {
@@ -29,7 +29,7 @@ function forged(claims: Record<string, unknown>, header: { alg: string; typ?: st
   return new SignJWT({ ...rest, ...claims }).setProtectedHeader(header).sign(key)
 }
 
-test('a token of this key for another purpose, issuer or kind is none', async () => {
+test('refuses a token of this key for another purpose, issuer or kind', async () => {
   expect(await tokens.verify(await forged({}))).toEqual({ userId: 'u', sessionId: 's' })
   expect(await tokens.verify(await forged({ aud: 'greenhouse links' }))).toBeUndefined()
   expect(await tokens.verify(await forged({ iss: 'somebody' }))).toBeUndefined()

@@ -11,7 +11,7 @@ test.each([
   {},
   { OTEL_EXPORTER_OTLP_ENDPOINT: ' ' },
   { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://x', OTEL_SDK_DISABLED: 'true' },
-])('nothing is traced, and nothing is put between, with %o', async (environment) => {
+])('traces nothing, and returns all functions unchanged, with %o', async (environment) => {
   const tracing = await openTracing({ ...options, environment })
   expect(tracing).toBe(NO_TRACING)
   const append = () => Promise.reject(new Error('no'))
@@ -20,7 +20,7 @@ test.each([
   expect(tracing.followed('x', append)).toBe(append)
 })
 
-test('all processes of an installation give a position the same ids, and another installation others', () => {
+test('gives a position the same ids in all processes of an installation, and others in another', () => {
   const ids = idsOfPosition(Uint8Array.of(1), 3, 7)
   expect(ids).toEqual(idsOfPosition(Uint8Array.of(1), 3, 7))
   expect([ids.traceId, ids.spanId]).toEqual([
@@ -35,7 +35,7 @@ test('all processes of an installation give a position the same ids, and another
     expect(other.traceId).not.toBe(ids.traceId)
 })
 
-test('the variables of the standard are not taken for misspelled settings', () => {
+test('does not take the variables of the standard for misspelled settings', () => {
   const names = [
     'OTEL_EXPORTER_OTLP_ENDPOINT',
     'OTEL_SERVICE_NAME',

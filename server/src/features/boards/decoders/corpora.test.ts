@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { corpora } from '../../../../test/board-samples/corpora/corpora.ts'
 import { boardMessage, decodeAll, said } from '../../../../test/board-samples/sample.ts'
 
-test('each of 16 families has at least ten documented payloads', () => {
+test('has at least ten documented payloads for each of 16 families', () => {
   expect(corpora).toHaveLength(16)
   expect(corpora.filter(({ rows }) => rows.length < 10).map(({ family }) => family)).toEqual([])
 })
 
 describe.each(corpora)('$family', ({ decode, topic = '', query, rows }) => {
   test.each(rows)(
-    '$title is decoded to its documented values, in their metrics and units',
+    'decodes $title to its documented values, in their metrics and units',
     ({ before = [], payload, readings, ...own }) => {
       const message = { topic, ...(query !== undefined && { query }), ...own, payload }
       const reports = decodeAll(decode, [...before, message].map(boardMessage)) ?? []

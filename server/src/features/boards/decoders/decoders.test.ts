@@ -27,7 +27,7 @@ const MUTATIONS = cases(2000)
 
 const overMqtt = families.filter(({ decode }) => decoders.includes(decode))
 
-test.each(overMqtt)('no decoder before that of $family takes one of its messages', ({ samples }) => {
+test.each(overMqtt)('decodes no message of $family with an earlier decoder', ({ samples }) => {
   const known = samples.filter(({ says, messages }) => says && messages.every(({ query }) => query === undefined))
   const decoded = known.map(({ messages }) => decodeAll(decodeFirst, messages.map(boardMessage))?.map(said))
   expect(decoded).toEqual(known.map(({ says }) => says))
@@ -49,7 +49,7 @@ test.each([
   ['esphome', 'its name, when it is asked for'],
   ['home-assistant', 'a Tasmota with SetOption19 is named, and read by its own rules'],
   ['home-assistant', 'the board, by its device'],
-])('a board of %s that names itself is announced: %s', (name, title) => {
+])('announces a board of %s that names itself: %s', (name, title) => {
   const { decode, samples } = families.find(({ family }) => family === name) as (typeof families)[number]
   const { messages } = samples.find((sample) => sample.title === title) as Sample
   const reports = decodeAll(decode, messages.map(boardMessage)) ?? []
@@ -57,11 +57,11 @@ test.each([
 })
 
 describe.each(families)('the messages of $family', ({ decode, samples }) => {
-  test.each(samples)('a documented message says what it means: $title', ({ messages, says }) => {
+  test.each(samples)('decodes a documented message as documented: $title', ({ messages, says }) => {
     expect(decodeAll(decode, messages.map(boardMessage))?.map(said)).toEqual(says)
   })
 
-  test('are decoded to reports of bounded size with finite numbers, whatever a hostile board makes of them', () => {
+  test('decodes any mutated message to reports of bounded size with finite numbers', () => {
     const random = seededRandom(SEED)
     const announced = new Announcements()
     const faults = new Set<string>()

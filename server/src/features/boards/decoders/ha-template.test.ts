@@ -56,7 +56,7 @@ test.each([
   ['{{ (1 + 2) * -3 }}', -9],
   ['{{ value_json.flag + 1 }}', 2],
   ['{{ value_json.a.b | float - 0.04 }}', 68],
-])('%s is %j: filters bind tighter than arithmetic', (template, value) => {
+])('evaluates %s to %j: filters bind tighter than arithmetic', (template, value) => {
   expect(taken(template)).toBeCloseTo(value, 9)
 })
 
@@ -82,7 +82,7 @@ test.each([
   ["{{ 'x' | float(1.5) }}", 1.5],
   ['{{ value_json.none | float(0) }}', 0],
   ["{{ '1e3' | float }}", 1000],
-])('%s is %j, as Python rounds and converts', (template, value) => {
+])('evaluates %s to %j, as Python rounds and converts', (template, value) => {
   expect(taken(template)).toBe(value)
 })
 
@@ -116,7 +116,7 @@ test.each([
   ['{% if value_json.t > 30 %}1{% elif value_json.t > 25 %}2{% else %}{{ 3 * 2 }}{% endif %}', 6],
   ['{% if value_json.flag %}{% if value_json.zero %}1{% else %}2{% endif %}{% endif %}', '2'],
   ['{% if value_json.zero %}1{% endif %}', undefined],
-])('%s is %j, as Home Assistant documents', (template, value) => {
+])('evaluates %s to %j, as Home Assistant documents', (template, value) => {
   expect(taken(template)).toBe(value)
 })
 
@@ -137,7 +137,7 @@ test.each([
   ["{{ value_json.get('__proto__') | is_defined | float }}"],
   ['{{ value_json.a.b.length }}'],
   ['{{ value_json.list.length }}'],
-])('%s has no value: only what was sent is looked at', (template) => {
+])('has no value for %s: only sent fields are read', (template) => {
   expect(taken(template)).toBeUndefined()
 })
 
@@ -168,11 +168,11 @@ test.each([
   [`{{ ${'value'.repeat(80)} }}`],
   [`{{ ${'1+'.repeat(500)}1 }}`],
   [''],
-])('%s is not understood', (template) => {
+])('does not parse %s', (template) => {
   expect(taken(template)).toBe('not read')
 })
 
-test('a template of many filters on a long text has no value, and stops within 1,000 steps', () => {
+test('stops a template of many filters on a long text within 1,000 steps, without a value', () => {
   const template = valueTemplate(`{{ value${"|replace('1','2')|replace('2','1')".repeat(25)} }}`) as ValueTemplate
   const run = (text: string) => {
     const work = { fields: 0 }
@@ -184,14 +184,14 @@ test('a template of many filters on a long text has no value, and stops within 1
   expect(long.steps).toBeLessThanOrEqual(STEPS_MAX)
 })
 
-test('the first field that is read names the value', () => {
+test('names the value after the first field that is read', () => {
   expect(valueTemplate("{{ (value_json.a['b'] | float) * 2 + value_json.t }}")?.path).toEqual(['a', 'b'])
   expect(valueTemplate("{{ value_json.get('t', 0) }}")?.path).toEqual(['t'])
   expect(valueTemplate('{% if value_json.t > 1 %}{{ value_json.raw }}{% endif %}')?.path).toEqual(['raw'])
   expect(valueTemplate('{{ value | float * 2 }}')?.path).toBeUndefined()
 })
 
-test('ten thousand templates of spaces alone are looked at long before the test is over', () => {
+test('rejects ten thousand templates of spaces without backtracking', () => {
   // A pattern that backtracks over the spaces would take minutes for them.
   for (let round = 0; round < 10_000; round++) expect(valueTemplate(`{{${' '.repeat(290)}x`)).toBeUndefined()
 })

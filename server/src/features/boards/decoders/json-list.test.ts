@@ -18,17 +18,17 @@ test.each([
   ['[[1,2],[3],"a,b","\\"],[","\\\\",null,true,-1.5e3]'],
   [' \n[ {"a":1} , 2 ] '],
   ['["🌱","\\u0000"]'],
-])('the items of %s are those of the whole list', (text) => {
+])('returns for %s the items of the whole list', (text) => {
   expect(itemsOf(text)).toEqual(JSON.parse(text))
 })
 
 test.each([['[1,]'], ['[,1]'], ['[1,2'], ['[1]]'], ['[{]}]'], ['["a]'], ['[1] 2]'], ['[x]'], ['{"a":1}'], ['1'], ['']])(
-  '%s is no list',
+  'does not take %s for a list',
   (text) => {
     expect(itemsOf(text)).toBeUndefined()
   },
 )
 
-test('items after the first ones are not parsed', () => {
+test('does not parse items beyond the first ones', () => {
   expect(itemsOf('[1,2,x]', 2)).toEqual([1, 2])
 })

@@ -63,17 +63,14 @@ test.each<[string, Decoder, BoardMessage]>([
   ['The Things Stack', decodeTtn, message('v3/a@t/devices/d/up', ttnUplink(invented(6000)))],
   ['JSON', decodeJson, message('garden/bench', invented(6000))],
   ['line protocol', decodeLineProtocol, message('http', lines(6, 300, true), '')],
-])(
-  'a message of many names of %s gives 64 values, and no name beyond them is matched',
-  async (_family, decode, sent) => {
-    const { reports } = await decoded(decode, sent)
-    const values = (reports ?? []).flatMap(({ readings }) => readings.flatMap((reading) => reading.values))
-    expect(values).toHaveLength(VALUES_MAX)
-    // A value of line protocol may be named by its field, or by measurement and field.
-    expect(sent.work.names.matched).toBeLessThanOrEqual(decode === decodeLineProtocol ? 2 * VALUES_MAX : VALUES_MAX)
-    expect(sent.work.fields).toBeLessThanOrEqual(2.1 * FIELDS_OF_ONE)
-  },
-)
+])('reads 64 values of a message with many names of %s, and matches no further name', async (_family, decode, sent) => {
+  const { reports } = await decoded(decode, sent)
+  const values = (reports ?? []).flatMap(({ readings }) => readings.flatMap((reading) => reading.values))
+  expect(values).toHaveLength(VALUES_MAX)
+  // A value of line protocol may be named by its field, or by measurement and field.
+  expect(sent.work.names.matched).toBeLessThanOrEqual(decode === decodeLineProtocol ? 2 * VALUES_MAX : VALUES_MAX)
+  expect(sent.work.fields).toBeLessThanOrEqual(2.1 * FIELDS_OF_ONE)
+})
 
 test.each<[title: string, Decoder, BoardMessage]>([
   ['lines of one reading', decodeLineProtocol, message('http', lines(80, 300, true), '')],
@@ -90,7 +87,7 @@ test.each<[title: string, Decoder, BoardMessage]>([
       '',
     ),
   ],
-])('gives others a turn while it decodes %s, and matches at most 2,000 new names', async (_title, decode, sent) => {
+])('yields while it decodes %s, and matches at most 2,000 new names', async (_title, decode, sent) => {
   const { reports, slices } = await decoded(decode, sent)
   expect(reports?.length).toBeGreaterThan(0)
   expect(slices.length).toBeGreaterThan(3)
@@ -101,12 +98,12 @@ test.each<[title: string, Decoder, BoardMessage]>([
 test.each([
   ['JSON', decodeJson, list(300, 70)],
   ['line protocol', decodeLineProtocol, lines(80, 300, false)],
-])('a report of %s says that not all names were read', async (_format, decode, text) => {
+])('notes in a report of %s that not all names were read', async (_format, decode, text) => {
   const { reports } = await decoded(decode, message('http', text, ''))
   expect(reports?.[0]?.notes).toEqual(['Only 2000 new names of a request are read.'])
 })
 
-test('a request of invented names leaves what other members have sent known', async () => {
+test('keeps the known names of other users when a request invents names', async () => {
   const first = message('garden/bench', { bench7_temperature: 21 })
   await decoded(decodeJson, first)
   await decoded(decodeJson, message('http', list(300, 70), ''))
@@ -115,12 +112,12 @@ test('a request of invented names leaves what other members have sent known', as
   expect([first.work.names.matched, again.work.names.matched]).toEqual([1, 0])
 })
 
-test('a message that is long enough for one slice is decoded at once', () => {
+test('decodes a message at once that fits one slice', () => {
   const decoded = decodeInTurns(decodeJson(message('http', list(10, 7), ''), NOTHING_ANNOUNCED))
   expect(decoded).toHaveLength(1)
 })
 
-test('a decoder that fails between two slices rejects', async () => {
+test('rejects when a decoder fails between two slices', async () => {
   function* failing(): Slices {
     yield
     throw new Error('a fault')

@@ -21,13 +21,13 @@ const messages: Readonly<Record<string, SentMessage>> = {
   },
 }
 
-test.each(Object.entries(messages))('a report of %s holds no secret of its message', (family, message) => {
+test.each(Object.entries(messages))('reports no secret of a message of %s', (family, message) => {
   const reports = decodeAll(decoderOf(family), [boardMessage(message)])
   expect(reports?.[0]?.readings[0]?.values).toHaveLength(1)
   expect(JSON.stringify(reports)).not.toContain(SECRET)
 })
 
-test('names that objects inherit are names like any other', () => {
+test('treats names that objects inherit like any other', () => {
   const payload =
     '{"temperature":21,"__proto__":{"polluted":1,"name":"x"},"constructor":2,"toString":3,"hasOwnProperty":4,"valueOf":"5"}'
   const values = {

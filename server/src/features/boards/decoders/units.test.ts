@@ -34,18 +34,18 @@ test.each([
   [410, 'µmol⋅m⁻²⋅s⁻¹', 'µmol/m²/s', 410],
   [250, 'W⋅m⁻²', 'W/m²', 250],
   [1.5, 'm⋅s⁻¹', 'm/s', 1.5],
-])('%d %s in %s is %d', (value, from, to, expected) => {
+])('converts %d %s in %s to %d', (value, from, to, expected) => {
   expect(inUnit(value, from, to)).toBeCloseTo(expected, 3)
 })
 
-test('a value is not converted to a unit of another quantity, nor from an unknown one', () => {
+test('converts no value to a unit of another quantity, nor from an unknown one', () => {
   expect(inUnit(1, 'hPa', '°C')).toBeUndefined()
   expect(inUnit(1, 'ppb', 'µg/m³')).toBeUndefined()
   expect(inUnit(1, 'furlong', 'mm')).toBeUndefined()
   expect(inUnit(1, 'constructor', 'mm')).toBeUndefined()
 })
 
-test('every unit of the catalogue is understood as itself', () => {
+test('knows every unit of the catalogue as itself', () => {
   const units = metrics.filter(({ isDerived }) => isDerived !== true).map(({ unit }) => unit)
   expect(units.filter((unit) => unit !== '' && baseUnit(unit) !== unit)).toEqual([])
 })

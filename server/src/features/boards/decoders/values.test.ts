@@ -9,30 +9,30 @@ function one(name: string, sent: unknown, unit?: string) {
   return found.values[0]
 }
 
-test('a name that is known means its metric, in the unit of the metric', () => {
+test('reads a known name as its metric, in the unit of the metric', () => {
   expect(one('soil_moisture_2', '41')).toEqual({ metric: 'soilMoisture', channel: '2', value: 41 })
   expect(one('temp', 39.6, '°F')).toEqual({ metric: 'temperature', channel: '', value: 4.222 })
 })
 
-test('any other name, and a unit that its metric does not have, is kept with the unit that the board gives', () => {
+test('keeps any other name, or a foreign unit, with the unit that the board sends', () => {
   expect(one('linkquality', 87, 'lqi')).toEqual({ metric: 'other', channel: 'linkquality', value: 87, unit: 'lqi' })
   expect(one('voc', 120, 'ppb')).toEqual({ metric: 'other', channel: 'voc', value: 120, unit: 'ppb' })
   expect(one('uptime', 12)).toEqual({ metric: 'other', channel: 'uptime', value: 12 })
 })
 
 test.each([['nan'], ['unavailable'], [''], [null], ['on'], [Number.NaN], [Infinity], [{}]])(
-  '%j is no value',
+  'takes %j for no value',
   (sent) => {
     expect(one('temperature', sent)).toBeUndefined()
   },
 )
 
-test('a resistance of 0 is that of a sensor whose heater is not warm yet', () => {
+test('ignores a resistance of 0, of a sensor whose heater is not warm yet', () => {
   expect(one('Gas', 0)).toBeUndefined()
   expect(one('Gas', 48.5)).toEqual({ metric: 'gasResistance', channel: '', value: 48.5 })
 })
 
-test('the names of nested fields are joined, and hostile ones are names like others', () => {
+test('joins the names of nested fields, hostile ones as well', () => {
   expect(
     valuesOf(
       JSON.parse('{"soil":[{"moisture":41},{"moisture":38}],"__proto__":{"lux":5},"a":{"b":{"c":{"d":{"e":1}}}}}'),
@@ -45,18 +45,18 @@ test('the names of nested fields are joined, and hostile ones are names like oth
   ])
 })
 
-test('at most 64 values of a message are read', () => {
+test('reads at most 64 values of a message', () => {
   const fields = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`probe${index}`, index]))
   expect(valuesOf(fields, new DecodingWork())).toHaveLength(64)
 })
 
-test('of two names for one sensor the preferred one counts', () => {
+test('prefers one of two names for a sensor', () => {
   expect(valuesOf({ temp: 20, temperature: 21 }, new DecodingWork())).toEqual([
     { metric: 'temperature', channel: '', value: 21 },
   ])
 })
 
-test('an object with a value and its unit is one value in the unit of its metric', () => {
+test('reads an object with a value and its unit as one value in the unit of its metric', () => {
   const sent = {
     battery_voltage: { displayName: 'Battery voltage', unit: 'V', value: 3.05 },
     soil: { temperature: { value: 68, unit: '°F' } },

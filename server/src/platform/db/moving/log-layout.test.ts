@@ -36,7 +36,7 @@ const readPositions = async (db: Db) => ({
 })
 
 describe.each(databases)('a new log on %s', (_name, open) => {
-  test('a new log has no id and no position, and readings in chunks stay', async () => {
+  test('starts a new log without id and positions, and keeps readings in chunks', async () => {
     const { db } = await open()
     await storePositions(db, 'jetstream')
     await db.transaction().execute(beginNewLog)
@@ -49,7 +49,7 @@ describe.each(databases)('a new log on %s', (_name, open) => {
     })
   })
 
-  test('a log in the database itself is not given up', async () => {
+  test('gives up no log in the database itself', async () => {
     const { db } = await open()
     await storePositions(db, 'database')
     const before = await readPositions(db)
@@ -57,7 +57,7 @@ describe.each(databases)('a new log on %s', (_name, open) => {
     expect(await readPositions(db)).toEqual(before)
   })
 
-  test('a new log keeps the dead letters of earlier ones beside its own, and counts them for no run of rows', async () => {
+  test('keeps the dead letters of earlier logs apart from those of a new log', async () => {
     const { db } = await open()
     await storeLogLayout(db, { engine: 'jetstream', partitions: 1 })
     for (let logs = 1; logs <= 3; logs++) {
