@@ -1,7 +1,6 @@
 import { NEW_BOARDS_MAX, toTimestamp, type Board, type BoardFamily } from '@greenhouse/contract'
 import type { Selectable } from 'kysely'
-import type { BoardTable } from '../../platform/db/board-tables.ts'
-import type { Db, Tx } from '../../platform/db/schema.ts'
+import type { Db, Schema, Tx } from '../../platform/db/schema.ts'
 import type { DeviceRef } from '../../platform/device-ref.ts'
 import type { BoardSource } from './board-owner.ts'
 
@@ -172,7 +171,7 @@ function toColumns(state: BoardState) {
   }
 }
 
-type BoardRow = Selectable<BoardTable> & { readonly device_id: string | null }
+type BoardRow = Selectable<Schema['board']> & { readonly device_id: string | null }
 
 function toStored(row: BoardRow): StoredBoard {
   const { device_id: deviceId, device_key: deviceKey } = row

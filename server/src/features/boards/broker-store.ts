@@ -1,8 +1,7 @@
 import { toTimestamp, type Broker, type BrokerInput } from '@greenhouse/contract'
 import type { Selectable } from 'kysely'
-import type { BrokerTable } from '../../platform/db/board-tables.ts'
 import { lockOwner } from '../../platform/db/lock-owner.ts'
-import type { Db, Tx } from '../../platform/db/schema.ts'
+import type { Db, Schema, Tx } from '../../platform/db/schema.ts'
 
 export interface StoredBroker extends Pick<BrokerInput, 'url' | 'username' | 'topics' | 'ca'> {
   readonly brokerId: string
@@ -91,7 +90,7 @@ function toColumns({ url, username, topics, ca, sealedPassword }: StoredBroker) 
   return { url, username, topics: JSON.stringify(topics), ca: ca === '' ? null : ca, sealed_password: sealedPassword }
 }
 
-function toBroker(row: Selectable<BrokerTable>): StoredBroker {
+function toBroker(row: Selectable<Schema['broker']>): StoredBroker {
   return {
     brokerId: row.id,
     userId: row.user_id,

@@ -1,8 +1,7 @@
 import { toTimestamp, type Hub } from '@greenhouse/contract'
 import type { Selectable } from 'kysely'
-import type { HubTable } from '../../platform/db/board-tables.ts'
 import { lockOwner } from '../../platform/db/lock-owner.ts'
-import type { Db, Tx } from '../../platform/db/schema.ts'
+import type { Db, Schema, Tx } from '../../platform/db/schema.ts'
 import { deleteAnnouncementsOf } from './announcement-store.ts'
 import { listStatement } from '../../platform/db/statement.ts'
 
@@ -76,7 +75,7 @@ export async function noteHubSeen(db: Db, hubId: string, at: number): Promise<vo
   await db.updateTable('hub').set({ last_seen_at: at }).where('id', '=', hubId).execute()
 }
 
-function toHub(row: Selectable<HubTable>): Hub {
+function toHub(row: Selectable<Schema['hub']>): Hub {
   return {
     hubId: row.id,
     name: row.name,

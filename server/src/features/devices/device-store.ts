@@ -2,7 +2,7 @@ import { toTimestamp, type Device, type DeviceChange, type DeviceInput } from '@
 import type { Selectable } from 'kysely'
 import { listStatement } from '../../platform/db/statement.ts'
 import { lockOwner } from '../../platform/db/lock-owner.ts'
-import type { Db, DeviceTable, Tx } from '../../platform/db/schema.ts'
+import type { Db, Schema, Tx } from '../../platform/db/schema.ts'
 import type { DeviceRef } from '../../platform/device-ref.ts'
 import type { StoredToken } from './device-token.ts'
 
@@ -206,7 +206,7 @@ function toColumns({ deviceName, deviceDescription, waitTime }: DeviceChange) {
   }
 }
 
-function toDevice(row: Selectable<DeviceTable>): Device {
+function toDevice(row: Selectable<Schema['device']>): Device {
   return {
     deviceId: row.id,
     userId: row.user_id,

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Db, SubscriberTable, Tx } from '../../platform/db/schema.ts'
+import type { Db, Schema, Tx } from '../../platform/db/schema.ts'
 
 export interface Subscriber {
   readonly id: string
@@ -102,6 +102,6 @@ export async function deleteUnconfirmedBefore(db: Db, before: number): Promise<n
   return Number(numDeletedRows)
 }
 
-function toSubscriber({ id, email, confirmed_at, mailed_at }: Selectable<SubscriberTable>): Subscriber {
+function toSubscriber({ id, email, confirmed_at, mailed_at }: Selectable<Schema['subscriber']>): Subscriber {
   return { id, email, isConfirmed: confirmed_at !== null, mailedAt: mailed_at }
 }

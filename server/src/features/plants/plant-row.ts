@@ -7,9 +7,9 @@ import {
   type PlantInput,
 } from '@greenhouse/contract'
 import type { Selectable } from 'kysely'
-import type { PlantTable } from '../../platform/db/schema.ts'
+import type { Schema } from '../../platform/db/schema.ts'
 
-export type PlantRow = Selectable<PlantTable>
+export type PlantRow = Selectable<Schema['plant']>
 
 export function newRow(userId: string, input: PlantInput & { id: string; createdAt: number }): PlantRow {
   const columns = {

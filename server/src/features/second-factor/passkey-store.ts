@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Db, Tx } from '../../platform/db/schema.ts'
-import type { PasskeyTable } from '../../platform/db/sign-in-tables.ts'
+import type { Db, Schema, Tx } from '../../platform/db/schema.ts'
 
 /** The public part; the private key never leaves the authenticator. */
 export interface StoredPasskey {
@@ -97,7 +96,7 @@ export async function takeChallenge(db: Db, sessionId: string, now: number): Pro
   return row && row.expires_at > now ? row.challenge : undefined
 }
 
-function toPasskey(row: Selectable<PasskeyTable>): StoredPasskey {
+function toPasskey(row: Selectable<Schema['passkey']>): StoredPasskey {
   return {
     passkeyId: row.id,
     credentialId: row.credential_id,

@@ -1,9 +1,8 @@
 import type { Calibration, SeriesChange } from '@greenhouse/contract'
 import type { Selectable, Updateable } from 'kysely'
-import type { Db, Tx } from '../../platform/db/schema.ts'
-import type { SeriesTable } from '../../platform/db/series-table.ts'
+import type { Db, Schema, Tx } from '../../platform/db/schema.ts'
 
-export type SeriesRow = Selectable<SeriesTable>
+export type SeriesRow = Selectable<Schema['series']>
 
 /** A row with the id of its device and of that device's owner. */
 export interface OwnedSeriesRow extends SeriesRow {
@@ -168,7 +167,7 @@ export function calibrationOf({ offset_by, dry, wet }: Pick<SeriesRow, 'offset_b
 function toColumns(
   { label, unit, visible, calibration }: Omit<SeriesChange, 'order'>,
   changedAt: number,
-): Updateable<SeriesTable> {
+): Updateable<Schema['series']> {
   return {
     ...(label === undefined ? {} : { label }),
     ...(unit === undefined ? {} : { unit }),

@@ -1,7 +1,7 @@
 import { defaultSettings, type SettingName, type Settings } from '@greenhouse/contract'
-import type { Db, SettingTable } from '../../platform/db/schema.ts'
+import type { Db, Schema } from '../../platform/db/schema.ts'
 
-type Column = Exclude<keyof SettingTable, 'user_id' | 'locale'>
+type Column = Exclude<keyof Schema['setting'], 'user_id' | 'locale'>
 
 const COLUMNS: Readonly<Record<SettingName, Column>> = {
   celsius: 'celsius',

@@ -1,6 +1,6 @@
 import type { RegisterInput, User } from '@greenhouse/contract'
 import type { Selectable } from 'kysely'
-import type { Db, UserTable, Tx } from '../../platform/db/schema.ts'
+import type { Db, Schema, Tx } from '../../platform/db/schema.ts'
 
 export async function findUser(db: Db, userId: string): Promise<User | undefined> {
   const row = await db.selectFrom('user').selectAll().where('id', '=', userId).executeTakeFirst()
@@ -167,11 +167,11 @@ function keyOf(email: string): string {
   return email.toLowerCase()
 }
 
-function toAccount({ id, email, role, locked_at, email_confirmed_at }: Selectable<UserTable>): Account {
+function toAccount({ id, email, role, locked_at, email_confirmed_at }: Selectable<Schema['user']>): Account {
   return { userId: id, email, role, isLocked: locked_at !== null, emailConfirmed: email_confirmed_at !== null }
 }
 
-function toUser(row: Selectable<UserTable>): User {
+function toUser(row: Selectable<Schema['user']>): User {
   return {
     userId: row.id,
     firstName: row.first_name,

@@ -1,8 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Severity } from '@greenhouse/contract'
 import { insertRows } from '@greenhouse/timeseries'
-import type { EpisodeTable } from '../../../platform/db/alert-tables.ts'
-import type { Db, Tx } from '../../../platform/db/schema.ts'
+import type { Db, Schema, Tx } from '../../../platform/db/schema.ts'
 import type { StoredEpisode } from './episode.ts'
 
 /** A place in a list, newest opening first. */
@@ -62,7 +61,7 @@ const COLUMNS = [
   'plant_id',
   'plant_condition_id',
   'text',
-] as const satisfies ReadonlyArray<keyof EpisodeTable>
+] as const satisfies ReadonlyArray<keyof Schema['episode']>
 
 /** The rest is found the next time. */
 const ORPHANS_AT_ONCE = 1000
@@ -213,7 +212,7 @@ function episodes(db: Db) {
     .select(['device.id as device_id', 'series.id as living_series', 'series.slot'])
 }
 
-interface Row extends Selectable<EpisodeTable> {
+interface Row extends Selectable<Schema['episode']> {
   readonly device_id: string | null
   readonly living_series: string | null
   readonly slot: number | null
@@ -258,7 +257,7 @@ function toStored(row: Row): StoredEpisode {
   }
 }
 
-function toRow(episode: StoredEpisode): Insertable<EpisodeTable> {
+function toRow(episode: StoredEpisode): Insertable<Schema['episode']> {
   return {
     id: episode.episodeId,
     user_id: episode.userId,

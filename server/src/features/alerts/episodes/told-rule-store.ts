@@ -1,8 +1,6 @@
 import { defaultSilence, type RuleKind, type Severity } from '@greenhouse/contract'
 import type { Selectable } from 'kysely'
-import type { RuleTable } from '../../../platform/db/alert-tables.ts'
-import type { SeriesTable } from '../../../platform/db/series-table.ts'
-import type { Db } from '../../../platform/db/schema.ts'
+import type { Db, Schema } from '../../../platform/db/schema.ts'
 import { namesOf } from '../../series/list-series.ts'
 
 /** What an episode keeps of its rule, and how its owner wants to hear of it. */
@@ -73,8 +71,8 @@ export async function findToldRules(
   )
 }
 
-type RuleRow = Selectable<RuleTable> & { readonly [column in keyof ToldColumns]: ToldColumns[column] | null }
-type ToldColumns = Pick<SeriesTable, 'slot' | 'metric' | 'channel' | 'label' | 'unit'>
+type RuleRow = Selectable<Schema['rule']> & { readonly [column in keyof ToldColumns]: ToldColumns[column] | null }
+type ToldColumns = Pick<Schema['series'], 'slot' | 'metric' | 'channel' | 'label' | 'unit'>
 
 function toToldRule(
   row: RuleRow,

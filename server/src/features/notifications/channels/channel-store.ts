@@ -1,7 +1,6 @@
 import type { ChannelKind, Severity } from '@greenhouse/contract'
 import type { Selectable } from 'kysely'
-import type { ChannelTable } from '../../../platform/db/alert-tables.ts'
-import type { Db, Tx } from '../../../platform/db/schema.ts'
+import type { Db, Schema, Tx } from '../../../platform/db/schema.ts'
 
 /** A channel as it is stored. Times in milliseconds since 1970. */
 export interface StoredChannel {
@@ -139,7 +138,7 @@ function toRow(channel: StoredChannel) {
   }
 }
 
-function toChannel(row: Selectable<ChannelTable>): StoredChannel {
+function toChannel(row: Selectable<Schema['channel']>): StoredChannel {
   return {
     channelId: row.id,
     userId: row.user_id,

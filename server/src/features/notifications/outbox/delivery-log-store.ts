@@ -1,6 +1,5 @@
 import { toTimestamp, type Delivery } from '@greenhouse/contract'
 import type { ExpressionBuilder, Selectable } from 'kysely'
-import type { NotificationTable } from '../../../platform/db/alert-tables.ts'
 import type { Db, Schema } from '../../../platform/db/schema.ts'
 
 /** Removes what was ended before an instant. Returns how many were removed. */
@@ -75,7 +74,7 @@ function deliveries(db: Db, userId: string) {
     .where('notification.user_id', '=', userId)
 }
 
-const TITLES: Record<NotificationTable['what'], string> = {
+const TITLES: Record<Schema['notification']['what'], string> = {
   opened: 'Alert',
   repeated: 'Still open',
   closed: 'Over',
@@ -84,7 +83,7 @@ const TITLES: Record<NotificationTable['what'], string> = {
   test: 'Test message',
 }
 
-function toDelivery(row: Selectable<NotificationTable> & { readonly channel_name: string }): Delivery {
+function toDelivery(row: Selectable<Schema['notification']> & { readonly channel_name: string }): Delivery {
   return {
     deliveryId: row.id,
     channelId: row.channel_id,

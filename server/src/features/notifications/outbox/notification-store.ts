@@ -1,7 +1,6 @@
 import type { Severity } from '@greenhouse/contract'
 import type { Selectable } from 'kysely'
-import type { NotificationTable } from '../../../platform/db/alert-tables.ts'
-import type { Db, Tx } from '../../../platform/db/schema.ts'
+import type { Db, Schema, Tx } from '../../../platform/db/schema.ts'
 import { lockOwner } from '../../../platform/db/lock-owner.ts'
 import { claimBy, isFree, listUnderway, UNCLAIMED, type Claimer } from './claim-store.ts'
 import { AT_ONCE_EACH } from './due-store.ts'
@@ -12,7 +11,7 @@ export interface StoredNotification {
   readonly userId: string
   readonly channelId: string
   readonly episodeId: string | null
-  readonly what: NotificationTable['what']
+  readonly what: Schema['notification']['what']
   readonly severity: Severity
   /** What is sent, unless it is about an episode. */
   readonly title: string | null
@@ -271,7 +270,7 @@ export async function deleteNotification(db: Db, notificationId: string): Promis
   await db.deleteFrom('notification').where('id', '=', notificationId).execute()
 }
 
-function toStored(row: Selectable<NotificationTable>): StoredNotification {
+function toStored(row: Selectable<Schema['notification']>): StoredNotification {
   const { id, user_id, channel_id, episode_id, what, severity, title, text, attempts, created_at } = row
   return {
     notificationId: id,

@@ -1,7 +1,18 @@
 import type { ChannelKind, ClosingReason, EpisodeKind, RuleKind, Severity } from '@greenhouse/contract'
 import type { Generated } from 'kysely'
 
-export interface RuleTable {
+export interface AlertTables {
+  rule: RuleTable
+  alert_position: AlertPositionTable
+  episode: EpisodeTable
+  silence_exception: SilenceExceptionTable
+  alert: AlertTable
+  channel: ChannelTable
+  notification: NotificationTable
+  quiet_hours: QuietHoursTable
+}
+
+interface RuleTable {
   id: string
   user_id: string
   /** Null for the rule of an account on the silence of any device. */
@@ -34,8 +45,13 @@ export interface RuleTable {
   since_seq: Generated<number>
 }
 
+interface AlertPositionTable {
+  partition: number
+  seq: number
+}
+
 /** A time in which a rule was broken or a plant was due. Names are those of its opening. */
-export interface EpisodeTable {
+interface EpisodeTable {
   id: string
   user_id: string
   rule_id: string | null
@@ -72,12 +88,12 @@ export interface EpisodeTable {
   text: string | null
 }
 
-export interface SilenceExceptionTable {
+interface SilenceExceptionTable {
   rule_id: string
   device_key: number
 }
 
-export interface AlertTable {
+interface AlertTable {
   id: string
   user_id: string
   name: string
@@ -90,7 +106,7 @@ export interface AlertTable {
   sensor_type: string | null
 }
 
-export interface ChannelTable {
+interface ChannelTable {
   id: string
   user_id: string
   kind: ChannelKind
@@ -107,7 +123,7 @@ export interface ChannelTable {
 }
 
 /** A message to one channel: the outbox, and afterwards the delivery log. */
-export interface NotificationTable {
+interface NotificationTable {
   id: string
   user_id: string
   channel_id: string
@@ -128,7 +144,7 @@ export interface NotificationTable {
   claimed_until: number | null
 }
 
-export interface QuietHoursTable {
+interface QuietHoursTable {
   user_id: string
   starts: string
   ends: string

@@ -1,4 +1,54 @@
-export interface SessionTable {
+export interface AccountTables {
+  user: UserTable
+  setting: SettingTable
+  weather_place: WeatherPlaceTable
+  session: SessionTable
+  account_link: AccountLinkTable
+  totp: TotpTable
+  recovery_code: RecoveryCodeTable
+  passkey: PasskeyTable
+  passkey_challenge: PasskeyChallengeTable
+  sign_in_ticket: SignInTicketTable
+  download_ticket: DownloadTicketTable
+  sign_in_attempt: SignInAttemptTable
+  known_place: KnownPlaceTable
+}
+
+interface UserTable {
+  id: string
+  first_name: string
+  last_name: string
+  email: string
+  email_key: string
+  birthday: string | null
+  country: string | null
+  role: 'user' | 'admin'
+  password_hash: string
+  created_at: number
+  locked_at: number | null
+  email_confirmed_at: number | null
+}
+
+interface SettingTable {
+  user_id: string
+  celsius: number
+  dark_theme: number
+  confirm_dialog: number
+  secret_mode: number
+  browser_format: number
+  twelve_hours: number
+  /** BCP 47; null for the browser's own. */
+  locale: string | null
+}
+
+interface WeatherPlaceTable {
+  user_id: string
+  name: string
+  latitude: number
+  longitude: number
+}
+
+interface SessionTable {
   id: string
   user_id: string
   device: string
@@ -7,7 +57,7 @@ export interface SessionTable {
 }
 
 /** Links in mails. Only the hash of a link's secret is stored. */
-export interface AccountLinkTable {
+interface AccountLinkTable {
   token_hash: string
   user_id: string
   purpose: 'reset' | 'undo-email'
@@ -18,7 +68,7 @@ export interface AccountLinkTable {
   expires_at: number
 }
 
-export interface TotpTable {
+interface TotpTable {
   user_id: string
   sealed_secret: string
   created_at: number
@@ -28,13 +78,13 @@ export interface TotpTable {
   last_step: number
 }
 
-export interface RecoveryCodeTable {
+interface RecoveryCodeTable {
   id: string
   user_id: string
   code_hash: string
 }
 
-export interface PasskeyTable {
+interface PasskeyTable {
   id: string
   user_id: string
   credential_id: string
@@ -47,13 +97,13 @@ export interface PasskeyTable {
   last_used_at: number | null
 }
 
-export interface PasskeyChallengeTable {
+interface PasskeyChallengeTable {
   session_id: string
   challenge: string
   expires_at: number
 }
 
-export interface SignInTicketTable {
+interface SignInTicketTable {
   token_hash: string
   user_id: string
   created_at: number
@@ -63,7 +113,7 @@ export interface SignInTicketTable {
 }
 
 /** Allows one download without a session. */
-export interface DownloadTicketTable {
+interface DownloadTicketTable {
   token_hash: string
   user_id: string
   session_id: string
@@ -71,14 +121,14 @@ export interface DownloadTicketTable {
 }
 
 /** Attempts by rate limit key (see rate-limit.ts), counted before they are made. */
-export interface SignInAttemptTable {
+interface SignInAttemptTable {
   key: string
   failures: number
   last_at: number
   forgotten_at: number
 }
 
-export interface KnownPlaceTable {
+interface KnownPlaceTable {
   user_id: string
   place: string
   last_at: number
