@@ -15,7 +15,7 @@ import { WrongSecret } from './platform/secrets/secret.ts'
 /** Supervisors send SIGKILL soon after this and the time for proxies. */
 const STOP_WITHIN_MS = 10_000
 
-/** Failures whose message tells the operator what to do. */
+/** Failures whose message explains to the operator what to do. */
 const EXPLAINED = [UnusableDatabase, DataMoved, FolderInUse, NatsUnreachable, NoRoom, WrongSecret]
 
 await main()

@@ -4,7 +4,7 @@ import { BatchQueue, type BatchActions, type BatchLimits, type Group } from './b
 
 const LIMITS: BatchLimits = { bytes: 1e9, laneBytes: 1e9, groupSize: 10, groupMs: 0, turn: 4 }
 
-/** A queue of words whose groups are kept, unless a test commits them in its own way. */
+/** Returns a queue of words, and its committed groups unless `actions` has another commit. */
 function open(limits: Partial<BatchLimits> = {}, actions: Partial<BatchActions<string, string>> = {}) {
   const groups: string[][] = []
   const queue: BatchQueue<string, string> = new BatchQueue(
@@ -21,7 +21,7 @@ function open(limits: Partial<BatchLimits> = {}, actions: Partial<BatchActions<s
 
 const wordsOf = (group: Group<string, string>) => group.flatMap(({ items }) => [...items])
 const words = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name}${index}`)
-/** A commit that waits until it is let go on. */
+/** Returns a commit that waits for `release`. */
 function held() {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { commit: () => promise, release: resolve }

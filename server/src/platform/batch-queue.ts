@@ -2,41 +2,39 @@ import { setImmediate as breathe, setTimeout as wait } from 'node:timers/promise
 import { ByteBudget, DRAINED_AT, SATURATED_AT } from './byte-budget.ts'
 
 export interface BatchLimits {
-  /** Bytes that may wait, in all and in one lane. */
+  /** Waiting bytes, in all and of one lane. */
   readonly bytes: number
   readonly laneBytes: number
-  /** Items that are committed together, about. */
   readonly groupSize: number
-  /** How long the first item of a group waits for others, in milliseconds. */
+  /** Milliseconds that the first item of a group waits for others. */
   readonly groupMs: number
-  /** Items of one lane that go into a group before the next lane has its turn. */
+  /** Items of one lane before the next lane's turn (deficit round robin). */
   readonly turn: number
 }
 
 export interface BatchActions<Entry, Item> {
   /** Commits all of a group or, when it throws, nothing of it. */
   commit(group: Group<Entry, Item>, queue: BatchQueue<Entry, Item>): Promise<void>
-  /** Whether no group could be committed now, so that trying parts of this one is of no use. */
+  /** Whether every commit would fail now, so that a failed group is not split. */
   isUnavailable(error: unknown): boolean
-  /** Called with what could not be committed. Returns the reason with which its entries are rejected. */
+  /** Returns the reason for rejecting the entries of a failed group. */
   failed(error: unknown, group: Group<Entry, Item>): unknown
 }
 
-/** An entry in the queue. */
 export interface Queued<Entry, Item> {
   readonly lane: number
   readonly entry: Entry
   readonly items: readonly Item[]
   readonly bytes: number
-  /** How many of its items are in a group already. */
+  /** Items that are in a group already. */
   grouped: number
-  /** It was resolved or rejected, though some of its items may be in a group. */
+  /** Resolved or rejected; some of its items may still be in a group. */
   isSettled: boolean
   readonly resolve: (entry: Entry) => void
   readonly reject: (reason: unknown) => void
 }
 
-/** The items of one entry that are in a group; `isLast` when no item of it is left. */
+/** Items of one entry in a group; `isLast`: none is left. */
 export interface Part<Entry, Item> {
   readonly queued: Queued<Entry, Item>
   readonly items: readonly Item[]
@@ -45,7 +43,7 @@ export interface Part<Entry, Item> {
 
 export type Group<Entry, Item> = ReadonlyArray<Part<Entry, Item>>
 
-/** What waits in one lane, first come first. `bytes` counts what is being committed as well. */
+/** Waiting entries of one lane, in order. `bytes` includes those in a commit. */
 interface Lane<Entry, Item> {
   readonly waiting: Array<Queued<Entry, Item>>
   bytes: number
@@ -53,22 +51,21 @@ interface Lane<Entry, Item> {
 }
 
 /**
- * Commits entries in groups, because a commit costs the same for one item as for hundreds. Each entry belongs to a lane;
- * lanes are served in turn and have a bound of their own, so that none waits behind all that another has sent.
+ * Commits entries in groups, because a commit costs the same for one item as for hundreds. Serves lanes in turn, each
+ * with a bound of its own, so that none waits behind all entries of another.
  */
 export class BatchQueue<Entry, Item> {
   readonly #limits: BatchLimits
   readonly #actions: BatchActions<Entry, Item>
   readonly #lanes = new Map<number, Lane<Entry, Item>>()
-  /** The lanes in which something waits, the next to be served first. */
+  /** Lanes with waiting entries, the next one first. */
   #turns: Array<Lane<Entry, Item>> = []
   readonly #budget: ByteBudget
-  /** Items that are in no group yet. */
   #items = 0
   #running: Promise<void> | undefined
   #isClosed = false
 
-  /** @param budget the bytes that may wait, when several queues share them */
+  /** @param budget shared by several queues */
   constructor(
     limits: BatchLimits,
     actions: BatchActions<Entry, Item>,
@@ -79,7 +76,7 @@ export class BatchQueue<Entry, Item> {
     this.#budget = budget
   }
 
-  /** Bytes of the entries that are not settled yet, of all queues that share the budget. */
+  /** Unsettled bytes of all queues that share the budget. */
   get bytes(): number {
     return this.#budget.bytes
   }
@@ -88,13 +85,12 @@ export class BatchQueue<Entry, Item> {
     return !this.#isClosed && this.#budget.hasRoomFor(bytes)
   }
 
-  /** True while the queue, or this lane of it, is nearly full: its source should pause. */
+  /** True while the queue or the lane is nearly full: its source should pause. */
   isSaturated(lane: number): boolean {
     if (this.#budget.isSaturated) return true
     return (this.#lanes.get(lane)?.bytes ?? 0) >= this.#limits.laneBytes * SATURATED_AT
   }
 
-  /** Resolves when there is room again, in all and in the lane. */
   async drained(key: number): Promise<void> {
     const lane = this.#lanes.get(key)
     if (lane && lane.bytes >= this.#limits.laneBytes * DRAINED_AT)
@@ -102,10 +98,7 @@ export class BatchQueue<Entry, Item> {
     await this.#budget.drained()
   }
 
-  /**
-   * Adds an entry, and resolves with it when all of its items are committed. Rejects with the reason of `failed` or
-   * `reject`. Throws when there is no room; see `hasRoomFor`.
-   */
+  /** Resolves with the entry when all of its items are committed. Throws when there is no room; see `hasRoomFor`. */
   add(key: number, entry: Entry, items: readonly Item[], bytes: number): Promise<Entry> {
     if (!this.hasRoomFor(bytes)) throw new Error('The queue is full or closed.')
     let lane = this.#lanes.get(key)
@@ -121,10 +114,7 @@ export class BatchQueue<Entry, Item> {
     })
   }
 
-  /**
-   * Resolves the entries that end in a committed group. The queue does it after `commit`; call it there when something
-   * has to come after it.
-   */
+  /** Resolves the entries that end in a group. Called after `commit`, unless that calls it earlier. */
   acknowledge(group: Group<Entry, Item>): void {
     for (const { queued, isLast } of group) {
       if (!isLast || queued.isSettled) continue
@@ -133,7 +123,7 @@ export class BatchQueue<Entry, Item> {
     }
   }
 
-  /** Rejects an entry and drops what is left of it. */
+  /** Rejects an entry and drops its remaining items. */
   reject(queued: Queued<Entry, Item>, reason: unknown): void {
     if (queued.isSettled) return
     const lane = this.#lanes.get(queued.lane)
@@ -147,17 +137,15 @@ export class BatchQueue<Entry, Item> {
     queued.reject(reason)
   }
 
-  /** Rejects the entries of a group, and drops what is left of them. */
   rejectAll(group: Group<Entry, Item>, reason: unknown): void {
     for (const { queued } of group) this.reject(queued, reason)
   }
 
-  /** Resolves when nothing waits and no commit is under way. */
   async settled(): Promise<void> {
     await this.#running
   }
 
-  /** Commits what waits; from now on there is no room for more. */
+  /** Commits waiting entries; there is no room for more. */
   async close(): Promise<void> {
     this.#isClosed = true
     await this.settled()
@@ -167,7 +155,7 @@ export class BatchQueue<Entry, Item> {
     while (this.#turns.length > 0) {
       if (!this.#isClosed && this.#items < this.#limits.groupSize) await wait(this.#limits.groupMs)
       await this.#commit(this.#nextGroup())
-      // SQLite commits within this thread, so a long queue would be one run of work in which nothing else has a turn.
+      // SQLite commits within this thread, so a long queue would block other work.
       if (this.#turns.length > 0) await breathe()
     }
     this.#running = undefined
@@ -184,7 +172,7 @@ export class BatchQueue<Entry, Item> {
     }
   }
 
-  /** An item that can't be committed harms only its own entry: the others are tried without it. */
+  /** An item that can't be committed harms only its own entry. */
   async #commitInHalves(group: Group<Entry, Item>): Promise<void> {
     const middle = Math.ceil(group.length / 2)
     for (const half of [group.slice(0, middle), group.slice(middle)]) {
@@ -193,7 +181,6 @@ export class BatchQueue<Entry, Item> {
     }
   }
 
-  /** Takes what is committed next: a turn of each lane, and again while there is room. */
   #nextGroup(): Group<Entry, Item> {
     const { groupSize, turn } = this.#limits
     const group: Array<Part<Entry, Item>> = []
@@ -221,7 +208,7 @@ export class BatchQueue<Entry, Item> {
       this.#items -= items.length
       const isLast = queued.grouped === queued.items.length
       group.push({ queued, items, isLast })
-      // An entry without items counts as one: a flood of them must not make a group without end.
+      // An entry without items counts as one: a flood of them must not make an endless group.
       taken += Math.max(items.length, 1)
       if (!isLast) break
       done++
@@ -230,7 +217,6 @@ export class BatchQueue<Entry, Item> {
     return taken
   }
 
-  /** Gives back the room of an entry. */
   #settle(queued: Queued<Entry, Item>): void {
     queued.isSettled = true
     this.#budget.remove(queued.bytes)

@@ -1,7 +1,7 @@
 import { BatchQueue, type BatchActions, type BatchLimits } from './batch-queue.ts'
 import { ByteBudget } from './byte-budget.ts'
 
-/** Queues that commit side by side and share the bytes that may wait. Each lane is in one of them. */
+/** Queues that commit concurrently and share a byte budget. Each lane is in one of them. */
 export class BatchQueues<Entry, Item> {
   readonly #queues: ReadonlyArray<BatchQueue<Entry, Item>>
   readonly #indexOf: (lane: number) => number
@@ -19,7 +19,6 @@ export class BatchQueues<Entry, Item> {
     this.#budget = budget
   }
 
-  /** Bytes of the entries that are not settled yet. */
   get bytes(): number {
     return this.#budget.bytes
   }
@@ -28,12 +27,11 @@ export class BatchQueues<Entry, Item> {
     return this.#queues[this.#indexOf(lane)]!
   }
 
-  /** True while the queue of a lane, or all of them together, are nearly full. Without a lane only the latter counts. */
+  /** True while the queue of a lane, or all of them together, are nearly full; without a lane only the latter. */
   isSaturated(lane?: number): boolean {
     return lane === undefined ? this.#budget.isSaturated : this.of(lane).isSaturated(lane)
   }
 
-  /** Resolves when there is room again, in all and in the lane. */
   drained(lane?: number): Promise<void> {
     return lane === undefined ? this.#budget.drained() : this.of(lane).drained(lane)
   }

@@ -1,8 +1,8 @@
-/** Parts of a limit: from the one on a source should pause, below the other it goes on. What it sends meanwhile has room. */
+/** Parts of a limit: beyond the first a source should pause, below the second it may continue. */
 export const SATURATED_AT = 0.75
 export const DRAINED_AT = 0.5
 
-/** Bytes that may wait at once, in one queue or in several. */
+/** Waiting bytes of one queue or of several. */
 export class ByteBudget {
   readonly #most: number
   #bytes = 0
@@ -24,7 +24,6 @@ export class ByteBudget {
     return this.#bytes + bytes <= this.#most
   }
 
-  /** Resolves when there is room again. */
   async drained(): Promise<void> {
     if (this.#bytes >= this.#most * DRAINED_AT) await (this.#drained ??= Promise.withResolvers()).promise
   }

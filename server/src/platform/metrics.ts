@@ -4,7 +4,7 @@ export interface Metrics {
   observeRequest(route: string, method: string, status: number, seconds: number): void
   /** Adds a metric that is read with each scrape. `counter`: it only grows. */
   watch(name: string, help: string, kind: 'counter' | 'gauge', read: () => number): void
-  /** Adds a metric with one value for each set of labels, of which there must be few. Unlisted ones disappear. */
+  /** Adds a metric with one value for each of few sets of labels. Unlisted ones disappear. */
   watchEach(name: string, help: string, labels: readonly string[], read: () => readonly Labelled[]): void
   /** Adds a histogram. Returns a function that observes a value, in the unit of the buckets. */
   histogram(name: string, help: string, buckets: readonly number[]): (value: number) => void

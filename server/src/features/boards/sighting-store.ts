@@ -40,7 +40,7 @@ export async function insertSighting(tx: Tx, userId: string, { report, arrivedAt
     .selectFrom('sighting')
     .select(['family', 'external_id'])
     .where('user_id', '=', userId)
-    // Keeps the new one, whatever the clock says.
+    // Keeps the new one even when the clock was set back.
     .where((where) => where.not(where.and({ family, external_id: externalId })))
     .orderBy('seen_at', 'desc')
     .limit(SIGHTINGS_MAX)

@@ -8,7 +8,7 @@ import { KnownDevices } from './known-devices.ts'
 const away = () => Promise.reject(new StoreUnavailable('The database is away.'))
 const ann = { userId: 'ann', device: 1 }
 
-describe('while the database is away', () => {
+describe('credentials and devices without a database', () => {
   test('admits only clients whose token was valid before, while the database is unavailable', async () => {
     const known = new KnownCredentials<typeof ann>()
     expect(await known.find('right', async () => ann)).toBe(ann)

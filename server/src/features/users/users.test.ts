@@ -63,7 +63,7 @@ describe('registering', () => {
     },
   )
 
-  test('refuses a taken address, whatever its case, with a title that names the email', async () => {
+  test('refuses a taken address in any case with a title that names the email', async () => {
     const { as, call } = await createWorld()
     await as('ann')
     const { status, body } = await call(signInRoutes.register, {
@@ -254,7 +254,7 @@ describe('sessions', () => {
     expect((await ann.call(authRoutes.secured)).status).toBe(200)
   })
 
-  test('ends begun sign-ins and links with all other sessions', async () => {
+  test('ends unfinished sign-ins and links with all other sessions', async () => {
     const { ann, app } = await signInTwice()
     const { db, now } = app.context
     const link = {

@@ -101,7 +101,7 @@ describe('the weather', () => {
   })
 })
 
-describe('a service that is away', () => {
+describe('an unavailable service', () => {
   const placeAt = (latitude: number) => ({ name: 'Somewhere', latitude, longitude: 10 })
 
   test('requests an unavailable service once for all users, then pauses', async () => {

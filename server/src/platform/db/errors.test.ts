@@ -4,7 +4,7 @@ import { databases } from '../../../test/databases.ts'
 import { isOrphan, isUnavailable, isUniqueViolation } from './errors.ts'
 
 describe.each(databases)('an error of %s', (_name, open) => {
-  test('tells a row without an owner from one that exists', async () => {
+  test('distinguishes a row without an owner from one that exists', async () => {
     const { db } = await open()
     await sql`create table owner (id integer primary key)`.execute(db)
     await sql`create table owned (id integer primary key, owner_id integer not null references owner (id))`.execute(db)

@@ -1,4 +1,4 @@
-/** Thrown when the database can't be used; it is unchanged. The message tells the operator why. */
+/** Thrown when the database can't be used; it is unchanged. The message explains why. */
 export class UnusableDatabase extends Error {}
 
 export class CorruptDatabase extends UnusableDatabase {

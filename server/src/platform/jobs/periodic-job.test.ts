@@ -20,7 +20,7 @@ describe('a periodic job', () => {
     expect(runs).toEqual({ atOnce: 4, later: 3 })
   })
 
-  test('never runs twice at once, and runs once more for all requests meanwhile', async () => {
+  test('runs once at a time, and once more for all requests meanwhile', async () => {
     const ends: Array<() => void> = []
     const job = openPeriodicJob(() => new Promise<void>((resolve) => ends.push(resolve)), {
       everyMs: MINUTE,

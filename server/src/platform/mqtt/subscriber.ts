@@ -7,24 +7,24 @@ import { Holds } from './holds.ts'
 import { PacketFeed } from './packet-feed.ts'
 
 const PACKET_BYTES = 256 * 1024
-/** Messages, and their bytes, that are being taken before the socket is no longer read. Half of it lets it go on. */
+/** Messages in progress, and their bytes, beyond which the socket is not read; below a half it is read again. */
 const IN_FLIGHT = 64
 const IN_FLIGHT_BYTES = 1024 * 1024
 const SESSION_EXPIRY_SECONDS = 86_400
 const KEEP_ALIVE_SECONDS = 60
 const PING_EVERY_MS = 20_000
-/** A connection is given up after this long without a sign of the broker: at first, and once it is open. */
+/** Silence of the broker that ends a connection: before it is open, and afterwards. */
 const CONNECT_WITHIN_MS = 15_000
 const SILENT_MS = 90_000
 const CLOSE_WITHIN_MS = 1500
 
 export interface SubscriberOptions {
-  /** Under which the broker keeps the session. */
+  /** Names the session at the broker. */
   readonly clientId: string
   readonly username: string
   readonly password: string
   readonly topics: readonly string[]
-  /** Filters that the session of the broker may still have, and that are wanted no longer. */
+  /** Filters of the session to unsubscribe. */
   readonly dropped: readonly string[]
   readonly version: 4 | 5
 }
@@ -32,18 +32,18 @@ export interface SubscriberOptions {
 export interface Arrived {
   readonly topic: string
   readonly payload: Buffer
-  /** The broker kept it and has sent it because of a subscription. */
+  /** Sent because of a subscription, not a new publish. */
   readonly isRetained: boolean
 }
 
 export interface SubscriberEvents {
   /** Resolves when the message may be acknowledged; never rejects. `signal` is aborted when the connection ends. */
   take(message: Arrived, signal: AbortSignal): Promise<void>
-  /** Milliseconds for which no further message may be taken. */
+  /** Milliseconds until the next message is allowed. */
   shareWaitMs(): number
-  /** The broker has replied to the subscriptions. @param refused filters that it does not allow */
+  /** Called after the reply to the subscriptions; `refused` are filters that the broker does not allow. */
   connected(refused: readonly string[]): void
-  /** Called once. @param error undefined when it was ended from here */
+  /** Called once; `error` is undefined when this side ended it. */
   ended(error: Error | undefined): void
 }
 
@@ -94,7 +94,7 @@ export class Subscriber {
     })
   }
 
-  /** Waits for what is being taken, acknowledges it and disconnects. @param forGood the broker need not keep the session */
+  /** Acknowledges messages in progress, then disconnects. `forGood`: the broker need not keep the session. */
   async end(forGood = false): Promise<void> {
     const wasOpen = this.#state === 'open'
     if (this.#state === 'ended') return
@@ -145,7 +145,7 @@ export class Subscriber {
   }
 
   #resume(): void {
-    // What came while it was not read is no silence.
+    // Time without reading is no silence of the broker.
     this.#heardAt = performance.now()
     this.#feed.resume()
   }
@@ -187,7 +187,7 @@ export class Subscriber {
   }
 
   #publish({ topic, payload, qos, messageId, retain, properties }: IPublishPacket): void {
-    // What a persistent session has kept may come before the reply to the subscription.
+    // Messages of a persistent session may arrive before the reply to the subscription.
     if (this.#state !== 'open' && this.#state !== 'admitted') return
     if (qos === 2 || topic === '' || properties?.topicAlias !== undefined)
       return this.#fail(new WrongPacket('The broker sent a message that was not agreed on'))

@@ -245,7 +245,7 @@ test.each([
   'http://169.254.169.254/latest/meta-data/',
   'http://[fe80::1]/',
   'http://[fd00:ec2::254]/',
-])('never connects to %s', async (address) => {
+])('refuses to connect to %s', async (address) => {
   const permissive = openGuardedClient(openOutbound({ allowPrivate: true }))
   const { says, isFinal } = await failureOf(permissive.post(address, { body: '' }))
   expect(says).toMatch(/^No connection is made to this address/)

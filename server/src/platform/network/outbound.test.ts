@@ -33,7 +33,7 @@ test.each([
   'fd00:ec2::254',
   '2002:7f00:1::',
   'no address',
-])('never connects to %s, even where private networks are allowed', async (address) => {
+])('refuses to connect to %s, even where private networks are allowed', async (address) => {
   const outbound = openOutbound({ allowPrivate: true, lookup: names(address) })
   await expect(outbound.resolve('a.example', 443)).rejects.toThrow(ForbiddenTarget)
 })
@@ -158,7 +158,7 @@ test('connects a name to the allowed one of its addresses only', async () => {
 })
 
 test.each(['169.254.169.254', 'fe80::1', '0.0.0.0', '224.0.0.1', '100.100.100.200'])(
-  'never connects to %s, also where ALLOWED_TARGETS names it',
+  'refuses to connect to %s, even when ALLOWED_TARGETS names it',
   async (address) => {
     const target = address.includes(':') ? `[${address}]:80` : `${address}:80`
     await expect(own(target).resolve(address, 80)).rejects.toThrow(ForbiddenTarget)

@@ -46,7 +46,7 @@ interface Counted {
   readonly forgottenAt: number
 }
 
-/** Returns the milliseconds until the next attempt, bounded by the limit whatever the clock did. */
+/** Returns the milliseconds until the next attempt, bounded by the limit even when the clock was set back. */
 export function waitOf(limit: RateLimit, { failures, lastAt, forgottenAt }: Counted, now: number): number {
   if (failures < limit.free) return 0
   if (limit.windowMs !== undefined) return Math.min(Math.max(0, forgottenAt - now), limit.windowMs)

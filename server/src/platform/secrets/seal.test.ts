@@ -21,7 +21,7 @@ test('opens a sealed text only for its owner, key and purpose, and only unaltere
   for (const text of ['', 'x', '!']) expect(open(text, 'ann')).toBeUndefined()
 })
 
-test('never seals the same text alike', () => {
+test('seals the same text differently each time', () => {
   const { seal } = openSeal(secret, 'totp')
   expect(seal('x', 'ann')).not.toBe(seal('x', 'ann'))
 })

@@ -45,7 +45,7 @@ export function findSecret(dataDir: string, given: string | null = null): Uint8A
   return secret === null ? undefined : new TextEncoder().encode(secret)
 }
 
-/** Thrown for a secret that can't be used. The message tells the operator what to do. */
+/** Thrown for a secret that can't be used. The message explains what to do. */
 export class WrongSecret extends Error {
   override name = 'WrongSecret'
 }

@@ -8,7 +8,7 @@ const key = new TextEncoder().encode('a'.repeat(48))
 const tokens = openTokens(key, () => 1_763_600_000_000)
 const claims = { userId: 'u', sessionId: 's', email: 'ann@example.org', role: 'user', country: 'Denmark' } as const
 
-test('encodes claims that base64 can read, whatever they contain', async () => {
+test('encodes any claims so that base64 can read them', async () => {
   const letters = fc.string({ unit: 'grapheme', maxLength: 60 })
   await fc.assert(
     fc.asyncProperty(letters, fc.constantFrom('', '~', '?', '>', '\u007f', 'Åland', '😀'), async (text, extra) => {

@@ -182,7 +182,7 @@ function keysOf(
   return [...facts].filter(([, list]) => list.some((one) => one.config === config)).map(([topic]) => topic)
 }
 
-/** Order in which entities of one field get its name, whatever the order of announcement. */
+/** Order in which entities of one field get its name, independent of the order of announcement. */
 function bySource(one: KnownEntity, other: KnownEntity): number {
   const [source, otherSource] = [one.template ?? '', other.template ?? '']
   if (source.length !== otherSource.length) return source.length - otherSource.length

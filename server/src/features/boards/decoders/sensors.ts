@@ -11,7 +11,7 @@ const names = new SensorNames()
 
 /**
  * Returns the sensor of a Home Assistant entity: the metric of its device class, by the first of its names that means
- * one of that class, otherwise by its first name. An entity without a class goes by its names.
+ * one of that class, otherwise by its first name. An entity without a class is read by its names.
  * @param entityNames most specific first
  */
 export function sensorOfEntity(deviceClass: string | undefined, entityNames: readonly string[]): SensorId | undefined {

@@ -52,7 +52,7 @@ export class Progress {
   }
 }
 
-/** Thrown when a move can't start or continue. The message tells the operator why. */
+/** Thrown when a move can't start or continue. The message explains why. */
 export class MoveRefused extends Error {
   override name = 'MoveRefused'
 }
