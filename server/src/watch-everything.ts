@@ -1,5 +1,3 @@
-import { watchSockets } from './features/live/live-metrics.ts'
-import { watchMail } from './features/mail/mail-metrics.ts'
 import type { MailSender } from './features/mail/mail-sender.ts'
 import type { Deliverer } from './features/notifications/outbox/deliverer.ts'
 import { watchNotifications } from './features/notifications/notification-metrics.ts'
@@ -49,10 +47,17 @@ export function watchEverything({
   watchTimeSeries(metrics, context.timeSeries)
   watchMail(metrics, mail)
   watchNotifications(metrics, deliverer)
-  watchSockets(metrics, sockets)
+  metrics.watch('live_sockets', 'Open live connections', 'gauge', () => sockets.open)
   metrics.watch('broker_connections', 'Brokers of members that are connected', 'gauge', () => brokers.connected)
   if (disk) metrics.watch('disk_room_bytes', 'Bytes that can still be stored', 'gauge', () => disk.roomBytes)
   watchBackups(metrics, backups)
   node.watch(metrics)
   return metrics
+}
+
+function watchMail({ watch }: Metrics, { counts }: MailSender): void {
+  watch('mail_sent_total', 'Mails handed over', 'counter', () => counts.sent)
+  watch('mail_failed_total', 'Attempts to send a mail that failed', 'counter', () => counts.failed)
+  watch('mail_given_up_total', 'Mails that were never sent', 'counter', () => counts.givenUp)
+  watch('mail_waiting', 'Mails that are still to be sent', 'gauge', () => counts.waiting)
 }

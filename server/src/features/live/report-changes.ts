@@ -1,6 +1,9 @@
-import { changedBy, topic, type Subject } from '@greenhouse/contract'
+import { changedBy, type Subject, subjects, topic } from '@greenhouse/contract'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Hub } from '../../platform/live/hub.ts'
+import type { Context } from '../../platform/context.ts'
+
+const CHANGES = topic.changesOf('')
 
 interface Reported {
   readonly hub: Hub
@@ -25,4 +28,12 @@ export function reportingChanges(serve: Serve, { hub, changed: noteChange }: Rep
 
 function report(hub: Hub, userId: string, changed: readonly Subject[]): void {
   hub.publish(topic.changesOf(userId), { eventType: 'ServerReportsChange', changed: [...changed] })
+}
+
+/** Makes the browsers of this process refetch after messages of other processes may have been lost. */
+export function reportAfterGaps({ bus, hub }: Pick<Context, 'bus' | 'hub'>): void {
+  bus.onGap(() => {
+    for (const name of hub.heard())
+      if (name.startsWith(CHANGES)) hub.publishHere(name, { eventType: 'ServerReportsChange', changed: [...subjects] })
+  })
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { toTimestamp } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
 import type { Outbox } from '../../platform/mail/outbox.ts'
@@ -13,6 +14,7 @@ import {
   type ClaimedMail,
 } from './mail-store.ts'
 import { ATTEMPTS_MAX, retryAfter } from './retry.ts'
+import { isEverywhere } from '../../platform/network/origin.ts'
 
 /** Time to send a claimed mail; afterwards another process may claim it. */
 const CLAIMED_MS = 120_000
@@ -95,4 +97,10 @@ export function openMailSender({ db, log, now, newId, addressOf }: Needs, transp
       transport.close()
     },
   }
+}
+
+export function logMailRoute({ config, log, mail }: Context): void {
+  if (config.smtpUrl === null) log.info({ event: 'mail.to-files', folder: join(config.dataDir, 'mail') })
+  else if (config.publicUrl === null && isEverywhere(config.host))
+    log.warn({ event: 'mail.links-guessed', origin: mail.addressOf(''), advice: 'Set PUBLIC_URL.' })
 }

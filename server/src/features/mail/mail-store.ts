@@ -1,6 +1,6 @@
+import { SqliteAdapter } from 'kysely'
 import type { OutgoingMail } from '../../platform/mail/outbox.ts'
 import type { Mail } from '../../platform/mail/transport.ts'
-import { locksRows } from '../../platform/db/row-locks.ts'
 import type { Db, Tx } from '../../platform/db/schema.ts'
 import { PUT_OFF_MAX_MS } from './retry.ts'
 
@@ -68,4 +68,9 @@ export async function countMail(db: Db): Promise<number> {
     .select((select) => select.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** For `.$if(locksRows(tx), (query) => query.forUpdate().skipLocked())`. SQLite has one writer. */
+function locksRows(db: Db): boolean {
+  return !(db.getExecutor().adapter instanceof SqliteAdapter)
 }

@@ -2,8 +2,10 @@ import { DAY_MS, MINUTE_MS, toTimestamp, type Plant, type WateringEvent } from '
 import type { ExpressionBuilder } from 'kysely'
 import type { Db, Schema, Tx } from '../../platform/db/schema.ts'
 import { toPlant, type PlantRow } from './plant-row.ts'
+import { pagesOf } from '../../platform/db/pages.ts'
 
 const WATERINGS_MAX = 500
+const REMOVED_AT_ONCE = 5000
 
 /** Waters the living plants of the user, or one of them. Returns their new state. */
 export async function waterPlants(
@@ -149,4 +151,13 @@ function baseAt(set: ExpressionBuilder<Schema, 'plant'>) {
 
 function inOrder(rows: readonly PlantRow[]): Plant[] {
   return rows.toSorted((one, other) => one.created_at - other.created_at).map(toPlant)
+}
+
+/** Removes the waterings of the user's plants in pages, so that other requests are not blocked. */
+export async function deleteWateringsInParts(db: Db, userId: string): Promise<void> {
+  const oldest = () =>
+    db.selectFrom('watering').select('at').where('user_id', '=', userId).orderBy('at').limit(REMOVED_AT_ONCE).execute()
+  for await (const { last } of pagesOf(REMOVED_AT_ONCE, oldest)) {
+    await db.deleteFrom('watering').where('user_id', '=', userId).where('at', '<=', last.at).execute()
+  }
 }

@@ -1,7 +1,7 @@
 import { serverRoutes } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
 import { createWorld } from '../../../test/world.ts'
-import { boardAddressesFor } from './board-addresses.ts'
+import { boardAddressesFor } from './server-info-routes.ts'
 
 const OWN = ['192.168.1.20', '10.0.0.7']
 const NEAR = '192.168.1.33'

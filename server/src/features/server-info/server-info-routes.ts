@@ -1,7 +1,9 @@
-import { serverRoutes } from '@greenhouse/contract'
+import { type BoardAddresses, serverRoutes } from '@greenhouse/contract'
 import { isRegistrationOpen } from '../users/registration-open.ts'
 import type { Context } from '../../platform/context.ts'
-import { boardAddressesFor } from './board-addresses.ts'
+import type { Config } from '../../platform/config/config.ts'
+import { isEverywhere } from '../../platform/network/origin.ts'
+import { isInContainer, isLoopback, isNearby, ownAddresses } from '../../platform/network/own-addresses.ts'
 
 export function serveServerInfo({ config, db, serve }: Context, devicePort: () => number): void {
   serve(serverRoutes.info, async () => ({
@@ -13,4 +15,15 @@ export function serveServerInfo({ config, db, serve }: Context, devicePort: () =
   }))
 
   serve(serverRoutes.boardAddresses, (_, { address }) => boardAddressesFor(config, address))
+}
+
+/** Returns nothing to clients outside of a private network: the addresses reveal the structure of the server's. */
+export function boardAddressesFor(
+  { host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>,
+  caller: string,
+  own: readonly string[] = isInContainer() ? [] : ownAddresses(),
+): BoardAddresses {
+  const onlyThisMachine = isLoopback(host)
+  if (publicUrl !== null || !isNearby(caller)) return { onlyThisMachine, addresses: [] }
+  return { onlyThisMachine, addresses: onlyThisMachine || isEverywhere(host) ? [...own] : [host] }
 }

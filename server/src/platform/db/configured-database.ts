@@ -1,11 +1,13 @@
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import type { Config } from '../config/config.ts'
 import { DATABASE_FILE } from '../disk/data-folder.ts'
 import { openFileCheck, type FileCheck } from './file-check.ts'
 import { openPostgresDatabase, openSqliteDatabase, type OpenDatabase } from './open.ts'
-import { reusableBytes } from './reusable.ts'
 import { openDisk, type Disk } from '../disk/disk.ts'
 import type { Log } from '../log.ts'
+import type { Db } from './schema.ts'
+import type { Dialect } from './dialect.ts'
 
 /** PostgreSQL truncates longer names. */
 const NAME_LONGEST = 63
@@ -51,4 +53,11 @@ export function openDatabaseDisk(
     ballastBytes: config.ballastMegabytes * 1024 * 1024,
     reusableBytes: () => reusableBytes(db, dialect),
   })
+}
+
+async function reusableBytes(db: Db, dialect: Dialect['name']): Promise<number> {
+  if (dialect === 'postgres') return 0
+  const { rows } = await sql<{ bytes: number }>`
+    select freelist_count * page_size as bytes from pragma_freelist_count, pragma_page_size`.execute(db)
+  return rows[0]?.bytes ?? 0
 }

@@ -1,11 +1,10 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { Kysely } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import type { Log } from '../log.ts'
 import { touchPrivate } from '../disk/data-folder.ts'
 import { isCorruption } from './errors.ts'
-import { grantTables } from './grant-tables.ts'
 import { guardPool } from './guarded-pool.ts'
 import type { LoneServer } from './lone-server.ts'
 import { migrate } from './migrate.ts'
@@ -161,4 +160,13 @@ function openChecked(file: string, existed: boolean): DatabaseSync {
     if (error instanceof CorruptDatabase || !isCorruption(error)) throw error
     throw new CorruptDatabase(file, (error as Error).message)
   }
+}
+
+async function grantTables(db: Kysely<Schema>, role: string): Promise<void> {
+  const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db)
+  const schema = sql.id(rows[0]?.schema ?? 'public')
+  const to = sql.id(role)
+  await sql`grant usage on schema ${schema} to ${to}`.execute(db)
+  await sql`grant select, insert, update, delete on all tables in schema ${schema} to ${to}`.execute(db)
+  await sql`grant usage, select on all sequences in schema ${schema} to ${to}`.execute(db)
 }

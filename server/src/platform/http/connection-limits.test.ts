@@ -3,8 +3,7 @@ import { connect, type AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { testConfig } from '../../../test/world.ts'
 import { openLog } from '../log.ts'
-import { HTTP_LIMITS } from './connection-limits.ts'
-import { openHttp } from './http.ts'
+import { HTTP_LIMITS, openHttp } from './http.ts'
 
 const nobody = () => Promise.resolve(undefined)
 

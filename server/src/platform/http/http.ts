@@ -15,7 +15,6 @@ import { gateHooks } from './admit.ts'
 import { acceptBodies } from './bodies.ts'
 import { checkInput } from './check-input.ts'
 import { compressReplies } from './compression.ts'
-import { HTTP_LIMITS, type HttpLimits } from './connection-limits.ts'
 import { openDenials } from './denials.ts'
 import { Downloads, sendPieces } from './downloads.ts'
 import { endConnectionsOnClose } from './end-connections.ts'
@@ -26,6 +25,20 @@ import { sendProblem } from './send-problem.ts'
 import { ProblemError } from '../problem.ts'
 import type { Gate, Serve, Visitor } from './serve.ts'
 import { answerUnreadable } from './unreadable.ts'
+
+export interface HttpLimits {
+  readonly connections: number
+  readonly headersMs: number
+  readonly requestMs: number
+  readonly checkedEveryMs: number
+}
+
+export const HTTP_LIMITS: HttpLimits = {
+  connections: 25_000,
+  headersMs: 10_000,
+  requestMs: 30_000,
+  checkedEveryMs: 5_000,
+}
 
 const BODY_LIMIT = 64 * 1024
 /** Timeout for a client that reads nothing of a download. */

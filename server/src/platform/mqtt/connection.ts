@@ -4,17 +4,25 @@ import type { Socket } from 'node:net'
 import { generate, parser as openParser, type IConnectPacket, type IPubrelPacket, type Packet } from 'mqtt-packet'
 import { acknowledgement, REASON, RETURN } from './codes.ts'
 import { TokenBucket } from '../rate-limit/token-bucket.ts'
-import type { ConnectionEvents } from './connection-events.ts'
 import { connack } from './connack.ts'
 import type { AdmittedClient, DeviceHandler, ListenerLimits } from './device-handler.ts'
-import { isForbidden } from './forbidden-packet.ts'
+import { isForbidden, hasTooManyProperties } from './forbidden-packet.ts'
 import { Holds } from './holds.ts'
 import { Incoming } from './incoming.ts'
 import { Outgoing } from './outgoing.ts'
 import { PacketFeed } from './packet-feed.ts'
-import { hasTooManyProperties } from './properties.ts'
 import { parsePublish } from './publish-packet.ts'
 import { Subscriptions } from './subscriptions.ts'
+
+export interface ConnectionEvents {
+  /** Returns false for credentials that were refused before, once the network has had too many refusals. */
+  mayTry(credentials: readonly string[]): boolean
+  /** Counts a refusal. Returns whether the network has had too many, so that the client should retry later. */
+  refused(credentials: readonly string[]): boolean
+  delayOf(client: AdmittedClient, clientId: string): number
+  admitted(connection: Connection): void
+  ended(connection: Connection): void
+}
 
 const WITHOUT_WILL: ReadonlySet<number> = new Set([REASON.shuttingDown, REASON.administrativeAction])
 
