@@ -18,7 +18,7 @@ import { deriveKey } from './platform/secrets/secret.ts'
 import { openCertificate } from './platform/tls/certificate.ts'
 import type { Tls } from './platform/tls/tls.ts'
 
-export type Work = ReturnType<typeof openWork>
+type Work = ReturnType<typeof openWork>
 
 interface Leading {
   readonly leads: () => boolean

@@ -18,7 +18,7 @@ import { LostLog, type Loss } from '../cluster/nats/lost-log.ts'
 import { openLogOfDatabase } from '../cluster/nats/open-cluster.ts'
 import { openDatabaseLog, findCompacted, LIMITS, type ReadingLog, openTimeSeries } from '@greenhouse/timeseries'
 
-export const SPREAD_HELP = `Has the log of readings begin anew in so many partitions. All processes must be stopped.
+const SPREAD_HELP = `Has the log of readings begin anew in so many partitions. All processes must be stopped.
 
   npm run admin -- spread-log 16     for a cluster with NATS_URL
   npm run admin -- spread-log 1      for one process without NATS_URL; give it here, to read what is in NATS
@@ -29,7 +29,7 @@ What is in the log now is moved to where readings are kept for good.
 
 gives up a log that NATS does not have any more, and says which readings may be missing. What is left of it is moved.`
 
-export const LOG_IS_LOST = '--log-is-lost'
+const LOG_IS_LOST = '--log-is-lost'
 const PARTITIONS_MOST = 256
 const HOUR_MS = 3_600_000
 

@@ -11,7 +11,7 @@ export interface Metrics {
   text(): Promise<string>
 }
 
-export interface Labelled {
+interface Labelled {
   readonly labels: Readonly<Record<string, string>>
   readonly value: number
 }

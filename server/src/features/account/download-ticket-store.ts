@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../platform/db/schema.ts'
 
 /** The browser follows the link at once. */
-export const TICKET_GOOD_FOR_MS = 60_000
+const TICKET_GOOD_FOR_MS = 60_000
 
 interface TicketOwner {
   readonly userId: string

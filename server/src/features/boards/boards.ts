@@ -13,7 +13,7 @@ import { openBoardChanges } from './report-boards.ts'
 import { openReportQueue } from './report-queue.ts'
 import { isOfUse } from './sighting.ts'
 
-export interface BoardArrival {
+interface BoardArrival {
   /** Milliseconds since 1970. */
   readonly arrivedAt: number
   readonly isRetained: boolean

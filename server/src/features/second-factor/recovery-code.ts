@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-export const RECOVERY_CODES = 10
+const RECOVERY_CODES = 10
 /** Characters that are not confused with each other on paper. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const LENGTH = 10

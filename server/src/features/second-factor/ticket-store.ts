@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../platform/db/schema.ts'
 
 /** Lifetime of a ticket, which gives access to the second step only. */
-export const TICKET_GOOD_FOR_MS = 5 * 60_000
+const TICKET_GOOD_FOR_MS = 5 * 60_000
 const ATTEMPTS_MAX = 5
 const TICKETS_PER_USER_MAX = 10
 

@@ -7,13 +7,13 @@ import { admits } from '../../platform/rate-limit/rate-limit.ts'
 import { ofPerson, type RateLimit } from '../../platform/rate-limit/rate-limit-rule.ts'
 
 /** Security mails of all kinds to an unconfirmed address, which may be a stranger's. */
-export const TO_UNCONFIRMED_A_DAY = 3
+const TO_UNCONFIRMED_A_DAY = 3
 /** To a confirmed address. Reset links, which strangers can request, count separately. */
 const TO_CONFIRMED_A_DAY = 20
 const RESET_LINKS_A_DAY = 10
 
 /** Several changes of the password within an hour cause one mail; anybody can request a reset link. */
-export type MailKind = 'notice' | 'password' | 'reset-link'
+type MailKind = 'notice' | 'password' | 'reset-link'
 
 export type AccountMail = Omit<OutgoingMail, 'to'> & { readonly kind: MailKind }
 export type Recipient = Pick<User, 'email' | 'emailConfirmed'>

@@ -3,7 +3,7 @@ import { isUnavailable } from '../../platform/db/errors.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
 const DAY = 86_400_000
-export const SESSION_IDLE_MS = 7 * DAY
+const SESSION_IDLE_MS = 7 * DAY
 export const SESSION_LONGEST_MS = 30 * DAY
 export const SESSIONS_PER_USER_MAX = 50
 const USE_NOTED_EVERY_MS = 60_000

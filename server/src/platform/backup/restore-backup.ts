@@ -31,9 +31,9 @@ const UNPACKED = 'restore-unpacked'
 const DATABASE_FILES = [DATABASE_FILE, `${DATABASE_FILE}-wal`, `${DATABASE_FILE}-shm`]
 
 /** Thrown for an intact backup that can't be restored here. */
-export class UnfitBackup extends Error {}
+class UnfitBackup extends Error {}
 
-export class ServersRunning extends Error {
+class ServersRunning extends Error {
   constructor(servers: readonly string[]) {
     super(`These processes are still running: ${servers.join(', ')}. Stop them first.`)
   }
@@ -118,7 +118,7 @@ async function startNewLog({ databaseUrl, migrationDatabaseUrl, log }: PostgresT
 }
 
 /** Throws DamagedBackup, NoRoom, or UnfitBackup when this version can't open its tables. */
-export async function unpack(file: string, folder: string, dataDir: string): Promise<Manifest> {
+async function unpack(file: string, folder: string, dataDir: string): Promise<Manifest> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { mode: 0o700 })
   const manifest = await readArchive(file, folder, (bytes) => ensureRoom('the backup', dataDir, bytes))

@@ -8,7 +8,7 @@ import { knownTables } from './known-tables.ts'
 
 const execute = promisify(execFile)
 
-export class PostgresToolFailed extends Error {}
+class PostgresToolFailed extends Error {}
 
 /** Returns the size of our tables in bytes, an upper bound of a dump. */
 export async function sizeOfPostgres(url: string): Promise<number> {

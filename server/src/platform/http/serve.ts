@@ -39,7 +39,7 @@ type Input<R extends Route> = {
 }
 type Reply<R extends Route> = z.input<R['reply']> | (R extends { streamed: true } ? AsyncIterable<string> : never)
 
-export type Handler<R extends Route> = (
+type Handler<R extends Route> = (
   input: Input<R>,
   caller: Caller<R['access']> & Handled,
 ) => Promise<Reply<R>> | Reply<R>

@@ -1,7 +1,7 @@
 import { CompactSign, errors, jwtVerify } from 'jose'
 
 /** `sid` names the stored session, without which the token is invalid. */
-export interface TokenClaims {
+interface TokenClaims {
   readonly userId: string
   readonly sessionId: string
   readonly email: string

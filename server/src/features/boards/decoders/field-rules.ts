@@ -11,7 +11,7 @@ export interface FieldRule {
 }
 
 /** A field read by its name, as in messages of devices, maybe in another unit. */
-export interface NamedField {
+interface NamedField {
   readonly name: string
   readonly unit?: string
 }
