@@ -1,15 +1,17 @@
-import { fromTimestamp } from '@greenhouse/contract'
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
+import { json } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import type { ParsedTarEntry } from 'modern-tar'
 import * as z from 'zod/mini'
-import { readTar, TAR_END, tarHeader, tarPadding, type TarEntry } from './tar.ts'
 
 const MANIFEST = 'manifest.json'
+/** Message of the only error of the tar reader that does not concern a header. */
+const TRUNCATED = 'Tar archive is truncated.'
 const MANIFEST_MAX_BYTES = 1024 * 1024
 /** Usable as file names without escaping. */
 const PLAIN_NAME = /^[a-z0-9][a-z0-9.-]{0,90}$/
@@ -38,23 +40,29 @@ export async function writeArchive(
   files: readonly string[],
   manifest: Omit<Manifest, 'format' | 'files'>,
 ): Promise<void> {
-  const written: Manifest['files'] = []
-  const at = fromTimestamp(manifest.madeAt)
-  async function* pieces(): AsyncGenerator<Buffer> {
+  const { createTarPacker } = await import('modern-tar')
+  const { readable, controller } = createTarPacker()
+  const attributes = { mode: 0o600, mtime: new Date(manifest.madeAt) }
+
+  async function pack(): Promise<void> {
+    const packed: Manifest['files'] = []
     for (const file of files) {
       const [name, { size }, hash] = [basename(file), await stat(file), createHash('sha256')]
-      yield tarHeader({ name, size, at })
-      for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
-        hash.update(chunk)
-        yield chunk
-      }
-      yield tarPadding(size)
-      written.push({ name, size, sha256: hash.digest('hex') })
+      await pipeline(createReadStream(file), hashedBy(hash), controller.add({ name, size, ...attributes }))
+      packed.push({ name, size, sha256: hash.digest('hex') })
     }
-    const text = Buffer.from(JSON.stringify({ format: 1, ...manifest, files: written }, null, 2))
-    yield Buffer.concat([tarHeader({ name: MANIFEST, size: text.length, at }), text, tarPadding(text.length), TAR_END])
+    const text = Buffer.from(JSON.stringify({ format: 1, ...manifest, files: packed }, null, 2))
+    await pipeline([text], controller.add({ name: MANIFEST, size: text.length, ...attributes }))
+    controller.finalize()
   }
-  await pipeline(Readable.from(pieces()), createGzip({ level: 1 }), createWriteStream(target, { mode: 0o600 }))
+
+  await Promise.all([
+    pack().catch((error: unknown) => {
+      controller.error(error)
+      throw error
+    }),
+    pipeline(readable, createGzip({ level: 1 }), createWriteStream(target, { mode: 0o600 })),
+  ])
   await flush(target)
 }
 
@@ -64,62 +72,75 @@ export async function readArchive(
   folder: string,
   makeRoom: (bytes: number) => Promise<void>,
 ): Promise<Manifest> {
+  const { createTarDecoder } = await import('modern-tar')
   const found = new Map<string, { size: number; sha256: string }>()
   let manifest: Manifest | undefined
   const stream = createReadStream(file).on('error', (error) => unzipped.destroy(error))
   const unzipped = stream.pipe(createGunzip())
   try {
-    for await (const entry of readTar(unzipped)) {
-      if (manifest !== undefined || !PLAIN_NAME.test(entry.name)) throw new Error('it holds more than a backup does')
-      if (entry.name === MANIFEST) manifest = await readManifest(entry)
+    for await (const entry of Readable.toWeb(unzipped).pipeThrough(createTarDecoder({ strict: true }))) {
+      const { name, type, size } = entry.header
+      if (type !== 'file') throw damaged('it holds more than plain files')
+      if (manifest !== undefined || !PLAIN_NAME.test(name)) throw damaged('it holds more than a backup does')
+      if (name === MANIFEST) manifest = await readManifest(entry)
       else {
-        await makeRoom(entry.size)
-        found.set(entry.name, { size: entry.size, sha256: await layDown(entry, join(folder, entry.name)) })
+        await makeRoom(size)
+        found.set(name, { size, sha256: await layDown(entry, join(folder, name)) })
       }
     }
   } catch (error) {
     throw asDamage(error)
   } finally {
     stream.destroy()
+    unzipped.destroy()
   }
   if (!manifest) throw new DamagedBackup('is cut off: it does not say what it holds')
   for (const { name, size, sha256 } of manifest.files) {
     const { size: foundSize, sha256: foundHash } = found.get(name) ?? {}
-    if (foundSize !== size || foundHash !== sha256) throw new DamagedBackup(`is damaged: ${name} is not what was saved`)
+    if (foundSize !== size || foundHash !== sha256) throw damaged(`${name} is not what was saved`)
   }
   return manifest
 }
 
-async function readManifest({ size, bytes }: TarEntry): Promise<Manifest> {
-  if (size > MANIFEST_MAX_BYTES) throw new Error('its manifest is too large')
-  const parts: Buffer[] = []
-  for await (const part of bytes) parts.push(part)
-  const read = manifestShape.safeParse(JSON.parse(Buffer.concat(parts).toString()))
-  if (!read.success) throw new Error('its manifest is not one of ours')
+async function readManifest({ header, body }: ParsedTarEntry): Promise<Manifest> {
+  if (header.size > MANIFEST_MAX_BYTES) throw damaged('its manifest is too large')
+  const read = manifestShape.safeParse(await json(body))
+  if (!read.success) throw damaged('its manifest is not one of ours')
   return read.data
 }
 
-async function layDown({ bytes }: TarEntry, file: string): Promise<string> {
+async function layDown({ body }: ParsedTarEntry, file: string): Promise<string> {
   const hash = createHash('sha256')
-  async function* hashed(): AsyncGenerator<Buffer> {
-    for await (const part of bytes) {
-      hash.update(part)
-      yield part
-    }
-  }
-  await pipeline(Readable.from(hashed()), createWriteStream(file, { mode: 0o600, flags: 'wx' }))
+  await pipeline(body, hashedBy(hash), createWriteStream(file, { mode: 0o600, flags: 'wx' }))
   await flush(file)
   return hash.digest('hex')
 }
 
+/** Returns a step of a pipeline that passes on what it adds to a hash. */
+function hashedBy(hash: Hash) {
+  return async function* (chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of chunks) {
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+}
+
+/** Syncs a file, or the entries of a folder, to disk. */
 export async function flush(path: string): Promise<void> {
   const handle = await open(path, 'r')
   await handle.sync().finally(() => handle.close())
 }
 
+/** Returns errors of the disk and our own unchanged, and errors of unzipping and of the tar reader as a DamagedBackup. */
 function asDamage(error: unknown): unknown {
+  if (error instanceof SyntaxError) return damaged(error.message)
+  if (!(error instanceof Error) || error.constructor !== Error) return error
   const { code, message } = error as NodeJS.ErrnoException
-  const isDamage =
-    error instanceof Error && error.constructor === Error && (code === undefined || code.startsWith('Z_'))
-  return isDamage || error instanceof SyntaxError ? new DamagedBackup(`is damaged: ${message}`) : error
+  if (code === undefined) return damaged(message === TRUNCATED ? 'it ends in the middle' : 'a header in it is damaged')
+  return code.startsWith('Z_') ? damaged(message) : error
+}
+
+function damaged(how: string): DamagedBackup {
+  return new DamagedBackup(`is damaged: ${how}`)
 }

@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { packTar } from 'modern-tar'
 import { expect, test } from 'vitest'
 import { emptyFolder } from '../../../test/data-folder.ts'
 import { undoUnfinishedRestore } from './restore-backup.ts'
 import { restore } from './restore-command.ts'
-import { tarHeader } from './tar.ts'
 
 const OLD = ['greenhouse.db', 'greenhouse.db-wal', 'session-secret']
 const NEW = ['greenhouse.db', 'session-secret']
@@ -54,7 +54,12 @@ test.each([
   const folder = emptyFolder()
   const [backup, dataDir] = [join(folder, 'backup'), join(folder, 'new', 'data')]
   if (exists) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  writeFileSync(backup, gzipSync(tarHeader({ name: 'greenhouse.db', size: 1e15, at: 0 })))
+  const size = `25 size=${1e15}\n`
+  const tar = await packTar([
+    { header: { name: 'size', type: 'pax-header', size: size.length }, body: size },
+    { header: { name: 'greenhouse.db', size: 0 } },
+  ])
+  writeFileSync(backup, gzipSync(tar))
   const before = readdirSync(folder, { recursive: true })
   const target = { dataDir, databaseUrl: null, migrationDatabaseUrl: null }
   await expect(restore(backup, target, { now: 0, print: () => {} })).rejects.toThrow(
