@@ -29,7 +29,8 @@ export const timeZone = z.string().check(z.maxLength(60), z.refine(isTimeZone, '
 
 function isTimeZone(name: string): boolean {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+    // Only ICU knows the zones of System V; neither Temporal nor the databases of other systems do.
+    return !new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone.startsWith('SystemV/')
   } catch {
     return false
   }

@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, nightsBetween, type ActiveHours, type Coordinates } from '@greenhouse/contract'
-import { instantOf, wallClock } from '../../../platform/clock/wall-clock.ts'
+import { DAY_MS, HOUR_MS, nightsBetween, type ActiveHours, type Coordinates } from '@greenhouse/contract'
+import { zonedTime } from '../../../platform/clock/zoned-time.ts'
 
 /** A stretch of time, from inclusive, to exclusive, in which a rule counts all the time or not at all. */
 export interface Period {
@@ -103,16 +103,16 @@ function nightsWithoutPlace(at: number): Span[] {
 }
 
 function timesOfDay({ from, to, timeZone }: Exclude<ActiveHours, string>, at: number): Span[] {
-  const today = Math.floor(wallClock(at, timeZone) / DAY_MS) * DAY_MS
-  const [start, end] = [inMs(from), inMs(to)]
-  const length = end < start ? DAY_MS + end : end
-  return [-1, 0, 1].map((day) => ({
-    from: instantOf(today + day * DAY_MS + start, timeZone),
-    to: instantOf(today + day * DAY_MS + length, timeZone),
-  }))
+  const now = zonedTime(at, timeZone)
+  const instantOf = (day: number, time: string) =>
+    firstInstant(now.toPlainDate().add({ days: day }).toPlainDateTime(time), now.timeZoneId)
+  return [-1, 0, 1].map((day) => ({ from: instantOf(day, from), to: instantOf(to < from ? day + 1 : day, to) }))
 }
 
-function inMs(timeOfDay: string): number {
-  const [hours = 0, minutes = 0] = timeOfDay.split(':').map(Number)
-  return hours * HOUR_MS + minutes * MINUTE_MS
+/** Returns the first instant at which the clocks of a zone show a time, or the one at which they jump over it. */
+function firstInstant(time: Temporal.PlainDateTime, timeZone: string): number {
+  const found = time.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
+  const isSkipped = !found.toPlainDateTime().equals(time)
+  const instant = isSkipped ? found.getTimeZoneTransition('next') : found
+  return (instant ?? found).epochMilliseconds
 }
