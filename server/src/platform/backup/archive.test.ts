@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { packTar, type TarHeader } from 'modern-tar'
 import { expect, test } from 'vitest'
 import { emptyFolder } from '../../../test/data-folder.ts'
-import { readArchive, writeArchive } from './archive.ts'
+import { readArchive, writeArchive, type Manifest } from './archive.ts'
 
 /** A backup of three files by version 0.2.0, before tar archives were left to a library. */
 const RECORDED = Buffer.from(
@@ -13,14 +13,14 @@ const RECORDED = Buffer.from(
   'base64',
 )
 const FILES = { 'greenhouse.db': 'tomato '.repeat(200), 'session-secret': 'seed', 'empty-secret': '' }
-const CONTENTS = {
+const CONTENTS: Omit<Manifest, 'files' | 'format'> = {
   madeAt: '2026-11-21T03:00:00.000Z',
   version: '0.2.0',
   database: 'sqlite',
   migrations: ['0001-baseline'],
   counts: { user: 1 },
   values: 2,
-} as const
+}
 const MANIFEST = JSON.stringify({ format: 1, ...CONTENTS, files: [] })
 
 const anyRoom = () => Promise.resolve()
