@@ -6,7 +6,7 @@ interface Options {
   /** Returns those of the devices that have rules. */
   readonly hasRules: (deviceKeys: Iterable<number>) => Promise<ReadonlySet<number>>
   /** Values later than this were stored while a clock was ahead: they say nothing, and make no other late. */
-  readonly latest: number
+  readonly latest: () => number
 }
 
 /** The times of the values of one series in the groups that were missed, and the time of the newest one before them. */
@@ -33,7 +33,7 @@ export async function* missedGroups(options: Options, after: number): AsyncGener
       partition,
       seq,
       entries: own,
-      outcomes: Uint8Array.from(own.flatMap((entry) => outcomesOf(missed, entry, options.latest))),
+      outcomes: Uint8Array.from(own.flatMap((entry) => outcomesOf(missed, entry, options.latest()))),
     }
     if (seq >= last) return
   }

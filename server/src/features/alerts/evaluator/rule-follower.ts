@@ -156,7 +156,7 @@ export class RuleFollower {
       alerting.windows.clear()
     }
     const hasRules = (deviceKeys: Iterable<number>) => this.#withRules(new Set(deviceKeys))
-    const latest = now() + CLOCK_AHEAD_MAX_MS
+    const latest = () => now() + CLOCK_AHEAD_MAX_MS
     const missed = missedGroups({ timeSeries, hasRules, latest, partition }, this.#position)
     for await (const batch of batchesOf(missed)) {
       await this.#evaluate(batch)
