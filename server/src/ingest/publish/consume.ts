@@ -37,9 +37,11 @@ export function openConsume(
 
   return async (group, devicesOfGroup) => {
     const evaluated = roles.has('worker') ? rules.consume(group) : undefined
+    const published = roles.has('web')
+      ? turns[group.partition]!.run(() => publish(group, devicesOfGroup))
+      : undefined
     // Others append to the same log, so that rules gather groups for a moment, which nobody has to wait for.
-    if (natsUrl === null) await evaluated
-    if (roles.has('web')) await turns[group.partition]!.run(() => publish(group, devicesOfGroup))
+    await Promise.all([natsUrl === null ? evaluated : undefined, published])
   }
 }
 
