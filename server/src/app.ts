@@ -10,17 +10,16 @@ import { openStorage } from './features/retention/open-storage.ts'
 import type { Retention } from './features/retention/retention.ts'
 import type { SeriesRegistry } from './features/series/registry/series-registry.ts'
 import { openBrokerConnections } from './ingest/brokers/broker-connections.ts'
-import { openBrokerShares } from './ingest/brokers/broker-shares.ts'
 import type { Reminders } from './features/alerts/reminders/plant-reminders.ts'
 import type { RuleWork } from './features/alerts/evaluator/rule-work.ts'
-import { followWith } from './ingest/publish/consume.ts'
 import { serveIngest } from './ingest/http/http-readings.ts'
-import type { Ingest } from './ingest/ingest-types.ts'
+import { CLUSTER_LIMITS, LIMITS, type Ingest } from './ingest/ingest-types.ts'
+import { MessageShares } from './ingest/message-shares.ts'
 import { openIntake } from './ingest/open-intake.ts'
 import type { RefusedMessages } from './ingest/mqtt/refused-messages.ts'
 import { openFoundation, type Foundation, type Outside } from './open-foundation.ts'
-import { openLeader } from './cluster/open-leader.ts'
-import { keepAllShares, openShares } from './cluster/open-shares.ts'
+import { openBrokers, openLeader, openOwnership } from './open-ownership.ts'
+import { openRules } from './open-rules.ts'
 import { openWork, startWork } from './open-work.ts'
 import type { Backups } from './platform/backup/nightly-backups.ts'
 import { takeDataFolder } from './platform/backup/take-data-folder.ts'
@@ -32,8 +31,8 @@ import { throwIfMoved } from './platform/disk/moved-data.ts'
 import { openHealth } from './platform/health/health.ts'
 import type { Http } from './platform/http/http.ts'
 import { serveOperations } from './platform/http/operations.ts'
+import type { Ownership } from './platform/ownership.ts'
 import type { PeriodicJob } from './platform/jobs/periodic-job.ts'
-import { openLeaseStore } from './cluster/leases/lease-store.ts'
 import { AllowedTargets } from './platform/network/allowed-targets.ts'
 import { openOutbound } from './platform/network/outbound.ts'
 import { openSeal } from './platform/secrets/seal.ts'
@@ -60,8 +59,7 @@ export interface App {
   readonly owedMails: PeriodicJob
   readonly deliverer: Deliverer
   readonly certificate: PeriodicJob | null
-  /** Decides which partitions of the log this process works on. */
-  readonly shares: Awaited<ReturnType<typeof openParts>>['shares']
+  readonly ownership: Ownership
   /** Undefined in a process that serves no people. */
   readonly recovery: Recovery | undefined
   /** Resolves when the log of readings is lost: this process must end. Undefined without a cluster. */
@@ -93,14 +91,14 @@ async function build(config: Config, outside: Outside): Promise<App> {
   const foundation = await openFoundation(config, outside)
   const { context, http, mail, registry } = foundation
   const parts = await openParts(foundation, outside)
-  const { boards, brokers, intake, leader, shares, storage, waiting, work } = parts
+  const { boards, brokers, intake, leader, ownership, rules, storage, waiting, work } = parts
   const { roles } = config
   const devicePort = () => (roles.has('gateway') ? intake.listener.port : config.mqttPort)
   serveOperations(http.fastify, {
-    metrics: watchEverything({ ...foundation, ...intake, ...work, brokers, disk: storage.disk, node: shares }),
+    metrics: watchEverything({ ...foundation, ...intake, ...work, brokers, disk: storage.disk, node: ownership }),
     access: config,
-    faults: () => shares.health.faults(),
-    details: () => ({ backup: work.backups.newest() ?? null, ...shares.health.details() }),
+    faults: () => ownership.health.faults(),
+    details: () => ({ backup: work.backups.newest() ?? null, ...ownership.health.details() }),
   })
   const recovery = roles.has('web') ? serveFeatures(foundation, { ...parts, ...work, devicePort }) : undefined
   if (roles.has('gateway')) serveIngest(context, intake)
@@ -114,20 +112,20 @@ async function build(config: Config, outside: Outside): Promise<App> {
     recovery,
     registry,
     ingest: intake.ingest,
-    rules: intake.rules,
+    rules,
     refused: intake.refused,
     boards,
-    shares,
+    ownership,
     devicePort,
     logLost: foundation.logLost,
     databaseTaken: foundation.database.taken,
     async listen() {
       if (roles.has('gateway')) await intake.listener.listen(config.host, config.mqttPort)
       await http.fastify.listen({ host: config.host, port: config.port })
-      await shares.start()
+      await ownership.start()
       foundation.sharedClock.start()
       if (roles.has('jobs')) leader.start()
-      startWork(config, { ...work, ...storage, mail, waiting })
+      startWork(foundation, { ...work, ...storage, mail, waiting })
       if (roles.has('gateway')) await brokers.start()
       if (roles.has('jobs')) {
         logMailRoute(context)
@@ -135,7 +133,7 @@ async function build(config: Config, outside: Outside): Promise<App> {
       }
     },
     async close() {
-      shares.health.drain()
+      ownership.health.drain()
       // Proxies see that it is not ready, and route to another process.
       if (config.drainSeconds > 0) await pause(config.drainSeconds * 1000)
       foundation.sockets.close()
@@ -148,9 +146,14 @@ type Parts = Awaited<ReturnType<typeof openParts>>
 
 /** Opens the parts for readings, notifications and maintenance. None of them runs yet. */
 async function openParts(foundation: Foundation, outside: Outside) {
-  const { context, isShared } = foundation
+  const { context, sharedLog } = foundation
   const leader = openLeader(foundation)
-  const storage = await openStorage(context, { ...foundation, leads: leader.leads })
+  const storage = await openStorage(context, {
+    ...foundation,
+    leads: leader.leads,
+    dropBefore: sharedLog && (async () => 0),
+  })
+  const ownership = openOwnership(foundation, openHealth(context, storage))
   const boards = openBoards(context, { people: foundation.people, unable: storage.unable })
   const outbound = openOutbound({
     allowPrivate: context.config.allowPrivateTargets,
@@ -161,12 +164,20 @@ async function openParts(foundation: Foundation, outside: Outside) {
     { ...context, now: foundation.sharedClock.now },
     { ...foundation, outbound, client: outside.notificationClient },
   )
-  const intake = await openIntake(context, storage, {
-    ...foundation,
-    boards,
-    admitBoard: foundation.gate.board,
-    notifications: notifications.queue,
-  })
+  const shares = new MessageShares(context.config)
+  const { alerting, rules } = await openRules(foundation, notifications.queue, { ownership, shares })
+  const intake = await openIntake(
+    context,
+    storage,
+    { ...foundation, boards, admitBoard: foundation.gate.board },
+    {
+      ownership,
+      rules,
+      shares,
+      limits: sharedLog ? CLUSTER_LIMITS : LIMITS,
+      nodeId: sharedLog ? context.config.nodeId : null,
+    },
+  )
   const waiting = openWaitingReadings(context, { boards, ingestReadings: intake.ingest.ingestReadings })
   await waiting.job.runNow()
   const brokerParts = { outbound, seal: openSeal(foundation.secret, 'brokers') }
@@ -176,15 +187,9 @@ async function openParts(foundation: Foundation, outside: Outside) {
     intake: intake.boardIntake,
     shares: intake.shares,
   })
-  foundation.followed.consume = followWith(intake.consume, context.log)
-  const health = openHealth(context, storage)
-  const shares = isShared
-    ? openShares({ ...foundation, health, work: intake.rules })
-    : keepAllShares({ context, health })
-  const work = openWork(foundation, intake, { ...notifications, leads: leader.leads, follows: shares.follows })
-  const store = openLeaseStore(context.db)
-  const brokers = isShared ? openBrokerShares({ ...context, links, store, isCutOff: shares.isCutOff }) : links
-  return { storage, boards, notifications, intake, waiting, brokerParts, brokers, leader, shares, work }
+  const work = openWork(foundation, intake, { ...notifications, alerting, leads: leader.leads, ownership, rules })
+  const brokers = openBrokers(foundation, links, ownership)
+  return { storage, boards, notifications, rules, intake, waiting, brokerParts, brokers, leader, ownership, work }
 }
 
 /** Lists the parts to close, in the order of their dependencies. */
@@ -195,7 +200,8 @@ function partsOf(
     brokers,
     intake,
     leader,
-    shares,
+    ownership,
+    rules,
     storage,
     waiting,
     work,
@@ -213,8 +219,8 @@ function partsOf(
     ['waiting readings', () => waiting.job.close()],
     ['ingest', () => intake.close()],
     // Other processes take over the work of this one.
-    ['partitions', () => Promise.all([shares.close(), leader.close()])],
-    ['rules', () => intake.rules.close()],
+    ['partitions', () => Promise.all([ownership.close(), leader.close()])],
+    ['rules', () => rules.close()],
     ['reminders', () => reminders.close()],
     ['silence', () => silence.close()],
     ['backups', () => backups.close()],

@@ -23,21 +23,22 @@ const SERIES_STORED = 'series-stored'
 
 interface Needs {
   readonly db: Db
-  readonly bus: Bus
   readonly log: Log
   readonly newId: () => string
-  /** Whether there are other processes, so that this one goes on without the database while it is away. */
-  readonly isShared: boolean
+  /** Undefined in a single process. */
+  readonly peers: Bus | undefined
+  /** Whether this process takes readings while the database is unavailable. */
+  readonly keepsWithoutDatabase: boolean
 }
 
 /**
  * Opens what is kept in memory of the devices that send, so that a message need not wait for the database. What a call
  * changes is forgotten here, and by every other process.
  */
-export function openCaches({ db, bus, log, newId, isShared }: Needs) {
-  const devices = new KnownDevices(undefined, isShared)
+export function openCaches({ db, log, newId, peers, keepsWithoutDatabase }: Needs) {
+  const devices = new KnownDevices(undefined, keepsWithoutDatabase)
   const credentials = new KnownCredentials<BoardCaller>()
-  const onStored = (deviceKeys: readonly number[]) => bus.publish(SERIES_STORED, deviceKeys)
+  const onStored = (deviceKeys: readonly number[]) => peers?.publish(SERIES_STORED, deviceKeys)
   const registry = new SeriesRegistry(db, newId, { onStored })
   const people = new KnownBoards()
   const announced = new AnnouncedFacts()
@@ -48,6 +49,41 @@ export function openCaches({ db, bus, log, newId, isShared }: Needs) {
     credentials.forget(userId)
   }
 
+  const caches = { announced, credentials, devices, registry, people, forget }
+  const renewal = peers && renewFromPeers(caches, { db, log, peers })
+
+  return {
+    announced,
+    credentials,
+    devices,
+    registry,
+    people,
+    /** Called when a call has changed something of a member. Tokens must not be forgotten for a plant that was watered. */
+    changed(userId: string, subjects: readonly Subject[]): void {
+      if (!subjects.some((subject) => CACHED.has(subject))) return
+      forget(userId)
+      if (subjects.includes('boards') || subjects.includes('devices')) announced.expire(userId)
+      peers?.publish(CHANGED, userId)
+    },
+    /** Takes over nothing more. */
+    close: async () => renewal?.close(),
+  }
+}
+
+interface Caches {
+  readonly announced: AnnouncedFacts
+  readonly credentials: KnownCredentials<BoardCaller>
+  readonly devices: KnownDevices
+  readonly registry: SeriesRegistry
+  readonly people: KnownBoards
+  readonly forget: (userId: string) => void
+}
+
+/** Reads again what other processes have changed. */
+function renewFromPeers(
+  { announced, credentials, devices, registry, people, forget }: Caches,
+  { db, log, peers }: { readonly db: Db; readonly log: Log; readonly peers: Bus },
+): CacheRenewal {
   /** Takes over what other processes have changed. In the process that made a change the series are right already. */
   async function renew({ all, members, deviceKeys }: Stale): Promise<void> {
     if (!all) return registry.renew([...deviceKeys, ...(await listKeysOfMembers(db, [...members]))])
@@ -66,30 +102,14 @@ export function openCaches({ db, bus, log, newId, isShared }: Needs) {
   }
 
   const renewal = new CacheRenewal({ renew, log })
-  void bus.subscribe(CHANGED, (userId) => {
+  void peers.subscribe(CHANGED, (userId) => {
     // At once: a token of theirs may be worth nothing any more.
     forget(String(userId))
     announced.expire(String(userId))
     renewal.member(String(userId))
   })
-  void bus.subscribe(ANNOUNCED, (userId) => announced.expire(String(userId)))
-  void bus.subscribe(SERIES_STORED, (deviceKeys) => renewal.devices(deviceKeys as number[]))
-  bus.onGap(() => renewal.all())
-
-  return {
-    announced,
-    credentials,
-    devices,
-    registry,
-    people,
-    /** Called when a call has changed something of a member. Tokens must not be forgotten for a plant that was watered. */
-    changed(userId: string, subjects: readonly Subject[]): void {
-      if (!subjects.some((subject) => CACHED.has(subject))) return
-      forget(userId)
-      if (subjects.includes('boards') || subjects.includes('devices')) announced.expire(userId)
-      bus.publish(CHANGED, userId)
-    },
-    /** Takes over nothing more. */
-    close: () => renewal.close(),
-  }
+  void peers.subscribe(ANNOUNCED, (userId) => announced.expire(String(userId)))
+  void peers.subscribe(SERIES_STORED, (deviceKeys) => renewal.devices(deviceKeys as number[]))
+  peers.onGap(() => renewal.all())
+  return renewal
 }

@@ -24,6 +24,7 @@ import type { BoardCaller, Gate } from './platform/http/serve.ts'
 import { admitOwnPages, openHostCheck } from './platform/http/own-pages.ts'
 import { SharedHub } from './cluster/live/shared-hub.ts'
 import { openSharedSockets } from './cluster/live/shared-sockets.ts'
+import { LocalHub } from './platform/live/hub.ts'
 import { openSocketServer } from './platform/live/socket-server.ts'
 import type { Log } from './platform/log.ts'
 import { openTransport } from './platform/mail/transport.ts'
@@ -87,11 +88,11 @@ async function openKeys(config: Config, { db, log, now }: Pick<Context, 'db' | '
 export async function openFoundation(config: Config, outside: Outside) {
   const { log, now = Date.now, newId = randomUUID } = outside
   const stores = await openStores(config, outside)
-  const { db, bus, timeSeries, isShared } = stores
-  const caches = openCaches({ db, bus, log, newId, isShared })
+  const { db, bus, timeSeries, peers, sharedLog } = stores
+  const caches = openCaches({ db, log, newId, peers, keepsWithoutDatabase: sharedLog !== undefined })
   const { announced, credentials, devices, registry, people, changed } = caches
-  const rawElsewhere = isShared ? await openRawElsewhere({ bus, registry }) : undefined
-  const hub = new SharedHub(bus)
+  const rawElsewhere = sharedLog ? await openRawElsewhere({ bus, registry }) : undefined
+  const hub = peers ? new SharedHub(peers) : new LocalHub()
   const sockets = openSocketServer(hub)
   const connections = new DeviceConnections(now, bus)
   const { secret, tokens, tracing } = await openKeys(config, { db, log, now })
@@ -112,7 +113,7 @@ export async function openFoundation(config: Config, outside: Outside) {
     timeSeries,
     bus,
     hub,
-    sockets: openSharedSockets(sockets, bus, config.natsUrl === null ? 0 : KNOWN_WITHIN_MS),
+    sockets: peers ? openSharedSockets(sockets, peers, sharedLog ? KNOWN_WITHIN_MS : 0) : sockets,
     connections,
     mail: outbox,
     passwords: openPasswords(config.passwordCost),
@@ -121,7 +122,7 @@ export async function openFoundation(config: Config, outside: Outside) {
     now,
     newId,
   }
-  if (!isShared) await resumeErasures(db, timeSeries)
+  if (!sharedLog) await resumeErasures(db, timeSeries)
   return {
     ...stores,
     announced,

@@ -8,10 +8,10 @@ import type { Notifications } from './features/notifications/open-notifications.
 import type { openStorage } from './features/retention/open-storage.ts'
 import type { OpenIntake } from './ingest/open-intake.ts'
 import type { Foundation } from './open-foundation.ts'
-import type { Shares } from './cluster/open-shares.ts'
 import { compactLog } from './cluster/compact-log.ts'
+import type { Rules } from './open-rules.ts'
+import type { Ownership } from './platform/ownership.ts'
 import { openBackups } from './platform/backup/nightly-backups.ts'
-import type { Config } from './platform/config/config.ts'
 import type { Role } from './platform/config/cluster-config.ts'
 import type { PeriodicJob } from './platform/jobs/periodic-job.ts'
 import { deriveKey } from './platform/secrets/secret.ts'
@@ -20,15 +20,16 @@ import type { Tls } from './platform/tls/tls.ts'
 
 type Work = ReturnType<typeof openWork>
 
-interface Leading {
+interface Needed extends Notifications, Rules {
   readonly leads: () => boolean
+  readonly ownership: Ownership
 }
 
 /** Opens the repeated work of this process. Nothing of it runs yet. */
 export function openWork(
-  { appends, context, http, isShared, secret }: Foundation,
-  { alerting, listener, rules }: OpenIntake,
-  { deliverer, queue, leads, follows }: Notifications & Leading & Pick<Shares, 'follows'>,
+  { appends, context, http, secret, sharedLog }: Foundation,
+  { listener }: OpenIntake,
+  { alerting, deliverer, leads, ownership, queue, rules }: Needed,
 ) {
   const { config, log, now } = context
   const prepare = (signal: AbortSignal) =>
@@ -41,13 +42,13 @@ export function openWork(
       alerting,
       lastValues: alerting.lastValues,
       watched: alerting.watched,
-      follows,
-      isShared,
+      receives: ownership.receives,
+      hasSuccessor: sharedLog !== undefined,
       endOrphans: () => rules.endEpisodesOf(),
     }),
-    backups: openBackups(context, { leads, ...(isShared ? { prepare } : {}) }),
-    liveSessions: openLiveSessions(context),
-    admittedConnections: openAdmittedConnections(context),
+    backups: openBackups(context, { leads, ...(sharedLog ? { prepare } : {}) }),
+    liveSessions: openLiveSessions(context, sharedLog !== undefined),
+    admittedConnections: openAdmittedConnections(context, sharedLog !== undefined),
     owedMails: openOwedMails(context, newsletterLinks(deriveKey(secret, 'links'), now)),
     deliverer,
   }
@@ -59,7 +60,7 @@ interface Started extends Work, Pick<Awaited<ReturnType<typeof openStorage>>, 'r
 }
 
 /** Starts the repeated work of the process's roles. */
-export function startWork({ natsUrl, roles }: Pick<Config, 'natsUrl' | 'roles'>, work: Started): void {
+export function startWork({ context: { config }, sharedLog }: Foundation, work: Started): void {
   const { certificate, disk, fileCheck, silence, liveSessions, admittedConnections } = work
   const ofRole: Record<Role, ReadonlyArray<PeriodicJob>> = {
     gateway: [admittedConnections],
@@ -69,6 +70,6 @@ export function startWork({ natsUrl, roles }: Pick<Config, 'natsUrl' | 'roles'>,
   }
   for (const job of [certificate, disk, fileCheck]) job?.start()
   // Another process may move the age limit of readings.
-  if (natsUrl !== null) work.retention.watch.start()
-  for (const role of roles) for (const job of ofRole[role]) job.start()
+  if (sharedLog) work.retention.watch.start()
+  for (const role of config.roles) for (const job of ofRole[role]) job.start()
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { serveAccount, type Recovery } from './features/account/account-routes.ts'
 import { serveAlerts } from './features/alerts/alert-routes.ts'
+import type { RuleWork } from './features/alerts/evaluator/rule-work.ts'
 import type { Reminders } from './features/alerts/reminders/plant-reminders.ts'
 import { API_DOCUMENTS } from './features/api-docs/api-documents.ts'
 import { serveBoards } from './features/boards/board-routes.ts'
@@ -31,7 +32,6 @@ import { openEmailConfirmation } from './features/users/email-confirmation.ts'
 import { serveUsers } from './features/users/user-routes.ts'
 import { serveWeather } from './features/weather/weather-routes.ts'
 import type { BrokerLinks } from './features/boards/broker-state.ts'
-import type { OpenIntake } from './ingest/open-intake.ts'
 import type { Foundation } from './open-foundation.ts'
 import { serveDocuments } from './platform/http/documents.ts'
 import { HeavyReads } from './platform/http/heavy-reads.ts'
@@ -44,7 +44,7 @@ import { deriveKey } from './platform/secrets/secret.ts'
 export const WEB_APP = join(import.meta.dirname, '../../web/dist')
 
 export interface FeatureParts {
-  readonly intake: OpenIntake
+  readonly rules: RuleWork
   readonly boards: Boards
   /** Readings of unclaimed boards. */
   readonly waiting: WaitingReadings
@@ -60,9 +60,8 @@ export interface FeatureParts {
 /** Serves the routes of every feature. */
 export function serveFeatures(
   { context, rawElsewhere, registry, secret, tokens }: Foundation,
-  { intake, boards, waiting, brokers, brokerParts, notifications, reminders, devicePort }: FeatureParts,
+  { rules, boards, waiting, brokers, brokerParts, notifications, reminders, devicePort }: FeatureParts,
 ): Recovery {
-  const { rules } = intake
   const confirmation = openEmailConfirmation(context, deriveKey(secret, 'links'))
   serveUsers(context, { tokens, confirmation, afterPassword: demandSecondStep(context) })
   serveSettings(context)

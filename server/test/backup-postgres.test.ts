@@ -195,7 +195,7 @@ async function openNode(databaseUrl: string, dataDir: string, natsUrl: string, n
     now,
   })
   await app.listen()
-  await expect.poll(() => app.shares.held().length, PATIENT).toBe(4)
+  await expect.poll(() => app.ownership.ownedPartitions().length, PATIENT).toBe(4)
   return app
 }
 

@@ -98,6 +98,11 @@ test.each([
     'only the composition knows the cluster',
   ],
   ['server/src/ingest/x.ts', "import { y } from '../cluster/bus/y.ts'", 'only the composition knows the cluster'],
+  [
+    'server/src/features/live/x.ts',
+    'const everyMs = config.natsUrl === null ? 1 : 2',
+    'only the composition asks whether there is a cluster',
+  ],
   ['server/src/cluster/bus/x.ts', "import { y } from '../../features/mail/y.ts'", 'the cluster knows no features'],
   [
     'server/src/features/users/user-routes.ts',

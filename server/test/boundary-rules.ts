@@ -66,11 +66,10 @@ const NEEDS_THE_INSIDE = new Set([
 ])
 /** The folders of the time series from the ground up: each may import itself and those before it. */
 const LAYERS = ['base', 'codec', 'stores', 'memory', 'read', 'dead-letters', 'compact', 'engine']
-/** Files that still import what lies on the other side of the cluster. */
-const ACROSS_CLUSTER = new Set([
-  'server/src/ingest/brokers/broker-shares.ts', // leases the connections to brokers
-  'server/src/cluster/open-shares.ts', // ends the connections and erasures of processes that are gone
-])
+/** A decision by whether there are other processes. */
+const ASKS_FOR_CLUSTER = /\bisShared\b|\bgatherMs\b|\bnatsUrl [!=]== null/
+/** The configuration itself, what composes the server or a command, and the cluster. */
+const MAY_ASK = /^server\/src\/(?:[^/]+\.ts$|admin\/|cluster\/|platform\/config\/)/
 /** Imports that the time series may have: Kysely, its way to SQL, and Node. */
 const TIME_SERIES_USES = /^(?:kysely$|node:|timeseries\/)/
 
@@ -138,7 +137,7 @@ function serverRules(file: string, text: string, imported: string[]): Array<stri
   const inFeatures = file.startsWith('server/src/features/')
   return [
     inPlatform && imported.some(isIn('features/', 'ingest/')) && 'the platform knows no features',
-    ...(isTest(file) || ACROSS_CLUSTER.has(file) ? [] : clusterRules(file, imported)),
+    ...(isTest(file) ? [] : clusterRules(file, text, imported)),
     inFeatures && imported.some(isIn('ingest/')) && 'a feature knows nothing of ingest above it',
     (inPlatform || inFeatures || /^server\/src\/(?:ingest|cluster)\//.test(file)) &&
       !isTest(file) &&
@@ -159,13 +158,17 @@ function serverRules(file: string, text: string, imported: string[]): Array<stri
   ]
 }
 
-function clusterRules(file: string, imported: string[]): Array<string | false> {
+function clusterRules(file: string, text: string, imported: string[]): Array<string | false> {
   const isBelow = /^server\/src\/(?:platform|features|ingest)\//.test(file)
   return [
     isBelow && imported.some(isIn('cluster/')) && 'only the composition knows the cluster',
     file.startsWith('server/src/cluster/') &&
       imported.some(isIn('features/', 'ingest/')) &&
       'the cluster knows no features',
+    file.startsWith('server/src/') &&
+      !MAY_ASK.test(file) &&
+      ASKS_FOR_CLUSTER.test(text) &&
+      'only the composition asks whether there is a cluster',
   ]
 }
 

@@ -29,7 +29,13 @@ async function aProcess() {
   const network = new BusNetwork()
   const warnings: object[] = []
   const log = { warn: (entry: object) => void warnings.push(entry) } as unknown as Log
-  const caches = openCaches({ db: own, bus: network.join(), log, newId: crypto.randomUUID, isShared: true })
+  const caches = openCaches({
+    db: own,
+    log,
+    newId: crypto.randomUUID,
+    peers: network.join(),
+    keepsWithoutDatabase: true,
+  })
   onTestFinished(() => caches.close())
   const [annKey = 0, bobKey = 0] = (await db.selectFrom('device').select('key').orderBy('key').execute()).map(
     ({ key }) => key,

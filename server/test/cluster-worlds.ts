@@ -18,7 +18,7 @@ export async function openClusterWorlds() {
     db,
     log,
     network,
-    /** Opens one, which takes part in the work with `app.shares.start()`. */
+    /** Opens one, which takes part in the work with `app.ownership.start()`. */
     open(roles: readonly Role[] = ROLES, itsLog: ReadingLog = log, itsDb = db) {
       const nodeId = `node-${++count}`
       const config = {

@@ -38,7 +38,7 @@ async function aWorldWithoutLog() {
     },
   }
   const world = await open(undefined, leaving)
-  await world.app.shares.start()
+  await world.app.ownership.start()
   await world.app.listen()
   const device = await world.aDevice(await world.as('ann'))
   const temperatures = async () => {

@@ -66,15 +66,17 @@ describe.each(databases)('retention on %s', (_name, open) => {
   )
 
   test('values go where their partition is owned, once every process refuses older ones', async () => {
-    const changes = { keepReadingsDays: 4, natsUrl: 'nats://127.0.0.1:9' }
+    const changes = { keepReadingsDays: 4 }
     const { world, device } = await aServer({}, await open())
     const { context } = world.app
     await context.timeSeries.compact()
     const values = async () => (await rowsOf(world, device)).length
     const all = await values()
     const config = { ...context.config, ...changes }
-    const leader = openRetention({ ...context, config, timeSeries: { ...context.timeSeries, owned: () => [] } })
-    const owner = openRetention({ ...context, config }, () => false)
+    const dropBefore = async () => 0
+    const timeSeries = { ...context.timeSeries, owned: () => [] }
+    const leader = openRetention({ ...context, config, timeSeries }, { dropBefore })
+    const owner = openRetention({ ...context, config }, { leads: () => false, dropBefore })
     for (const one of [leader, owner]) await one.open()
     await leader.runNow()
     expect(owner.readingsFrom).toBe(-Infinity)

@@ -1,6 +1,7 @@
 import { openLoneBus } from '../src/platform/bus/lone-bus.ts'
 import { randomUUID } from 'node:crypto'
 import { openAlerting, type Alerting } from '../src/features/alerts/evaluator/evaluate-rules.ts'
+import { IN_CLUSTER } from '../src/features/alerts/evaluator/rule-follower.ts'
 import { openRuleWork, type RuleWork } from '../src/features/alerts/evaluator/rule-work.ts'
 import { KnownDevices } from '../src/features/devices/known-devices.ts'
 import type { Db } from '../src/platform/db/schema.ts'
@@ -8,7 +9,6 @@ import type { OpenDatabase } from '../src/platform/db/open.ts'
 import { LeaseLostError, type TimeSeries, type AppendedGroup } from '@greenhouse/timeseries'
 import { addCondition, alertingWorld, measure } from './alerting.ts'
 import { BusNetwork } from './bus-network.ts'
-import { testConfig } from './world.ts'
 
 /** A process of a cluster, as far as it evaluates rules. */
 export interface RuleNode {
@@ -54,9 +54,9 @@ export async function openGarden(open: () => Promise<OpenDatabase>, condition = 
     }
     const notifications = { queue: async () => {}, queueReminder: async () => {}, wake: () => {} }
     const alerting = openAlerting({ ...app.context, timeSeries: own, notifications })
-    const config = testConfig(isAlone ? {} : { natsUrl: 'nats://127.0.0.1:9' })
-    const parts = { ...app.context, db: watched(db, begun), bus: network.join(), config, timeSeries: own }
-    const work = await openRuleWork({ ...parts, alerting, devices: new KnownDevices() })
+    const parts = { ...app.context, db: watched(db, begun), bus: network.join(), timeSeries: own }
+    const options = { alerting, devices: new KnownDevices(), ...(isAlone ? {} : IN_CLUSTER) }
+    const work = await openRuleWork({ ...parts, ...options })
     const node: RuleNode = { work, alerting, timeSeries: own, beforeTransaction: async () => {}, transactions: 0 }
     async function begun(): Promise<void> {
       node.transactions++
@@ -88,7 +88,7 @@ export async function openGarden(open: () => Promise<OpenDatabase>, condition = 
     async own(node: RuleNode) {
       await node.work.end(0)
       owner = node
-      await node.work.begin(0)
+      await node.work.begin(0, true)
     },
     /** What a process has done of an episode and the values with which it began and ended. */
     async episodes() {

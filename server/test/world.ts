@@ -91,7 +91,7 @@ export async function createWorld(
     ...parts?.outside,
   })
   // Else it would begin to evaluate rules when it listens.
-  if (parts) await app.shares.start()
+  if (parts) await app.ownership.start()
   atEnd(() => app.close())
   const { call, request } = callsOf(app)
   const people = new Map<string, Promise<Person>>()

@@ -1,6 +1,4 @@
-import { openAlerting, type Alerting } from '../features/alerts/evaluator/evaluate-rules.ts'
-import type { NotificationQueue } from '../features/alerts/notification-queue.ts'
-import { openRuleWork, type RuleWork } from '../features/alerts/evaluator/rule-work.ts'
+import type { RuleWork } from '../features/alerts/evaluator/rule-work.ts'
 import type { KnownDevices } from '../features/devices/known-devices.ts'
 import { clearConnected } from '../features/devices/presence-store.ts'
 import type { SeriesRegistry } from '../features/series/registry/series-registry.ts'
@@ -9,19 +7,20 @@ import type { Context } from '../platform/context.ts'
 import { openProxyCheck } from '../platform/http/trusted-proxy.ts'
 import { openListener, type Listener } from '../platform/mqtt/listener.ts'
 import type { Gate } from '../platform/http/serve.ts'
+import type { Ownership } from '../platform/ownership.ts'
 import type { ProblemError } from '../platform/problem.ts'
-import type { TimeSeries, AppendedGroup } from '@greenhouse/timeseries'
 import type { Boards } from '../features/boards/boards.ts'
 import type { BoardIntake } from './boards/board-intake-types.ts'
 import type { AnnouncedFacts } from './boards/announced.ts'
 import { openBoardIntake } from './boards/board-intake.ts'
 import { NO_TRACING, type Tracing } from '../platform/tracing/tracing.ts'
-import { openConsume } from './publish/consume.ts'
+import { followWith, openConsume } from './publish/consume.ts'
 import { openClientServices, type ClientServices } from './mqtt/client-services.ts'
-import { CLUSTER_LIMITS, LIMITS, type Consume, type Ingest, type Intake } from './ingest-types.ts'
+import type { TimeSeries } from '@greenhouse/timeseries'
+import type { BatchLimits } from '../platform/batch-queue.ts'
+import type { Ingest, Intake } from './ingest-types.ts'
 import { openIngest } from './ingest.ts'
-import { costOfEvaluations } from './message-cost.ts'
-import { MessageShares } from './message-shares.ts'
+import type { MessageShares } from './message-shares.ts'
 import { mqttDeviceHandler } from './mqtt/mqtt-device-handler.ts'
 
 /** The state of the store on which the intake of readings depends. */
@@ -39,18 +38,22 @@ interface Senders {
   readonly announced: AnnouncedFacts
   /** Admits devices and hubs by their tokens. */
   readonly admitBoard: Gate['board']
-  /** Tells people of episodes. */
-  readonly notifications: NotificationQueue
   readonly tracing?: Tracing
+}
+
+/** How the log of readings is filled, and which of its followers are in this process. */
+interface LogParts {
+  readonly ownership: Pick<Ownership, 'appended'>
+  readonly rules: Pick<RuleWork, 'consume'>
+  readonly shares: MessageShares
+  readonly limits: BatchLimits
+  /** The process to which devices are connected; null when there is one. */
+  readonly nodeId: string | null
 }
 
 export interface OpenIntake extends Intake, Pick<ClientServices, 'refused' | 'seen'> {
   /** What boards of other makers send. */
   readonly boardIntake: BoardIntake
-  readonly alerting: Alerting
-  readonly rules: RuleWork
-  /** Takes the groups that other processes have appended. */
-  readonly consume: Consume
   /** The MQTT port of devices, not listening yet. */
   readonly listener: Listener
   /** Messages of hubs that no decoder knows. */
@@ -63,25 +66,17 @@ export interface OpenIntake extends Intake, Pick<ClientServices, 'refused' | 'se
 export async function openIntake(
   context: Context,
   { clock, unable, retention }: StoreState,
-  { announced, devices, registry, boards, admitBoard, notifications, tracing = NO_TRACING }: Senders,
+  { announced, devices, registry, boards, admitBoard, tracing = NO_TRACING }: Senders,
+  { ownership, rules, shares, limits, nodeId }: LogParts,
 ): Promise<OpenIntake> {
-  const { config, db, connections, timeSeries } = context
-  const shares = new MessageShares(config)
-  const alerting = openAlerting({ ...context, notifications })
-  const onEvaluated = (userId: string, evaluations: number) =>
-    shares.chargePerson(userId, costOfEvaluations(evaluations))
-  const rules = await openRuleWork({ ...context, alerting, devices, onEvaluated })
-  for (const partition of timeSeries.owned()) await rules.begin(partition)
-  const traced = traceEngine(tracing, { timeSeries, rules })
-  const consume = tracing.followed(
-    'readings.followed',
-    openConsume(context, { devices, registry, rules: traced.rules }),
-  )
+  const { config, db, connections, log, timeSeries } = context
+  const consume = tracing.followed('readings.followed', openConsume(context, { devices, registry, rules }))
+  ownership.appended(followWith(consume, log))
   const opened = openIngest(
-    { ...context, timeSeries: traced.timeSeries },
+    { ...context, timeSeries: traceAppends(tracing, timeSeries) },
     {
       consume,
-      limits: config.natsUrl === null ? LIMITS : CLUSTER_LIMITS,
+      limits,
       devices,
       registry,
       clock,
@@ -91,8 +86,8 @@ export async function openIntake(
   )
   const ingest = traceIngest(tracing, opened)
   const boardIntake = openBoardIntake(context, { announced, ingest, boards, clock, shares })
-  await clearConnected(db, config.natsUrl === null ? null : config.nodeId)
-  const services = openClientServices(context, { ingest, shares, boards: boardIntake })
+  await clearConnected(db, nodeId)
+  const services = openClientServices(context, { ingest, shares, boards: boardIntake }, nodeId ?? '')
   const listener = openListener(mqttDeviceHandler(context, services, admitBoard), {
     devices: connections,
     tls: config.tls,
@@ -104,19 +99,12 @@ export async function openIntake(
     await ingest.close()
     await refused.write()
   }
-  return { ingest, shares, seen, boardIntake, listener, alerting, rules, consume, refused, unknown, close }
+  return { ingest, shares, seen, boardIntake, listener, refused, unknown, close }
 }
 
-/** Traces what becomes of groups: their commit, and the rules. */
-function traceEngine(
-  tracing: Tracing,
-  { timeSeries, rules }: { timeSeries: TimeSeries; rules: Pick<RuleWork, 'consume'> },
-) {
-  if (tracing === NO_TRACING) return { timeSeries, rules }
-  return {
-    timeSeries: { ...timeSeries, append: tracing.appended((entries) => timeSeries.append(entries)) },
-    rules: { consume: tracing.followed('rules.evaluated', (group: AppendedGroup) => rules.consume(group)) },
-  }
+function traceAppends(tracing: Tracing, timeSeries: TimeSeries): TimeSeries {
+  if (tracing === NO_TRACING) return timeSeries
+  return { ...timeSeries, append: tracing.appended((entries) => timeSeries.append(entries)) }
 }
 
 /** Traces messages from when they come until they are acknowledged. */

@@ -4,7 +4,8 @@ import { openMetrics } from '../../platform/metrics.ts'
 import { countAppends } from '../../platform/health/counted-log.ts'
 import type { ReadingLog } from '@greenhouse/timeseries'
 import { openLogUsage } from './log-usage.ts'
-import { watchDeadLetters, watchNeeds, watchNode, watchPartitions, watchPositions } from './cluster-metrics.ts'
+import { watchDeadLetters, watchNode } from '../../platform/health/node-metrics.ts'
+import { watchNeeds, watchPartitions, watchPositions } from './cluster-metrics.ts'
 
 const valuesOf = async (metrics: ReturnType<typeof openMetrics>, pattern: RegExp) =>
   (await metrics.text()).split('\n').filter((line) => pattern.test(line) && !line.startsWith('#'))

@@ -1,16 +1,6 @@
-import type { Role } from '../../platform/config/cluster-config.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { AwayWatch } from './away-watch.ts'
 import type { Positions } from './positions.ts'
-
-/** Publishes which process this is. Other metrics are joined with it by the instance that Prometheus adds. */
-export function watchNode(
-  metrics: Metrics,
-  node: { readonly nodeId: string; readonly roles: ReadonlySet<Role>; readonly version: string },
-): void {
-  const labels = { node: node.nodeId, roles: [...node.roles].join(','), version: node.version }
-  metrics.watchEach('node_info', 'Which process this is', Object.keys(labels), () => [{ labels, value: 1 }])
-}
 
 /** Publishes how far this process is behind the end of each partition of the log. */
 export function watchPositions(metrics: Metrics, positions: Pick<Positions, 'behind'>): void {
@@ -48,16 +38,6 @@ export function watchPartitions(
     'counter',
     source.standing,
   )
-}
-
-/** Publishes what was set aside of the log. */
-export function watchDeadLetters(
-  { watch }: Metrics,
-  letters: { readonly kept: number; readonly added: number; readonly stopped: readonly number[] },
-): void {
-  watch('dead_letters', 'Messages of the log that were set aside and not removed', 'gauge', () => letters.kept)
-  watch('dead_letters_total', 'Messages that this process has set aside', 'counter', () => letters.added)
-  watch('partitions_stopped', 'Partitions of which too much would be set aside', 'gauge', () => letters.stopped.length)
 }
 
 /** Publishes whether what the process needs is there. */

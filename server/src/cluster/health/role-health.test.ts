@@ -178,13 +178,13 @@ test('values of a partition arrive while some process takes readings and this on
   let now = 0
   let isFollowed = true
   let gateways: string[] = []
-  const { gateways: watch, follows } = openValueArrival({
+  const { gateways: watch, receives } = openValueArrival({
     positions: { isWithin: (_seconds, _stage, partition) => partition === 0 || isFollowed },
     listGateways: async () => gateways,
     everyMs: 5000,
     clock: () => now,
   })
-  const followed = () => [follows(0), follows(1)]
+  const followed = () => [receives(0), receives(1)]
   await watch.look()
   now = 30_000
   await watch.look()

@@ -19,11 +19,6 @@ export interface RoleChecks {
   readonly secondsUnevaluated: () => number
 }
 
-export interface RoleHealth extends Health {
-  /** What is wrong and does not keep this process from its work, as part of the answer of `/readyz`. */
-  details(): { readonly degraded?: readonly string[] }
-}
-
 /** What serves people shows values that are this old at the most. */
 const MOST_SECONDS_BEHIND = 10
 /** Alerts come later than this only when a worker is overloaded or stands. */
@@ -62,11 +57,7 @@ export function faultsOfRoles(
 }
 
 /** Answers the probes of a process of a cluster by its roles. It is not ready from the moment when it is to stop. */
-export function openRoleHealth(
-  roles: ReadonlySet<Role>,
-  checks: RoleChecks,
-  { drain }: Pick<Health, 'drain'>,
-): RoleHealth {
+export function openRoleHealth(roles: ReadonlySet<Role>, checks: RoleChecks, { drain }: Pick<Health, 'drain'>): Health {
   let isStopping = false
   return {
     async faults() {

@@ -12,7 +12,7 @@ interface Options {
 
 export interface ValueArrival {
   /** Whether values of a partition reach this process: some process takes them, and this one reads what is in the log. */
-  follows(partition: number): boolean
+  receives(partition: number): boolean
   readonly gateways: AwayWatch
 }
 
@@ -27,6 +27,6 @@ export function openValueArrival({ positions, listGateways, ...watching }: Optio
   const gateways = openAwayWatch({ probe, ...watching })
   return {
     gateways,
-    follows: (partition) => gateways.seconds <= WITHIN_S && positions.isWithin(WITHIN_S, 'followed', partition),
+    receives: (partition) => gateways.seconds <= WITHIN_S && positions.isWithin(WITHIN_S, 'followed', partition),
   }
 }

@@ -41,7 +41,7 @@ export class SharedHub implements Hub {
   }
 
   async subscribe(topic: string, subscriber: Subscriber): Promise<void> {
-    this.#local.subscribe(topic, subscriber)
+    void this.#local.subscribe(topic, subscriber)
     await (this.#listening.get(topic) ?? this.#listen(topic))
   }
 

@@ -23,8 +23,8 @@ const random = seededRandom(SEED)
 async function startNode(dataDir: string, natsUrl: string): Promise<World> {
   const config = { dataDir, natsUrl, partitions: 2, secret: 'what the keys of all processes are derived from' }
   const world = await createWorld(config)
-  await world.app.shares.start()
-  await vi.waitFor(() => expect(world.app.shares.held()).toHaveLength(2), PATIENT)
+  await world.app.ownership.start()
+  await vi.waitFor(() => expect(world.app.ownership.ownedPartitions()).toHaveLength(2), PATIENT)
   return world
 }
 

@@ -16,11 +16,15 @@ const BATCH = 500
  * announced at once; this check covers lost messages between processes, and connections that opened after their token
  * was verified. A single process checks each connection once.
  */
-export function openAdmittedConnections({ bus, config, connections, db, log }: Context): PeriodicJob {
+export function openAdmittedConnections(
+  { bus, connections, db, log }: Context,
+  /** Whether messages of other processes may have been missed. */
+  mayMissMessages: boolean,
+): PeriodicJob {
   const checked = new WeakSet<Connection>()
 
   async function checkAll(): Promise<void> {
-    const open = connections.openHere().filter((one) => config.natsUrl !== null || !checked.has(one))
+    const open = connections.openHere().filter((one) => mayMissMessages || !checked.has(one))
     for (let start = 0; start < open.length; start += BATCH) {
       const some = open.slice(start, start + BATCH)
       await check(db, some)

@@ -11,7 +11,11 @@ const BATCH = 500
  * Closes the sockets of ended and expired sessions within half a minute: an open connection sends no requests. After a
  * gap in messages of other processes everything is checked.
  */
-export function openLiveSessions({ bus, config, db, log, now, sockets }: Context): PeriodicJob {
+export function openLiveSessions(
+  { bus, db, log, now, sockets }: Context,
+  /** Whether messages of other processes may have been missed. */
+  mayMissMessages: boolean,
+): PeriodicJob {
   async function closeEnded(): Promise<void> {
     const owners = sockets.owners()
     for (let start = 0; start < owners.length; start += BATCH) {
@@ -23,7 +27,7 @@ export function openLiveSessions({ bus, config, db, log, now, sockets }: Context
   }
 
   const job = openPeriodicJob(closeEnded, {
-    everyMs: config.natsUrl === null ? CHECKED_EVERY_MS : CHECKED_AMONG_OTHERS_MS,
+    everyMs: mayMissMessages ? CHECKED_AMONG_OTHERS_MS : CHECKED_EVERY_MS,
     onError: (error) => log.warn({ event: 'live.sessions-not-checked', err: error }),
   })
   bus.onGap(() => void job.runNow())

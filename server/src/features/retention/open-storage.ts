@@ -3,18 +3,14 @@ import type { Context } from '../../platform/context.ts'
 import { openDatabaseCheck, openDatabaseDisk } from '../../platform/db/configured-database.ts'
 import type { OpenDatabase } from '../../platform/db/open.ts'
 import { storeDamaged, storeFull, type ProblemError } from '../../platform/problem.ts'
-import { openRetention } from './retention.ts'
+import { openRetention, type RetentionOptions } from './retention.ts'
 
 export async function openStorage(
   context: Context,
-  {
-    clock,
-    database,
-    leads,
-  }: { readonly clock: ClockWatch; readonly database: OpenDatabase; readonly leads?: () => boolean },
+  { clock, database, ...options }: RetentionOptions & { readonly clock: ClockWatch; readonly database: OpenDatabase },
 ) {
   const { config, log, now, timeSeries } = context
-  const retention = openRetention(context, leads)
+  const retention = openRetention(context, options)
   await retention.open()
   // Deletions take room in the log of readings until its compaction, which may be hours later.
   const disk = openDatabaseDisk(config, database, { log, reclaim: () => timeSeries.compact() })

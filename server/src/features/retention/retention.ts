@@ -6,11 +6,12 @@ import { findReadingsFrom, moveReadingsFrom } from '../series/retention-store.ts
 import { KnownEdge, openEdgeWatch } from './known-edge.ts'
 import { deleteAllOverdue } from '../users/session-store.ts'
 import type { Context } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/schema.ts'
 import { emptyLog } from '../../platform/db/empty-log.ts'
 import { watchLeaps } from '../../platform/clock/clock-leap.ts'
 import { findHealth } from '../../platform/health/health-store.ts'
 import { lastTimeOf } from '../../platform/jobs/nightly.ts'
-import { deleteLettersBefore } from '@greenhouse/timeseries'
+import { deleteLettersBefore, type TimeSeries } from '@greenhouse/timeseries'
 import { openPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-job.ts'
 import { removeOldFiles } from '../../platform/disk/old-files.ts'
 
@@ -27,12 +28,21 @@ export interface Retention extends PeriodicJob {
   readonly watch: PeriodicJob
 }
 
+export interface RetentionOptions {
+  /** Returns whether this process, of several, removes what is old. */
+  readonly leads?: (() => boolean) | undefined
+  /** Removes the values from before an instant. In a cluster the owners of partitions do, after a while (`watch`). */
+  readonly dropBefore?: TimeSeries['dropBefore'] | undefined
+}
+
 /**
  * Pauses after a leap of the clock, when everything would seem old. In a cluster the process that `leads` removes all
  * but the values, which the owners of partitions remove.
  */
-export function openRetention({ config, db, log, now, timeSeries }: Context, leads = () => true): Retention {
-  const isShared = config.natsUrl !== null
+export function openRetention(
+  { config, db, log, now, timeSeries }: Context,
+  { leads = () => true, dropBefore = timeSeries.dropBefore }: RetentionOptions = {},
+): Retention {
   const edge = new KnownEdge(now)
   let decidedAt = -Infinity
   let leaps = watchLeaps(now, 0)
@@ -42,7 +52,7 @@ export function openRetention({ config, db, log, now, timeSeries }: Context, lea
     decidedAt = startedAt
     const removed = {
       values: await removeReadings(startedAt),
-      alerts: await removeAlerts(startedAt, signal),
+      alerts: await removeAlerts(db, startedAt, { days: config.keepAlertsDays, signal }),
       sessions: await deleteAllOverdue(db, startedAt),
       subscribers: await deleteUnconfirmedBefore(db, startedAt - KEPT_MS),
       files: removeFiles(config.dataDir, startedAt - KEPT_MS),
@@ -57,13 +67,7 @@ export function openRetention({ config, db, log, now, timeSeries }: Context, lea
     // From here on charts do not read older readings and ingest refuses them; then they are removed.
     edge.note(await moveReadingsFrom(db, startedAt - config.keepReadingsDays * DAY))
     await deleteLettersBefore(db, edge.from)
-    return isShared ? 0 : timeSeries.dropBefore(edge.from)
-  }
-
-  async function removeAlerts(startedAt: number, signal: AbortSignal): Promise<number> {
-    if (config.keepAlertsDays === null) return 0
-    const before = startedAt - config.keepAlertsDays * DAY
-    return (await deleteAlertsBefore(db, before, signal)) + (await deleteEpisodesBefore(db, before, signal))
+    return dropBefore(edge.from)
   }
 
   /** Checks the clock at each call, so that a leap is noticed on its day. */
@@ -97,6 +101,16 @@ export function openRetention({ config, db, log, now, timeSeries }: Context, lea
       leaps = watchLeaps(now, await findHealth(db))
     },
   }
+}
+
+async function removeAlerts(
+  db: Db,
+  startedAt: number,
+  { days, signal }: { readonly days: number | null; readonly signal: AbortSignal },
+): Promise<number> {
+  if (days === null) return 0
+  const before = startedAt - days * DAY
+  return (await deleteAlertsBefore(db, before, signal)) + (await deleteEpisodesBefore(db, before, signal))
 }
 
 function removeFiles(dataDir: string, before: number): number {

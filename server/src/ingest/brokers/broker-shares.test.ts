@@ -3,10 +3,12 @@ import { BusNetwork } from '../../../test/bus-network.ts'
 import { databases } from '../../../test/databases.ts'
 import { deleteBroker, insertBroker, updateBroker, type StoredBroker } from '../../features/boards/broker-store.ts'
 import type { Db } from '../../platform/db/schema.ts'
+import { LeaseHolder } from '../../cluster/leases/lease-holder.ts'
 import { openLeaseStore } from '../../cluster/leases/lease-store.ts'
+import { LIVES_FOR_MS } from '../../cluster/leases/nodes.ts'
 import { openLog } from '../../platform/log.ts'
 import type { BrokerConnections } from './broker-connections.ts'
-import { openBrokerShares } from './broker-shares.ts'
+import { BROKER_LEASE_MS, openBrokerShares } from './broker-shares.ts'
 
 const AGES = 7000
 
@@ -43,7 +45,7 @@ describe.each(databases)('the brokers of a cluster on %s', (_name, open) => {
     const { brokerId } = await add()
     const [one, two] = [await join('one'), await join('two')]
     await one.shares.look()
-    one.clock.isCutOff = true
+    one.clock.isLogUnreachable = true
     // They were prolonged by then.
     await expire()
     await one.shares.renew()
@@ -54,7 +56,7 @@ describe.each(databases)('the brokers of a cluster on %s', (_name, open) => {
     await two.shares.close()
     await one.shares.look()
     expect(one.urls.size).toBe(0)
-    one.clock.isCutOff = false
+    one.clock.isLogUnreachable = false
     await one.shares.look()
     expect([...one.urls.keys()]).toEqual([brokerId])
   })
@@ -122,7 +124,7 @@ function process(db: Db, network: BusNetwork, nodeId: string) {
   const urls = new Map<string, string>()
   const opened: string[] = []
   const removed: string[] = []
-  const clock = { now: 0, isCutOff: false }
+  const clock = { now: 0, isLogUnreachable: false }
   const links: BrokerConnections = {
     connect({ brokerId, url }) {
       urls.set(brokerId, url)
@@ -138,8 +140,16 @@ function process(db: Db, network: BusNetwork, nodeId: string) {
     start: async () => {},
     close: async () => urls.clear(),
   }
-  const options = { db, bus: network.join(nodeId), log: openLog('silent'), store: openLeaseStore(db), links }
-  const shares = openBrokerShares({ ...options, clock: () => clock.now, isCutOff: () => clock.isCutOff })
+  const store = openLeaseStore(db)
+  const shares = openBrokerShares({
+    db,
+    bus: network.join(nodeId),
+    log: openLog('silent'),
+    links,
+    leases: new LeaseHolder({ store, nodeId, ttlMs: BROKER_LEASE_MS, clock: () => clock.now }),
+    listGateways: () => store.listNodes('gateway', LIVES_FOR_MS),
+    isLogUnreachable: () => clock.isLogUnreachable,
+  })
   onTestFinished(() => shares.close())
   return { shares, urls, opened, removed, clock }
 }

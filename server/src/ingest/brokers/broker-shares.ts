@@ -3,14 +3,11 @@ import { listAllBrokers, type StoredBroker } from '../../features/boards/broker-
 import type { Bus } from '../../platform/bus/bus.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { openPeriodicJob } from '../../platform/jobs/periodic-job.ts'
-import { LeaseHolder } from '../../cluster/leases/lease-holder.ts'
-import type { LeaseStore } from '../../cluster/leases/lease-store.ts'
-import { LIVES_FOR_MS } from '../../cluster/leases/nodes.ts'
 import type { Log } from '../../platform/log.ts'
 import { NOT_CONNECTED, type BrokerConnections } from './broker-connections.ts'
 
 /** A gateway that is killed is followed by another one within this time and a look. */
-const LEASE_MS = 6000
+export const BROKER_LEASE_MS = 6000
 const RENEWED_EVERY_MS = 2000
 /** The net for a message about a change that was lost. */
 const LOOKED_EVERY_MS = 5000
@@ -24,13 +21,27 @@ interface Options {
   readonly db: Db
   readonly bus: Bus
   readonly log: Log
-  readonly store: LeaseStore
+  readonly leases: Leases
+  /** Returns the ids of the processes that connect to brokers. */
+  readonly listGateways: () => Promise<readonly string[]>
   /** The connections of this process. */
   readonly links: BrokerConnections
   /** Whether this process can't store what brokers send for now: others are to be connected to them. */
-  readonly isCutOff?: () => boolean
-  /** Milliseconds that only go forward. */
-  readonly clock?: () => number
+  readonly isLogUnreachable?: () => boolean
+}
+
+/** The leases of this process, one for each broker that it is connected to. */
+interface Leases {
+  /** The names of the leases that this process holds, or held at the last look. */
+  readonly names: string[]
+  isHeld(name: string): boolean
+  /** Claims up to `most` of the leases that are free. */
+  claim(names: readonly string[], most: number): Promise<unknown>
+  /** Extends all leases. Returns the names of those that another process holds. */
+  renew(): Promise<string[]>
+  /** Forgets leases that have expired, and returns their names. */
+  dropEnded(): string[]
+  release(names: readonly string[]): Promise<void>
 }
 
 export interface BrokerShares extends Omit<BrokerConnections, 'stateOf' | 'leave'> {
@@ -49,10 +60,9 @@ const idOf = (name: string) => name.slice('broker:'.length)
  * Divides the connections to brokers evenly among the gateways of a cluster: each broker is leased to one of them. While the
  * database or the log is away no lease is prolonged, so the connections end; the brokers keep what comes until they are back.
  */
-export function openBrokerShares({ db, bus, log, store, links, isCutOff = () => false, clock }: Options): BrokerShares {
-  const { nodeId } = bus
-  const leases = new LeaseHolder({ store, nodeId, ttlMs: LEASE_MS, ...(clock ? { clock } : {}) })
-  const { connected, giveBack, renew, connectHeld } = linksUnder(leases, links, isCutOff)
+export function openBrokerShares(options: Options): BrokerShares {
+  const { db, bus, log, leases, links, listGateways, isLogUnreachable = () => false } = options
+  const { connected, giveBack, renew, connectHeld } = linksUnder(leases, links, isLogUnreachable)
   let isStarted = false
   let isClosing = false
 
@@ -64,9 +74,9 @@ export function openBrokerShares({ db, bus, log, store, links, isCutOff = () => 
       links.remove(brokerId)
     }
     await leases.release(removed)
-    if (isCutOff()) return
+    if (isLogUnreachable()) return
     // This process lives, whether or not it was noted.
-    const gateways = new Set([...(await store.listNodes('gateway', LIVES_FOR_MS)), nodeId]).size
+    const gateways = new Set([...(await listGateways()), bus.nodeId]).size
     const share = Math.ceil(brokers.size / gateways)
     for (const name of leases.names.slice(share)) await giveBack(idOf(name))
     if (isClosing) return
@@ -116,7 +126,7 @@ export function openBrokerShares({ db, bus, log, store, links, isCutOff = () => 
 }
 
 /** Opens and ends connections with their leases. */
-function linksUnder(leases: LeaseHolder, links: Options['links'], isCutOff: () => boolean) {
+function linksUnder(leases: Leases, links: Options['links'], isLogUnreachable: () => boolean) {
   /** What each connection was opened with. */
   const connected = new Map<string, string>()
 
@@ -134,7 +144,7 @@ function linksUnder(leases: LeaseHolder, links: Options['links'], isCutOff: () =
     },
     async renew(): Promise<void> {
       try {
-        const lost = isCutOff() ? [] : await leases.renew()
+        const lost = isLogUnreachable() ? [] : await leases.renew()
         for (const name of lost) void leave(idOf(name))
       } finally {
         for (const name of leases.dropEnded()) void leave(idOf(name))

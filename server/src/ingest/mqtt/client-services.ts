@@ -23,11 +23,12 @@ export interface ClientServices extends Intake {
 
 /** Opens what clients need beside the intake of readings and that of boards. */
 export function openClientServices(
-  context: Pick<Context, 'config' | 'db' | 'log' | 'now'>,
+  context: Pick<Context, 'db' | 'log' | 'now'>,
   intake: Intake & Pick<ClientServices, 'boards'>,
+  /** The process to which devices are connected; empty when there is one. */
+  nodeId = '',
 ): ClientServices {
-  const { config, db, now } = context
-  const nodeId = config.natsUrl === null ? '' : config.nodeId
+  const { db, now } = context
   return {
     ...intake,
     db,

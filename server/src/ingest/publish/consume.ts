@@ -23,7 +23,7 @@ export function openConsume(
   { config, db, hub, timeSeries }: Pick<Context, 'config' | 'db' | 'hub' | 'timeSeries'>,
   { devices, registry, rules }: Consumers,
 ): Consume {
-  const { natsUrl, roles } = config
+  const { roles } = config
   const turns = Array.from({ length: timeSeries.partitions }, () => new Serial())
   const heard = new HeardDevices(hub)
 
@@ -37,11 +37,8 @@ export function openConsume(
 
   return async (group, devicesOfGroup) => {
     const evaluated = roles.has('worker') ? rules.consume(group) : undefined
-    const published = roles.has('web')
-      ? turns[group.partition]!.run(() => publish(group, devicesOfGroup))
-      : undefined
-    // Others append to the same log, so that rules gather groups for a moment, which nobody has to wait for.
-    await Promise.all([natsUrl === null ? evaluated : undefined, published])
+    const published = roles.has('web') ? turns[group.partition]!.run(() => publish(group, devicesOfGroup)) : undefined
+    await Promise.all([evaluated, published])
   }
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Config } from '../config/config.ts'
 import { DATABASE_FILE } from '../disk/data-folder.ts'
 import { openFileCheck, type FileCheck } from './file-check.ts'
-import { openPostgresDatabase, openSqliteDatabase, type OpenDatabase } from './open.ts'
+import { openPostgresDatabase, openSqliteDatabase, type OpenDatabase, type PostgresOptions } from './open.ts'
 import { openDisk, type Disk } from '../disk/disk.ts'
 import type { Log } from '../log.ts'
 import type { Db } from './schema.ts'
@@ -12,18 +12,18 @@ import type { Dialect } from './dialect.ts'
 /** PostgreSQL truncates longer names. */
 const NAME_LONGEST = 63
 
-/** Only a server (`isServer`) takes the lock of a single process and counts as running. */
-export function openDatabase(config: Config, log: Log, { isServer = false } = {}): Promise<OpenDatabase> {
+/** How a server uses PostgreSQL. */
+export type ServerAccess = Pick<PostgresOptions, 'isLone' | 'isDispensable' | 'isImpatient'>
+
+/** Only a server, which passes `access`, takes the lock of a single process and counts as running. */
+export function openDatabase(config: Config, log: Log, access?: ServerAccess): Promise<OpenDatabase> {
   return config.databaseUrl === null
     ? openSqliteDatabase(join(config.dataDir, DATABASE_FILE), log)
     : openPostgresDatabase(config.databaseUrl, log, {
         migrationUrl: config.migrationDatabaseUrl,
         connections: config.databaseConnections,
-        name: isServer ? nameOfServer(config) : 'greenhouse-command',
-        isLone: isServer && config.natsUrl === null,
-        // A gateway accepts readings of cached devices without the database.
-        isDispensable: config.natsUrl !== null && config.roles.has('gateway'),
-        isImpatient: config.natsUrl !== null && config.roles.has('gateway') && config.roles.size === 1,
+        name: access ? nameOfServer(config) : 'greenhouse-command',
+        ...access,
       })
 }
 

@@ -12,6 +12,8 @@ const WRITE_WITHIN_MS = 5000
 export interface Health {
   /** What keeps the server from taking readings now; empty when it is ready. */
   faults(): Promise<string[]>
+  /** Returns what is wrong and does not keep the process from its work, as part of the answer of `/readyz`. */
+  details(): { readonly degraded?: readonly string[] }
   /** Makes the server not ready, since it is about to stop. */
   drain(): void
 }
@@ -46,6 +48,7 @@ export function openHealth({ db, now }: Context, { clock, disk, isDamaged }: Wat
         probed = { probedAt, faults: probe() }
       return [...(draining ? ['stopping'] : []), ...(clock.isBehind() ? ['clock'] : []), ...(await probed.faults)]
     },
+    details: () => ({}),
     drain() {
       void noting.close()
       draining = true

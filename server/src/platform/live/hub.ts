@@ -28,8 +28,8 @@ export interface Hub {
   close(topic: string): void
 }
 
-/** The subscribers of this process. The frame of a message is built once, and not at all without subscribers. */
-export class LocalHub {
+/** The subscribers of a single process, or of one of several. The frame of a message is built once, and not at all without subscribers. */
+export class LocalHub implements Hub {
   readonly #topics = new Map<string, Set<Subscriber>>()
   readonly #listeners: HeardListener[] = []
 
@@ -38,6 +38,10 @@ export class LocalHub {
     if (!subscribers) return
     const frame = JSON.stringify(message)
     for (const subscriber of subscribers) subscriber.send(frame)
+  }
+
+  publishHere(topic: string, message: ServerMessage): void {
+    this.publish(topic, message)
   }
 
   isHeard(topic: string): boolean {
@@ -52,7 +56,7 @@ export class LocalHub {
     this.#listeners.push(listener)
   }
 
-  subscribe(topic: string, subscriber: Subscriber): void {
+  async subscribe(topic: string, subscriber: Subscriber): Promise<void> {
     const subscribers = this.#topics.get(topic)
     if (subscribers) {
       subscribers.add(subscriber)

@@ -1,4 +1,3 @@
-import { readRulesVersions } from '../../rules/rule-state-store.ts'
 import type { EvaluatedRule } from '../../rules/evaluate/evaluate.ts'
 import { slotsOf } from '../../rules/evaluate/rules-by-slot.ts'
 import { StoreUnavailable } from '../../../platform/db/errors.ts'
@@ -21,12 +20,12 @@ export interface Evaluated {
 
 /** Returns devices as they are now and their rules, also when another process has changed those. */
 export async function rulesOfGroups(
-  { alerting, db, devices, isShared }: Pick<FollowerOptions, 'alerting' | 'db' | 'devices' | 'isShared'>,
+  { alerting, db, devices, readVersions }: Pick<FollowerOptions, 'alerting' | 'db' | 'devices' | 'readVersions'>,
   deviceKeys: ReadonlySet<number>,
 ): Promise<{ known: DevicesByKey; rules: ReadonlyMap<number, readonly EvaluatedRule[]> }> {
   let known = await devices.find(db, deviceKeys)
-  if (isShared) {
-    const versions = await readRulesVersions(db, [...known.keys()])
+  if (readVersions) {
+    const versions = await readVersions(db, [...known.keys()])
     alerting.rules.noteVersions(versions)
     known = new Map([...known].filter(([key]) => versions.has(key)))
   }

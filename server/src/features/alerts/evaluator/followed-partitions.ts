@@ -20,8 +20,8 @@ export class FollowedPartitions {
       timeSeries.holdFrom(partition, () => this.#followers.get(partition)?.stored ?? 0)
   }
 
-  async begin(partition: number): Promise<void> {
-    const { alerting, db, isShared, now } = this.#options
+  async begin(partition: number, isTakeover: boolean): Promise<void> {
+    const { alerting, db, now } = this.#options
     const follower = new RuleFollower(this.#options, partition)
     this.#followers.set(partition, follower)
     // Another process has evaluated values meanwhile.
@@ -33,11 +33,11 @@ export class FollowedPartitions {
       if (this.#followers.get(partition) === follower) this.#followers.delete(partition)
       throw error
     }
-    const countFrom = isShared ? await findCountFrom(db, partition, GAP_MS) : undefined
+    const countFrom = isTakeover ? await findCountFrom(db, partition, GAP_MS) : undefined
     // It may have been taken away again meanwhile.
     if (this.#followers.get(partition) !== follower) return
     alerting.watched.begin(partition, now(), countFrom)
-    if (isShared) await this.#recheck(partition, follower)
+    if (isTakeover) await this.#recheck(partition, follower)
   }
 
   async end(partition: number): Promise<void> {

@@ -28,7 +28,7 @@ export interface Restarted {
   readonly save: ((tx: Tx) => Promise<void>) | undefined
 }
 
-type Parts = Omit<FollowerOptions, 'gatherMs' | 'isShared' | 'log'>
+type Parts = Omit<FollowerOptions, 'log'>
 
 /** An episode opened between the look at those that may end, and the lock on their rules. */
 class OpenedMeanwhile extends Error {}

@@ -1,9 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { CLOCK_AHEAD_MAX_MS } from '@greenhouse/contract'
 import type { KnownDevices } from '../../devices/known-devices.ts'
 import type { Context } from '../../../platform/context.ts'
 import { isStatementFault, isUnavailable } from '../../../platform/db/errors.ts'
 import { Serial, LeaseLostError, type AppendedGroup } from '@greenhouse/timeseries'
+import { readRulesVersions } from '../../rules/rule-state-store.ts'
 import { findPosition, storePosition } from './alert-position-store.ts'
 import type { Alerting } from './evaluate-rules.ts'
 import { rulesOfGroups } from './evaluate-groups.ts'
@@ -21,13 +21,19 @@ const RETRIED_AFTER_MS = 1000
 export interface FollowerOptions extends Pick<Context, 'db' | 'hub' | 'log' | 'now' | 'timeSeries'> {
   readonly alerting: Alerting
   readonly devices: KnownDevices
-  /** Whether other processes change rules, too: then their versions are read before each evaluation. */
-  readonly isShared: boolean
   /** Called with what was evaluated for a person: values, each once for each rule on it. */
   readonly onEvaluated?: (userId: string, evaluations: number) => void
-  /** How long groups are gathered that are evaluated together, in milliseconds. */
-  readonly gatherMs: number
+  /** Reads the versions of rules before each evaluation. Omitted when no other process changes rules. */
+  readonly readVersions?: typeof readRulesVersions
+  /**
+   * Whether groups that come within a second after a failure wait for the next try. They do when the log is not in the
+   * database: an append does not show that the database is back.
+   */
+  readonly waitsAfterFailure?: boolean
 }
+
+/** Options for a process of a cluster. */
+export const IN_CLUSTER = { readVersions: readRulesVersions, waitsAfterFailure: true } as const
 
 /**
  * Evaluates rules on what is appended to a partition of the log of readings, in its order, in the process that owns the
@@ -82,7 +88,7 @@ export class RuleFollower {
    */
   follow(group: AppendedGroup): Promise<void> {
     // While a failure is waited out, what comes is read from the log afterwards.
-    if (this.#hasEnded || group.seq <= this.#position || (this.#retry && this.#options.isShared)) return DONE
+    if (this.#hasEnded || group.seq <= this.#position || (this.#retry && this.#options.waitsAfterFailure)) return DONE
     // A group without anything new has the position of one that may not be evaluated yet.
     this.#pending.add(group, hasNew(group))
     this.#draining ??= this.#turns.run(() => this.#drain())
@@ -108,8 +114,6 @@ export class RuleFollower {
   }
 
   async #drain(): Promise<void> {
-    const { gatherMs } = this.#options
-    if (gatherMs > 0) await wait(gatherMs, undefined, { ref: false })
     this.#draining = undefined
     const { groups, upto } = this.#pending.take(this.#position)
     await this.#attempt(async () => {

@@ -3,6 +3,7 @@ import type { EvaluateSaved } from '../../rules/save-rule.ts'
 import type { ClosingReason } from '@greenhouse/contract'
 import type { Context } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/schema.ts'
+import type { PartitionWork } from '../../../platform/ownership.ts'
 import { Serial, type AppendedGroup } from '@greenhouse/timeseries'
 import type { StoredEpisode } from '../episodes/episode.ts'
 import { endEpisodes, readEndable } from '../episodes/end-episodes.ts'
@@ -14,17 +15,10 @@ import type { FollowerOptions } from './rule-follower.ts'
 /** Tells the owner of a device that its rules were saved. */
 const SAVED = 'rules.saved'
 
-type Options = Omit<FollowerOptions, 'isShared' | 'gatherMs'> & Pick<Context, 'bus' | 'config'>
+type Options = FollowerOptions & Pick<Context, 'bus'>
 
 /** The evaluation of rules on the partitions that this process owns, and the saving of rules in any process. */
-export interface RuleWork {
-  /**
-   * Evaluates the rules of a partition from now on: this process has become its owner. One that has owned it before ends
-   * that first, and then opens the partition anew: what was under way must not pass the new fence.
-   */
-  begin(partition: number): Promise<void>
-  /** Evaluates them no more. Resolves when nothing is under way. */
-  end(partition: number): Promise<void>
+export interface RuleWork extends PartitionWork {
   /**
    * Takes a group that was appended, by whichever process. Groups of one partition may come in any order, and the caller need
    * not wait: those that come together are evaluated together.
@@ -49,12 +43,7 @@ export interface RuleWork {
   close(): Promise<void>
 }
 
-/** How long groups are gathered when there are other processes, whose rows in the log are small and many. */
-const GATHERED_MS = 50
-
-export async function openRuleWork({ bus, config, ...options }: Options): Promise<RuleWork> {
-  const isShared = config.natsUrl !== null
-  const parts: FollowerOptions = { ...options, isShared, gatherMs: isShared ? GATHERED_MS : 0 }
+export async function openRuleWork({ bus, ...parts }: Options): Promise<RuleWork> {
   const followed = new FollowedPartitions(parts)
   const elsewhere = new Serial()
 
@@ -73,7 +62,7 @@ export async function openRuleWork({ bus, config, ...options }: Options): Promis
   bus.onGap(() => void followed.recheckAll())
 
   return {
-    begin: (partition) => followed.begin(partition),
+    begin: (partition, isTakeover) => followed.begin(partition, isTakeover),
     end: (partition) => followed.end(partition),
     consume: (group) => followed.consume(group),
     ...savingOf(parts, restart),

@@ -42,8 +42,8 @@ describe.each(databases)('silence in several processes on %s', (_name, open) => 
       const notifications = { queue: async () => {}, queueReminder: async () => {}, wake: () => {} }
       const alerting = openAlerting({ ...app.context, notifications })
       const { watched } = alerting
-      const follows = (partition: number) => !node.unfollowed.has(partition)
-      const options = { alerting, lastValues, watched, follows, isShared: true, endOrphans }
+      const receives = (partition: number) => !node.unfollowed.has(partition)
+      const options = { alerting, lastValues, watched, receives, hasSuccessor: true, endOrphans }
       const db = unless(() => node.isDatabaseAway, app.context.db)
       const sweep = openSilenceSweep({ ...app.context, db, timeSeries }, options)
       return Object.assign(node, { sweep, watched })
@@ -183,9 +183,9 @@ describe.each(databases)('silence in a partition on %s', (_name, open) => {
     async function join() {
       const node = await world.join()
       const { lastValues, watched } = node.alerting
-      const follows = () => true
+      const receives = () => true
       const own = { alerting: node.alerting, lastValues, watched }
-      const options = { ...own, follows, isShared: true, endOrphans: async () => {} }
+      const options = { ...own, receives, hasSuccessor: true, endOrphans: async () => {} }
       const { runNow } = openSilenceSweep({ ...app.context, timeSeries: node.timeSeries }, options)
       return Object.assign(node, { sweep: runNow })
     }

@@ -5,6 +5,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { Db, Tx } from '../../../platform/db/schema.ts'
 import { pagesOf } from '../../../platform/db/pages.ts'
 import { openPeriodicJob, type PeriodicJob } from '../../../platform/jobs/periodic-job.ts'
+import type { Ownership } from '../../../platform/ownership.ts'
 import type { LastValues } from './last-values.ts'
 import { showWritten } from '../episodes/publish-written.ts'
 import {
@@ -27,9 +28,9 @@ interface Options {
   readonly lastValues: LastValues
   readonly watched: WatchedPartitions
   /** Whether values of a partition reach this process now. */
-  readonly follows: (partition: number) => boolean
-  /** Whether the partitions may be another process's at any time. */
-  readonly isShared: boolean
+  readonly receives: Ownership['receives']
+  /** Whether another process may own the partitions next: it counts silence from where this one did. */
+  readonly hasSuccessor: boolean
   /** Called with each run of one of the processes: episodes whose rule is gone are over. */
   readonly endOrphans: () => Promise<void>
 }
@@ -52,15 +53,15 @@ interface Turn {
  */
 export function openSilenceSweep(
   { db, hub, log, now, timeSeries }: Pick<Context, 'db' | 'hub' | 'log' | 'now' | 'timeSeries'>,
-  { alerting, lastValues, watched, follows, isShared, endOrphans }: Options,
+  { alerting, lastValues, watched, receives, hasSuccessor, endOrphans }: Options,
 ): PeriodicJob {
   const watchedOf = (deviceKey: number) => watched.of(timeSeries.partitionOf(deviceKey))
 
   async function sweep(signal: AbortSignal): Promise<void> {
     const at = now()
-    const looked = watched.look(at, follows)
+    const looked = watched.look(at, receives)
     if (looked.length === 0) return
-    if (isShared) for (const one of watched.unnoted(looked, at)) await note({ db, timeSeries }, one, at)
+    if (hasSuccessor) for (const one of watched.unnoted(looked, at)) await note({ db, timeSeries }, one, at)
     const owned = looked.map(({ partition }) => partition)
     let wrote = false
     try {

@@ -17,11 +17,11 @@ test('a worker that ends gives its partitions back while it still asks the log h
   }
   const { app } = await open(['worker'], { ...log, head })
   onTestFinished(() => answers.resolve())
-  await app.shares.start()
-  await expect.poll(() => app.shares.held().length).toBe(PARTITIONS)
+  await app.ownership.start()
+  await expect.poll(() => app.ownership.ownedPartitions().length).toBe(PARTITIONS)
   hangs = true
   await expect.poll(() => asked.size).toBe(PARTITIONS)
-  const closing = app.shares.close()
+  const closing = app.ownership.close()
   await expect.poll(() => db.selectFrom('lease').select('name').execute()).toEqual([])
   answers.resolve()
   await closing
@@ -33,11 +33,11 @@ test('the owner of each partition erases what another process asks for, also aft
   const { timeSeries } = web.app.context
   const deviceKeys = Array.from({ length: PARTITIONS }, (_, index) => index + 1)
   const erase = () => Promise.all(deviceKeys.map((deviceKey) => timeSeries.erase(deviceKey)))
-  await one.app.shares.start()
+  await one.app.ownership.start()
   await erase()
   const two = await open(['worker'])
-  await two.app.shares.start()
-  await expect.poll(() => [one, two].map(({ app }) => app.shares.held().length)).toEqual([2, 2])
+  await two.app.ownership.start()
+  await expect.poll(() => [one, two].map(({ app }) => app.ownership.ownedPartitions().length)).toEqual([2, 2])
   await erase()
 })
 
@@ -45,7 +45,7 @@ test('a cluster starts while values wait to be erased, and their owner erases th
   const { db, open } = await openClusterWorlds()
   await interruptErasure(await open(['web']), 9)
   const { app } = await open()
-  await app.shares.start()
+  await app.ownership.start()
   await expect.poll(() => db.selectFrom('series').select('erasing_slot').execute()).toEqual([{ erasing_slot: null }])
 })
 
@@ -57,8 +57,8 @@ test('what a worker has that the log is away from goes to another one, and it ge
     return log.head(partition)
   }
   const [one, two] = [await open(['worker'], { ...log, head }), await open(['worker'])]
-  const sizes = () => [one, two].map(({ app }) => app.shares.held().length)
-  for (const { app } of [one, two]) await app.shares.start()
+  const sizes = () => [one, two].map(({ app }) => app.ownership.ownedPartitions().length)
+  for (const { app } of [one, two]) await app.ownership.start()
   await expect.poll(sizes).toEqual([2, 2])
   isAway = true
   await expect.poll(sizes).toEqual([0, PARTITIONS])

@@ -1,9 +1,6 @@
 import type { ClockWatch } from '../platform/clock/clock-watch.ts'
 import type { Context } from '../platform/context.ts'
 import type { CountedLog } from '../platform/health/counted-log.ts'
-import type { OwnerRequests } from './bus/owner-requests.ts'
-import { clearConnectedToGone } from '../features/devices/presence-store.ts'
-import { openUnfinishedErasures } from '../features/series/unfinished-erasures.ts'
 import { warnOfSameName } from './bus/node-name.ts'
 import { openAwayWatch } from './health/away-watch.ts'
 import { watchNeeds, watchPartitions, watchPositions } from './health/cluster-metrics.ts'
@@ -14,108 +11,74 @@ import { probeLog } from './health/log-probe.ts'
 import { openLogUsage } from './health/log-usage.ts'
 import { openPositions, type Behind } from './health/positions.ts'
 import { openProgressWatch } from './health/progress-watch.ts'
-import { openRoleHealth, type RoleHealth } from './health/role-health.ts'
+import { openRoleHealth } from './health/role-health.ts'
 import { openValueArrival } from './health/value-arrival.ts'
-import { openPeriodicJob } from '../platform/jobs/periodic-job.ts'
+import type { PeriodicJob } from '../platform/jobs/periodic-job.ts'
 import { openLeaseStore } from './leases/lease-store.ts'
 import { LIVES_FOR_MS, openNodes } from './leases/nodes.ts'
 import { watchLeases, type WatchedLeases } from './leases/watched-leases.ts'
 import type { Metrics } from '../platform/metrics.ts'
+import type { Ownership, PartitionWork } from '../platform/ownership.ts'
+import type { Role } from '../platform/config/cluster-config.ts'
+import type { SharedLog } from './shared-log.ts'
 import { LEASE_MS, openPartitionShares } from './leases/partition-shares.ts'
 
-/** The devices of a process that was not seen for this long are not connected any more. */
-const GONE_AFTER_MS = 30_000
 const COMPARED_EVERY_MS = 5000
-
-/** What a worker does on the partitions that it has. */
-interface PartitionWork {
-  begin(partition: number): Promise<void>
-  end(partition: number): Promise<void>
-}
-
-export interface Shares {
-  /** Tells the others that this process is there, and takes its share of the work. */
-  start(): Promise<void>
-  /** The partitions that this process has. */
-  held(): readonly number[]
-  /** Whether values of a partition reach this process. */
-  follows(partition: number): boolean
-  /** Whether the log was away from this process for so long that its share of the work is to be done by others. */
-  isCutOff(): boolean
-  /** Answers the probes of this process. */
-  readonly health: RoleHealth
-  watch(metrics: Metrics): void
-  /** Gives everything back. */
-  close(): Promise<void>
-}
 
 interface Parts {
   readonly appends: CountedLog
   readonly clock: ClockWatch
   readonly context: Context
-  readonly followed: { lose: (partition: number) => void }
+  readonly sharedLog: SharedLog
   readonly letters: {
     /** The partitions that stopped because too much of them would be set aside. */
     readonly stopped: readonly number[]
     release(partition: number): void
   }
-  readonly owners: OwnerRequests
-  /** What answers the probes of a server that runs alone. */
+  /** Answers the probes of a single process. */
   readonly health: Health
-  readonly work: PartitionWork
+  /** Jobs of the processes with a role. */
+  readonly jobs: Partial<Record<Role, Pick<PeriodicJob, 'start' | 'close'>>>
+  readonly onOwned: (partition: number) => void
 }
 
-/** A server that runs alone has all of the work: its engine owns the partition from the start. */
-export function keepAllShares({ context: { timeSeries }, health }: Pick<Parts, 'context' | 'health'>): Shares {
-  return {
-    start: async () => {},
-    held: () => timeSeries.owned(),
-    follows: () => true,
-    isCutOff: () => false,
-    health: { ...health, details: () => ({}) },
-    watch: () => {},
-    close: async () => {},
-  }
-}
-
-/** Divides the work on partitions among the workers of a cluster, and looks whether this process can do what it is for. */
-export function openShares({ context, appends, clock, followed, letters, owners, health, work }: Parts): Shares {
-  const { config, db, log, timeSeries } = context
+/** Opens the ownership of a process of a cluster: its share of the partitions, leased, and its health. */
+export function openClusterOwnership(parts: Parts): Ownership {
+  const { context, letters, sharedLog, jobs } = parts
+  const { config, log, timeSeries } = context
   const { nodeId, roles } = config
-  const store = watchLeases(openLeaseStore(db))
-  const watched = openWatches(
-    { context, appends, clock, letters, health, onLook: (behind) => progress.check(behind) },
-    store,
-  )
-  const { isCutOff } = watched
-  const nodes = openNodes({ store, nodeId, roles, log, isCutOff })
-  const erasures = openUnfinishedErasures(context)
+  const store = watchLeases(openLeaseStore(context.db))
+  const watched = openWatches(parts, store, (behind) => progress.check(behind))
+  const { isLogUnreachable } = watched
+  const nodes = openNodes({ store, nodeId, roles, log, isCutOff: isLogUnreachable })
+  const works: PartitionWork[] = []
   const partitions = openPartitionShares({
     store,
     nodeId,
     partitions: timeSeries.partitions,
     log,
-    isCutOff,
-    ...turnsOf({ timeSeries, letters, owners, work }, (partition) => erasures.resume(partition)),
+    isCutOff: isLogUnreachable,
+    ...turnsOf(parts, works),
   })
   const progress = openProgressWatch({ ...partitions, log, stopped: () => letters.stopped })
-  followed.lose = (partition) => void partitions.lose(partition)
-  const clearing = openClearing(context)
+  sharedLog.lost.listen((partition) => void partitions.lose(partition))
   return {
+    ownedPartitions: () => partitions.held(),
+    receives: watched.receives,
+    isLogUnreachable,
+    onOwnershipChanged: async (work) => void works.push(work),
+    appended: (consume) => sharedLog.appended.listen(consume),
+    health: watched.health,
     async start() {
       await warnOfSameName(context.bus, log)
       await watched.log.look()
       await nodes.note()
       nodes.start()
-      if (roles.has('worker')) for (const each of [partitions, erasures]) each.start()
-      if (roles.has('jobs')) clearing.start()
+      if (roles.has('worker')) partitions.start()
+      for (const role of roles) jobs[role]?.start()
       await Promise.all(watched.all.map((each) => each.look()))
       for (const each of watched.all) each.start()
     },
-    held: () => partitions.held(),
-    follows: watched.follows,
-    isCutOff,
-    health: watched.health,
     watch(metrics) {
       watched.watch(metrics)
       const counts = { lost: () => store.lost, standing: () => progress.givenBack }
@@ -125,59 +88,40 @@ export function openShares({ context, appends, clock, followed, letters, owners,
       // First what others wait for: a watch may wait long for NATS.
       await partitions.close()
       await nodes.close()
-      await Promise.all([clearing, erasures, ...watched.all].map((one) => one.close()))
+      await Promise.all([...Object.values(jobs), ...watched.all].map((one) => one.close()))
     },
   }
 }
 
 /** Takes over the parts of the work on a partition one after the other, and ends them. */
-function turnsOf(
-  {
-    timeSeries,
-    letters,
-    owners,
-    work,
-  }: Pick<Parts, 'letters' | 'owners' | 'work'> & Pick<Parts['context'], 'timeSeries'>,
-  onOwned: (partition: number) => void,
-) {
+function turnsOf({ context: { timeSeries }, letters, onOwned, sharedLog }: Parts, works: readonly PartitionWork[]) {
+  const { owners } = sharedLog
   return {
     async own(partition: number, signal: AbortSignal) {
       await timeSeries.own(partition)
       signal.throwIfAborted()
       await owners.answer(partition, timeSeries.handleOwnerRequest)
-      signal.throwIfAborted()
-      await work.begin(partition)
+      for (const work of works) {
+        signal.throwIfAborted()
+        await work.begin(partition, true)
+      }
       signal.throwIfAborted()
       onOwned(partition)
     },
     async release(partition: number) {
       owners.end(partition)
-      await work.end(partition)
+      for (const work of works) await work.end(partition)
       letters.release(partition)
       await timeSeries.release(partition)
     },
   }
 }
 
-/** Notes of the devices of processes that are gone that they are not connected. */
-function openClearing({ db, log }: Pick<Parts['context'], 'db' | 'log'>) {
-  return openPeriodicJob(() => clearConnectedToGone(db, GONE_AFTER_MS), {
-    everyMs: GONE_AFTER_MS,
-    onError: (error) => log.warn({ event: 'device.seen-not-noted', reason: (error as Error).message }),
-  })
-}
-
 /** Watches what this process needs, and how far it is behind the log. */
 function openWatches(
-  {
-    context,
-    appends,
-    clock,
-    letters,
-    health,
-    onLook,
-  }: Omit<Parts, 'followed' | 'owners' | 'work'> & { readonly onLook: (behind: readonly Behind[]) => void },
+  { context, appends, clock, letters, health }: Parts,
   store: WatchedLeases,
+  onLook: (behind: readonly Behind[]) => void,
 ) {
   const { bus, config, db, timeSeries } = context
   const database = openAwayWatch({ probe: () => findHealth(db) })
@@ -199,7 +143,7 @@ function openWatches(
   const logUsage =
     usage && config.roles.has('gateway') ? [openLogUsage({ partitions: timeSeries.partitions, usage })] : []
   const listGateways = () => store.listNodes('gateway', LIVES_FOR_MS)
-  const { gateways, follows } = openValueArrival({ positions, listGateways, everyMs: COMPARED_EVERY_MS })
+  const { gateways, receives } = openValueArrival({ positions, listGateways, everyMs: COMPARED_EVERY_MS })
   const checks = {
     isClockBehind: () => clock.isBehind(),
     database,
@@ -213,9 +157,9 @@ function openWatches(
   return {
     all: [database, log, positions, ...logUsage, ...(config.roles.has('worker') ? [gateways] : [])],
     log,
-    follows,
-    /** After so long others take over what this process has: it can't do it. */
-    isCutOff: () => log.seconds * 1000 > LEASE_MS,
+    receives,
+    /** True once the leases of this process have expired. */
+    isLogUnreachable: () => log.seconds * 1000 > LEASE_MS,
     health: openRoleHealth(config.roles, checks, health),
     watch(metrics: Metrics): void {
       watchPositions(metrics, positions)

@@ -1,0 +1,36 @@
+import type { AppendedGroup } from '@greenhouse/timeseries'
+import { gatherGroups } from './cluster/gathered-groups.ts'
+import { openAlerting, type Alerting } from './features/alerts/evaluator/evaluate-rules.ts'
+import { IN_CLUSTER } from './features/alerts/evaluator/rule-follower.ts'
+import { openRuleWork, type RuleWork } from './features/alerts/evaluator/rule-work.ts'
+import type { NotificationQueue } from './features/alerts/notification-queue.ts'
+import { costOfEvaluations } from './ingest/message-cost.ts'
+import type { MessageShares } from './ingest/message-shares.ts'
+import type { Foundation } from './open-foundation.ts'
+import type { Ownership } from './platform/ownership.ts'
+
+export interface Rules {
+  readonly alerting: Alerting
+  readonly rules: RuleWork
+}
+
+/** Opens the evaluation of rules, and begins it on the partitions that this process owns. */
+export async function openRules(
+  { context, devices, sharedLog, tracing }: Foundation,
+  notifications: NotificationQueue,
+  { ownership, shares }: { readonly ownership: Ownership; readonly shares: MessageShares },
+): Promise<Rules> {
+  const alerting = openAlerting({ ...context, notifications })
+  const opened = await openRuleWork({
+    ...context,
+    alerting,
+    devices,
+    onEvaluated: (userId, evaluations) => shares.chargePerson(userId, costOfEvaluations(evaluations)),
+    ...(sharedLog ? IN_CLUSTER : {}),
+  })
+  const consume = tracing.followed('rules.evaluated', (group: AppendedGroup) => opened.consume(group))
+  const traced: RuleWork = { ...opened, consume }
+  const rules = sharedLog ? gatherGroups(traced) : traced
+  await ownership.onOwnershipChanged(rules)
+  return { alerting, rules }
+}
