@@ -3,15 +3,14 @@ import { isMissing, type Alert } from '@greenhouse/contract'
 import {
   closedBy,
   metricOfEpisode,
-  NO_PLANT,
-  OPEN,
   type Closing,
   type EpisodeChange,
   type Extreme,
   type StoredEpisode,
 } from './episode.ts'
 import { deleteEpisodes } from './episode-removal-store.ts'
-import { closeEpisode, insertEpisodes, listOpenOfRules } from './episode-store.ts'
+import { closeEpisode, listOpenOfRules } from './episode-store.ts'
+import { episodeOfRule, openEpisodes } from './open-episodes.ts'
 import { worseOf } from './worst-value.ts'
 import type { Samples, Transition } from '../../rules/evaluate/evaluate.ts'
 import { findSettings } from '../../settings/setting-store.ts'
@@ -119,13 +118,10 @@ async function writeOfPerson(
   return { userId, alerts: entry ? [...alerts, entry] : alerts, episodes, minute: { ...more, counted, entryId } }
 }
 
-/** Stores the episodes of drafts: first those that are open. */
 async function store(tx: Tx, drafts: readonly Drafted[]): Promise<void> {
-  const opened = drafts.filter(({ isNew }) => isNew)
-  const inOrder = [...opened.filter((draft) => !isOver(draft)), ...opened.filter(isOver)]
-  await insertEpisodes(
+  await openEpisodes(
     tx,
-    inOrder.map(({ episode }) => episode),
+    drafts.filter(({ isNew }) => isNew).map(({ episode }) => episode),
   )
   for (const { episode, isNew } of drafts) if (!isNew) await closeEpisode(tx, episode.episodeId, episode)
 }
@@ -180,7 +176,7 @@ function draftsOf(change: KnownChange, made: { newId: () => string; now: number 
     if (isBroken) {
       // One that is open goes on.
       if (open) continue
-      open = openingOf(rule, { ...made, at, value })
+      open = episodeOfRule(rule, { ...made, at, value })
       isNew = true
     } else if (open) {
       const worst = isNew ? worstAmong(open, samples, at) : change.worst
@@ -192,39 +188,6 @@ function draftsOf(change: KnownChange, made: { newId: () => string; now: number 
   }
   if (open && isNew) drafts.push({ episode: open, rule, isNew })
   return drafts
-}
-
-function openingOf(
-  rule: ToldRule,
-  { newId, now, at, value }: { newId: () => string; now: number; at: number; value: number | null },
-): StoredEpisode {
-  const { deviceKey, deviceId, deviceName, series, kind, severity, limit, upperLimit, withinMinutes, clearAt } = rule
-  return {
-    episodeId: newId(),
-    userId: rule.userId,
-    ruleId: rule.ruleId,
-    ruleName: rule.name,
-    deviceKey,
-    deviceId,
-    seriesId: series?.seriesId ?? null,
-    slot: series?.slot ?? null,
-    deviceName,
-    label: series?.label ?? null,
-    unit: series?.unit ?? null,
-    metric: series?.metric ?? null,
-    channel: series?.channel ?? null,
-    kind,
-    severity,
-    limit,
-    upperLimit,
-    withinMinutes,
-    clearAt,
-    openedAt: at,
-    openedValue: value,
-    knownAt: now,
-    ...OPEN,
-    ...NO_PLANT,
-  }
 }
 
 /** The worst of the values from the opening of an episode on, before an instant. */

@@ -147,7 +147,7 @@ export async function evaluateSamples(
     alerting.rules,
   )
   const changed: Changed[] = []
-  for (const one of found) changed.push(...(await store(tx, one)))
+  for (const one of found) changed.push(...(await storeStates(tx, one)))
   const written = await writeEpisodes(
     tx,
     changed.flatMap((one) => toChangedRule(one, worst) ?? []),
@@ -186,7 +186,7 @@ export async function evaluateNewest(
   { device, rules, newest, seq }: NewestOfDevice,
   alerting: Alerting,
 ): Promise<WrittenEpisodes[]> {
-  const changed = await store(tx, { device, bySlot: newest, outcomes: evaluate(rules, newest, undefined, seq) })
+  const changed = await storeStates(tx, { device, bySlot: newest, outcomes: evaluate(rules, newest, undefined, seq) })
   return writeEpisodes(
     tx,
     changed.flatMap((one) => toChangedRule(one, new Map()) ?? []),
@@ -249,7 +249,7 @@ interface Found {
 }
 
 /** Stores the outcomes of rules of a device. Returns those that were not stored before. */
-async function store(tx: Tx, { device, bySlot, outcomes }: Found): Promise<Changed[]> {
+async function storeStates(tx: Tx, { device, bySlot, outcomes }: Found): Promise<Changed[]> {
   const changed: Changed[] = []
   for (const [index, outcome] of outcomes.entries()) {
     if (index % OUTCOMES_AT_ONCE === OUTCOMES_AT_ONCE - 1) await breathe()

@@ -4,10 +4,10 @@ import { pagesOf } from '../../../platform/db/pages.ts'
 import type { Tx } from '../../../platform/db/schema.ts'
 import { openPeriodicJob, type PeriodicJob } from '../../../platform/jobs/periodic-job.ts'
 import { closedBy, toEpisode, type StoredEpisode } from '../episodes/episode.ts'
-import { closeEpisode, findEpisode, insertEpisodeOnce } from '../episodes/episode-store.ts'
+import { closeEpisode, findEpisode } from '../episodes/episode-store.ts'
+import { openDueEpisode } from '../episodes/open-episodes.ts'
 import { publishEpisodes } from '../episodes/publish-episodes.ts'
 import type { NotificationQueue } from '../notification-queue.ts'
-import { dueEpisode } from './due-episode.ts'
 import {
   claimReminder,
   listDuePlants,
@@ -61,8 +61,8 @@ export function openReminders(
     const { userId, plantName: title } = plant
     const opened = await db.transaction().execute(async (tx) => {
       const isUntold = await claimReminder(tx, plant)
-      const episode = dueEpisode(plant, { episodeId: newId(), now: now() })
-      if (!(await insertEpisodeOnce(tx, episode))) return undefined
+      const episode = await openDueEpisode(tx, plant, { newId, now: now() })
+      if (!episode) return undefined
       if (isUntold) await notifications.queueReminder(tx, { userId, title, text: episode.text ?? '' })
       return episode
     })
