@@ -14,7 +14,7 @@ import type { BoardIntake } from './boards/board-intake-types.ts'
 import type { AnnouncedFacts } from './boards/announced.ts'
 import { openBoardIntake } from './boards/board-intake.ts'
 import { NO_TRACING, type Tracing } from '../platform/tracing/tracing.ts'
-import { followWith, openConsume } from './publish/consume.ts'
+import { consumeReplicated, openConsume } from './publish/consume.ts'
 import { openClientServices, type ClientServices } from './mqtt/client-services.ts'
 import type { TimeSeries } from '@greenhouse/timeseries'
 import type { BatchLimits } from '../platform/batch-queue.ts'
@@ -71,7 +71,7 @@ export async function openIntake(
 ): Promise<OpenIntake> {
   const { config, db, connections, log, timeSeries } = context
   const consume = tracing.followed('readings.followed', openConsume(context, { devices, registry, rules }))
-  ownership.appended(followWith(consume, log))
+  ownership.appended(consumeReplicated(consume, log))
   const opened = openIngest(
     { ...context, timeSeries: traceAppends(tracing, timeSeries) },
     {

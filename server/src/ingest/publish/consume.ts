@@ -43,7 +43,7 @@ export function openConsume(
 }
 
 /** Takes groups of other processes. Nobody waits for them: what fails is logged, and costs the frames of that group. */
-export function followWith(consume: Consume, log: Log): (group: AppendedGroup) => void {
+export function consumeReplicated(consume: Consume, log: Log): (group: AppendedGroup) => void {
   return (group) =>
     void consume(group).catch((error: unknown) => {
       if (isUnavailable(error)) log.warn({ event: 'ingest.not-followed', reason: (error as Error).message })

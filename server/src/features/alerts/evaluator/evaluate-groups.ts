@@ -6,7 +6,7 @@ import { storePosition } from './alert-position-store.ts'
 import { evaluateSamples, prepareSamples, StaleRules } from './evaluate-rules.ts'
 import type { AppendedGroup } from '@greenhouse/timeseries'
 import { samplesOf } from './group-samples.ts'
-import type { FollowerOptions } from './rule-follower.ts'
+import type { EvaluatorOptions } from './rule-evaluator.ts'
 import type { WrittenEpisodes } from '../episodes/write-episodes.ts'
 
 /** Rules are changed by people: the same ones not so often while they are read. */
@@ -20,7 +20,7 @@ export interface Evaluated {
 
 /** Returns devices as they are now and their rules, also when another process has changed those. */
 export async function rulesOfGroups(
-  { alerting, db, devices, readVersions }: Pick<FollowerOptions, 'alerting' | 'db' | 'devices' | 'readVersions'>,
+  { alerting, db, devices, readVersions }: Pick<EvaluatorOptions, 'alerting' | 'db' | 'devices' | 'readVersions'>,
   deviceKeys: ReadonlySet<number>,
 ): Promise<{ known: DevicesByKey; rules: ReadonlyMap<number, readonly EvaluatedRule[]> }> {
   let known = await devices.find(db, deviceKeys)
@@ -38,7 +38,7 @@ export async function rulesOfGroups(
  * read and evaluated again.
  */
 export function evaluateGroups(
-  options: FollowerOptions,
+  options: EvaluatorOptions,
   partition: number,
   groups: readonly AppendedGroup[],
 ): Promise<Evaluated | undefined> {
@@ -47,7 +47,7 @@ export function evaluateGroups(
 
 /** Does the same, and undoes it: whether it can be done. */
 export async function tryGroups(
-  options: FollowerOptions,
+  options: EvaluatorOptions,
   partition: number,
   groups: readonly AppendedGroup[],
 ): Promise<undefined> {
@@ -63,7 +63,7 @@ export async function tryGroups(
   }
 }
 
-async function withFreshRules<Result>(options: FollowerOptions, evaluate: () => Promise<Result>): Promise<Result> {
+async function withFreshRules<Result>(options: EvaluatorOptions, evaluate: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {
       return await evaluate()
@@ -78,7 +78,7 @@ async function withFreshRules<Result>(options: FollowerOptions, evaluate: () => 
 }
 
 async function evaluateOnce(
-  options: FollowerOptions,
+  options: EvaluatorOptions,
   partition: number,
   groups: readonly AppendedGroup[],
   beforeCommit = () => {},
@@ -108,7 +108,7 @@ interface EvaluatedNow {
   readonly rules: ReadonlyMap<number, readonly EvaluatedRule[]>
 }
 
-function noteEvaluations({ onEvaluated }: FollowerOptions, { samples, known, rules }: EvaluatedNow): void {
+function noteEvaluations({ onEvaluated }: EvaluatorOptions, { samples, known, rules }: EvaluatedNow): void {
   if (!onEvaluated) return
   for (const [deviceKey, { bySlot }] of samples) {
     const own = rules.get(deviceKey) ?? []

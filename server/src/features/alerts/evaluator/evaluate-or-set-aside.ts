@@ -1,7 +1,7 @@
 import { isStatementFault } from '../../../platform/db/errors.ts'
 import { applyEntriesOrSetAside, type Entry, type AppendedGroup } from '@greenhouse/timeseries'
 import { evaluateGroups, tryGroups, type Evaluated } from './evaluate-groups.ts'
-import type { FollowerOptions } from './rule-follower.ts'
+import type { EvaluatorOptions } from './rule-evaluator.ts'
 
 /**
  * Evaluates rules on groups of a partition as `evaluateGroups` does. What no rule can be evaluated on is set aside with its
@@ -9,7 +9,7 @@ import type { FollowerOptions } from './rule-follower.ts'
  * the store is away or not as it should be, the lease is lost, or too much is set aside; then nothing has changed.
  */
 export async function evaluateOrSetAside(
-  options: FollowerOptions,
+  options: EvaluatorOptions,
   partition: number,
   groups: readonly AppendedGroup[],
 ): Promise<Evaluated | undefined> {

@@ -3,7 +3,7 @@ import { evaluate } from '../../rules/evaluate/evaluate.ts'
 import { bumpRulesVersion, listRulesOf } from '../../rules/rule-state-store.ts'
 import { evaluateNewest } from './evaluate-rules.ts'
 import { newestOf, youngOf } from './newest-of.ts'
-import type { FollowerOptions } from './rule-follower.ts'
+import type { EvaluatorOptions } from './rule-evaluator.ts'
 import type { WrittenEpisodes } from '../episodes/write-episodes.ts'
 
 /** A group came between the evaluation of all groups and the look at the newest values so many times. */
@@ -21,7 +21,7 @@ interface Recheck {
  * evaluated it on the newest values that it had read; what came between those and the owner's position was evaluated by the
  * former meaning of the rule. A rule that has seen the newest values already does not change.
  */
-export async function recheckDevice(options: FollowerOptions, recheck: Recheck): Promise<WrittenEpisodes[]> {
+export async function recheckDevice(options: EvaluatorOptions, recheck: Recheck): Promise<WrittenEpisodes[]> {
   const { alerting, db, now, timeSeries } = options
   const { partition, deviceKey, catchUp } = recheck
   for (let tries = 1; tries <= TRIES_MAX; tries++) {

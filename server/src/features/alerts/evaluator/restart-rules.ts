@@ -15,7 +15,7 @@ import { endEpisodes, readEndable } from '../episodes/end-episodes.ts'
 import { evaluateNewest } from './evaluate-rules.ts'
 import { newestOf, youngOf } from './newest-of.ts'
 import { publishWritten } from '../episodes/publish-written.ts'
-import type { FollowerOptions } from './rule-follower.ts'
+import type { EvaluatorOptions } from './rule-evaluator.ts'
 import { findRuleStates, type RuleState } from '../episodes/told-rule-store.ts'
 import type { WrittenEpisodes } from '../episodes/write-episodes.ts'
 
@@ -28,7 +28,7 @@ export interface Restarted {
   readonly save: ((tx: Tx) => Promise<void>) | undefined
 }
 
-type Parts = Omit<FollowerOptions, 'log'>
+type Parts = Omit<EvaluatorOptions, 'log'>
 
 /** An episode opened between the look at those that may end, and the lock on their rules. */
 class OpenedMeanwhile extends Error {}

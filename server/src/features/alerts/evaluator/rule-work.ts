@@ -7,15 +7,15 @@ import type { PartitionWork } from '../../../platform/ownership.ts'
 import { Serial, type AppendedGroup } from '@greenhouse/timeseries'
 import type { StoredEpisode } from '../episodes/episode.ts'
 import { endEpisodes, readEndable } from '../episodes/end-episodes.ts'
-import { FollowedPartitions } from './followed-partitions.ts'
+import { PartitionEvaluators } from './partition-evaluators.ts'
 import { publishWritten } from '../episodes/publish-written.ts'
 import { restartRules, saveRuleOfAccount, type Restarted } from './restart-rules.ts'
-import type { FollowerOptions } from './rule-follower.ts'
+import type { EvaluatorOptions } from './rule-evaluator.ts'
 
 /** Tells the owner of a device that its rules were saved. */
 const SAVED = 'rules.saved'
 
-type Options = FollowerOptions & Pick<Context, 'bus'>
+type Options = EvaluatorOptions & Pick<Context, 'bus'>
 
 /** The evaluation of rules on the partitions that this process owns, and the saving of rules in any process. */
 export interface RuleWork extends PartitionWork {
@@ -44,37 +44,37 @@ export interface RuleWork extends PartitionWork {
 }
 
 export async function openRuleWork({ bus, ...parts }: Options): Promise<RuleWork> {
-  const followed = new FollowedPartitions(parts)
+  const evaluators = new PartitionEvaluators(parts)
   const elsewhere = new Serial()
 
   async function restart(restarted: Restarted): Promise<void> {
     const { deviceKey } = restarted
-    const follower = followed.of(deviceKey)
+    const evaluator = evaluators.of(deviceKey)
     const work = () => restartRules(parts, restarted)
-    await (follower ? follower.between(work) : elsewhere.run(work))
+    await (evaluator ? evaluator.between(work) : elsewhere.run(work))
     bus.publish(SAVED, { deviceKey })
   }
 
   await bus.subscribe(SAVED, (message) => {
     const { deviceKey } = message as { deviceKey: number }
-    void followed.of(deviceKey)?.recheck([deviceKey])
+    void evaluators.of(deviceKey)?.recheck([deviceKey])
   })
-  bus.onGap(() => void followed.recheckAll())
+  bus.onGap(() => void evaluators.recheckAll())
 
   return {
-    begin: (partition, isTakeover) => followed.begin(partition, isTakeover),
-    end: (partition) => followed.end(partition),
-    consume: (group) => followed.consume(group),
+    begin: (partition, isTakeover) => evaluators.begin(partition, isTakeover),
+    end: (partition) => evaluators.end(partition),
+    consume: (group) => evaluators.consume(group),
     ...savingOf(parts, restart),
-    settled: () => followed.settled(),
-    close: () => followed.close(),
+    settled: () => evaluators.settled(),
+    close: () => evaluators.close(),
   }
 }
 
 type Saving = Pick<RuleWork, 'evaluateSaved' | 'restartRules' | 'endEpisodesOf'>
 
 /** @param restart saves rules, or has them begin again, in its turn */
-function savingOf(parts: FollowerOptions, restart: (restarted: Restarted) => Promise<void>): Saving {
+function savingOf(parts: EvaluatorOptions, restart: (restarted: Restarted) => Promise<void>): Saving {
   const { alerting, db, hub, now } = parts
 
   async function end(open: readonly StoredEpisode[], why?: ClosingReason): Promise<void> {

@@ -18,7 +18,7 @@ import { recheckDevice } from './recheck-device.ts'
 const STORED_EVERY_MS = 1000
 const RETRIED_AFTER_MS = 1000
 
-export interface FollowerOptions extends Pick<Context, 'db' | 'hub' | 'log' | 'now' | 'timeSeries'> {
+export interface EvaluatorOptions extends Pick<Context, 'db' | 'hub' | 'log' | 'now' | 'timeSeries'> {
   readonly alerting: Alerting
   readonly devices: KnownDevices
   /** Called with what was evaluated for a person: values, each once for each rule on it. */
@@ -41,8 +41,8 @@ export const IN_CLUSTER = { readVersions: readRulesVersions, waitsAfterFailure: 
  * in one transaction, which is refused when another process owns the partition: so that after a kill no episode is missing or
  * doubled. What is evaluated again changes no rule.
  */
-export class RuleFollower {
-  readonly #options: FollowerOptions
+export class RuleEvaluator {
+  readonly #options: EvaluatorOptions
   readonly #partition: number
   readonly #turns = new Serial()
   readonly #pending = new PendingGroups()
@@ -60,7 +60,7 @@ export class RuleFollower {
   /** Whether the partition is to be handed over: its next owner catches up. */
   #isClosing = false
 
-  constructor(options: FollowerOptions, partition: number) {
+  constructor(options: EvaluatorOptions, partition: number) {
     this.#options = options
     this.#partition = partition
   }
@@ -86,7 +86,7 @@ export class RuleFollower {
    * Evaluates a group that was appended, together with others that come at the same time. Resolves when it was; logs what
    * fails and tries it again later: the readings are stored.
    */
-  follow(group: AppendedGroup): Promise<void> {
+  evaluate(group: AppendedGroup): Promise<void> {
     // While a failure is waited out, what comes is read from the log afterwards.
     if (this.#hasEnded || group.seq <= this.#position || (this.#retry && this.#options.waitsAfterFailure)) return DONE
     // A group without anything new has the position of one that may not be evaluated yet.
