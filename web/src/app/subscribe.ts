@@ -1,6 +1,6 @@
 import { ClientError, newsletterRoutes } from '@greenhouse/contract'
 import { call } from '../lib/call.ts'
-import { sayFailure } from '../lib/say-failure.ts'
+import { failureMessage } from '../lib/failure-message.ts'
 
 /** Returns the error message, if any. A file of its own, which keeps schemas out of the first visit. */
 export async function subscribe(email: string): Promise<string | undefined> {
@@ -8,7 +8,7 @@ export async function subscribe(email: string): Promise<string | undefined> {
     await call(newsletterRoutes.subscribe, { body: { email } })
     return undefined
   } catch (error) {
-    return isExplained(error) ? sayFailure(error) : 'Subscription failed. Please try again.'
+    return isExplained(error) ? failureMessage(error) : 'Subscription failed. Please try again.'
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { reportException } from '../lib/error-reports.ts'
-import { sayFailure } from '../lib/say-failure.ts'
+import { failureMessage } from '../lib/failure-message.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { useDialog } from './dialog-state.ts'
@@ -38,7 +38,7 @@ function Buttons(props: Omit<ConfirmDialogProps, 'open' | 'title' | 'children'>)
       onClose()
     } catch (error) {
       reportException(error)
-      dialog?.setFailure(failure(sayFailure(error)))
+      dialog?.setFailure(failure(failureMessage(error)))
     } finally {
       dialog?.setBusy(false)
     }

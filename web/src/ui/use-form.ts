@@ -2,7 +2,7 @@ import { ClientError } from '@greenhouse/contract'
 import { useState, type FocusEvent, type FormEvent } from 'react'
 import { problemErrors, type FieldErrors, type Parsed } from '../lib/field-errors.ts'
 import { reportException } from '../lib/error-reports.ts'
-import { sayFailure } from '../lib/say-failure.ts'
+import { failureMessage } from '../lib/failure-message.ts'
 import { useDialog } from './dialog-state.ts'
 import { toast } from './toast.ts'
 import { useConfirmation, type ConfirmationField } from './use-confirmation.ts'
@@ -157,11 +157,11 @@ function placeOf(
 ): Failure | { readonly fields: FieldErrors } {
   if (!(error instanceof ClientError)) {
     reportException(error)
-    return { toast: sayFailure(error) }
+    return { toast: failureMessage(error) }
   }
   const refused = refusals[error.code] ?? pick(problemErrors(error), (field) => fields.includes(field))
   if (Object.keys(refused).length > 0) return { fields: refused }
-  return otherwise?.(error) ?? { toast: sayFailure(error) }
+  return otherwise?.(error) ?? { toast: failureMessage(error) }
 }
 
 function errorsOf<Input>(result: Parsed<Input>): FieldErrors {

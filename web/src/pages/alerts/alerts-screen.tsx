@@ -8,7 +8,7 @@ import { useSettings } from '../../shared/settings/settings-queries.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useSayFailure } from '../../ui/use-say-failure.ts'
+import { useLoadFailureToast } from '../../ui/use-load-failure-toast.ts'
 import { ClosedPanel } from './closed-panel.tsx'
 import { FilterFields } from './filter-fields.tsx'
 import { NoAlerts } from './no-alerts.tsx'
@@ -31,7 +31,7 @@ export function AlertsScreen() {
   const markSeen = useMarkSeen()
 
   useEffect(markSeen, [markSeen])
-  useSayFailure([...alerts.parts, years], 'Failed to fetch alerts.')
+  useLoadFailureToast([...alerts.parts, years], 'Failed to fetch alerts.')
 
   const { query, all, more } = alerts
   const found = query.data && {

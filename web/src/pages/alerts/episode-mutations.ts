@@ -1,7 +1,7 @@
 import { episodeRoutes, HOUR_MS, type Episode } from '@greenhouse/contract'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
-import { sayFailure } from '../../lib/say-failure.ts'
+import { failureMessage } from '../../lib/failure-message.ts'
 import { toast } from '../../ui/toast.ts'
 import { applyEpisodes } from '../../shared/episode/episode-cache.ts'
 import { openEpisodes } from '../../shared/episode/episode-queries.ts'
@@ -14,7 +14,7 @@ export function useAcknowledge(episodeId: string) {
     mutationFn: () => call(episodeRoutes.acknowledge, { params: { episodeId } }),
     onSuccess: ({ acknowledgedAt, acknowledgedBy, ...episode }) =>
       applyEpisodes(client, [{ ...known(client, episode), acknowledgedAt, acknowledgedBy }]),
-    onError: (error) => void toast.error(sayFailure(error)),
+    onError: (error) => void toast.error(failureMessage(error)),
   })
 }
 
@@ -27,7 +27,7 @@ export function useMute(episodeId: string) {
       return call(episodeRoutes.mute, { params: { episodeId }, body: { until } })
     },
     onSuccess: ({ mutedUntil, ...episode }) => applyEpisodes(client, [{ ...known(client, episode), mutedUntil }]),
-    onError: (error) => void toast.error(sayFailure(error)),
+    onError: (error) => void toast.error(failureMessage(error)),
   })
 }
 

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { act, cleanup, render } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { toast } from '../../ui/toast.ts'
-import { useSayFailure } from '../../ui/use-say-failure.ts'
+import { useLoadFailureToast } from '../../ui/use-load-failure-toast.ts'
 import { FAILURE_COLLECTION_MS, useFailureToast } from './use-failure-toast.ts'
 
 let client: QueryClient
@@ -48,7 +48,7 @@ function Dashboard() {
 }
 
 function Devices() {
-  useSayFailure(usePart('devices'), 'Failed to load devices')
+  useLoadFailureToast(usePart('devices'), 'Failed to load devices')
   return undefined
 }
 

@@ -11,7 +11,7 @@ import { DeviceDialogs, type Asked, type Edited } from '../../shared/device/devi
 import { BoardPanels } from './boards/board-panels.tsx'
 import { DeviceGrid, DeviceGridSkeleton } from './device-grid.tsx'
 import { useFocusDevice } from './use-focus-device.ts'
-import { useSayFailure } from '../../ui/use-say-failure.ts'
+import { useLoadFailureToast } from '../../ui/use-load-failure-toast.ts'
 
 const SKELETON_DELAY_MS = 200
 
@@ -27,7 +27,7 @@ export function MyDevicesScreen() {
 
   const focusDevice = useFocusDevice()
 
-  useSayFailure(devices, 'Failed to fetch devices')
+  useLoadFailureToast(devices, 'Failed to fetch devices')
 
   const add = () => setEdited({ device: undefined })
   const showClaimed = ({ deviceId }: Pick<Device, 'deviceId'>) => {

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { browserId } from '../../lib/browser-id.ts'
 import { call } from '../../lib/call.ts'
 import { parsed } from '../../lib/field-errors.ts'
-import { sayFailure } from '../../lib/say-failure.ts'
+import { failureMessage } from '../../lib/failure-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from 'wouter'
 import { Notice } from '../../ui/notice.tsx'
@@ -24,7 +24,7 @@ export function LoginForm({ email }: { email: string }) {
     parse: (typed) => parsed(loginInput, typed),
     onSubmit: logIn,
     refusals: { 'sign-in.wrong': REFUSED },
-    otherwise: (error) => ({ notice: sayFailure(error) }),
+    otherwise: (error) => ({ notice: failureMessage(error) }),
   })
 
   async function logIn(body: LoginInput) {

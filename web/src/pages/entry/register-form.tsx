@@ -13,7 +13,7 @@ import { call } from '../../lib/call.ts'
 import { confirmErrors } from '../../lib/confirm-errors.ts'
 import { toCalendarDate } from '../../lib/dates.ts'
 import { parsed, type FieldErrors } from '../../lib/field-errors.ts'
-import { sayFailure } from '../../lib/say-failure.ts'
+import { failureMessage } from '../../lib/failure-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -43,7 +43,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
     onSubmit: register,
     refusals: { 'email.taken': { email: TAKEN } },
     otherwise: (error) =>
-      EXPLAINED.has(error.status) ? { notice: sayFailure(error) } : { toast: 'Registration failed. Try again.' },
+      EXPLAINED.has(error.status) ? { notice: failureMessage(error) } : { toast: 'Registration failed. Try again.' },
   })
   const { field } = form
 

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter'
 import { call } from '../../lib/call.ts'
 import { confirmErrors } from '../../lib/confirm-errors.ts'
 import { parsed } from '../../lib/field-errors.ts'
-import { sayFailure } from '../../lib/say-failure.ts'
+import { failureMessage } from '../../lib/failure-message.ts'
 import { writeToken } from '../../lib/token.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -28,7 +28,7 @@ export function ResetForm({ token }: { token: string }) {
     },
     otherwise(error) {
       setOver(error.code === 'link.not-found')
-      return { notice: sayFailure(error) }
+      return { notice: failureMessage(error) }
     },
   })
   return (

@@ -1,7 +1,7 @@
 import { recoveryRoutes, resetRequest } from '@greenhouse/contract'
 import { call } from '../../lib/call.ts'
 import { parsed } from '../../lib/field-errors.ts'
-import { sayFailure } from '../../lib/say-failure.ts'
+import { failureMessage } from '../../lib/failure-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -19,7 +19,7 @@ export function ResetRequestForm({ onDone }: { onDone: (outcome: ResetRequestOut
     },
     otherwise(error) {
       if (error.code === 'mail.not-set-up') onDone('no-mail')
-      return { notice: sayFailure(error) }
+      return { notice: failureMessage(error) }
     },
   })
   return (

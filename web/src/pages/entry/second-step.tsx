@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { browserId } from '../../lib/browser-id.ts'
 import { call } from '../../lib/call.ts'
 import { canUsePasskeys } from '../../lib/passkeys.ts'
-import { sayFailure } from '../../lib/say-failure.ts'
+import { failureMessage } from '../../lib/failure-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -50,7 +50,7 @@ export function SecondStepForm({ step, onDone, onOver }: SecondStepFormProps) {
       return setNotice('The passkey was not used. Try again, or choose another way.')
     if (failed.code === 'ticket.invalid') return onOver(failed.message)
     if (failed.code === 'second-factor.wrong' || failed.code === 'input.invalid') return setError(firstError(failed))
-    setNotice(sayFailure(failed))
+    setNotice(failureMessage(failed))
   }
 
   function choose(next: SecondStepMethod) {

@@ -1,7 +1,7 @@
 import { ClientError, recoveryRoutes } from '@greenhouse/contract'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
-import { sayFailure } from '../../lib/say-failure.ts'
+import { failureMessage } from '../../lib/failure-message.ts'
 import { writeToken } from '../../lib/token.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,7 +26,7 @@ export function UndoEmailScreen() {
       writeToken(null)
     } catch (error) {
       if (!(error instanceof ClientError)) throw error
-      setNotice(error.code === 'link.not-found' ? OVER : sayFailure(error))
+      setNotice(error.code === 'link.not-found' ? OVER : failureMessage(error))
     } finally {
       setBusy(false)
     }

@@ -17,7 +17,7 @@ import { RangeFields, RangeFieldsSkeleton } from './range/range-fields.tsx'
 import { useHistoryView } from './view/use-history-view.ts'
 import type { DescribedSeries } from './series/use-shown-series.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useSayFailure } from '../../ui/use-say-failure.ts'
+import { useLoadFailureToast } from '../../ui/use-load-failure-toast.ts'
 
 export function HistoryScreen() {
   usePageTitle('History')
@@ -29,8 +29,8 @@ export function HistoryScreen() {
   const [remembered, remember] = useChosenDevice(devices.data ?? [])
   const device = devices.data?.find(({ deviceId }) => deviceId === view.device) ?? remembered
   useLiveSeries(device ? [device.deviceId] : [])
-  useSayFailure(devices, 'Failed to load devices')
-  useSayFailure(series, 'Failed to load recent sensor data')
+  useLoadFailureToast(devices, 'Failed to load devices')
+  useLoadFailureToast(series, 'Failed to load recent sensor data')
 
   function choose(deviceId: string) {
     remember(deviceId)

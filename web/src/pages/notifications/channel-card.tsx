@@ -2,7 +2,7 @@ import type { Channel } from '@greenhouse/contract'
 import { CircleAlert, CircleCheck, CircleDashed, Pencil, X } from 'lucide-react'
 import { channelHere } from '../../lib/browser-push.ts'
 import { classes } from '../../lib/classes.ts'
-import { sayFailure } from '../../lib/say-failure.ts'
+import { failureMessage } from '../../lib/failure-message.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -43,7 +43,7 @@ export function ChannelCard({ channel, onEdit, onRemove }: ChannelCardProps) {
           aria-checked={isOn}
           aria-label={`${name} is on`}
           onClick={() =>
-            change({ channelId, change: { isOn: !isOn } }, { onError: (error) => toast.error(sayFailure(error)) })
+            change({ channelId, change: { isOn: !isOn } }, { onError: (error) => toast.error(failureMessage(error)) })
           }
           className="grid min-h-11 min-w-11 shrink-0 place-items-center rounded-control"
         >
@@ -76,7 +76,7 @@ function TestButton({ channel: { channelId, name, isConfirmed } }: { channel: Ch
       if (state === 'sent') toast.success(`The test message to ${name} was delivered`)
       else toast.error(`The test message to ${name} was not delivered: ${answer ?? 'no answer'}`)
     } catch (error) {
-      toast.error(sayFailure(error))
+      toast.error(failureMessage(error))
     }
   }
   return (

@@ -2,7 +2,7 @@ import type { QuietHours } from '@greenhouse/contract'
 import { OctagonAlert, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { formatTime } from '../../lib/format.ts'
-import { sayFailure } from '../../lib/say-failure.ts'
+import { failureMessage } from '../../lib/failure-message.ts'
 import { browserTimeZone } from '../../lib/time-zone.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { TextField } from '../../ui/text-field.tsx'
@@ -25,7 +25,7 @@ export function QuietHoursPanel({ saved }: { saved: QuietHours | null }) {
     try {
       await save(hours)
     } catch (failure) {
-      toast.error(sayFailure(failure))
+      toast.error(failureMessage(failure))
     }
   }
 

@@ -1,6 +1,6 @@
 import type { ChannelKind } from '@greenhouse/contract'
 import { pushSupport, type PushSupport } from '../../lib/browser-push.ts'
-import { sayFailure } from '../../lib/say-failure.ts'
+import { failureMessage } from '../../lib/failure-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { CHANNEL_KINDS } from './channel-kinds.ts'
@@ -71,7 +71,9 @@ function SubscribeButton() {
       else if (channel === null) toast.error('Notifications were not allowed. Click again and choose Allow.')
     } catch (error) {
       toast.error(
-        error instanceof DOMException ? 'The push service of this browser could not be reached.' : sayFailure(error),
+        error instanceof DOMException
+          ? 'The push service of this browser could not be reached.'
+          : failureMessage(error),
       )
     }
   }

@@ -1,6 +1,6 @@
 import { severities, type Channel, type Severity } from '@greenhouse/contract'
 import { Info, OctagonAlert, TriangleAlert } from 'lucide-react'
-import { sayFailure } from '../../lib/say-failure.ts'
+import { failureMessage } from '../../lib/failure-message.ts'
 import { toast } from '../../ui/toast.ts'
 import { useChangeChannel } from './channel-mutations.ts'
 
@@ -14,7 +14,7 @@ export function SeverityMatrix({ channels }: { channels: readonly Channel[] }) {
   const { mutate: change } = useChangeChannel()
   const toggle = ({ channelId, severities: own }: Channel, severity: Severity) => {
     const chosen = severities.filter((one) => (one === severity ? !own.includes(one) : own.includes(one)))
-    change({ channelId, change: { severities: chosen } }, { onError: (error) => toast.error(sayFailure(error)) })
+    change({ channelId, change: { severities: chosen } }, { onError: (error) => toast.error(failureMessage(error)) })
   }
   return (
     // The focus scrolls the checkboxes into view.

@@ -8,7 +8,7 @@ import { useWatering } from '../../shared/plant/use-watering.tsx'
 import { useSettings } from '../../shared/settings/settings-queries.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
-import { sayFailure } from '../../lib/say-failure.ts'
+import { failureMessage } from '../../lib/failure-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -70,5 +70,5 @@ export function PlantsScreen() {
 function failureOf(error: Error | null): string {
   const isUnreachable = error instanceof ClientError && error.code === 'network'
   if (isUnreachable) return 'No plants found or system is down. Please refresh.'
-  return sayFailure(error)
+  return failureMessage(error)
 }

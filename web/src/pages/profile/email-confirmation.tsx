@@ -1,7 +1,7 @@
 import { userRoutes } from '@greenhouse/contract'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
-import { sayFailure } from '../../lib/say-failure.ts'
+import { failureMessage } from '../../lib/failure-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 
@@ -9,7 +9,7 @@ export function EmailConfirmation({ isConfirmed }: { isConfirmed: boolean }) {
   const send = useMutation({
     mutationFn: () => call(userRoutes.sendConfirmation),
     onSuccess: () => toast.success('Sent. Open the link in the mail to confirm your address.'),
-    onError: (error) => toast.error(sayFailure(error)),
+    onError: (error) => toast.error(failureMessage(error)),
   })
   if (isConfirmed) return <span className="block text-sm text-ink-soft">Confirmed</span>
   return (

@@ -4,7 +4,7 @@ import { Download } from 'lucide-react'
 import { call } from '../../lib/call.ts'
 import { confirmed } from '../../lib/confirmed.ts'
 import { toCalendarDate } from '../../lib/dates.ts'
-import { sayFailure } from '../../lib/say-failure.ts'
+import { failureMessage } from '../../lib/failure-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { download, downloadFrom } from '../../lib/download.ts'
@@ -18,12 +18,12 @@ export function ExportButtons() {
       const text = JSON.stringify(data, null, 2)
       download(`greenhouse-${toCalendarDate(Date.now())}.json`, text, 'application/json')
     },
-    onError: (error) => toast.error(sayFailure(error)),
+    onError: (error) => toast.error(failureMessage(error)),
   })
   const readings = useMutation({
     mutationFn: () => confirmed((password) => call(exportRoutes.createTicket, { body: { password } })),
     onSuccess: (made) => made && downloadFrom(addressOf(exportRoutes.download, { query: made })),
-    onError: (error) => toast.error(sayFailure(error)),
+    onError: (error) => toast.error(failureMessage(error)),
   })
   return (
     <div className="flex flex-wrap gap-3">

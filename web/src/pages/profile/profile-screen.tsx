@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { AccountDetails } from './account-details.tsx'
 import { FormatSettings } from './format-settings.tsx'
 import { SettingToggles } from './setting-toggles.tsx'
-import { useSayFailure } from '../../ui/use-say-failure.ts'
+import { useLoadFailureToast } from '../../ui/use-load-failure-toast.ts'
 
 const SecurityPanel = lazy(async () => ({
   default: (await import('../../shared/security/security-panel.tsx')).SecurityPanel,
@@ -29,7 +29,7 @@ export function ProfileScreen() {
   const [shown, setShown] = useState<Shown>()
   const close = () => setShown(undefined)
 
-  useSayFailure(user, "Couldn't load user info.")
+  useLoadFailureToast(user, "Couldn't load user info.")
 
   return (
     <>

@@ -16,7 +16,7 @@ import type { Query } from '../../ui/query-state.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { DeviceConditions } from './device-conditions.tsx'
 import { PlantConditions } from './plant-conditions.tsx'
-import { useSayFailure } from '../../ui/use-say-failure.ts'
+import { useLoadFailureToast } from '../../ui/use-load-failure-toast.ts'
 import { conditionRoutes } from '@greenhouse/contract'
 import { call } from '../../lib/call.ts'
 import { queryKeys } from '../../shared/query-keys.ts'
@@ -34,9 +34,9 @@ export function ConditionsScreen() {
   const series = useQuery(newestSeries)
   const rules = useQuery(ruleList)
   const plantConditions = useQuery(plantConditionList)
-  useSayFailure(devices, 'Failed to load user devices')
-  useSayFailure(plants, 'Failed to load plant data')
-  useSayFailure([rules, series, plantConditions], 'Failed to fetch alert conditions')
+  useLoadFailureToast(devices, 'Failed to load user devices')
+  useLoadFailureToast(plants, 'Failed to load plant data')
+  useLoadFailureToast([rules, series, plantConditions], 'Failed to fetch alert conditions')
 
   const watched = new Set(plantConditions.data?.map(({ plantId }) => plantId))
   const alive = plants.data?.filter(({ isDead }) => !isDead)

@@ -1,7 +1,7 @@
 import { DUPLICATE_RULE, limitKinds, type Series } from '@greenhouse/contract'
 import { Link } from 'wouter'
 import { shownUnit } from '../../shared/metric/show-value.ts'
-import { sayFailure } from '../../lib/say-failure.ts'
+import { failureMessage } from '../../lib/failure-message.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -39,7 +39,7 @@ function useConditionForm(reader: RuleReader, onDone: () => void) {
       onDone()
     },
     otherwise: (error) => ({
-      notice: error.code === 'rule.duplicate' ? DUPLICATE_RULE : sayFailure(error) || 'Error creating condition',
+      notice: error.code === 'rule.duplicate' ? DUPLICATE_RULE : failureMessage(error) || 'Error creating condition',
     }),
   })
 }

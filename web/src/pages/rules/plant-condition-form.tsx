@@ -1,6 +1,6 @@
 import { plantConditionInput } from '@greenhouse/contract'
 import { parsed } from '../../lib/field-errors.ts'
-import { sayFailure } from '../../lib/say-failure.ts'
+import { failureMessage } from '../../lib/failure-message.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
@@ -22,7 +22,7 @@ export function PlantConditionForm({ id, plants, onDone }: PlantConditionFormPro
       toast.success('Plant condition created')
       onDone()
     },
-    otherwise: (error) => ({ notice: sayFailure(error) || 'Error creating condition' }),
+    otherwise: (error) => ({ notice: failureMessage(error) || 'Error creating condition' }),
   })
 
   return (

@@ -1,6 +1,6 @@
 import { DUPLICATE_RULE } from '@greenhouse/contract'
 import { useLocation } from 'wouter'
-import { sayFailure } from '../../lib/say-failure.ts'
+import { failureMessage } from '../../lib/failure-message.ts'
 import { RULES_PATH } from '../../shared/rule/rules-path.ts'
 import { toast } from '../../ui/toast.ts'
 import { useForm, type Form } from '../../ui/use-form.ts'
@@ -29,7 +29,7 @@ export function useRuleForm(first: RuleDraft, reader: RuleReader): Form<RuleDraf
       navigate(RULES_PATH)
     },
     otherwise: (error) => ({
-      notice: error.code === 'rule.duplicate' ? DUPLICATE_RULE : sayFailure(error) || 'Error creating condition',
+      notice: error.code === 'rule.duplicate' ? DUPLICATE_RULE : failureMessage(error) || 'Error creating condition',
     }),
   })
 }

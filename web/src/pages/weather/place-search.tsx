@@ -1,10 +1,10 @@
 import { ClientError, PLACE_SEARCH_MIN, type FoundPlace } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sayFailure } from '../../lib/say-failure.ts'
+import { failureMessage } from '../../lib/failure-message.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { Combobox } from '../../ui/combobox.tsx'
-import { useSayFailure } from '../../ui/use-say-failure.ts'
+import { useLoadFailureToast } from '../../ui/use-load-failure-toast.ts'
 import { placesQuery } from '../../shared/weather/weather-queries.ts'
 
 const DEBOUNCE_MS = 400
@@ -17,7 +17,7 @@ export function PlaceSearch({ onChoose }: { onChoose: (place: FoundPlace) => voi
   const failure = places.error instanceof ClientError ? places.error : undefined
   const isUnavailable = failure?.code === 'weather.away'
   // The list shows the error instead of a toast.
-  useSayFailure(isUnavailable ? NONE : places, 'Weather error', asked)
+  useLoadFailureToast(isUnavailable ? NONE : places, 'Weather error', asked)
 
   return (
     <Combobox
@@ -29,7 +29,7 @@ export function PlaceSearch({ onChoose }: { onChoose: (place: FoundPlace) => voi
       keyOf={({ latitude, longitude }) => `${latitude} ${longitude}`}
       show={showPlace}
       nothing="No city found"
-      failure={asked.length >= PLACE_SEARCH_MIN && failure ? sayFailure(failure) : undefined}
+      failure={asked.length >= PLACE_SEARCH_MIN && failure ? failureMessage(failure) : undefined}
       onChoose={(place) => {
         setTyped('')
         onChoose(place)

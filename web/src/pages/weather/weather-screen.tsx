@@ -11,7 +11,7 @@ import { useSetPlace } from './use-set-place.ts'
 import { showOutdoor } from '../../shared/weather/weather-values.ts'
 import { startOfDay } from '../../lib/dates.ts'
 import { formatWeekday } from '../../lib/format.ts'
-import { sayFailure } from '../../lib/say-failure.ts'
+import { failureMessage } from '../../lib/failure-message.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { QueryState } from '../../ui/query-state.tsx'
@@ -47,7 +47,7 @@ export function WeatherScreen() {
 }
 
 function failureSentence(error: Error | null): string {
-  const reason = error instanceof ClientError ? sayFailure(error) : 'Try again in a moment.'
+  const reason = error instanceof ClientError ? failureMessage(error) : 'Try again in a moment.'
   return `Weather fetch failed. ${reason}`
 }
 

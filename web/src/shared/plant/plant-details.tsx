@@ -1,7 +1,7 @@
 import type { Plant } from '@greenhouse/contract'
 import type { ReactNode } from 'react'
 import { formatDate } from '../../lib/format.ts'
-import { sayFailure } from '../../lib/say-failure.ts'
+import { failureMessage } from '../../lib/failure-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { useDialog } from '../../ui/dialog-state.ts'
 import { dueLabel, isThirsty, lastWateredText, plantFacts } from './due.ts'
@@ -68,7 +68,7 @@ export function DetailsButtons({ plant, now, onRemove, onDelete, onRevive, onEdi
 
   function revive(): void {
     dialog?.setFailure(undefined)
-    onRevive().catch((error: unknown) => dialog?.setFailure(sayFailure(error)))
+    onRevive().catch((error: unknown) => dialog?.setFailure(failureMessage(error)))
   }
 
   return (

@@ -2,7 +2,7 @@ import { plantRoutes, type Plant } from '@greenhouse/contract'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { outdatedBy, refetchOutdated } from '../query-keys.ts'
-import { sayFailure } from '../../lib/say-failure.ts'
+import { failureMessage } from '../../lib/failure-message.ts'
 import { toast } from '../../ui/toast.ts'
 import { replacePlants } from './plant-mutations.ts'
 import { plantList } from './plant-queries.ts'
@@ -84,5 +84,5 @@ async function undo(
 }
 
 function messageOf(error: unknown): string {
-  return sayFailure(error) || 'Failed'
+  return failureMessage(error) || 'Failed'
 }

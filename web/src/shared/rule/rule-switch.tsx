@@ -1,5 +1,5 @@
 import type { Rule } from '@greenhouse/contract'
-import { sayFailure } from '../../lib/say-failure.ts'
+import { failureMessage } from '../../lib/failure-message.ts'
 import { toast } from '../../ui/toast.ts'
 import { Track } from '../../ui/track.tsx'
 import { useChangeRule } from './change-rule.ts'
@@ -15,7 +15,8 @@ export function RuleSwitch({ rule, name }: { rule: Rule; name: string }) {
       aria-label={name}
       title={isOn ? 'On' : 'Off'}
       onClick={() =>
-        !change.isPending && change.mutate({ isOn: !isOn }, { onError: (error) => void toast.error(sayFailure(error)) })
+        !change.isPending &&
+        change.mutate({ isOn: !isOn }, { onError: (error) => void toast.error(failureMessage(error)) })
       }
       className="grid min-h-11 min-w-11 place-items-center rounded-control"
     >

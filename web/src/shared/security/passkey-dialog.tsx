@@ -3,7 +3,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { call } from '../../lib/call.ts'
 import { parsed } from '../../lib/field-errors.ts'
-import { sayFailure } from '../../lib/say-failure.ts'
+import { failureMessage } from '../../lib/failure-message.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm, type Form } from '../../ui/use-form.ts'
@@ -57,7 +57,7 @@ function NewPasskey({ onDone }: { onDone: (recoveryCodes: readonly string[] | nu
         onDone((await call(secondFactorRoutes.addPasskey, { body: { name, credential } })).recoveryCodes)
       } catch (error) {
         if (!(error instanceof ClientError)) throw error
-        form.setNotice(sayFailure(error))
+        form.setNotice(failureMessage(error))
       }
     },
   })

@@ -2,7 +2,7 @@ import { settingNames, settingRoutes, type SettingPath } from '@greenhouse/contr
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { outdatedBy, refetchOutdated } from '../query-keys.ts'
-import { isUnreachable } from '../../lib/say-failure.ts'
+import { isUnreachable } from '../../lib/failure-message.ts'
 import { toast } from '../../ui/toast.ts'
 import { settingsQuery } from './settings-queries.ts'
 

@@ -4,7 +4,7 @@ import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { boardList, brokerList, heardOnceList, hubList } from './board-queries.ts'
 import { NewBoards } from './new-boards.tsx'
 import { onDemand } from '../../../lib/on-demand.ts'
-import { useSayFailure } from '../../../ui/use-say-failure.ts'
+import { useLoadFailureToast } from '../../../ui/use-load-failure-toast.ts'
 import type { AskedBoard } from './board-dialogs.tsx'
 import { useServerAddresses } from './use-server-addresses.ts'
 import { ConnectBoards } from './connect-boards.tsx'
@@ -27,7 +27,7 @@ export function BoardPanels({ devices, celsius, onAddByHand, onClaimed, children
   const [asked, setAsked] = useState<AskedBoard>()
   const [isNeeded, setNeeded] = useState(false)
   if (asked && !isNeeded) setNeeded(true)
-  useSayFailure(boards, 'Failed to fetch boards')
+  useLoadFailureToast(boards, 'Failed to fetch boards')
 
   const unclaimed = boards.data?.filter(({ deviceId }) => deviceId === null) ?? []
   const isClaimNear = unclaimed.length > 0

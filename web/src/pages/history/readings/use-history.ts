@@ -9,7 +9,7 @@ import { useHistories } from './use-histories.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { useEqual } from '../../../lib/use-same.ts'
 import type { Query } from '../../../ui/query-state.tsx'
-import { useSayFailure } from '../../../ui/use-say-failure.ts'
+import { useLoadFailureToast } from '../../../ui/use-load-failure-toast.ts'
 import type { ShownSeries } from '../series/use-shown-series.ts'
 
 const FETCH_DEBOUNCE_MS = 300
@@ -46,7 +46,7 @@ export function useHistory(
 ): { query: Query<LoadedHistory>; ranges: Ranges } {
   const ranges = useAskedRanges(view, { intervalSeconds, now })
   const found = useHistories(series.shown, ranges.fetched)
-  useSayFailure(found, 'Failed to load sensor data', `${ranges.shown.from} ${ranges.shown.to}`)
+  useLoadFailureToast(found, 'Failed to load sensor data', `${ranges.shown.from} ${ranges.shown.to}`)
   const ghost = useGhost(series, { view, now, fetched: ranges.fetched })
   const histories = found.isPlaceholderData ? undefined : found.data
   const loaded = useMemo(() => histories && { histories, series, ranges, ghost }, [histories, series, ranges, ghost])

@@ -2,7 +2,7 @@ import { exportRoutes } from '@greenhouse/contract'
 import { call } from '../../../lib/call.ts'
 import { confirmed } from '../../../lib/confirmed.ts'
 import { downloadFrom } from '../../../lib/download.ts'
-import { sayFailure } from '../../../lib/say-failure.ts'
+import { failureMessage } from '../../../lib/failure-message.ts'
 import type { ChartRange } from '../../../ui/chart/chart-types.ts'
 import { toast } from '../../../ui/toast.ts'
 import type { Plot } from '../plots/plot.ts'
@@ -18,6 +18,6 @@ export async function saveValues(plots: readonly Plot[], { from, to }: ChartRang
     )
     if (made) downloadFrom(made.url)
   } catch (error) {
-    toast.error(sayFailure(error))
+    toast.error(failureMessage(error))
   }
 }

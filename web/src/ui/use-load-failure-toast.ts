@@ -3,7 +3,7 @@ import { loadOutcome, type LoadState } from '../lib/load-outcome.ts'
 import { toast } from './toast.ts'
 
 /** Shows a toast when loading `subject` fails: once, and again only after a success. */
-export function useSayFailure(queries: LoadState | readonly LoadState[], message: string, subject = ''): void {
+export function useLoadFailureToast(queries: LoadState | readonly LoadState[], message: string, subject = ''): void {
   const said = useRef<string>(undefined)
   const outcome = loadOutcome([queries].flat())
   useEffect(() => {

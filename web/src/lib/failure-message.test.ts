@@ -1,6 +1,6 @@
 import { ClientError } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
-import { sayFailure } from './say-failure.ts'
+import { failureMessage } from './failure-message.ts'
 
 const BUSY = 'Several downloads are on their way to you. Try again when one is done.'
 
@@ -14,5 +14,5 @@ test.each([
   [503, 'server.overloaded', 'Busy', 'The server is busy. Try again in 5 seconds.'],
   [409, 'plant.dead', 'A dead plant can’t be watered.', 'A dead plant can’t be watered.'],
 ])('a refusal %i of %s with the title “%s” is shown as “%s”', (status, code, words, said) => {
-  expect(sayFailure(new ClientError(words, status, { code, retryAfterSeconds: 5 }))).toBe(said)
+  expect(failureMessage(new ClientError(words, status, { code, retryAfterSeconds: 5 }))).toBe(said)
 })

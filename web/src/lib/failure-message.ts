@@ -9,7 +9,7 @@ export function isUnreachable(error: unknown): boolean {
 const NAMED = new Set(['download.busy', 'live.too-many', 'session.too-many-writes', 'weather.away', 'weather.too-many'])
 
 /** Returns an error message that says how to recover. `now` in milliseconds. */
-export function sayFailure(error: unknown, now = Date.now()): string {
+export function failureMessage(error: unknown, now = Date.now()): string {
   if (!(error instanceof ClientError)) return 'Something went wrong'
   const { status, code, message, retryAfterSeconds } = error
   if (status === 0) return 'The server can’t be reached. Check the connection and try again.'
