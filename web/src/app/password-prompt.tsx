@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
-import { onPasswordQuestion, passwordQuestion } from '../lib/confirmed.ts'
+import { onPasswordQuestion, passwordQuestion } from '../lib/with-password.ts'
 
 const PasswordDialog = lazy(async () => ({ default: (await import('../ui/password-dialog.tsx')).PasswordDialog }))
 

@@ -1,6 +1,6 @@
 import { ClientError } from '@greenhouse/contract'
 import { useState } from 'react'
-import { needsPassword } from '../lib/confirmed.ts'
+import { needsPassword } from '../lib/with-password.ts'
 
 export interface ConfirmationField {
   readonly name: string

@@ -2,7 +2,7 @@ import { channelRoutes, type ChannelChange, type ChannelInput, type QuietHours }
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { browserName, noteChannelHere, subscribeHere, unsubscribeHere, channelHere } from '../../lib/browser-push.ts'
 import { call } from '../../lib/call.ts'
-import { confirmed } from '../../lib/confirmed.ts'
+import { withPassword } from '../../lib/with-password.ts'
 import { queryKeys, refetchOutdated } from '../../shared/query-keys.ts'
 import { channelList, pushKeyQuery } from '../../shared/channel/channel-queries.ts'
 
@@ -63,7 +63,7 @@ export function useSubscribeHere() {
       const subscription = await subscribeHere(publicKey)
       if (!subscription) return null
       const target = { kind: 'web-push' as const, subscription }
-      const channel = await confirmed((password) =>
+      const channel = await withPassword((password) =>
         call(channelRoutes.create, { body: { name: browserName(), target, password } }),
       )
       if (channel) noteChannelHere(channel.channelId)

@@ -2,7 +2,7 @@ import { addressOf, exportRoutes } from '@greenhouse/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { call } from '../../lib/call.ts'
-import { confirmed } from '../../lib/confirmed.ts'
+import { withPassword } from '../../lib/with-password.ts'
 import { toCalendarDate } from '../../lib/dates.ts'
 import { failureMessage } from '../../lib/failure-message.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +12,7 @@ import { download, downloadFrom } from '../../lib/download.ts'
 /** Readings may exceed the memory of a page, so the browser downloads them by a link with a ticket. */
 export function ExportButtons() {
   const everything = useMutation({
-    mutationFn: () => confirmed((password) => call(exportRoutes.confirmedAccount, { body: { password } })),
+    mutationFn: () => withPassword((password) => call(exportRoutes.confirmedAccount, { body: { password } })),
     onSuccess: (data) => {
       if (!data) return
       const text = JSON.stringify(data, null, 2)
@@ -21,7 +21,7 @@ export function ExportButtons() {
     onError: (error) => toast.error(failureMessage(error)),
   })
   const readings = useMutation({
-    mutationFn: () => confirmed((password) => call(exportRoutes.createTicket, { body: { password } })),
+    mutationFn: () => withPassword((password) => call(exportRoutes.createTicket, { body: { password } })),
     onSuccess: (made) => made && downloadFrom(addressOf(exportRoutes.download, { query: made })),
     onError: (error) => toast.error(failureMessage(error)),
   })

@@ -1,6 +1,6 @@
 import { exportRoutes } from '@greenhouse/contract'
 import { call } from '../../../lib/call.ts'
-import { confirmed } from '../../../lib/confirmed.ts'
+import { withPassword } from '../../../lib/with-password.ts'
 import { downloadFrom } from '../../../lib/download.ts'
 import { failureMessage } from '../../../lib/failure-message.ts'
 import type { ChartRange } from '../../../ui/chart/chart-types.ts'
@@ -13,7 +13,7 @@ export async function saveValues(plots: readonly Plot[], { from, to }: ChartRang
   const series = lines.map(({ id }) => id)
   const range = { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
   try {
-    const made = await confirmed((password) =>
+    const made = await withPassword((password) =>
       call(exportRoutes.prepareValues, { body: { series, ...range, password } }),
     )
     if (made) downloadFrom(made.url)

@@ -29,7 +29,7 @@ export function needsPassword(error: unknown): boolean {
 }
 
 /** Makes a call, and retries it with the password if needed. Resolves with undefined when the dialog is closed. */
-export async function confirmed<T>(call: (password?: string) => Promise<T>): Promise<T | undefined> {
+export async function withPassword<T>(call: (password?: string) => Promise<T>): Promise<T | undefined> {
   try {
     return await call()
   } catch (error) {
