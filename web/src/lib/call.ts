@@ -3,13 +3,13 @@ import { nextTask } from './next-task.ts'
 import { loseSession } from './session-lost.ts'
 import { requireSetup } from './setup-required.ts'
 import { readToken } from './token.ts'
-import { withUnchangedReplies } from './unchanged-replies.ts'
+import { withRevalidation } from './revalidating-fetch.ts'
 
 export const { call } = createClient({
   origin: '',
   token: readToken,
   // Sends each request in its own task, which keeps slow phones responsive to touch.
-  fetch: withUnchangedReplies(async (url, init) => {
+  fetch: withRevalidation(async (url, init) => {
     await nextTask()
     return fetch(url, init)
   }),

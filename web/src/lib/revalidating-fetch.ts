@@ -9,7 +9,7 @@ interface Remembered {
 }
 
 /** Revalidates replies by their ETag. Caches them in memory, because the browser must not store replies of the API. */
-export function withUnchangedReplies(send: Send): Send {
+export function withRevalidation(send: Send): Send {
   const remembered = new Map<string, Remembered>()
   return async (url, init) => {
     const headers = new Headers(init.headers)

@@ -1,6 +1,6 @@
 import { seriesRoutes } from '@greenhouse/contract'
 import { expect, test, vi } from 'vitest'
-import { withUnchangedReplies } from './unchanged-replies.ts'
+import { withRevalidation } from './revalidating-fetch.ts'
 
 const URL_OF = seriesRoutes.newest.path
 const of = (token: string): RequestInit => ({ method: 'GET', headers: { authorization: token } })
@@ -21,7 +21,7 @@ function aServer() {
 
 test('repeats an unchanged reply, and passes on a changed one', async () => {
   const { send, tagOf, change } = aServer()
-  const ask = withUnchangedReplies(send)
+  const ask = withRevalidation(send)
   expect(await (await ask(URL_OF, of('ann'))).json()).toEqual({ version: 1 })
   const again = await ask(URL_OF, of('ann'))
   expect([again.status, again.headers.get('content-type'), await again.json()]).toEqual([
@@ -36,7 +36,7 @@ test('repeats an unchanged reply, and passes on a changed one', async () => {
 
 test('repeats no reply to another user', async () => {
   const { send, tagOf } = aServer()
-  const ask = withUnchangedReplies(send)
+  const ask = withRevalidation(send)
   await ask(URL_OF, of('ann'))
   await ask(URL_OF, of('bob'))
   expect(tagOf(1)).toBeNull()
@@ -44,7 +44,7 @@ test('repeats no reply to another user', async () => {
 
 test('passes on a refusal, and sends the next request without a validator', async () => {
   const { send, tagOf } = aServer()
-  const ask = withUnchangedReplies(send)
+  const ask = withRevalidation(send)
   await ask(URL_OF, of('ann'))
   send.mockResolvedValueOnce(new Response('', { status: 401 }))
   expect((await ask(URL_OF, of('ann'))).status).toBe(401)
