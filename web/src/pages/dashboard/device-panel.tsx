@@ -17,7 +17,6 @@ import { SilentDevices } from './silent-devices.tsx'
 
 interface DevicePanelProps {
   devices: UseQueryResult<Device[]>
-  /** Of all devices. */
   series: UseQueryResult<Series[]>
   device: Device | undefined
   choose: (deviceId: string) => void

@@ -16,7 +16,6 @@ const TileDialogs = lazy(async () => ({ default: (await import('./tile-dialogs.t
 
 interface DeviceTilesPanelProps {
   shown: DeviceTiles
-  /** Of all devices. */
   series: readonly Series[]
 }
 

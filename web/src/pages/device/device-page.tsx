@@ -21,7 +21,6 @@ import { TokenPanel } from './token-panel.tsx'
 
 interface DevicePageProps {
   device: Device
-  /** Of all devices. */
   all: readonly Series[]
 }
 

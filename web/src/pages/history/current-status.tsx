@@ -15,7 +15,6 @@ const SHOWN_MAX = 8
 
 interface CurrentStatusProps {
   device: Device
-  /** Of all devices. */
   series: readonly Series[] | undefined
 }
 

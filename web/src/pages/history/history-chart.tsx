@@ -14,7 +14,6 @@ import { historySeries, useShownSeries, type DescribedSeries } from './series/us
 interface HistoryChartProps {
   devices: readonly Device[]
   device: Device
-  /** Of all devices. */
   all: readonly DescribedSeries[]
   view: HistoryView
   now: number

@@ -7,7 +7,6 @@ export interface TargetField {
   readonly initial?: string
   readonly placeholder?: string
   readonly hint?: string
-  /** Never shown again. */
   readonly isSecret?: true
   readonly options?: ReadonlyArray<{ readonly value: string; readonly label: string }>
 }
@@ -21,13 +20,11 @@ interface KindWords {
   readonly fields: readonly TargetField[]
 }
 
-/** Fields are named as in the target. */
 interface WordsOf<Kind extends ChannelKind> extends KindWords {
   readonly kind: Kind
   readonly fields: ReadonlyArray<TargetField & { name: Exclude<keyof Extract<ChannelTarget, { kind: Kind }>, 'kind'> }>
 }
 
-/** In the order in which they are offered. */
 const KINDS: { readonly [Kind in ChannelKind]: WordsOf<Kind> } = {
   'web-push': {
     kind: 'web-push',

@@ -9,7 +9,6 @@ import { NoMatch, NoPlants } from './no-plants.tsx'
 
 const GAP = 'grid gap-(--gap)'
 const ROW = `${GAP} grid-cols-1 sm:grid-cols-2 lg:grid-cols-4`
-/** Height of a row and gap between cards. */
 const SIZES = '[--gap:0.625rem] sm:[--gap:1rem] [--row:18.4rem] sm:[--row:32rem] lg:[--row:15.5rem]'
 /** Skips blocks of rows out of sight, which the browser would restyle when a dialog makes the page inert. */
 const FAR = '[content-visibility:auto] print:[content-visibility:visible]'

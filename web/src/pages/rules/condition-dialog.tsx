@@ -22,7 +22,6 @@ export type ConditionTab = (typeof TABS)[number]['id']
 interface ConditionDialogProps {
   shown: ConditionTab | undefined
   devices: Query<DeviceConditionFormProps['devices']>
-  /** Of all devices. */
   series: readonly Series[]
   plants: Query<PlantConditionFormProps['plants']>
   /** Distinguishes no living plants from none without a condition. */

@@ -17,7 +17,6 @@ import { sameSensor, sensorChoices, sensorOf } from '../../shared/rule/sensor-ch
 export interface DeviceConditionFormProps {
   id: string
   devices: readonly RuleDevice[]
-  /** Of all devices. */
   series: readonly Series[]
   celsius: boolean
   onDone: () => void

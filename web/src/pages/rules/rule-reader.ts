@@ -4,7 +4,6 @@ export type RuleDevice = Pick<Device, 'deviceId' | 'deviceName' | 'waitTime' | '
 
 /** Context needed to parse a draft. */
 export interface RuleReader {
-  /** Of all devices. */
   readonly series: readonly Series[]
   readonly devices: readonly RuleDevice[]
   readonly celsius: boolean

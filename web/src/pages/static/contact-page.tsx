@@ -3,7 +3,6 @@ import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
 
-/** A form that sends nothing, as the page says. */
 export function ContactPage() {
   const form = useForm({
     initial: { name: '', email: '', subject: '', message: '' },

@@ -1,7 +1,6 @@
 import { classes } from '../../lib/classes.ts'
 import { kindOf, type PlantKind } from './plant-kind.ts'
 
-/** Decorative. */
 export function PlantDrawing({ type, className }: { type: string; className?: string }) {
   const { leaves, lines } = DRAWINGS[kindOf(type)]
   return (

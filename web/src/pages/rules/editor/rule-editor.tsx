@@ -26,7 +26,6 @@ interface RuleEditorProps {
   rule: Rule | undefined
   first: RuleDraft
   devices: readonly Device[]
-  /** Of all devices. */
   series: readonly Series[]
   celsius: boolean
 }
