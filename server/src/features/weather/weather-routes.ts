@@ -17,7 +17,9 @@ const PLACES_PER_HOUR = 10
 export function serveWeather({ config, db, log, now, serve }: Context): void {
   const breakerOf = (service: 'forecasts' | 'places') =>
     new Breaker(now, (isUnavailable, reason) =>
-      isUnavailable ? log.warn({ event: 'weather.unavailable', service, reason }) : log.info({ event: 'weather.available', service }),
+      isUnavailable
+        ? log.warn({ event: 'weather.unavailable', service, reason })
+        : log.info({ event: 'weather.available', service }),
     )
   const service = openMeteo({ forecast: config.weatherUrl, geocoding: config.geocodingUrl })
   const cache = new WeatherCache(service, breakerOf('forecasts'), now)

@@ -39,10 +39,7 @@ type Input<R extends Route> = {
 }
 type Reply<R extends Route> = z.input<R['reply']> | (R extends { streamed: true } ? AsyncIterable<string> : never)
 
-type Handler<R extends Route> = (
-  input: Input<R>,
-  caller: Caller<R['access']> & Handled,
-) => Promise<Reply<R>> | Reply<R>
+type Handler<R extends Route> = (input: Input<R>, caller: Caller<R['access']> & Handled) => Promise<Reply<R>> | Reply<R>
 
 export type Serve = <const R extends Route>(route: R, handler: Handler<R>) => void
 
