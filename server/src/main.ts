@@ -11,6 +11,7 @@ import { FolderInUse } from './platform/disk/server-lock.ts'
 import { openLog, type Log } from './platform/log.ts'
 import { NatsUnreachable } from './cluster/nats/nats-unreachable.ts'
 import { WrongSecret } from './platform/secrets/secret.ts'
+import { codeOf, messageOf } from './platform/error-details.ts'
 
 /** Supervisors send SIGKILL soon after this and the time for proxies. */
 const STOP_WITHIN_MS = 10_000
@@ -74,14 +75,15 @@ function stopOnSignal(app: App, log: Log, { drainSeconds }: Config): void {
 
 /** Prints the reason of a failed start in one sentence, and exits. */
 function fail(error: unknown, config: Config): never {
-  const { code, port, message } = error as NodeJS.ErrnoException & { port?: number }
+  const code = codeOf(error)
+  const port = error instanceof Error && 'port' in error && typeof error.port === 'number' ? error.port : undefined
   if (code === 'EADDRINUSE')
     console.error(
       `Port ${port} is taken by another program. Choose another: ${port === config.mqttPort ? 'MQTT_PORT' : 'PORT'}=… npm start`,
     )
   else if (code === 'EACCES' && port !== undefined)
     console.error(`Port ${port} may not be opened by this user. Choose one above 1023.`)
-  else if (EXPLAINED.some((kind) => error instanceof kind)) console.error(message)
+  else if (EXPLAINED.some((kind) => error instanceof kind)) console.error(messageOf(error))
   else console.error(error)
   process.exit(1)
 }

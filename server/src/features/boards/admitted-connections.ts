@@ -7,6 +7,7 @@ import type { AdmittedClient } from '../../platform/mqtt/device-handler.ts'
 import { listIntervals } from '../devices/device-store.ts'
 import { DEVICE_TOPICS, preferencesMessage, preferencesTopic } from '../devices/device-topics.ts'
 import { listAdmitted } from './device-connection-store.ts'
+import { messageOf } from '../../platform/error-details.ts'
 
 const CHECKED_EVERY_MS = 15_000
 const BATCH = 500
@@ -34,7 +35,7 @@ export function openAdmittedConnections(
 
   const job = openPeriodicJob(checkAll, {
     everyMs: CHECKED_EVERY_MS,
-    onError: (error) => log.warn({ event: 'device.connections-not-checked', reason: (error as Error).message }),
+    onError: (error) => log.warn({ event: 'device.connections-not-checked', reason: messageOf(error) }),
   })
   bus.onGap(() => void job.runNow())
   return job

@@ -25,7 +25,7 @@ export async function listAnnouncements(db: Db, userId: string): Promise<StoredF
     .orderBy('announcement.key')
     .execute()
   return rows.map((row) => ({
-    source: { kind: row.source_kind as BoardSource['kind'], id: row.source_id },
+    source: { kind: row.source_kind, id: row.source_id },
     key: row.key,
     fact: JSON.parse(row.fact) as unknown,
     isClaimed: row.device_key !== null,

@@ -194,7 +194,6 @@ function toStored(row: BoardRow): StoredBoard {
 
 function toBoard(row: BoardRow, sourceName: string): Board {
   const { boardId, family, externalId, name, model, firmware, lastSeenAt, device, isIgnored, ...rest } = toStored(row)
-  const kind = row.source_kind as BoardSource['kind']
   return {
     boardId,
     family,
@@ -202,7 +201,7 @@ function toBoard(row: BoardRow, sourceName: string): Board {
     name,
     model,
     firmware,
-    source: { kind, id: row.source_id, name: sourceName },
+    source: { kind: row.source_kind, id: row.source_id, name: sourceName },
     firstSeen: toTimestamp(row.first_seen_at),
     lastSeen: toTimestamp(lastSeenAt),
     everySeconds: rest.everySeconds,

@@ -1,6 +1,7 @@
 import { BrokerSilent, ConnackRefusal, WrongPacket } from '../../platform/mqtt/broker-faults.ts'
 import { ForbiddenTarget } from '../../platform/network/outbound.ts'
 import type { BrokerTarget } from './broker-target.ts'
+import { codeOf } from '../../platform/error-details.ts'
 
 const UNTRUSTED = 'The certificate of the broker is not trusted. Add the certificate of its authority.'
 
@@ -37,13 +38,8 @@ export function brokerFault(error: unknown, target: BrokerTarget): string {
   }
   if (error instanceof BrokerSilent) return silent(target)
   if (error instanceof WrongPacket) return `${error.message}.`
-  const sentence = SENTENCES[codeOf(error)]
+  const sentence = SENTENCES[codeOf(error) ?? '']
   return sentence ? sentence(target) : 'The broker closed the connection.'
-}
-
-function codeOf(error: unknown): string {
-  const one = error instanceof AggregateError ? (error.errors[0] as unknown) : error
-  return one instanceof Error && 'code' in one ? String(one.code) : ''
 }
 
 function noHost({ host }: BrokerTarget): string {

@@ -7,6 +7,7 @@ import type { BoardReading } from './board-report.ts'
 import type { Boards } from './boards.ts'
 import { deleteOldSightings } from './sighting-store.ts'
 import { listSilentBoards, listUnmoved, updateWaiting, type UnmovedBoard } from './waiting-store.ts'
+import { messageOf } from '../../platform/error-details.ts'
 
 const MOVED_EVERY_MS = 60_000
 /** Readings that are ingested at once, and their rough size. */
@@ -44,7 +45,7 @@ export function openWaitingReadings(
     try {
       await moveAll(board)
     } catch (error) {
-      log.warn({ event: 'board.readings-not-moved', boardId: board.boardId, reason: (error as Error).message })
+      log.warn({ event: 'board.readings-not-moved', boardId: board.boardId, reason: messageOf(error) })
     }
   }
 

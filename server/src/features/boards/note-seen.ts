@@ -3,6 +3,7 @@ import { noteSeen } from '../devices/presence-store.ts'
 import type { BoardSource } from './board-owner.ts'
 import { updateBoard } from './board-store.ts'
 import type { KnownBoard } from './known-board.ts'
+import { messageOf } from '../../platform/error-details.ts'
 
 /** Interval of writes for a sending board. */
 const NOTED_EVERY_MS = 60_000
@@ -24,7 +25,7 @@ export function openSeenNotes({ db, log }: Pick<Context, 'db' | 'log'>): SeenNot
     if (since < (hasTurned ? AVAILABILITY_EVERY_MS : NOTED_EVERY_MS)) return
     board.storedAt = board.lastSeenAt
     const work = store(board, source)
-      .catch((error: unknown) => log.warn({ event: 'board.presence-write-failed', reason: (error as Error).message }))
+      .catch((error: unknown) => log.warn({ event: 'board.presence-write-failed', reason: messageOf(error) }))
       .finally(() => running.delete(work))
     running.add(work)
   }

@@ -8,6 +8,7 @@ import type { Serial } from '@greenhouse/timeseries'
 import type { BoardReport } from './board-report.ts'
 import type { KnownBoards } from './known-boards.ts'
 import { storeReport, type BoardItem } from './store-report.ts'
+import { messageOf } from '../../platform/error-details.ts'
 
 const LIMITS: BatchLimits = {
   bytes: 8 * 1024 * 1024,
@@ -90,7 +91,7 @@ export function openReportQueue(
   }
 
   function failed(error: unknown): ProblemError {
-    if (isUnavailable(error)) log.warn({ event: 'board.store-unavailable', reason: (error as Error).message })
+    if (isUnavailable(error)) log.warn({ event: 'board.store-unavailable', reason: messageOf(error) })
     else log.error({ event: 'board.not-stored', err: error })
     return overloaded(5)
   }

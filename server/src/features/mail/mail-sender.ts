@@ -15,6 +15,7 @@ import {
 } from './mail-store.ts'
 import { ATTEMPTS_MAX, retryAfter } from './retry.ts'
 import { isEverywhere } from '../../platform/network/origin.ts'
+import { messageOf } from '../../platform/error-details.ts'
 
 /** Time to send a claimed mail; afterwards another process may claim it. */
 const CLAIMED_MS = 120_000
@@ -59,7 +60,7 @@ export function openMailSender({ db, log, now, newId, addressOf }: Needs, transp
     try {
       await transport.send(mail)
     } catch (error) {
-      return putOff(mail, (error as Error).message)
+      return putOff(mail, messageOf(error))
     }
     await deleteMail(db, mail.id)
     counts.sent++

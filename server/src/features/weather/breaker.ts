@@ -1,3 +1,5 @@
+import { messageOf } from '../../platform/error-details.ts'
+
 const FIRST_PAUSE_MS = 30_000
 const LONGEST_PAUSE_MS = 10 * 60_000
 const MINUTE = 60_000
@@ -36,7 +38,7 @@ export class Breaker {
       return answer
     } catch (error) {
       this.#failedAt = this.#now()
-      if (this.#failures === 0) this.#changed(true, (error as Error).message)
+      if (this.#failures === 0) this.#changed(true, messageOf(error))
       // Concurrent requests fail together, and count once.
       if (this.#failures === 0 || isTrial) this.#failures += 1
       throw error

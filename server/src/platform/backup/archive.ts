@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { ParsedTarEntry } from 'modern-tar'
 import * as z from 'zod/mini'
+import { codeOf } from '../error-details.ts'
 
 const MANIFEST = 'manifest.json'
 /** Message of the only error of the tar reader that does not concern a header. */
@@ -136,7 +137,8 @@ export async function flush(path: string): Promise<void> {
 function asDamage(error: unknown): unknown {
   if (error instanceof SyntaxError) return damaged(error.message)
   if (!(error instanceof Error) || error.constructor !== Error) return error
-  const { code, message } = error as NodeJS.ErrnoException
+  const code = codeOf(error)
+  const { message } = error
   if (code === undefined) return damaged(message === TRUNCATED ? 'it ends in the middle' : 'a header in it is damaged')
   return code.startsWith('Z_') ? damaged(message) : error
 }

@@ -10,6 +10,7 @@ import { openPeriodicJob, type PeriodicJob } from '../jobs/periodic-job.ts'
 import { overloaded, ProblemError } from '../problem.ts'
 import { SECRET_FILE } from '../secrets/secret.ts'
 import { VERSION } from '../version.ts'
+import { messageOf } from '../error-details.ts'
 
 const LOOKED_EVERY_MS = 60_000
 const STATE_ASKED = 'backup-state'
@@ -81,7 +82,7 @@ export function openBackups(
       for (const { file } of outdated(found())) rmSync(file)
     } catch (error) {
       if (signal.aborted) return
-      failure = { failedAt: startedAt, reason: (error as Error).message }
+      failure = { failedAt: startedAt, reason: messageOf(error) }
       log.error({ event: 'backup.failed', reason: failure.reason })
     }
   }

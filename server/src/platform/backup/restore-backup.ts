@@ -25,6 +25,7 @@ import { countValues } from '@greenhouse/timeseries'
 import { DamagedBackup, readArchive, type Manifest } from './archive.ts'
 import { DUMP_FILE } from './make-backup.ts'
 import { stamp } from './rotation.ts'
+import { messageOf } from '../error-details.ts'
 
 const UNFINISHED = 'restore-unfinished.json'
 const UNPACKED = 'restore-unpacked'
@@ -82,7 +83,7 @@ export async function restoreToPostgres(file: string, target: PostgresTarget, no
       const kept = [keptSchema === undefined ? [] : `the schema ${keptSchema}`, keptFolder ?? []].flat().join(' and ')
       return { manifest, kept: kept === '' ? undefined : kept, hasNewLog }
     } catch (error) {
-      throw new HalfRestored((error as Error).message, { cause: error })
+      throw new HalfRestored(messageOf(error), { cause: error })
     }
   } finally {
     rmSync(unpacked, { recursive: true, force: true })

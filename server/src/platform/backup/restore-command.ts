@@ -15,6 +15,7 @@ import {
   undoUnfinishedRestore,
   type Restored,
 } from './restore-backup.ts'
+import { codeOf, messageOf } from '../error-details.ts'
 
 export const RESTORE_HELP = `Puts a backup in place of what the server has now. The server must be stopped, in a cluster all of them.
 
@@ -80,18 +81,18 @@ function report({ manifest, kept, hasNewLog }: Restored, place: string): readonl
 }
 
 function sentence(error: unknown, file: string, dataDir: string): string {
-  const { code, message } = error as NodeJS.ErrnoException
+  const message = messageOf(error)
   if (isRestoreUnfinished(dataDir))
     return `${endSentence(message)} The next start, or another restore, takes back what was begun; look into the folder before you remove anything.`
   if (error instanceof HalfRestored)
     return `${endSentence(message)} The tables of the backup are in PostgreSQL, and nothing else of it: run the restore again.`
-  return `${endSentence(refusal(error, code === 'ENOENT', file))} Nothing was changed.`
+  return `${endSentence(refusal(error, file))} Nothing was changed.`
 }
 
-function refusal(error: unknown, isMissing: boolean, file: string): string {
+function refusal(error: unknown, file: string): string {
   if (error instanceof FolderInUse) return 'The server is running. Stop it first, then restore.'
   if (error instanceof DamagedBackup) return `The file ${file} ${error.message}`
-  return isMissing ? `There is no file ${file}` : (error as Error).message
+  return codeOf(error) === 'ENOENT' ? `There is no file ${file}` : messageOf(error)
 }
 
 function endSentence(text: string): string {

@@ -15,6 +15,7 @@ import { SettingReader } from './setting-reader.ts'
 import { readTls, type Tls } from '../tls/tls.ts'
 import { LEAST_PASSWORD_COST, PASSWORD_COST, type PasswordCost } from '../secrets/password-cost.ts'
 import { clusterOf, type Role } from './cluster-config.ts'
+import { messageOf } from '../error-details.ts'
 
 export interface Config {
   readonly host: string
@@ -259,7 +260,7 @@ function tlsOf(certFile: string | undefined, keyFile: string | undefined, wrong:
   try {
     return readTls(certFile, keyFile)
   } catch (error) {
-    wrong.push((error as Error).message)
+    wrong.push(messageOf(error))
     return null
   }
 }

@@ -3,6 +3,7 @@ import type { Log } from '../log.ts'
 import { openPeriodicJob } from '../jobs/periodic-job.ts'
 import { listTables, readOn, type Place } from './table-walk.ts'
 import type { Db } from './schema.ts'
+import { messageOf } from '../error-details.ts'
 
 const STEP_MS = 2
 const PAUSE_MS = 100
@@ -90,7 +91,7 @@ export function openFileCheck({ db, log, now, progressFile, isDamaged }: Options
       everyMs: () => (goesOn && !isDamaged() ? PAUSE_MS : FIRST_AFTER_MS),
       isDue,
       // onCorruption reports damage; a step that failed for another reason is repeated.
-      onError: (error) => log.warn({ event: 'database.check-failed', reason: (error as Error).message }),
+      onError: (error) => log.warn({ event: 'database.check-failed', reason: messageOf(error) }),
     },
   )
 

@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { isUnavailable, StoreUnavailable } from './errors.ts'
+import { codeOf } from '../error-details.ts'
 
 /** Interval of attempts while the database is unavailable; other callers fail at once. */
 const TRIED_EVERY_MS = 1000
@@ -48,5 +49,5 @@ export function guardPool(pool: PostgresPool, clock: () => number = () => perfor
 
 /** Conflicts between transactions show that the database answers. */
 function isConflict(error: unknown): boolean {
-  return /^(?:40|55P03)/.test((error as { code?: string }).code ?? '')
+  return /^(?:40|55P03)/.test(codeOf(error) ?? '')
 }

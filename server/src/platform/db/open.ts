@@ -12,6 +12,7 @@ import { oneAtATime } from './one-at-a-time.ts'
 import type { Schema } from './schema.ts'
 import { NodeSqliteDialect, openSqlite } from './sqlite.ts'
 import { CorruptDatabase } from './unusable-database.ts'
+import { messageOf } from '../error-details.ts'
 
 /** Larger files are not checked before the first request, since that would delay the start. */
 const CHECKED_AT_START_BYTES = 64 * 1024 * 1024
@@ -135,7 +136,7 @@ async function namingCorruption(file: string, step: () => Promise<void>): Promis
   try {
     await step()
   } catch (error) {
-    throw isCorruption(error) ? new CorruptDatabase(file, (error as Error).message) : error
+    throw isCorruption(error) ? new CorruptDatabase(file, messageOf(error)) : error
   }
 }
 
@@ -158,7 +159,7 @@ function openChecked(file: string, existed: boolean): DatabaseSync {
     return database
   } catch (error) {
     if (error instanceof CorruptDatabase || !isCorruption(error)) throw error
-    throw new CorruptDatabase(file, (error as Error).message)
+    throw new CorruptDatabase(file, messageOf(error))
   }
 }
 

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import type { Contents, CountValues } from './sqlite-copy.ts'
 import { knownTables } from './known-tables.ts'
+import { codeOf, messageOf } from '../error-details.ts'
 
 const execute = promisify(execFile)
 
@@ -28,8 +29,11 @@ export async function dumpPostgres(
     await checkTool('pg_dump', client)
     // The dump and the counts use one snapshot.
     await client.query('begin transaction isolation level repeatable read read only')
-    const { rows } = await client.query('select pg_export_snapshot() as snapshot, current_schema() as schema')
-    const { snapshot, schema } = rows[0] as { snapshot: string; schema: string }
+    const { rows } = await client.query<{ snapshot: string; schema: string }>(
+      'select pg_export_snapshot() as snapshot, current_schema() as schema',
+    )
+    // The statement returns one row.
+    const { snapshot, schema } = rows[0]!
     const tables = await tablesIn(client)
     const only = tables.map(({ quoted }) => `--table=${quoted}`)
     const how = ['--format=custom', '--no-owner', '--no-privileges', `--snapshot=${snapshot}`, `--file=${file}`]
@@ -119,11 +123,11 @@ interface Table {
 }
 
 async function tablesIn(client: pg.Client): Promise<Table[]> {
-  const { rows } = await client.query(
+  const { rows } = await client.query<{ schemaname: string; tablename: string }>(
     'select schemaname, tablename from pg_tables where schemaname = current_schema() and tablename = any($1) order by tablename',
     [await knownTables()],
   )
-  return (rows as Array<{ schemaname: string; tablename: string }>).map(({ schemaname, tablename }) => ({
+  return rows.map(({ schemaname, tablename }) => ({
     name: tablename,
     quoted: `"${schemaname}"."${tablename}"`,
   }))
@@ -141,15 +145,15 @@ async function countsOf(client: pg.Client, tables: readonly Table[]): Promise<Re
 async function migrationsOf(client: pg.Client, tables: readonly Table[]): Promise<string[]> {
   const table = tables.find(({ name }) => name === 'kysely_migration')
   if (!table) return []
-  const { rows } = await client.query(`select name from ${table.quoted} order by name`)
-  return (rows as Array<{ name: string }>).map(({ name }) => name)
+  const { rows } = await client.query<{ name: string }>(`select name from ${table.quoted} order by name`)
+  return rows.map(({ name }) => name)
 }
 
 async function checkTool(tool: string, client: pg.Client): Promise<void> {
   const { rows } = await client.query("select current_setting('server_version_num')::int / 10000 as major")
   const needed = rows[0].major as number
   const said = await execute(tool, ['--version']).catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    if (codeOf(error) !== 'ENOENT') throw error
     throw new PostgresToolFailed(
       `${tool} is not installed. Install PostgreSQL's client tools, version ${needed} or newer (Debian: postgresql-client-${needed}).`,
     )
@@ -188,6 +192,6 @@ function failed(error: unknown): never {
 }
 
 function failure(error: unknown): PostgresToolFailed {
-  const { stderr, message } = error as { stderr?: string; message: string }
-  return new PostgresToolFailed((stderr ?? message).trim())
+  const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr) : undefined
+  return new PostgresToolFailed((stderr ?? messageOf(error)).trim())
 }

@@ -10,6 +10,7 @@ import {
   type TransactionBuilder,
   type TransactionSettings,
 } from 'kysely'
+import { codeOf } from '../error-details.ts'
 
 /** serialization_failure and deadlock_detected: PostgreSQL rolled back one of two conflicting transactions. */
 const UNDONE = new Set(['40001', '40P01'])
@@ -78,7 +79,7 @@ async function again<Result>(attempt: () => Promise<Result>): Promise<Result> {
     try {
       return await attempt()
     } catch (error) {
-      if (tries >= TRIES || !UNDONE.has((error as { code?: string }).code ?? '')) throw error
+      if (tries >= TRIES || !UNDONE.has(codeOf(error) ?? '')) throw error
       // At random times, or the same transactions would conflict again.
       await wait(PAUSE_MS * tries * (0.5 + Math.random()))
     }

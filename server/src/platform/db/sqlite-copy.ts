@@ -5,6 +5,7 @@ import { backup, DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { touchPrivate } from '../disk/data-folder.ts'
 import { ensureRoom, sizeOfDatabase } from '../disk/free-space.ts'
+import { messageOf } from '../error-details.ts'
 
 /** Pages copied before other work runs: 1 MB. */
 const PAGES_AT_ONCE = 256
@@ -56,7 +57,7 @@ export function inspectSqlite(file: string): Contents {
     if (found !== 'ok') throw new WrongCopy(found)
     return { migrations: migrationsIn(database), counts: countsIn(database) }
   } catch (error) {
-    throw error instanceof WrongCopy ? error : new WrongCopy((error as Error).message)
+    throw error instanceof WrongCopy ? error : new WrongCopy(messageOf(error))
   } finally {
     database.close()
   }

@@ -7,6 +7,7 @@ import {
   type QueryResult,
   type SqliteDialectConfig,
 } from 'kysely'
+import { sqliteCodeOf } from '../error-details.ts'
 
 const WAIT_MS = 5000
 const RETRY_MS = 50
@@ -133,5 +134,5 @@ class Turn {
 }
 
 function isBusy(error: unknown): boolean {
-  return ((error as { errcode?: number }).errcode ?? 0) % 256 === SQLITE_BUSY
+  return (sqliteCodeOf(error) ?? 0) % 256 === SQLITE_BUSY
 }

@@ -4,6 +4,7 @@ import { open, rename, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '../log.ts'
 import { openPeriodicJob } from '../jobs/periodic-job.ts'
+import { messageOf } from '../error-details.ts'
 
 const MEGABYTE = 1024 * 1024
 /** With less room no readings are accepted; the rest lets people delete some. */
@@ -75,7 +76,7 @@ export function openDisk({ folder, log, ballastBytes, reusableBytes, reclaim }: 
     try {
       await writeNoise(ballast, wanted, () => signal.aborted)
     } catch (error) {
-      log.warn({ event: 'disk.ballast-not-laid', reason: (error as Error).message })
+      log.warn({ event: 'disk.ballast-not-laid', reason: messageOf(error) })
       await rm(unfinishedOf(ballast), { force: true })
     }
   }
@@ -84,7 +85,7 @@ export function openDisk({ folder, log, ballastBytes, reusableBytes, reclaim }: 
     everyMs: () => (isLow ? LOOKED_WHILE_LOW_EVERY_MS : LOOKED_EVERY_MS),
     runsAtStart: true,
     // The last measurement stays valid; the store itself reports failed writes.
-    onError: (error) => log.warn({ event: 'disk.not-measured', reason: (error as Error).message }),
+    onError: (error) => log.warn({ event: 'disk.not-measured', reason: messageOf(error) }),
   })
 
   return {
@@ -111,7 +112,7 @@ function openReclaiming(reclaim: Options['reclaim'], log: Log) {
     try {
       await reclaim?.()
     } catch (error) {
-      log.warn({ event: 'disk.not-reclaimed', reason: (error as Error).message })
+      log.warn({ event: 'disk.not-reclaimed', reason: messageOf(error) })
     }
     running = undefined
   }

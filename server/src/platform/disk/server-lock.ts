@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { touchPrivate } from './data-folder.ts'
+import { sqliteCodeOf } from '../error-details.ts'
 
 export const LOCK_FILE = 'server.lock'
 const SQLITE_BUSY = 5
@@ -28,7 +29,7 @@ export function lockFolder(folder: string): () => void {
     lock.exec('pragma journal_mode = memory; begin exclusive')
   } catch (error) {
     lock.close()
-    if (((error as { errcode?: number }).errcode ?? 0) % 256 === SQLITE_BUSY) throw new FolderInUse(folder)
+    if ((sqliteCodeOf(error) ?? 0) % 256 === SQLITE_BUSY) throw new FolderInUse(folder)
     throw error
   }
   return () => {

@@ -3,12 +3,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ProblemError, signedOut, ticketIsOver } from '../problem.ts'
 import type { TokenBuckets } from '../rate-limit/token-bucket.ts'
 import { bearer, boardCredentials } from './credentials.ts'
-import type { Gate, Member, Visitor } from './serve.ts'
+import type { Gate, Visitor } from './serve.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Visitor
     isWhole: boolean
+  }
+  interface FastifyContextConfig {
+    access?: Route['access']
+    form?: Route['form'] | undefined
+    problems?: Route['problems'] | undefined
+    raw?: Route['raw'] | undefined
+    gzip?: boolean
   }
 }
 
@@ -38,8 +45,8 @@ export function gateHooks(gate: Gate, route: Route, writes: TokenBuckets<string>
 }
 
 function consumeWrite(writes: TokenBuckets<string>, caller: Visitor): void {
-  const { sessionId } = caller as Partial<Member>
-  if (sessionId === undefined) return
+  if (!('sessionId' in caller) || typeof caller.sessionId !== 'string') return
+  const { sessionId } = caller
   const waitMs = writes.waitMs(sessionId)
   if (waitMs === 0) return void writes.consume(sessionId)
   throw new ProblemError(

@@ -1,14 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
 import { ProblemError } from '../problem.ts'
 import { RawBody } from './raw-body.ts'
 import { unpack } from './unpack.ts'
-
-interface BodyConfig {
-  readonly form?: boolean
-  readonly raw?: readonly string[]
-  readonly gzip?: boolean
-  readonly access?: string
-}
 
 type Done = (error: Error | null, body?: unknown) => void
 
@@ -63,8 +56,8 @@ function looksLikeJson(body: Buffer): boolean {
   return /^\uFEFF?\s*[[{]/.test(body.toString('utf8', 0, 100))
 }
 
-function configOf(request: FastifyRequest): BodyConfig {
-  return (request.routeOptions?.config ?? {}) as BodyConfig
+function configOf(request: FastifyRequest): FastifyContextConfig {
+  return request.routeOptions?.config ?? {}
 }
 
 function takesRaw(request: FastifyRequest): boolean {

@@ -141,8 +141,8 @@ function serveOn(
   }
 }
 
-function configOf({ form, raw, access, problems }: Route): FastifyContextConfig & object {
-  return { form: form === true, raw, access, gzip: access === 'board', problems }
+function configOf({ form, raw, access, problems }: Route): FastifyContextConfig {
+  return { form, raw, access, gzip: access === 'board', problems }
 }
 
 function sendReply(route: Route, answer: unknown, request: FastifyRequest, reply: FastifyReply): unknown {

@@ -39,5 +39,5 @@ function isCrossSite({ headers }: FastifyRequest): boolean {
 }
 
 function isForBoards(request: FastifyRequest): boolean {
-  return (request.routeOptions.config as { access?: string } | undefined)?.access === 'board'
+  return request.routeOptions.config?.access === 'board'
 }

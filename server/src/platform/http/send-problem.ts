@@ -45,7 +45,7 @@ export function describeProblem({ status, code, message, detail, errors, secondS
 }
 
 function isForInfluxDb(request: FastifyRequest): boolean {
-  return (request.routeOptions.config as { problems?: string } | undefined)?.problems === 'influxdb'
+  return request.routeOptions.config?.problems === 'influxdb'
 }
 
 /** Adds the fields that clients of InfluxDB read: `code` and `message` for version 2, `error` for version 1. */

@@ -1,4 +1,5 @@
 import { ForbiddenTarget } from './outbound.ts'
+import { codeOf } from '../error-details.ts'
 
 /** Thrown when a request had no usable reply. The message is for the person who named the address. */
 export class RequestFailed extends Error {
@@ -54,7 +55,7 @@ const CERTIFICATES: Readonly<Record<string, string>> = {
 
 export function requestFailed(error: unknown): RequestFailed {
   if (error instanceof ForbiddenTarget) return new RequestFailed(error.message, { isFinal: true })
-  const code = codeOf(error)
+  const code = codeOf(error) ?? ''
   const certificate = CERTIFICATES[code]
   if (certificate !== undefined) return new RequestFailed(`The certificate is not valid: ${certificate}`)
   // Thrown for a token in a header.
@@ -63,10 +64,4 @@ export function requestFailed(error: unknown): RequestFailed {
   }
   const isNotHttp = code.startsWith('HPE_')
   return new RequestFailed(isNotHttp ? 'The server did not answer in HTTP.' : (SENTENCES[code] ?? CLOSED))
-}
-
-/** Each address of a host has an error of its own; the first one suffices. */
-function codeOf(error: unknown): string {
-  const one = error instanceof AggregateError ? (error.errors[0] as unknown) : error
-  return one instanceof Error && 'code' in one ? String(one.code) : ''
 }

@@ -11,6 +11,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { codeOf } from '../error-details.ts'
 
 export const SECRET_FILE = 'session-secret'
 const BYTES = 48
@@ -76,7 +77,7 @@ function makeSecret(dataDir: string, file: string, secret: string): void {
   try {
     linkSync(draft, file)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (codeOf(error) !== 'EEXIST') throw error
   } finally {
     rmSync(draft)
   }

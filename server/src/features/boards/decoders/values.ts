@@ -146,8 +146,8 @@ export class BoardValues {
 
   #placeOf({ metric, channel }: BoardValue): number {
     for (let index = 0; index < this.#values.length; index++) {
-      const other = this.#values[index] as BoardValue
-      if (other.channel === channel && other.metric === metric) return index
+      const other = this.#values[index]
+      if (other?.channel === channel && other.metric === metric) return index
     }
     return -1
   }
@@ -155,7 +155,7 @@ export class BoardValues {
 
 /** Returns whether an object is one value with its unit or its display name. */
 function isValueWithUnit(sent: object): sent is { readonly value: unknown; readonly unit?: unknown } {
-  const { value, unit, displayName } = sent as { value?: unknown; unit?: unknown; displayName?: unknown }
+  const { value, unit, displayName }: { value?: unknown; unit?: unknown; displayName?: unknown } = sent
   const isValue = typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean' || value === null
   return isValue && Object.hasOwn(sent, 'value') && (typeof unit === 'string' || typeof displayName === 'string')
 }

@@ -99,7 +99,7 @@ interface BoardTable {
   name: string | null
   model: string | null
   firmware: string | null
-  source_kind: string
+  source_kind: 'hub' | 'broker' | 'device'
   source_id: string
   first_seen_at: number
   last_seen_at: number
@@ -130,7 +130,7 @@ interface SightingTable {
 
 /** A fact needed to decode later messages of a source. */
 interface AnnouncementTable {
-  source_kind: string
+  source_kind: 'hub' | 'broker' | 'device'
   source_id: string
   key: string
   board_id: string
