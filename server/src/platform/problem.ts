@@ -36,6 +36,7 @@ interface ProblemDetails {
 export function found<T>(value: T | undefined, what: string): Exclude<T, undefined | false> {
   if (value === undefined || value === false)
     throw new ProblemError(404, `${what.replaceAll(' ', '-')}.not-found`, `There is no such ${what}.`)
+  // TypeScript does not narrow a type parameter.
   return value as Exclude<T, undefined | false>
 }
 

@@ -57,7 +57,7 @@ export async function exportAccount(
 
 async function* inOneObject(...parts: readonly object[]): AsyncGenerator<string> {
   let before = '{'
-  for (const [name, value] of parts.flatMap((part) => Object.entries(part) as Array<[string, unknown]>)) {
+  for (const [name, value] of parts.flatMap((part): Array<[string, unknown]> => Object.entries(part))) {
     yield `${before}${JSON.stringify(name)}:`
     before = ','
     if (isPieces(value)) yield* value

@@ -22,6 +22,7 @@ export async function insertWaiting(tx: Tx, boardId: string, { at, values }: Wai
       .execute()
     return true
   }
+  // Rows hold the JSON written below.
   const before = JSON.parse(known.data) as BoardValue[]
   const added = values.filter((value) => !before.some((one) => isSameSeries(one, value)))
   if (added.length > 0) {

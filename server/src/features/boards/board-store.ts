@@ -183,6 +183,7 @@ function toStored(row: BoardRow): StoredBoard {
     model: row.model,
     firmware: row.firmware,
     lastSeenAt: row.last_seen_at,
+    // Written by the statements above.
     measures: JSON.parse(row.measures) as Measure[],
     notes: JSON.parse(row.notes) as string[],
     everySeconds: row.every_seconds,

@@ -51,7 +51,7 @@ export function openBoards(context: Context, { people, unable }: BoardsOptions):
     const known = own.get(key)
     if (known?.device || known?.isIgnored) {
       // The retained value of a claimed board is already in its history.
-      known.hear(arrival.isRetained ? { ...report, readings: [] } : report, arrival)
+      known.apply(arrival.isRetained ? { ...report, readings: [] } : report, arrival)
       seen.note(known, source)
       return known.device
     }

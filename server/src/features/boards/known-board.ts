@@ -3,7 +3,7 @@ import type { DeviceRef } from '../../platform/device-ref.ts'
 import { sensorKey } from '../series/names/sensor-names.ts'
 import type { BoardReport, BoardValue } from './board-report.ts'
 import type { BoardState, Measure, StoredBoard } from './board-store.ts'
-import { Rhythm } from './rhythm.ts'
+import { ReportInterval } from './report-interval.ts'
 
 const NOTES_MAX = 5
 
@@ -25,7 +25,7 @@ export class KnownBoard {
   #firmware: string | null
   #notes: readonly string[]
   readonly #measures: Map<string, Measure>
-  readonly #rhythm: Rhythm
+  readonly #interval: ReportInterval
 
   constructor(stored: StoredBoard) {
     this.boardId = stored.boardId
@@ -41,11 +41,11 @@ export class KnownBoard {
     this.#firmware = stored.firmware
     this.#notes = stored.notes
     this.#measures = new Map(stored.measures.map((one) => [sensorKey(one.metric, one.channel), one]))
-    this.#rhythm = new Rhythm(stored.everySeconds)
+    this.#interval = new ReportInterval(stored.everySeconds)
   }
 
   /** Applies a report. A retained one does not show that the board is online. */
-  hear(
+  apply(
     report: BoardReport,
     { arrivedAt, isRetained }: { readonly arrivedAt: number; readonly isRetained: boolean },
   ): void {
@@ -57,7 +57,7 @@ export class KnownBoard {
       for (const value of values) this.#measure(value)
       if (isRetained) continue
       const sensors = values.map(({ metric, channel }) => sensorKey(metric, channel))
-      this.#rhythm.add(time ?? arrivedAt, sensors)
+      this.#interval.add(time ?? arrivedAt, sensors)
     }
     this.#notes = [...new Set([...notes, ...this.#notes])].slice(0, NOTES_MAX)
     if (availability !== undefined) this.isOnline = availability === 'online'
@@ -79,7 +79,7 @@ export class KnownBoard {
       lastSeenAt: this.lastSeenAt,
       measures: [...this.#measures.values()],
       notes: this.#notes,
-      everySeconds: this.#rhythm.everySeconds,
+      everySeconds: this.#interval.everySeconds,
       waiting: this.waiting,
     }
   }

@@ -1,7 +1,7 @@
 import { toTimestamp, WAITING_READINGS_MS, type HeardOnce } from '@greenhouse/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/schema.ts'
-import type { BoardIdentity, BoardReport } from './board-report.ts'
+import type { BoardReport } from './board-report.ts'
 
 const SIGHTINGS_MAX = 200
 const SIGHTINGS_IN_ALL_MAX = 10_000
@@ -15,7 +15,7 @@ export interface Sighting {
 export async function takeSighting(
   tx: Tx,
   userId: string,
-  { family, externalId }: BoardIdentity,
+  { family, externalId }: { readonly family: string; readonly externalId: string },
 ): Promise<Sighting | undefined> {
   const row = await tx
     .deleteFrom('sighting')
@@ -24,6 +24,7 @@ export async function takeSighting(
     .where('external_id', '=', externalId)
     .returning(['seen_at', 'report'])
     .executeTakeFirst()
+  // Written by insertSighting.
   return row && { report: JSON.parse(row.report) as BoardReport, arrivedAt: row.seen_at, isRetained: false }
 }
 
@@ -46,8 +47,7 @@ export async function insertSighting(tx: Tx, userId: string, { report, arrivedAt
     .limit(SIGHTINGS_MAX)
     .offset(SIGHTINGS_MAX - 1)
     .execute()
-  for (const one of beyond)
-    await takeSighting(tx, userId, { family: one.family as BoardIdentity['family'], externalId: one.external_id })
+  for (const one of beyond) await takeSighting(tx, userId, { family: one.family, externalId: one.external_id })
 }
 
 export async function listSightings(db: Db, userId: string): Promise<HeardOnce[]> {

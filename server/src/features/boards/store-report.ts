@@ -43,7 +43,7 @@ export async function storeReport(tx: Tx, own: PersonBoards, item: Storing): Pro
   if ((!known || adopts) && !(await isSenderThere(tx, item.owner.userId, sender?.deviceKey))) return undefined
   if (!known) return storeUnknown(tx, own, { ...item, sender: adopts ? sender : undefined })
   if (known.device) return known.device
-  known.hear(report, item)
+  known.apply(report, item)
   if (adopts && !known.isIgnored && (await updateBoardDevice(tx, known.boardId, sender.deviceKey)))
     known.device = sender
   const isThere = await updateBoard(tx, known.boardId, known.state)
@@ -71,7 +71,7 @@ async function addBoard(
   { newId, owner, report, sender, ...arrival }: Storing,
 ): Promise<DeviceRef | undefined> {
   const board = new KnownBoard(newBoard(newId(), { ...arrival, report, sender }))
-  board.hear(report, arrival)
+  board.apply(report, arrival)
   const { family, externalId } = report.board
   const seen = { firstSeenAt: arrival.arrivedAt, deviceKey: sender?.deviceKey ?? null }
   const { userId, source } = owner

@@ -42,6 +42,7 @@ export function offerPasskey(
 /** Returns the new passkey in a browser's reply; undefined when it is not for this server and challenge. */
 export async function readNewPasskey(rp: RelyingParty, challenge: string, credential: object) {
   const verified = await verifyRegistrationResponse({
+    // The library checks every part of it.
     response: credential as RegistrationResponseJSON,
     expectedChallenge: challenge,
     expectedOrigin: rp.origin,
@@ -74,6 +75,7 @@ export async function readSignature(
 ): Promise<number | undefined> {
   const { credentialId, publicKey, counter, transports } = passkey
   const verified = await verifyAuthenticationResponse({
+    // The library checks every part of it.
     response: credential as AuthenticationResponseJSON,
     expectedChallenge: challenge,
     expectedOrigin: rp.origin,

@@ -11,6 +11,7 @@ const COLUMNS: Readonly<Record<SettingName, Column>> = {
   browserFormat: 'browser_format',
   twelveHours: 'twelve_hours',
 }
+// Object.keys and Object.fromEntries lose the names of keys.
 const NAMES = Object.keys(COLUMNS) as ReadonlyArray<SettingName>
 
 export async function findSettings(db: Db, userId: string): Promise<Settings> {

@@ -108,6 +108,7 @@ function serveState(
   serve(serverRoutes.backups, async (_, { role }) => {
     if (role !== 'admin') throw new ProblemError(403, 'role.not-admin', 'Only an admin may see this.')
     if (leads()) return state()
+    // The reply of this same program.
     const reply = (await bus.request(STATE_ASKED, null)) as BackupState | undefined
     if (!reply && !config.roles.has('jobs')) throw overloaded(5)
     return reply ?? state()

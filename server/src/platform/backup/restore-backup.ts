@@ -148,6 +148,7 @@ export function isRestoreUnfinished(dataDir: string): boolean {
 export function undoUnfinishedRestore(dataDir: string): boolean {
   const mark = join(dataDir, UNFINISHED)
   if (!existsSync(mark)) return false
+  // Written by setMark.
   const { kept, placed } = JSON.parse(readFileSync(mark, 'utf8')) as Mark
   for (const name of placed) rmSync(join(dataDir, name), { force: true })
   // The new files are removed. After a kill from here on, the next undo only moves the rest back.

@@ -112,6 +112,7 @@ function moreOrLess(rows: number, tookMs: number): number {
 
 function readProgress(file: string): Progress {
   try {
+    // Written by this check; parts may be missing after an upgrade.
     const { place, finishedAt } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Progress>
     return { place, finishedAt }
   } catch {

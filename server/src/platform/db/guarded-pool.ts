@@ -17,6 +17,7 @@ export function guardPool(pool: PostgresPool, clock: () => number = () => perfor
   }
 
   function guarded(client: PostgresPoolClient): PostgresPoolClient {
+    // Forwards every overload of query.
     const send = client.query.bind(client) as (...parameters: unknown[]) => Promise<unknown>
     async function query(...parameters: unknown[]): Promise<unknown> {
       try {

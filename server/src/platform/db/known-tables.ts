@@ -14,8 +14,8 @@ export async function knownTables(): Promise<string[]> {
     if (error) throw error
     const rows = database
       .prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name")
-      .all() as Array<{ name: string }>
-    return rows.map(({ name }) => name)
+      .all()
+    return rows.map(({ name }) => String(name))
   } finally {
     await db.destroy()
   }

@@ -153,8 +153,8 @@ function openChecked(file: string, existed: boolean): DatabaseSync {
   try {
     const database = openSqlite(file)
     if (existed && statSync(file).size <= CHECKED_AT_START_BYTES) {
-      const found = database.prepare('pragma quick_check(1)').get() as { quick_check: string }
-      if (found.quick_check !== 'ok') throw new CorruptDatabase(file, found.quick_check)
+      const found = database.prepare('pragma quick_check(1)').get()?.['quick_check']
+      if (found !== 'ok') throw new CorruptDatabase(file, String(found))
     }
     return database
   } catch (error) {

@@ -95,6 +95,7 @@ async function runScript(url: string, before: string, file: string, after: strin
 async function ended(child: ChildProcess): Promise<void> {
   let errors = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (errors += text))
+  // `once` types arguments as any.
   const closed = once(child, 'close') as Promise<[number | null]>
   closed.catch(() => {})
   const [code] = await closed

@@ -51,10 +51,8 @@ export async function snapshotSqlite(database: DatabaseSync, target: string): Pr
 export function inspectSqlite(file: string): Contents {
   const database = openImmutable(file)
   try {
-    const { integrity_check: found } = database.prepare('pragma integrity_check(1)').get() as {
-      integrity_check: string
-    }
-    if (found !== 'ok') throw new WrongCopy(found)
+    const found = database.prepare('pragma integrity_check(1)').get()?.['integrity_check']
+    if (found !== 'ok') throw new WrongCopy(String(found))
     return { migrations: migrationsIn(database), counts: countsIn(database) }
   } catch (error) {
     throw error instanceof WrongCopy ? error : new WrongCopy(messageOf(error))
@@ -77,14 +75,15 @@ function openImmutable(file: string): DatabaseSync {
 }
 
 function migrationsIn(database: DatabaseSync): string[] {
-  const rows = database.prepare('select name from kysely_migration order by name').all() as Array<{ name: string }>
-  return rows.map(({ name }) => name)
+  const rows = database.prepare('select name from kysely_migration order by name').all()
+  return rows.map(({ name }) => String(name))
 }
 
 function countsIn(database: DatabaseSync): Record<string, number> {
   const tables = database
     .prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name")
-    .all() as Array<{ name: string }>
-  const count = (name: string) => (database.prepare(`select count(*) as n from "${name}"`).get() as { n: number }).n
-  return Object.fromEntries(tables.map(({ name }) => [name, count(name)]))
+    .all()
+    .map(({ name }) => String(name))
+  const count = (name: string) => Number(database.prepare(`select count(*) as n from "${name}"`).get()?.['n'])
+  return Object.fromEntries(tables.map((name) => [name, count(name)]))
 }

@@ -75,7 +75,7 @@ function adapt(database: DatabaseSync, onCorruption: (error: Error) => void): Sq
     try {
       return action()
     } catch (error) {
-      if (isCorruption(error)) onCorruption(error as Error)
+      if (error instanceof Error && isCorruption(error)) onCorruption(error)
       throw error
     }
   }
@@ -104,6 +104,7 @@ interface Watched {
 }
 
 function adaptStatement(statement: StatementSync, { isDone, noticing }: Watched): SqliteStatement {
+  // Kysely passes only values that SQLite stores.
   const bind = (parameters: ReadonlyArray<unknown>) => parameters as SQLInputValue[]
   return {
     reader: statement.columns().length > 0,

@@ -98,7 +98,7 @@ function notAdmitted(access: 'member' | 'board' | 'ticket'): ProblemError {
 
 /** Returns the ticket in the query, before the route's schema has checked it. */
 function ticketOf({ query }: FastifyRequest): string | undefined {
-  const { ticket } = query as Record<string, unknown>
+  const ticket = typeof query === 'object' && query !== null && 'ticket' in query ? query.ticket : undefined
   return typeof ticket === 'string' && ticket.length <= TICKET_MAX ? ticket : undefined
 }
 

@@ -8,7 +8,7 @@ const JSON_DEPTH_MAX = 20
 
 /** Parses the input of a request by its route's schemas. Throws a 400 that names every wrong field. */
 export function checkInput(route: Route, request: FastifyRequest): { params: unknown; query: unknown; body: unknown } {
-  for (const [name, value] of Object.entries(request.query as object)) {
+  for (const [name, value] of Object.entries(request.query ?? {})) {
     if (Array.isArray(value)) throw fault({ [name]: ['May be given only once'] })
   }
   if (!(request.body instanceof RawBody) && depth(request.body, JSON_DEPTH_MAX) > JSON_DEPTH_MAX)

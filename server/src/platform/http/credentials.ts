@@ -12,8 +12,8 @@ export function bearer(header: string | undefined): string | undefined {
 export function boardCredentials({ credentials = [] }: Route, { headers, params, query }: FastifyRequest): string[] {
   const sent: unknown[] = ofHeader(headers.authorization)
   if (credentials.length > 0) {
-    const inAddress = { ...(query as object), ...(params as object) } as Record<string, unknown>
-    for (const name of credentials) sent.push(inAddress[name])
+    const inAddress = new Map([...Object.entries(query ?? {}), ...Object.entries(params ?? {})])
+    for (const name of credentials) sent.push(inAddress.get(name))
   }
   return sent.filter(
     (one, place): one is string =>

@@ -43,6 +43,7 @@ export function openDenials(log: Log): Denials {
     note(request, { status, code }) {
       const network = networkOf(request.ip)
       if (!mayWrite(network)) return
+      // Any kind of caller, or none before its admission.
       const { userId, device } = (request.caller ?? {}) as Partial<Member & BoardCaller>
       const deviceId = device?.deviceId
       const { id: requestId, method } = request

@@ -44,6 +44,7 @@ export class HeavyReads {
       }
       const leave = () => {
         this.#waiting = this.#waiting.filter((one) => one !== waiting)
+        // A reason is typed as any; ours are errors.
         reject(gone.reason as Error)
       }
       gone.addEventListener('abort', leave, { once: true })

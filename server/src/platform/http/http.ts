@@ -97,6 +97,7 @@ function openFastify(config: Config, limits: HttpLimits, logs: Logs): FastifyIns
     genReqId: () => randomUUID(),
     logger: false,
     // Errors of the router itself (malformed path, too long part) are sent as problems, too.
+    // Before routing Fastify types the reply without its server.
     frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply as FastifyReply, logs),
     clientErrorHandler: answerUnreadable,
     onProtoPoisoning: 'remove',
@@ -126,6 +127,7 @@ function serveOn(
         const input = checkInput(route, request)
         if (route.startsDownload === true) downloads.assertPlace(callerOf(request))
         const caller = { ...request.caller, gone: () => goneSignal(reply) }
+        // The route has checked the input and admitted the caller that its handler expects.
         const handle = () => (handler as unknown as (input: object, caller: Visitor) => unknown)(input, caller)
         const release = isDownload(route, input) ? downloads.reserve(callerOf(request)) : undefined
         const answer = release ? await releasing(release, handle) : await handle()

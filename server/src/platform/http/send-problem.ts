@@ -1,10 +1,11 @@
 import { PROBLEM_PREFIX, type Problem } from '@greenhouse/contract'
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../log.ts'
 import { isOfBoards } from './bodies.ts'
 import { isOrphan, isStoreFull, isUnavailable } from '../db/errors.ts'
 import type { Denials } from './denials.ts'
 import { overloaded, ProblemError, removedMeanwhile, storeFull } from '../problem.ts'
+import { codeOf } from '../error-details.ts'
 
 export interface Logs {
   readonly log: Log
@@ -64,7 +65,11 @@ const INFLUXDB_CODES: Readonly<Record<number, string>> = {
 
 function toProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error
-  const { statusCode, code } = error as Partial<FastifyError>
+  const code = codeOf(error)
+  const statusCode =
+    error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
+      ? error.statusCode
+      : undefined
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ProblemError(413, 'body.too-large', 'The request is too large.')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new ProblemError(400, 'body.not-json', 'The request must be JSON.')

@@ -58,6 +58,7 @@ export function openTransport(options: { smtpUrl: string | null; from: string; f
         },
       })
       const sent: unknown = await Promise.race([sending, closing.promise])
+      // Nodemailer's types don't follow the chosen transport.
       if (smtpUrl !== null) return (sent as { response: string }).response
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeFile(join(folder, `${id}.eml`), (sent as { message: Buffer }).message, { mode: 0o600 })

@@ -35,6 +35,7 @@ export class DeviceConnections {
   constructor(now: () => number, bus: Bus) {
     this.#now = now
     this.#bus = bus
+    // Messages of the bus are JSON of this same program.
     void bus.subscribe(TAKEN, (taken) => this.#giveUp(taken as Taken))
     void bus.subscribe(DISCONNECTED, (id) => this.#disconnectHere(String(id)))
     void bus.subscribe(DELIVERED, (delivered) => this.#deliverHere(delivered as Delivered))

@@ -21,6 +21,7 @@ export function isForbidden(packet: Packet): packet is ForbiddenPacket {
 }
 
 export function hasTooManyProperties(packet: Packet): boolean {
+  // Each kind of packet types its properties on its own.
   const properties =
     'properties' in packet
       ? (packet.properties as { userProperties?: Record<string, string | string[]> } | undefined)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { AddressInfo, Server, Socket } from 'node:net'
+import type { Server, Socket } from 'node:net'
 import { WindowLimit } from '../rate-limit/window-limit.ts'
 import type { Tls } from '../tls/tls.ts'
 import type { Attempt } from './attempts.ts'
@@ -78,7 +78,8 @@ export function openListener(
   return {
     listen: (host, port) => listenAt(server, host, port),
     get port() {
-      return (server.address() as AddressInfo | null)?.port ?? 0
+      const address = server.address()
+      return typeof address === 'string' ? 0 : (address?.port ?? 0)
     },
     get open() {
       return connections.size

@@ -29,6 +29,7 @@ export async function readProxyHeader(socket: Socket): Promise<string | undefine
 function read(socket: Socket, length: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const attempt = () => {
+      // Node types the bytes of a binary stream as any.
       const bytes = socket.read(length) as Buffer | null
       if (bytes?.length === length) finish(() => resolve(bytes))
       else if (bytes || socket.readableEnded) ended()

@@ -86,6 +86,7 @@ export function portOf({ port, protocol }: URL): number {
 /** A lookup can't be cancelled; its late answer is ignored. */
 function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
+    // A reason is typed as any; ours are errors.
     const end = () => reject(signal.reason as Error)
     signal.addEventListener('abort', end, { once: true })
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', end))

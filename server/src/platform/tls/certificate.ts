@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import type { Log } from '../log.ts'
 import { openPeriodicJob, type PeriodicJob } from '../jobs/periodic-job.ts'
 import { readTls, type Tls } from './tls.ts'
+import { messageOf } from '../error-details.ts'
 
 const LOOKED_AT_EVERY_MS = 60_000
 const DAY = 86_400_000
@@ -30,7 +31,7 @@ export function openCertificate(tls: Tls, { log, now, use }: Options): PeriodicJ
         log.info({ event: 'tls.renewed', validTo: validTo(found).toISOString() })
       }
     } catch (error) {
-      const { message } = error as Error
+      const message = messageOf(error)
       if (message !== refused) log.warn({ event: 'tls.not-renewed', reason: message })
       refused = message
     }

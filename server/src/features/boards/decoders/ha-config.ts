@@ -137,7 +137,7 @@ function nativeBoardOf(stateTopic: string, availability: readonly AvailabilityTo
 function deviceBoard(device: Fields | undefined, stateTopic: string): BoardIdentity {
   const ids = field(device, 'identifiers', 'ids')
   const [connection] = listIn({ cns: field(device, 'connections', 'cns') }, 'cns')
-  const id = Array.isArray(ids) ? (ids[0] as unknown) : ids
+  const id: unknown = Array.isArray(ids) ? ids[0] : ids
   const externalId =
     externalIdOf(id) ??
     externalIdOf(Array.isArray(connection) ? connection[1] : undefined) ??

@@ -135,6 +135,7 @@ class Facts {
   constructor(config: string, announced: Announced) {
     this.#config = config
     this.#announced = announced
+    // Announced by this decoder.
     const before = announced.get(`ha config ${config}`) as ConfigTopics | undefined
     for (const topic of before?.entities ?? []) this.#entities.set(topic, this.#others(`ha state ${topic}`))
     for (const topic of before?.availability ?? [])

@@ -48,6 +48,7 @@ export class Evaluation {
       case 'message':
         return this.#message.text.trim()
       case 'json':
+        // Parsed JSON is a value.
         return this.#message.json as TemplateValue
       case 'object':
         return {}

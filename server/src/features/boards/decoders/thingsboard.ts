@@ -55,12 +55,12 @@ function* readingsOf(sent: unknown, work: DecodingWork): Generator<undefined, Bo
     const values = fields && fieldsOf(fields['values'])
     const time = values && millisecondsTime(fields['ts'])
     if (!fields) continue
-    if (time === undefined) {
+    if (!values || time === undefined) {
       atArrival.addFields(values ?? fields)
       continue
     }
     const found = new BoardValues(work)
-    found.addFields(values as object)
+    found.addFields(values)
     if (found.values.length > 0) readings.push({ time, values: found.values })
   }
   return atArrival.values.length > 0 ? [...readings, { values: atArrival.values }] : readings

@@ -148,6 +148,7 @@ function availability(message: BoardMessage, topic: string): readonly BoardRepor
 function values(message: BoardMessage, fields: Fields, announced: Announced): readonly BoardReport[] {
   const { topic } = message
   const board = boardOf(topic)
+  // Announced by this decoder.
   const facts = announced.get(`zigbee2mqtt device ${topic}`) as DeviceFacts | undefined
   if (!board || facts?.isSensor === false) return []
   const found = new BoardValues(message.work)

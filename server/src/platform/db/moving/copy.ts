@@ -29,6 +29,7 @@ export class Progress {
   /** Returns the key after which a table continues; undefined at its start, null at its end. */
   async of(table: string): Promise<unknown[] | undefined | null> {
     const text = await this.#read(`table ${table}`)
+    // Written by copyTable.
     return text === undefined ? undefined : (JSON.parse(text) as unknown[] | null)
   }
 

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import { Rhythm } from './rhythm.ts'
+import { ReportInterval } from './report-interval.ts'
 
 const START = Date.parse('2026-06-16T12:00:00Z')
 
 /** @param readings seconds after the start, and the sensors of each */
-function rhythmOf(readings: ReadonlyArray<readonly [number, ...string[]]>, before: number | null = null) {
-  const rhythm = new Rhythm(before)
-  for (const [seconds, ...sensors] of readings) rhythm.add(START + seconds * 1000, sensors)
-  return rhythm.everySeconds
+function intervalOf(readings: ReadonlyArray<readonly [number, ...string[]]>, before: number | null = null) {
+  const interval = new ReportInterval(before)
+  for (const [seconds, ...sensors] of readings) interval.add(START + seconds * 1000, sensors)
+  return interval.everySeconds
 }
 
 const BURST = ['temperature', 'humidity', 'battery']
 
 test('has no interval before a sensor was seen twice', () => {
-  expect(rhythmOf([[0, 'temperature']])).toBe(null)
-  expect(rhythmOf(BURST.map((sensor, index) => [index / 10, sensor]))).toBe(null)
+  expect(intervalOf([[0, 'temperature']])).toBe(null)
+  expect(intervalOf(BURST.map((sensor, index) => [index / 10, sensor]))).toBe(null)
   expect(
-    rhythmOf([
+    intervalOf([
       [0, 'temperature'],
       [30, 'temperature'],
     ]),
@@ -28,13 +28,13 @@ test('finds the same interval for a board that sends its sensors one by one as f
   const together = rounds.map((seconds) => [seconds, ...BURST] as const)
   const atOnce = rounds.flatMap((seconds) => BURST.map((sensor, index) => [seconds + index / 10, sensor] as const))
   const spread = rounds.flatMap((seconds) => BURST.map((sensor, index) => [seconds + index * 20, sensor] as const))
-  expect([together, atOnce, spread].map((readings) => rhythmOf(readings))).toEqual([60, 60, 60])
+  expect([together, atOnce, spread].map((readings) => intervalOf(readings))).toEqual([60, 60, 60])
 })
 
 test('ignores outages, repeated and late readings, and messages without values', () => {
   const regular = [0, 60, 120, 180, 240].map((seconds) => [seconds, 'temperature'] as const)
   expect(
-    rhythmOf([
+    intervalOf([
       ...regular,
       [240, 'temperature'],
       [5, 'temperature'],
@@ -46,7 +46,7 @@ test('ignores outages, repeated and late readings, and messages without values',
 })
 
 test('starts with the stored interval, and follows a new one', () => {
-  expect(rhythmOf([], 300)).toBe(300)
+  expect(intervalOf([], 300)).toBe(300)
   const faster = Array.from({ length: 12 }, (_, index) => [index * 10, 'temperature'] as const)
-  expect(rhythmOf(faster, 300)).toBe(10)
+  expect(intervalOf(faster, 300)).toBe(10)
 })
