@@ -1,8 +1,8 @@
 import { readingRoutes } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
-import { createWorld } from '../../../test/world.ts'
+import { createWorld } from '../test/world.ts'
 
-test('values that wait in the log are counted on /metrics until they are in chunks', async () => {
+test('counts values in the log on /metrics until they are in chunks', async () => {
   const world = await createWorld()
   const { deviceToken } = await world.aDevice(await world.as('ann'))
   const gauges = async () => {
