@@ -181,11 +181,7 @@ export const faultMatrixSeeds: readonly Seed[] = [
   ),
   seed(
     'F30',
-    [
-      'server/src/platform/db/open.ts',
-      "if (found.quick_check !== 'ok') throw new CorruptDatabase(file, found.quick_check)",
-      '',
-    ],
+    ['server/src/platform/db/open.ts', "if (found !== 'ok') throw new CorruptDatabase(file, String(found))", ''],
     ['server/test/faults/damaged.test.ts', 'a damaged database keeps the log with its last readings'],
   ),
   seed(

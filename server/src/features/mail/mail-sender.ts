@@ -19,7 +19,7 @@ import { messageOf } from '../../platform/error-details.ts'
 
 /** Time to send a claimed mail; afterwards another process may claim it. */
 const CLAIMED_MS = 120_000
-const LOOKED_EVERY_MS = 30_000
+const CHECKED_EVERY_MS = 30_000
 /** How long shutdown waits for a mail in progress. */
 const DRAIN_MS = 2000
 
@@ -39,7 +39,7 @@ type Needs = Pick<Context, 'db' | 'log' | 'now' | 'newId'> & { readonly addressO
 export function openMailSender({ db, log, now, newId, addressOf }: Needs, transport: MailTransport): MailSender {
   const counts = { sent: 0, failed: 0, givenUp: 0, waiting: 0 }
   const job = openPeriodicJob(sendAll, {
-    everyMs: LOOKED_EVERY_MS,
+    everyMs: CHECKED_EVERY_MS,
     runsAtStart: true,
     onError: (error) => log.error({ event: 'mail.failed', err: error }),
   })

@@ -2,9 +2,9 @@ import { findReadingsFrom } from '../series/retention-store.ts'
 import type { Context } from '../../platform/context.ts'
 import { openPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-job.ts'
 
-const LOOKED_EVERY_MS = 60_000
+const CHECKED_EVERY_MS = 60_000
 /** Another process reads the edge within this time, or does not respond. */
-export const KNOWN_WITHIN_MS = 3 * LOOKED_EVERY_MS
+export const KNOWN_WITHIN_MS = 3 * CHECKED_EVERY_MS
 
 /** The instant before which readings are refused and removed, as this process knows it. */
 export class KnownEdge {
@@ -45,7 +45,7 @@ export function openEdgeWatch(
   }
 
   return openPeriodicJob(dropOwned, {
-    everyMs: LOOKED_EVERY_MS,
+    everyMs: CHECKED_EVERY_MS,
     onError: (error) => log.error({ event: 'retention.failed', err: error }),
   })
 }

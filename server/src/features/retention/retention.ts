@@ -16,7 +16,7 @@ import { openPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-
 import { removeOldFiles } from '../../platform/disk/old-files.ts'
 
 const DAY = 86_400_000
-const LOOKED_EVERY_MS = 60_000
+const CHECKED_EVERY_MS = 60_000
 /** For copies of before upgrades and restores, mail files and unconfirmed addresses. */
 const KEPT_MS = 30 * DAY
 
@@ -81,7 +81,7 @@ export function openRetention(
   }
 
   const job = openPeriodicJob(removeAll, {
-    everyMs: LOOKED_EVERY_MS,
+    everyMs: CHECKED_EVERY_MS,
     isDue,
     onError: (error) => log.error({ event: 'retention.failed', err: error }),
   })

@@ -12,7 +12,7 @@ import { SECRET_FILE } from '../secrets/secret.ts'
 import { VERSION } from '../version.ts'
 import { messageOf } from '../error-details.ts'
 
-const LOOKED_EVERY_MS = 60_000
+const CHECKED_EVERY_MS = 60_000
 const STATE_ASKED = 'backup-state'
 const RETRIED_AFTER_MS = 3_600_000
 
@@ -35,23 +35,10 @@ export function openBackups(
 ): Backups {
   const { config, log, now } = context
   const folder = config.backupDir ?? join(config.dataDir, 'backups')
+  const newestFound = () => findNewest(folder, now())
   let failure: { failedAt: number; reason: string } | undefined
 
   serveState(context, { leads, state })
-
-  function found(): FoundBackup[] {
-    try {
-      return listBackups(folder)
-    } catch {
-      // The folder does not exist or is not mounted: the next backup logs that.
-      return []
-    }
-  }
-
-  /** Ignores backups dated in the future by a wrong clock: none newer would be made until then. */
-  function newestFound(): FoundBackup | undefined {
-    return found().find(({ madeAt }) => madeAt <= now())
-  }
 
   function savedUpTo(newest: FoundBackup | undefined): number {
     return newest?.madeAt ?? statSync(join(config.dataDir, SECRET_FILE)).mtimeMs
@@ -79,7 +66,7 @@ export function openBackups(
       const made = await makeBackupAside(request, signal)
       failure = undefined
       log.info({ event: 'backup.made', file: made.file, bytes: made.bytes })
-      for (const { file } of outdated(found())) rmSync(file)
+      for (const { file } of outdated(found(folder))) rmSync(file)
     } catch (error) {
       if (signal.aborted) return
       failure = { failedAt: startedAt, reason: messageOf(error) }
@@ -90,7 +77,7 @@ export function openBackups(
   return {
     // A backup in progress is aborted when the server stops, and made after the next start.
     ...openPeriodicJob(makeDue, {
-      everyMs: LOOKED_EVERY_MS,
+      everyMs: CHECKED_EVERY_MS,
       onError: (error) => log.error({ event: 'backup.failed', err: error }),
     }),
     newest() {
@@ -98,6 +85,20 @@ export function openBackups(
       return newest && { ageSeconds: Math.round((now() - newest.madeAt) / 1000), bytes: newest.bytes }
     },
   }
+}
+
+function found(folder: string): FoundBackup[] {
+  try {
+    return listBackups(folder)
+  } catch {
+    // The folder does not exist or is not mounted: the next backup logs that.
+    return []
+  }
+}
+
+/** Ignores backups dated in the future by a wrong clock: none newer would be made until then. */
+function findNewest(folder: string, now: number): FoundBackup | undefined {
+  return found(folder).find(({ madeAt }) => madeAt <= now)
 }
 
 /** Serves the state of the backups, whose folder belongs to the process that makes them. */

@@ -12,15 +12,14 @@ const KEPT_FREE_BYTES = 32 * MEGABYTE
 /** Part of the disk's size, within bounds: a tenth of a large disk would be too early. */
 const LOW = { part: 0.1, atLeast: 2 * KEPT_FREE_BYTES, atMost: 1024 * MEGABYTE }
 const SHORT = { part: 0.05, atLeast: 0, atMost: 512 * MEGABYTE }
-const LOOKED_EVERY_MS = 10_000
-const LOOKED_WHILE_LOW_EVERY_MS = 1000
-const BALLAST = 'ballast'
+const CHECKED_EVERY_MS = 10_000
+const CHECKED_WHILE_LOW_EVERY_MS = 1000
 
 export interface Disk {
   readonly isFull: boolean
   readonly roomBytes: number
   /** Measures now, and deletes the ballast when room is short. */
-  look(): Promise<void>
+  check(): Promise<void>
   start(): void
   close(): Promise<void>
 }
@@ -36,24 +35,21 @@ interface Options {
 }
 
 export function openDisk({ folder, log, ballastBytes, reusableBytes, reclaim }: Options): Disk {
-  const ballast = join(folder, BALLAST)
+  const ballast = openBallast(folder, ballastBytes, log)
   let [room, isLow] = [Infinity, false]
-  let looking: Promise<void> | undefined
+  let checking: Promise<void> | undefined
   const reclaiming = openReclaiming(reclaim, log)
 
-  function look(): Promise<void> {
-    looking ??= measure().finally(() => {
-      looking = undefined
+  function check(): Promise<void> {
+    checking ??= measure().finally(() => {
+      checking = undefined
     })
-    return looking
+    return checking
   }
 
   async function measure(): Promise<void> {
     const { free, size } = await space(folder)
-    if (free < bytesOf(SHORT, size) && existsSync(ballast)) {
-      rmSync(ballast)
-      log.warn({ event: 'disk.ballast-released', freeBytes: free })
-    }
+    if (free < bytesOf(SHORT, size)) ballast.release(free)
     // When the database can't report its free pages, none are assumed.
     room = (await space(folder)).free + (await reusableBytes().catch(() => 0))
     const low = free < bytesOf(LOW, size)
@@ -62,27 +58,13 @@ export function openDisk({ folder, log, ballastBytes, reusableBytes, reclaim }: 
     if (room < KEPT_FREE_BYTES) reclaiming.start()
   }
 
-  async function lookAndWriteBallast(signal: AbortSignal): Promise<void> {
-    await look()
-    if (!isLow) await writeBallast(signal)
+  async function checkAndLayBallast(signal: AbortSignal): Promise<void> {
+    await check()
+    if (!isLow) await ballast.lay(signal)
   }
 
-  async function writeBallast(signal: AbortSignal): Promise<void> {
-    const { free, size } = await space(folder)
-    // At most a tenth of the disk, so that the ballast never makes a small disk low by itself.
-    const wanted = Math.min(ballastBytes, Math.floor(size / 10))
-    const has = statSync(ballast, { throwIfNoEntry: false })?.size ?? 0
-    if (has === wanted || free + has - wanted < 2 * bytesOf(LOW, size)) return
-    try {
-      await writeNoise(ballast, wanted, () => signal.aborted)
-    } catch (error) {
-      log.warn({ event: 'disk.ballast-not-laid', reason: messageOf(error) })
-      await rm(unfinishedOf(ballast), { force: true })
-    }
-  }
-
-  const job = openPeriodicJob(lookAndWriteBallast, {
-    everyMs: () => (isLow ? LOOKED_WHILE_LOW_EVERY_MS : LOOKED_EVERY_MS),
+  const job = openPeriodicJob(checkAndLayBallast, {
+    everyMs: () => (isLow ? CHECKED_WHILE_LOW_EVERY_MS : CHECKED_EVERY_MS),
     runsAtStart: true,
     // The last measurement stays valid; the store itself reports failed writes.
     onError: (error) => log.warn({ event: 'disk.not-measured', reason: messageOf(error) }),
@@ -95,12 +77,37 @@ export function openDisk({ folder, log, ballastBytes, reusableBytes, reclaim }: 
     get roomBytes() {
       return room
     },
-    look,
+    check,
     start: job.start,
     async close() {
       await job.close()
-      await looking?.catch(() => {})
+      await checking?.catch(() => {})
       await reclaiming.settled()
+    },
+  }
+}
+
+/** Manages a file that is deleted when the disk is nearly full, to make room for deleting readings. */
+function openBallast(folder: string, bytes: number, log: Log) {
+  const file = join(folder, 'ballast')
+  return {
+    release(freeBytes: number): void {
+      if (!existsSync(file)) return
+      rmSync(file)
+      log.warn({ event: 'disk.ballast-released', freeBytes })
+    },
+    async lay(signal: AbortSignal): Promise<void> {
+      const { free, size } = await space(folder)
+      // At most a tenth of the disk, so that the ballast never makes a small disk low by itself.
+      const wanted = Math.min(bytes, Math.floor(size / 10))
+      const has = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+      if (has === wanted || free + has - wanted < 2 * bytesOf(LOW, size)) return
+      try {
+        await writeNoise(file, wanted, () => signal.aborted)
+      } catch (error) {
+        log.warn({ event: 'disk.ballast-not-laid', reason: messageOf(error) })
+        await rm(unfinishedOf(file), { force: true })
+      }
     },
   }
 }

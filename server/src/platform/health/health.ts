@@ -78,7 +78,7 @@ async function within(write: Promise<void>): Promise<boolean> {
 async function hasRoomLeft(disk: Disk | undefined): Promise<boolean> {
   if (!disk) return true
   try {
-    await disk.look()
+    await disk.check()
     return !disk.isFull
   } catch {
     return false

@@ -4,7 +4,7 @@ import { openPeriodicJob, type PeriodicJob } from '../jobs/periodic-job.ts'
 import { readTls, type Tls } from './tls.ts'
 import { messageOf } from '../error-details.ts'
 
-const LOOKED_AT_EVERY_MS = 60_000
+const CHECKED_EVERY_MS = 60_000
 const DAY = 86_400_000
 const SOON_MS = 14 * DAY
 
@@ -20,7 +20,7 @@ export function openCertificate(tls: Tls, { log, now, use }: Options): PeriodicJ
   let refused = ''
   let warnedAt = -Infinity
 
-  function look(): void {
+  function reload(): void {
     try {
       const found = readTls(current.certFile, current.keyFile)
       refused = ''
@@ -45,8 +45,8 @@ export function openCertificate(tls: Tls, { log, now, use }: Options): PeriodicJ
     log.warn({ event: 'tls.expires', validTo: end.toISOString() })
   }
 
-  return openPeriodicJob(look, {
-    everyMs: LOOKED_AT_EVERY_MS,
+  return openPeriodicJob(reload, {
+    everyMs: CHECKED_EVERY_MS,
     runsAtStart: true,
     onError: (error) => log.error({ event: 'tls.not-renewed', err: error }),
   })
