@@ -10,7 +10,7 @@ const OTHER = 'Another-43!'
 
 const application = useOwnApplication()
 
-test('what one browser does to an account, the other one sees at once', async () => {
+test("one browser's changes to an account appear at once in another", async () => {
   const grower = await application.register('Asta')
   const [one, two] = [await application.visit(), await application.visit()]
   await openAs(one.page, grower, '/profile')
@@ -68,7 +68,7 @@ test('what one browser does to an account, the other one sees at once', async ()
   expect([...one.faults, ...two.faults]).toEqual([])
 })
 
-test('settings are saved, data is exported, and an account is deleted', async () => {
+test('saves settings, exports data, and deletes an account', async () => {
   const grower = await application.register('Bo')
   const { deviceToken } = await addDevice(grower, 'Tomato house')
   const board = createClient({ origin: application.server.url, token: deviceToken })
@@ -105,7 +105,7 @@ test('settings are saved, data is exported, and an account is deleted', async ()
   expect(faults).toEqual([])
 })
 
-test('the weather of a city that is searched for, and the dashboard follows', async () => {
+test('the weather page and the dashboard show the weather of a chosen city', async () => {
   const grower = await application.register('Eva')
   const { weather } = application.server
   const documented = weather.answer
@@ -137,7 +137,7 @@ test('the weather of a city that is searched for, and the dashboard follows', as
   expect(faults).toEqual([])
 })
 
-test('the application opens without its server, shows what was known, and recovers by itself', async () => {
+test('the application opens without its server, shows cached data, and recovers by itself', async () => {
   const grower = await application.register('Liv')
   await grower.call(plantRoutes.create, { body: { plantName: 'Lemon', plantType: 'Citrus', waterEvery: 3 } })
   const { page } = await application.visit({ serviceWorkers: 'allow' })

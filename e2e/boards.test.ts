@@ -52,7 +52,7 @@ async function temperatures({ call }: Grower): Promise<number[]> {
   return history.series.flatMap(({ mean }) => mean)
 }
 
-test('a board that sends with a token for many appears by itself, and two clicks make a live device of it', async () => {
+test('a board with a hub token appears by itself, and two clicks make a live device of it', async () => {
   const { grower, page, faults, publish } = await aHub('Gro')
   for (const temperature of [20, 21, 22]) await publish('tele/tasmota_8F2A11/SENSOR', tasmota(temperature))
   const panel = page.getByRole('region', { name: 'New boards' })
@@ -79,7 +79,7 @@ test('a board that sends with a token for many appears by itself, and two clicks
   expect(faults).toEqual([])
 })
 
-test('on a phone a board is claimed from below, as a device with a hostile name', async () => {
+test('a board with a hostile name is claimed in a bottom sheet on a phone', async () => {
   const { page, faults, publish } = await aHub('Ida', { viewport: PHONE, colorScheme: 'dark', hasTouch: true })
   const name = '<img src=x onerror=alert(1)>'
   for (const moisture of [40, 41]) {
@@ -101,7 +101,7 @@ test('on a phone a board is claimed from below, as a device with a hostile name'
   expect(faults).toEqual([])
 })
 
-test('an ignored board stays away until it is shown, and a token that is removed ends', async () => {
+test('an ignored board stays hidden until it is shown, and a removed hub token disappears', async () => {
   const { page, faults, publish } = await aHub('Ove')
   for (const temperature of [20, 21]) await publish('tele/plug/SENSOR', tasmota(temperature))
   await button(page, 'Ignore plug').click()

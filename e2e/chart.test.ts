@@ -22,7 +22,7 @@ beforeAll(async () => {
     await sendReadings(application.server.url, device, readings.slice(sent, sent + 1000))
 })
 
-test('the chart is moved through with the keyboard, zoomed by dragging, and left by Escape', async () => {
+test('the chart is read with the keyboard, zoomed by dragging, and reset by Escape', async () => {
   const { page } = await application.openAs(grower, '/cookies')
   // A key that comes before the drawing is loaded counts.
   const pressed = Promise.withResolvers<void>()
@@ -71,7 +71,7 @@ test('the chart is moved through with the keyboard, zoomed by dragging, and left
   await page.getByRole('application', { name: /^Humidity of Tomato house/ }).waitFor()
 })
 
-test('dates that make no sense are named and change nothing', async () => {
+test('names invalid dates, and changes nothing', async () => {
   const { page } = await application.openAs(grower, '/history')
   await page.getByRole('application').waitFor()
   const address = page.url()
@@ -86,7 +86,7 @@ test('dates that make no sense are named and change nothing', async () => {
   await page.getByText('No data available for the selected date range.').waitFor()
 })
 
-test('a finger moves the crosshair, and the values are in the unit one prefers', async () => {
+test('a finger moves the crosshair, and the values are in the preferred unit', async () => {
   await grower.call(settingRoutes.set, { params: { settingName: 'celsius' }, body: { value: false } })
   const { page } = await application.openAs(grower, '/history', { viewport: PHONE, hasTouch: true, isMobile: true })
   const plot = page.getByRole('application').locator('.u-over')
@@ -106,7 +106,7 @@ test('a finger moves the crosshair, and the values are in the unit one prefers',
   await grower.call(settingRoutes.set, { params: { settingName: 'celsius' }, body: { value: true } })
 })
 
-test('every value of the series that is drawn is saved, though the chart sums them up', async () => {
+test('every value of the drawn series is saved, although the chart shows summaries', async () => {
   const { page, faults } = await application.openAs(grower, '/history?range=30d')
   await page.getByLabel('Device', { exact: true }).selectOption({ label: 'Tomato house' })
   const saving = page.waitForEvent('download')
@@ -122,7 +122,7 @@ test('every value of the series that is drawn is saved, though the chart sums th
   expect(faults).toEqual([])
 })
 
-test('series of several devices share a chart, and the address brings all of it back', async () => {
+test('a chart holds series of several devices, and its address restores all of it', async () => {
   const second = await addDevice(grower, 'Cellar', { waitTime: '600' })
   const readings = Array.from({ length: 100 }, (_, index) => ({
     temperature: 9 + Math.cos(index / 9),

@@ -8,7 +8,7 @@ import { addDevice } from '../testing/growers.ts'
 const application = useApplication()
 const lemon = { plantName: 'Lemon', plantType: 'Citrus', waterEvery: 7 }
 
-test('a person without devices and plants is led to them, and can’t add a condition on nothing', async () => {
+test('a person without devices and plants is led to them, and can’t add a condition', async () => {
   const grower = await application.register('Asta')
   const { page, faults } = await application.openAs(grower, '/myalertcondition')
   const dialog = page.getByRole('dialog')
@@ -40,7 +40,7 @@ test('a person without devices and plants is led to them, and can’t add a cond
   expect(faults).toEqual([])
 })
 
-test('conditions are narrowed to a device, a sensor and what was typed, and Clear shows all', async () => {
+test('filters conditions by device, sensor and text, and Clear shows all', async () => {
   const grower = await application.register('Bo')
   const bench = await addDevice(grower, 'Bench')
   const window = await addDevice(grower, 'Window')
@@ -72,7 +72,7 @@ test('conditions are narrowed to a device, a sensor and what was typed, and Clea
   await expect.poll(() => rows.allTextContents()).toEqual([expect.stringContaining('28')])
 })
 
-test('what a condition is about is named even when it can’t be found', async () => {
+test('names the subject of a condition even when it can’t be found', async () => {
   const grower = await application.register('Cem')
   const { deviceId: userDeviceId } = await addDevice(grower, 'Bench')
   const { plantId } = await grower.call(plantRoutes.create, { body: lemon })
@@ -97,7 +97,7 @@ test('what a condition is about is named even when it can’t be found', async (
   expect(faults).toEqual([])
 })
 
-test('alerts are narrowed to a year, and the year is cleared', async () => {
+test('filters alerts by year, and clears the year', async () => {
   const grower = await application.register('Dan')
   const { page, faults } = await application.openAs(grower, '/alerts')
   await page.getByText('No alerts found').waitFor()
@@ -116,7 +116,7 @@ test('alerts are narrowed to a year, and the year is cleared', async () => {
   expect(faults).toEqual([])
 })
 
-test('an alert leads to the conditions of what it is about', async () => {
+test('an alert links to the conditions of its subject', async () => {
   const grower = await application.register('Eva')
   const { plantId } = await grower.call(plantRoutes.create, { body: { ...lemon, planted: '2026-01-01T00:00:00Z' } })
   await grower.call(conditionRoutes.createForPlant, { body: { plantId } })

@@ -4,7 +4,7 @@ import { addPlant, daysAgo } from './plants.ts'
 
 const application = useApplication()
 
-test('the dashboard says in red whether plants need watering, and in green that none does', async () => {
+test('the dashboard shows in red that plants need watering, and in green that none does', async () => {
   const grower = await application.register('Rita')
   const { page } = await application.openAs(grower, '/')
   const card = page.getByRole('article', { name: 'Need watering' })

@@ -35,7 +35,7 @@ const choose = async (page: Page, label: string, entry: string) => {
 }
 const labels = (page: Page) => page.getByRole('rowheader').allInnerTexts()
 
-test('a new soil probe is calibrated on the page of its device, with what it sends in dry and in wet soil', async () => {
+test('a new soil probe is calibrated on the page of its device, with its values in dry and in wet soil', async () => {
   const { page, faults, send } = await aBed('Ann')
   await page
     .getByRole('row', { name: /Soil moisture/ })
@@ -65,7 +65,7 @@ test('a new soil probe is calibrated on the page of its device, with what it sen
   expect(faults).toEqual([])
 })
 
-test('series are named, arranged with the keyboard, hidden, shown and removed', async () => {
+test('names, arranges with the keyboard, hides, shows and removes series', async () => {
   const { page, faults } = await aBed('Bea')
   await menu(page, 'Temperature').waitFor()
   expect((await labels(page)).slice(0, 2)).toEqual(['Temperature', 'Humidity'])
@@ -92,7 +92,7 @@ test('series are named, arranged with the keyboard, hidden, shown and removed', 
   expect(faults).toEqual([])
 })
 
-test('the page of a device fits a phone, and one that is unknown leads to those there are', async () => {
+test('the page of a device fits a phone, and the page of an unknown one links to the devices', async () => {
   const { page, faults } = await aBed('Cem', { viewport: PHONE, colorScheme: 'dark' })
   await menu(page, 'Temperature').waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
@@ -109,7 +109,7 @@ test('the page of a device fits a phone, and one that is unknown leads to those 
   expect(faults).toEqual([])
 })
 
-test('on a phone the quantity of a series is shown once, also below a label that does not name it', async () => {
+test('a series on a phone shows its quantity once, even below a label that does not name it', async () => {
   const { page, faults } = await aBed('Dag', { viewport: PHONE })
   const wordsOf = (label: string) => page.locator('tr', { has: menu(page, label) }).innerText()
   await menu(page, 'Temperature').waitFor()
@@ -153,7 +153,7 @@ async function aConnectedBed(name: string, options: Parameters<typeof applicatio
 const isFocused = (locator: ReturnType<Page['locator']>) =>
   locator.evaluate((element) => element === document.activeElement)
 
-test('a page says how its device is connected, what was refused, and which token it has, and fills in one that replaces it', async () => {
+test('the page of a device shows its connection, refusals and token, and fills in a replaced token', async () => {
   const { page, faults } = await aConnectedBed('Eva')
   const region = (name: string) => page.getByRole('region', { name })
   await region('Connection')
@@ -180,7 +180,7 @@ test('a page says how its device is connected, what was refused, and which token
   expect(faults).toEqual([])
 })
 
-test('what a board needs is chosen with the arrow keys and copied, which is said', async () => {
+test('the setup of a board is chosen with the arrow keys and copied, with a confirmation', async () => {
   const { page, faults } = await aConnectedBed('Finn')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const panel = page.getByRole('region', { name: 'Send readings' })
@@ -196,7 +196,7 @@ test('what a board needs is chosen with the arrow keys and copied, which is said
   expect(faults).toEqual([])
 })
 
-test('on a phone the parts of the page are rows that open, and a series opens its calibration', async () => {
+test('the page of a device on a phone has rows that open, and a series opens its calibration', async () => {
   const { page, faults } = await aConnectedBed('Gro', { viewport: PHONE })
   const row = (name: RegExp) => page.getByRole('heading', { level: 2 }).getByRole('button', { name })
   const names = [

@@ -23,7 +23,7 @@ async function openDevices(grower: Grower) {
 
 const button = (page: Pick<Page, 'getByRole'>, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
-test('a new device is connected, and its dialog shows the first reading as it comes', async () => {
+test('a new device is connected, and its dialog shows the first reading live', async () => {
   const grower = await application.register('Cem')
   const { page, faults, dialog } = await openDevices(grower)
   await button(page, /^Add a device/).click()
@@ -61,7 +61,7 @@ test('a new device is connected, and its dialog shows the first reading as it co
 })
 
 // A cluster has one address, that of its proxy.
-test.skipIf(ON_CLUSTER)('the commands name the address that is chosen', async () => {
+test.skipIf(ON_CLUSTER)('the commands contain the chosen address', async () => {
   const grower = await application.register('Fay')
   await addDevice(grower, 'Tomato house')
   const { page, faults, dialog } = await openDevices(grower)
@@ -131,7 +131,7 @@ test('a device that reports every minute is renamed, and its interval is changed
   expect(faults).toEqual([])
 })
 
-test('from its dialog a device gets a new token, and its readings are deleted', async () => {
+test('the dialog of a device replaces its token and deletes its readings', async () => {
   const grower = await application.register('Bo')
   const device = await addDevice(grower, 'Tomato house')
   await sendReadings(application.server.url, device, READING)
@@ -163,7 +163,7 @@ test('from its dialog a device gets a new token, and its readings are deleted', 
   expect(faults).toEqual([])
 })
 
-test('a long description is unfolded, and a device is removed after a question', async () => {
+test('a long description is unfolded, and a device is removed after a confirmation', async () => {
   const grower = await application.register('Dan')
   const deviceDescription = `${'By the big door on the north side. '.repeat(4)}The end.`
   await addDevice(grower, 'Tomato house', { deviceDescription })
@@ -194,7 +194,7 @@ test('a long description is unfolded, and a device is removed after a question',
   expect(faults).toEqual([])
 })
 
-test('devices that can’t be fetched, first or after a change, are said so', async () => {
+test('shows an error when devices can’t be fetched, first or after a change', async () => {
   const grower = await application.register('Eva')
   await addDevice(grower, 'Tomato house')
   const { page, faults } = await application.visit()

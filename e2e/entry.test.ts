@@ -45,7 +45,7 @@ test('an unknown address leads back to the root', async () => {
   await expect.poll(() => new URL(page.url()).pathname).toBe('/')
 })
 
-test('leaving the login or the register form forgets what was typed and what was wrong', async () => {
+test('the login and the register form forget entries and errors when left', async () => {
   const { page } = await application.visit()
   await page.goto('/')
   const mode = (name: string) => page.getByRole('group', { name: 'Login or register' }).getByRole('button', { name })
@@ -66,7 +66,7 @@ test('leaving the login or the register form forgets what was typed and what was
 })
 
 test.each(['/plants', '/alerts', '/history', '/weather', '/profile', '/myalertcondition', '/mydevice'])(
-  '%s leads to the sign-in without a token, and with one shorter than ten characters, which is removed',
+  '%s leads to the sign-in without a token, and removes one shorter than ten characters',
   async (path) => {
     const { page } = await application.visit()
     await page.goto(path)
@@ -78,7 +78,7 @@ test.each(['/plants', '/alerts', '/history', '/weather', '/profile', '/myalertco
   },
 )
 
-test('signing out ends the session on the server and leaves the light theme and nothing else of the person', async () => {
+test('a sign-out ends the session on the server, and leaves only the light theme of the person', async () => {
   const grower = await application.register('Asta')
   const { page, faults } = await application.openAs(grower, '/profile')
   await page.getByRole('switch', { name: 'Dark Theme' }).click()

@@ -46,7 +46,7 @@ test.each([
   ['wide', WIDE],
   ['phone', PHONE],
 ])(
-  'on a %s screen an alert opens, is acknowledged in one browser for all, and closes when a value is back',
+  'an alert on a %s screen opens, is acknowledged in one browser for all, and closes when a value is back',
   async (look, viewport) => {
     const grower = await application.register(look === 'wide' ? 'Asta' : 'Bo')
     const { deviceId, board, publish } = await addBoard(grower, 'Tomato house')
@@ -120,7 +120,7 @@ test.each([
   },
 )
 
-test('a closed alert has a dot until it was looked at, and a plant that is due stays open', async () => {
+test('a closed alert has a dot until it is viewed, and a plant that is due stays open', async () => {
   const grower = await application.register('Cai')
   const { board, publish } = await addBoard(grower, 'Shed')
   await publish(30)
@@ -161,7 +161,7 @@ test('a closed alert has a dot until it was looked at, and a plant that is due s
   expect(faults).toEqual([])
 })
 
-test('an open alert says how the messages about it fared', async () => {
+test('an open alert shows the delivery of its messages', async () => {
   const grower = await application.register('Finn')
   // A name that no resolver knows.
   const target = { kind: 'ntfy', server: 'https://ntfy.invalid', topic: 'greenhouse' } as const
@@ -176,7 +176,7 @@ test('an open alert says how the messages about it fared', async () => {
   expect(faults).toEqual([])
 })
 
-test('alerts are narrowed to a device and a severity, which the address keeps', async () => {
+test('filters alerts by device and severity, which the address keeps', async () => {
   const grower = await application.register('Dan')
   const [warm, cool] = [await addBoard(grower, 'Warm house'), await addBoard(grower, 'Cool house')]
   await warm.publish(30)
@@ -198,7 +198,7 @@ test('alerts are narrowed to a device and a severity, which the address keeps', 
   expect(faults).toEqual([])
 })
 
-test('of ten thousand episodes fifty are shown, and more when they are asked for', async () => {
+test('shows fifty of ten thousand episodes, and more on request', async () => {
   const grower = await application.register('Eva')
   const { board, publish } = await addBoard(grower, 'Old house')
   await publish(30)

@@ -42,18 +42,21 @@ const MARK_REACT = `globalThis.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {
 const title = (page: Page) => page.getByRole('heading', { level: 1 }).filter({ visible: true })
 
 describe('without JavaScript', () => {
-  test.each(['/', '/signin', '/about', '/nowhere'])('%s can be read, and says what needs it', async (path) => {
-    const { page } = await application.visit({ javaScriptEnabled: false })
-    await page.goto(path)
-    expect(await title(page).count()).toBe(1)
-    expect(await page.locator('noscript p').isVisible()).toBe(true)
-    expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0)
-  })
+  test.each(['/', '/signin', '/about', '/nowhere'])(
+    'the page %s can be read without JavaScript, and names what needs it',
+    async (path) => {
+      const { page } = await application.visit({ javaScriptEnabled: false })
+      await page.goto(path)
+      expect(await title(page).count()).toBe(1)
+      expect(await page.locator('noscript p').isVisible()).toBe(true)
+      expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0)
+    },
+  )
 })
 
 describe('a visitor', () => {
   test.each(['/', '/signin', ...STATIC, '/nowhere'])(
-    'sees %s before the application starts, which then changes nothing',
+    'a visitor sees %s before the application starts, which then changes nothing',
     async (path) => {
       const { page, start, faults, errors } = await openHeld(path)
       const shown = await title(page).textContent()
@@ -70,7 +73,7 @@ describe('a visitor', () => {
     },
   )
 
-  test('keeps what was typed before the application starts, and signs in with it', async () => {
+  test("a visitor's entries before the application starts are kept for the sign-in", async () => {
     const { page, start, faults, errors } = await openHeld('/signin')
     await page.getByLabel('Email', { exact: true }).fill(grower.email)
     await page.getByLabel('Email', { exact: true }).press('Enter')
@@ -84,7 +87,7 @@ describe('a visitor', () => {
     expect([...faults, ...errors]).toEqual([])
   })
 
-  test('signs in with Enter before the application starts', async () => {
+  test('a visitor signs in with Enter before the application starts', async () => {
     const { page, start, faults, errors } = await openHeld('/signin')
     await page.getByLabel('Email', { exact: true }).fill(grower.email)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -95,7 +98,7 @@ describe('a visitor', () => {
     expect([...faults, ...errors]).toEqual([])
   })
 
-  test('presses a button before the application starts, and gets what it does', async () => {
+  test('a button pressed before the application starts takes effect', async () => {
     const { page, start, faults, errors } = await openHeld('/')
     const mode = page.getByRole('group', { name: 'Login or register' })
     await mode.getByRole('button', { name: 'Login' }).click()
@@ -106,7 +109,7 @@ describe('a visitor', () => {
     expect([...faults, ...errors]).toEqual([])
   })
 
-  test('sees no banner again that was dismissed', async () => {
+  test('a dismissed banner is not shown again', async () => {
     const { page, start } = await openHeld('/')
     start()
     await hydrated(page)
@@ -126,7 +129,7 @@ describe('a member', () => {
     ['/history', 'History'],
     ['/about', undefined],
     ['/nowhere', undefined],
-  ])('sees the frame of %s before the application starts, and nothing of a visitor', async (path, marked) => {
+  ])('a member sees the frame of %s before the application starts, and nothing of a visitor', async (path, marked) => {
     const { page, start, faults, errors } = await openHeld(path, {}, grower.token)
     const frame = page.locator('[data-root=member]')
     await frame.locator('nav[aria-label=Main]').filter({ visible: true }).waitFor()
@@ -140,7 +143,7 @@ describe('a member', () => {
     expect([...faults, ...errors]).toEqual([])
   })
 
-  test('is greeted before the application starts, with the words that follow', async () => {
+  test('a member is greeted before the application starts, with the final words', async () => {
     const { page, start } = await openHeld('/', {}, grower.token)
     const early = await page.evaluate(() => {
       const title = document.querySelector('[data-root=member] h1 span')
@@ -151,7 +154,7 @@ describe('a member', () => {
     await page.getByRole('heading', { level: 1, name: `${early}, Asta` }).waitFor()
   })
 
-  test('sees a screen without the server in the frame of that screen', async () => {
+  test('a member sees a screen without the server in its own frame', async () => {
     const { page } = await application.openAs(grower, '/', { serviceWorkers: 'allow' })
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     await page.context().setOffline(true)
@@ -161,7 +164,7 @@ describe('a member', () => {
   })
 })
 
-test.each(['/', '/about'])('%s is painted before its scripts are evaluated', async (path) => {
+test.each(['/', '/about'])('the page %s is painted before its scripts are evaluated', async (path) => {
   const { page } = await application.visit()
   await page.addInitScript(MARK_REACT)
   await page.goto(path)
@@ -173,7 +176,7 @@ test.each(['/', '/about'])('%s is painted before its scripts are evaluated', asy
   expect(painted).toBeLessThan(evaluated)
 })
 
-test('an address gets its document however it is written, compressed, and only when it has changed', async () => {
+test('an address in any spelling gets its document compressed, and only when it has changed', async () => {
   const { request } = (await application.visit()).page
   const about = await request.get('/about')
   const text = await about.text()
@@ -185,7 +188,7 @@ test('an address gets its document however it is written, compressed, and only w
   expect(again.status()).toBe(304)
 })
 
-test('a member asks for few scripts, among them all that the document names for members', async () => {
+test('a member requests few scripts, including all that the document names for members', async () => {
   const { page } = await application.visit()
   const scripts = new Set<string>()
   page.on('response', (reply) => {

@@ -25,7 +25,7 @@ test.each([
   [834, 1112],
   [844, 390],
   [1023, 768],
-])('at %i × %i there are a tab bar, the rest below More, and the menu of the account', async (width, height) => {
+])('a page of %i × %i has a tab bar, the rest below More, and the menu of the account', async (width, height) => {
   const { page, faults } = await application.openAs(grower, '/', {
     viewport: { width, height },
   })
@@ -51,7 +51,7 @@ test.each([
   expect(faults).toEqual([])
 })
 
-test.each([1024, 1280, 1920])('at %i pixels the header holds every link and the menu of the account', async (width) => {
+test.each([1024, 1280, 1920])('the header at %i pixels holds every link and the menu of the account', async (width) => {
   const { page } = await application.openAs(grower, '/plants', { viewport: { width, height: 900 } })
   await page.getByRole('heading', { level: 1 }).waitFor()
   const links = ['Dashboard', 'Plants', 'Alerts', 'History', 'Weather', 'Devices']

@@ -20,7 +20,7 @@ test('the history says that there are no devices, and no data of a metric that w
   expect(faults).toEqual([])
 })
 
-test('a history is asked for once the dates have not changed for 300 ms', async () => {
+test('a history is requested once the dates have not changed for 300 ms', async () => {
   const grower = await application.register('Bo')
   const device = await addDevice(grower, 'Shelf')
   await sendReadings(application.server.url, device, [{ temperature: 20 }])

@@ -34,7 +34,7 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`Nothing named ${name} could be reached`)
 }
 
-test('everything can be done without a mouse: sign in, add a plant, water it, sign out', async () => {
+test('every step works without a mouse: sign in, add a plant, water it, sign out', async () => {
   const grower = await application.register('Asta')
   const { page, faults } = await application.visit()
   const { keyboard } = page
@@ -83,7 +83,7 @@ test('everything can be done without a mouse: sign in, add a plant, water it, si
   expect(faults).toEqual([])
 })
 
-test('charts and forecasts are walked through with arrows, and a zoom is left by Escape', async () => {
+test('reads charts and forecasts with arrow keys, and leaves a zoom by Escape', async () => {
   const grower = await application.register('Bo')
   const device = await addDevice(grower, 'Shelf')
   const now = Date.now()

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await grower.call(plantRoutes.create, { body: { plantName: 'Fern', plantType: 'Fern' } })
 })
 
-test('in forced colours the navigation marks the current page alone', async () => {
+test('the navigation marks only the current page in forced colours', async () => {
   const { page } = await application.openAs(grower, '/plants')
   await settled(page)
   await page.emulateMedia({ forcedColors: 'active' })
@@ -28,7 +28,7 @@ test('in forced colours the navigation marks the current page alone', async () =
   expect(await lineOf(navigation.getByRole('link', { name: 'Plants' }))).not.toBe(canvas)
 })
 
-test('on paper there is nothing that only works on a screen, and nothing is cut off', async () => {
+test('a print has no controls of the screen, and nothing is cut off', async () => {
   const { page } = await application.openAs(grower, '/plants', { viewport: { width: 720, height: 1000 } })
   await page.getByRole('article').waitFor()
   await page.emulateMedia({ media: 'print' })
@@ -44,7 +44,7 @@ test('on paper there is nothing that only works on a screen, and nothing is cut 
   expect(await hours.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
 })
 
-test('the pages of a visitor keep the format that was chosen, after signing out', async () => {
+test('the pages of a visitor keep the chosen format after signing out', async () => {
   const { page } = await application.openAs(grower, '/profile', { locale: 'en-US' })
   await grower.call(settingRoutes.set, { params: { settingName: 'browserformat' }, body: { value: true } })
   await page.reload()

@@ -48,7 +48,7 @@ test('a link opens in a new tab with a modifier key or the middle button', async
   }
 })
 
-test('an address opens its screen with its query, or the page for what does not exist', async () => {
+test('an address opens its screen with its query, or the page for an unknown address', async () => {
   const { page } = await application.openAs(grower, '/myalertcondition?view=devices')
   await expect.poll(() => page.getByRole('checkbox', { name: 'View Device Condition' }).isChecked()).toBe(true)
   await page.getByRole('checkbox', { name: 'View Device Condition' }).click()

@@ -69,7 +69,7 @@ test.skipIf(FULL === undefined)(
 test.each([
   ['wide', WIDE],
   ['phone', PHONE],
-])('on a %s screen a channel is set up, tried, turned off and removed', async (look, viewport) => {
+])('a channel is set up, tried, turned off and removed on a %s screen', async (look, viewport) => {
   const grower = await application.register(look === 'wide' ? 'Bo' : 'Kim')
   const { page, faults } = await application.openAs(grower, '/notifications', { viewport })
   await page.getByText('No channel is set up').waitFor()

@@ -117,7 +117,7 @@ test('a dead plant is revived, or deleted for good', async () => {
   expect(faults).toEqual([])
 })
 
-test('what the plants say when the server is away', async () => {
+test('the page of plants shows an error when the server is unreachable', async () => {
   const grower = await application.register('Noor')
   await addPlant(grower, 'Fern')
   const { page } = await application.visit()
@@ -156,7 +156,7 @@ test('a date is picked from the calendar of the browser as well', async () => {
   expect(await dialog.getByLabel('Planted', { exact: true }).inputValue()).toBe('09/03/2026')
 })
 
-test('plants out of sight are not rendered while a dialog is open, and are back when it closes', async () => {
+test('skips rendering plants out of sight while a dialog is open, and renders them when it closes', async () => {
   const grower = await application.register('Olga')
   for (let index = 1; index <= 40; index++) await addPlant(grower, `Plant ${index}`)
   const { page } = await application.openAs(grower, '/plants', { viewport: PHONE })
@@ -174,7 +174,7 @@ test('plants out of sight are not rendered while a dialog is open, and are back 
     .toBeGreaterThan(rendered.filter(Boolean).length)
 })
 
-test('rows of plants far out of sight are not rendered, and are for the keyboard that reaches them', async () => {
+test('skips rendering rows of plants far out of sight, except when the keyboard reaches them', async () => {
   const grower = await application.register('Pia')
   for (let index = 1; index <= 60; index++) await addPlant(grower, `Plant ${index}`)
   const { page } = await application.openAs(grower, '/plants', { viewport: PHONE })

@@ -6,7 +6,7 @@ import { useApplication } from './application.ts'
 
 const application = useApplication()
 
-test('settings are kept after a reload: Celsius, Dark Theme, Confirm Water Dialog, format and clock', async () => {
+test('keeps settings after a reload: Celsius, Dark Theme, Confirm Water Dialog, format and clock', async () => {
   const grower = await application.register('Ida')
   const { deviceToken } = await addDevice(grower, 'Tomato house')
   const board = createClient({ origin: application.server.url, token: deviceToken })
@@ -47,7 +47,7 @@ test('settings are kept after a reload: Celsius, Dark Theme, Confirm Water Dialo
   expect(faults).toEqual([])
 })
 
-test('what the profile says: every message of a change of email, and that the details can’t be loaded', async () => {
+test('the profile shows every message of a change of email, and an error when the details can’t be loaded', async () => {
   const grower = await application.register('Eva')
   const other = await application.register('Kai')
   const { page, faults } = await application.openAs(grower, '/profile')
@@ -78,7 +78,7 @@ test('what the profile says: every message of a change of email, and that the de
   expect(faults).toEqual([])
 })
 
-test('a change of password that fails, for each of its rules, and an account that can’t be deleted are said in the dialog', async () => {
+test('the dialogs show why a change of password or a deletion of the account fails', async () => {
   const grower = await application.register('Uwe')
   const { page, faults } = await application.openAs(grower, '/profile')
   const dialog = page.getByRole('dialog')

@@ -6,7 +6,7 @@ import { untilConnected } from './until-connected.ts'
 
 const application = useOwnApplication()
 
-test('a reading on its whole way, from a board to the chart', async () => {
+test('a reading travels from a board to the chart', async () => {
   const { page, faults } = await application.visit()
   const text = (words: string | RegExp) => page.getByText(words).first()
 

@@ -64,7 +64,7 @@ test('a person who forgot the password gets a link by mail and chooses a new one
   expect(faults).toEqual([])
 })
 
-test('a changed e-mail is taken back from the old address', async () => {
+test('a changed e-mail is undone from the old address', async () => {
   const grower = await mailing.register('Bo')
   const { page, faults } = await mailing.openAs(grower, '/profile')
   await page.getByRole('button', { name: 'Change e-mail' }).click()
@@ -114,7 +114,7 @@ test('a person confirms the address of the account, by a link that can be sent a
   expect([...faults, ...mail.faults]).toEqual([])
 })
 
-test('without a mail server the page says whom to ask', async () => {
+test('the page names whom to ask without a mail server', async () => {
   const { page, faults } = await silent.visit()
   await page.goto('/forgot')
   await page.getByText(/Ask whoever runs it/).waitFor()

@@ -96,7 +96,7 @@ async function askAgain(page: Page, wayOn: string, left: (tries: Locator) => Pro
 
 const text = (place: Page | Locator, words: string) => place.getByText(words, { exact: true }).first()
 
-test('every call of a member that the web application makes is listed here', () => {
+test('every call of a member that the web application makes has a listed refusal', () => {
   const groups = contract as unknown as Record<string, Record<string, Route>>
   const source = join(import.meta.dirname, '../web/src')
   const files = globSync('**/*.{ts,tsx}', { cwd: source }).filter((file) => !/\.test\.tsx?$/.test(file))
@@ -113,7 +113,7 @@ test('every call of a member that the web application makes is listed here', () 
   expect(missing).toEqual([])
 })
 
-test('a screen says what it could not load, and loads it when the server is asked again', async () => {
+test('a screen names what it could not load, and loads it on retry', async () => {
   const { page, faults } = await openPage()
   for (const { route, path, says, wayOn } of OPENING_CALLS) {
     await fail(page, route, 'refuse')
@@ -126,7 +126,7 @@ test('a screen says what it could not load, and loads it when the server is aske
   expect(faults).toEqual([])
 }, 240_000)
 
-test('a screen says that the server is away, and shows everything once it is back', async () => {
+test('a screen shows that the server is unreachable, and shows everything once it is back', async () => {
   await Promise.all(
     AWAY.map(async ({ path, says, wayOn = 'Try again' }) => {
       const { page, faults } = await openPage()
@@ -143,7 +143,7 @@ test('a screen says that the server is away, and shows everything once it is bac
   )
 })
 
-test('a screen is whole without what it can do without', async () => {
+test('a screen is complete without its optional parts', async () => {
   const { page, faults } = await openPage()
   for (const route of SILENT_CALLS) await fail(page, route, 'refuse')
   for (const { path } of AWAY) {
@@ -162,7 +162,7 @@ test.each([
   ['/profile', 'All readings (CSV)', exportRoutes.createTicket],
   ['/history', 'All values (CSV)', exportRoutes.prepareValues],
 ])(
-  'on %s “%s” that has to wait says for what, and saves the file when it is pressed again',
+  'the page %s explains why “%s” has to wait, and saves the file when it is pressed again',
   async (path, name, route) => {
     const { page, faults } = await openPage()
     const title = 'Several downloads are on their way to you. Try again when one is done.'
@@ -237,7 +237,7 @@ describe.each([
   const parts = Object.entries(CHANGES).map(([part, changes]) => ({ part, changes: changes.filter(isTried) }))
   const tried = parts.filter(({ changes }) => changes.length > 0)
 
-  test.each(tried)('a change of $part that fails is said where it was made, visibly and announced', async (part) => {
+  test.each(tried)('a failed change of $part is shown where it was made, visibly and announced', async (part) => {
     const { page, faults } = await openPage({ viewport })
     await addAuthenticator(page)
     for (const change of part.changes) {
@@ -270,7 +270,7 @@ const DELETIONS = {
   '/myalertcondition': conditionRoutes.removeFromPlant,
 }
 
-test('a condition that can’t be deleted stays in the list, which the console explains', async () => {
+test('a condition that can’t be deleted stays in the list, and the console explains why', async () => {
   const { page, faults } = await openPage()
   const logged: string[] = []
   page.on('console', (message) => logged.push(message.text()))

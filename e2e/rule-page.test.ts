@@ -115,7 +115,7 @@ async function ruleOf(grower: Grower) {
   return (await grower.call(ruleRoutes.list)).find(({ seriesId }) => seriesId !== null)
 }
 
-test('a rule on the silence of one device is changed by the keyboard alone', async () => {
+test('a rule on the silence of one device is changed with the keyboard only', async () => {
   const grower = await application.register('Bo')
   const { deviceId } = await addDevice(grower, 'Lily’s board', { waitTime: '10' })
   await grower.call(ruleRoutes.create, { body: { kind: 'silent', deviceId } })
@@ -151,7 +151,7 @@ test('a rule on the silence of one device is changed by the keyboard alone', asy
   expect(faults).toEqual([])
 })
 
-test('a reader of °F sees and types a rule in it, and the change of a temperature without its offset', async () => {
+test('a reader of °F sees and types a rule in it, and a change of temperature without the offset of the scales', async () => {
   const grower = await application.register('Cem')
   const series = await withHotNoons(grower)
   await grower.call(settingRoutes.set, { params: { settingName: 'celsius' }, body: { value: false } })
@@ -186,7 +186,7 @@ describe('the page of a rule', () => {
     ['phone', PHONE, HOSTILE[1], 29],
     ['very narrow', { width: 320, height: 640 }, HOSTILE[2], 30],
   ] as const)(
-    'breaks no rule of accessibility in either theme, whatever names it shows (%s)',
+    'the page of a rule breaks no rule of accessibility in either theme, with any names (%s)',
     async (_, viewport, name, limit) => {
       const { ruleId } = await grower.call(ruleRoutes.create, { body: { kind: 'above', seriesId, limit, name } })
       const { page, faults } = await application.openAs(grower, `/rules/${ruleId}`, { viewport })

@@ -88,15 +88,18 @@ describe.each([
     expect(faults).toEqual([])
   })
 
-  test.each(MEMBER_SCREENS)('the screen %s breaks none, empty or full of hostile names', async (path) => {
-    for (const grower of [empty, full]) {
-      const { page, faults } = await application.openAs(grower, path, options)
-      await settled(page)
-      expect(await faultsOf(page, rules)).toEqual(NONE)
-      expect(faults).toEqual([])
-      await page.context().close()
-    }
-  })
+  test.each(MEMBER_SCREENS)(
+    'the screen %s breaks no rule of accessibility, empty or full of hostile names',
+    async (path) => {
+      for (const grower of [empty, full]) {
+        const { page, faults } = await application.openAs(grower, path, options)
+        await settled(page)
+        expect(await faultsOf(page, rules)).toEqual(NONE)
+        expect(faults).toEqual([])
+        await page.context().close()
+      }
+    },
+  )
 })
 
 const DIALOGS = [

@@ -120,7 +120,7 @@ test('a passkey is added, signs in, and keeps a hostile name harmless', async ()
   expect(faults).toEqual([])
 })
 
-test('where a second step is required, nothing else is shown before it is set up', async () => {
+test('a required second step has to be set up before anything else is shown', async () => {
   const grower = await strict.register('Eva')
   const { page, faults } = await strict.openAs(grower, '/plants')
   await page.getByRole('heading', { name: 'Set up two-step sign-in' }).waitFor()

@@ -80,7 +80,7 @@ test('the menus of tiles are 44 pixels wide and high for a finger, and the panel
   expect(faults).toEqual([])
 })
 
-test('on a phone a tile shows its whole label, whatever the age of its value', async () => {
+test('a tile on a phone shows its whole label at any age of its value', async () => {
   const { url } = application.server
   const grower = await application.register('Ulf')
   const device = await addDevice(grower, 'North end', { waitTime: '3600' })

@@ -11,7 +11,7 @@ beforeAll(async () => {
   grower = await application.register()
 })
 
-test('plants, devices, conditions and settings that one browser changes come to the other by themselves', async () => {
+test("one browser's changes of plants, devices, conditions and settings appear in another by themselves", async () => {
   const { page } = await application.visit()
   const subscribed = (path: string) => {
     const heard = page.waitForResponse((response) => {

@@ -5,7 +5,7 @@ import { addPlant, cardOf, daysAgo, lastWateredOf, visibleText } from './plants.
 
 const application = useApplication()
 
-test('a watering is undone, of one plant and of all', async () => {
+test('a watering of one plant or of all is undone', async () => {
   const grower = await application.register('Una')
   await addPlant(grower, 'Fern', { lastWatered: daysAgo(14) })
   await addPlant(grower, 'Lemon', { planted: daysAgo(5) })
@@ -56,7 +56,7 @@ test('the date of the last watering is corrected', async () => {
   expect(await lastWateredOf(grower)).toEqual(['2026-11-02T23:00:00.000Z'])
 })
 
-test('a watering that the server refuses is taken back, with its words', async () => {
+test('a watering that the server refuses is reverted, with its message', async () => {
   const grower = await application.register('Dan')
   await addPlant(grower, 'Fern', { waterEvery: 3, lastWatered: daysAgo(1) })
   const before = await lastWateredOf(grower)

@@ -47,7 +47,7 @@ test('a remembered forecast says how old it is, on the page and on the dashboard
   await page.getByRole('article', { name: 'Outdoor temperature' }).getByText('Copenhagen, 3 hours ago').waitFor()
 })
 
-test('a weather service that is away is said in one place, and the cards of the dashboard lead there', async () => {
+test('an unavailable weather service is reported in one place, and the cards of the dashboard lead there', async () => {
   const grower = await application.register('Cem')
   // A place of its own, whose forecast the server does not know.
   await grower.call(weatherRoutes.setPlace, { body: { name: 'Skagen', latitude: 57.72, longitude: 10.58 } })

@@ -16,7 +16,7 @@ test('every fault names a test, and every named test exists', () => {
 /** A proof in `server/test/cluster`, up to the next proof. The faults in turn are the only one of them in CI. */
 const OF_ONE_CLUSTER_FAULT = /`server\/test\/cluster\/(?!faults-in-turn)[^`]+` › .+?(?:<br>(?=`)|$)/g
 
-test('proofs that CI leaves out are marked, and every fault has another', () => {
+test('the proofs that CI leaves out are marked, and every fault has another', () => {
   const proofs = rows.map(([fault, , , , proof = '']) => ({ fault, proof }))
   const unmarked = proofs.filter(({ proof }) =>
     [...proof.matchAll(OF_ONE_CLUSTER_FAULT)].some(([one]) => !one.includes('(takes minutes)')),

@@ -66,7 +66,7 @@ test('the Node that the lock file names is installed, under one path for all mac
   expect(await install((right) => right)).toEqual({ status: 0, said: '', arrived: true, link: true })
 })
 
-test('a Node whose hash is not the committed one is refused in a sentence', async () => {
+test('a Node with another hash than the committed one is refused in a sentence', async () => {
   const wrong = `sha512-${createHash('sha512').update('another').digest('base64')}`
   const { status, said, arrived } = await install(() => wrong)
   expect([status, arrived]).toEqual([1, false])

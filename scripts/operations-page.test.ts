@@ -15,7 +15,7 @@ const inSource = new Set([...sources.matchAll(/\bevent: '([\w.-]+)'/g)].map(([, 
 const section = page.slice(page.indexOf('## Log events'))
 const onPage = new Set([...section.matchAll(/`([a-z-]+\.[a-z-]+)`/g)].map(([, name = '']) => name))
 
-test('no page has a line that joining two versions has left behind', () => {
+test('no page has a line that a merge has left behind', () => {
   const pages = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.md'),
   )

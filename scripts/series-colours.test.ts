@@ -109,7 +109,7 @@ describe.each([
     ['protanopia', 11.5],
     ['deuteranopia', 11.5],
     ['tritanopia', 11],
-  ])('are told apart with %s sight: at least %f between any two', (sight, least) => {
+  ])('the colours of series differ with %s sight by at least %f', (sight, least) => {
     const matrix = SIGHTS[sight]
     if (!matrix) throw new Error(sight)
     const labs = all.map((colour) => toLab(times(matrix, colour)))
@@ -118,7 +118,7 @@ describe.each([
     expect(Math.min(...distances)).toBeGreaterThan(least)
   })
 
-  test('have a contrast of at least 3 to the surface of a panel', () => {
+  test('the colours of series have a contrast of at least 3 to the surface of a panel', () => {
     for (const colour of [...all, linear(sheet, 'ghost')]) expect(contrast(colour, surface)).toBeGreaterThan(3)
   })
 })

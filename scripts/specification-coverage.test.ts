@@ -18,12 +18,12 @@ test('every test that is named exists, and is a test, not a group of them', () =
   expect(statements.flatMap(([, proof = '']) => missingProofs(proof))).toEqual([])
 })
 
-test('every statement that is not kept to the letter has its ruling, with a reason', () => {
+test('every statement that is not kept exactly has its ruling, with a reason', () => {
   expect(rulings.length).toBeGreaterThan(50)
   expect(rulings.filter(([statement, ruling, reason]) => !statement || !ruling || !reason)).toEqual([])
 })
 
-test('no statement stands twice', () => {
+test('no statement is listed twice', () => {
   const named = [...statements, ...rulings].map(([statement]) => statement)
   expect(named.filter((statement, index) => named.indexOf(statement) !== index)).toEqual([])
 })

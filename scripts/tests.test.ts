@@ -35,7 +35,7 @@ async function runWith({
   return { outcome, ran, said: printed.mock.calls.flat().filter((line) => String(line).startsWith('flaky')) }
 }
 
-test('CI passes when a file that failed passes alone, and names the flaky test', async () => {
+test('CI passes when a failed file passes on its own, and names the flaky test', async () => {
   expect(await runWith({ files: [] })).toEqual({ outcome: 'passed', ran: [], said: [] })
   expect(await runWith({ files: ['e2e/chart.test.ts', 'web/src/a.test.ts'] })).toEqual({
     outcome: 'passed',
@@ -51,7 +51,7 @@ test('CI fails when a file fails again', async () => {
 })
 
 test.each(['faults/kill', 'isolation', 'isolation-live', 'fuzz/http', 'cluster/worker'])(
-  'CI fails at the first failure of server/test/%s.test.ts, and of whatever failed beside it',
+  'CI fails at the first failure of server/test/%s.test.ts, and of every file that failed beside it',
   async (name) => {
     const files = ['e2e/chart.test.ts', `server/test/${name}.test.ts`]
     expect(await runWith({ files })).toEqual({ outcome: 'failed', ran: [], said: [] })

@@ -12,7 +12,7 @@ const series = (change: (index: number) => Partial<Sample>) =>
     ...change(index),
   }))
 
-test('what goes up and down, or grows in the beginning alone, counts as flat', () => {
+test('counts memory that fluctuates, or grows only in the beginning, as flat', () => {
   expect(growthIn(series(() => ({})))).toEqual([])
   expect(growthIn(series((index) => ({ heapBytes: flat.heapBytes + Math.min(index, 40) * MEGABYTE })))).toEqual([])
 })
@@ -22,7 +22,7 @@ test.each([
   ['memory', (index: number) => ({ rssBytes: flat.rssBytes + index * MEGABYTE }), 'The memory of the process grew'],
   ['files', (index: number) => ({ files: 40 + Math.floor(index / 10) }), 'Open files and sockets grew from 45 to 55.'],
   ['pages', (index: number) => ({ sockets: Math.floor(index / 5) }), 'Live connections grew'],
-])('what grows all the time is named: %s', (_what, change, words) => {
+])('names what grows all the time: %s', (_what, change, words) => {
   expect(growthIn(series(change))).toEqual([expect.stringContaining(words)])
 })
 
@@ -30,7 +30,7 @@ test('a period that is too short is reported as such', () => {
   expect(growthIn(series(() => ({})).slice(0, 10))).toEqual(['The period without restarts was too short for a result.'])
 })
 
-test('of what was acknowledged each reading must be there once, as it was sent', () => {
+test('counts acknowledged readings that are lost, doubled or different', () => {
   const ledger = new Ledger('a board')
   const sent = Array.from({ length: 5 }, () => ledger.next(1000))
   for (const { at } of sent) ledger.acknowledge(at)

@@ -16,11 +16,11 @@ describe('the buckets of a range', () => {
     [365, 24],
     [366, 24],
     [3650, 8 * 24],
-  ])('of %i days in at most 500 are %d hours long', (count, hours) => {
+  ])('the buckets of %i days, at most 500, are %d hours long', (count, hours) => {
     expect(bucketsOf(days(count), 500).width).toBe(hours * HOUR_MS)
   })
 
-  test('are the 365 days of a year, wherever its time zone begins the day', () => {
+  test('the buckets of a year are its 365 days in any time zone', () => {
     for (const offset of [0, -1, -2, 5.75, -12]) {
       const range = days(365, START + offset * HOUR_MS)
       const buckets = bucketsOf(range, 500)
@@ -28,13 +28,13 @@ describe('the buckets of a range', () => {
     }
   })
 
-  test('of whole days begin at an hour when the range begins at no quarter of one', () => {
+  test('the buckets of whole days begin at an hour when the range begins at no quarter hour', () => {
     const range = days(365, START + 7 * HOUR_MS + 1)
     expect(bucketsOf(range, 500)).toEqual({ start: START + 7 * HOUR_MS, width: DAY_MS })
     expect(bucketAt(bucketsOf(range, 500), range.to)).toBe(365)
   })
 
-  test('divide a day, or are whole days, for every length of the range and every count', () => {
+  test('the buckets divide a day, or are whole days, for every range and count', () => {
     for (let hours = 1; hours < 20_000; hours += 37) {
       for (const most of [2, 96, 500, 2000]) {
         const { width } = bucketsOf({ from: START, to: START + hours * HOUR_MS }, most)
@@ -43,7 +43,7 @@ describe('the buckets of a range', () => {
     }
   })
 
-  test('are multiples of the step asked for', () => {
+  test('the buckets are multiples of the requested step', () => {
     expect(bucketsOf(days(60), 500, 6 * HOUR_MS).width).toBe(6 * HOUR_MS)
   })
 })

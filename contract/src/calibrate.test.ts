@@ -8,7 +8,7 @@ const [temperature, humidity, soil] = ['temperature', 'humidity', 'soilMoisture'
   ReturnType<typeof metricById>,
 ]
 
-test('an offset is added, without noise behind the comma', () => {
+test('an offset is added without rounding noise', () => {
   expect(calibrate(temperature, 21.3, { offset: 0.2 })).toBe(21.5)
   expect(calibrate(temperature, 0.3, { offset: -0.1 })).toBe(0.2)
   expect(calibrate(temperature, 21.3, null)).toBe(21.3)
@@ -20,7 +20,7 @@ test('an offset does not move a valid value out of the range, nor an invalid one
   expect(calibrate(humidity, 101, { offset: -2 })).toBe(99)
 })
 
-test('a value that means "no sensor" stays what it is', () => {
+test('a value that means "no sensor" is not calibrated', () => {
   expect(calibrate(humidity, 0, { offset: 2 })).toBe(0)
 })
 
@@ -34,7 +34,7 @@ test.each([
   expect(calibrate(soil, sent, { dry: 2800, wet: 1200 })).toBe(percent)
 })
 
-test('what a sensor has sent follows from its value, but not at an end of the range', () => {
+test('the raw value follows from the calibrated one, except at an end of the range', () => {
   expect(uncalibrate(temperature, 21.5, { offset: 0.2 })).toBe(21.3)
   expect(uncalibrate(temperature, 21.5, null)).toBe(21.5)
   expect(uncalibrate(soil, 50, { dry: 2800, wet: 1200 })).toBe(2000)

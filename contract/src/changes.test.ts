@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { changedSubjects } from './changes.ts'
 
-test('a subject of a later version is left out', () => {
+test('a subject of a later version is ignored', () => {
   expect(changedSubjects.parse(['plants', 'moons'])).toEqual(['plants'])
 })

@@ -54,13 +54,13 @@ test('sends method, address, token and body as the route says', async () => {
   ])
 })
 
-test('escapes what fills an address, and leaves out what is undefined', async () => {
+test('escapes parameters of an address, and omits undefined ones', async () => {
   const { client, requests } = clientWith(() => new Response(null, { status: 204 }))
   await client.send(settingRoutes.set, { params: { settingName: '../a b' }, query: { name: 'a&b', none: undefined } })
   expect(requests[0]?.url).toBe(`${ORIGIN}/api/UserSettings/..%2Fa%20b?name=a%26b`)
 })
 
-test('sends no token with a public route, and asks for the current one with every other', async () => {
+test('sends no token with a public route, and the current one with every other', async () => {
   let token: string | null = 'first-token'
   const { client, requests } = clientWith(json({ jwt: 'x' }), { token: () => token })
   await client.send(signInRoutes.login)
@@ -103,7 +103,7 @@ test('throws for a refusal that is no problem', async () => {
   await expect(client.call(plantRoutes.list)).rejects.toMatchObject({ status: 413, code: '', problem: undefined })
 })
 
-test.each([502, 503, 504])('takes a proxy that answers %i for a server that can’t be reached', async (status) => {
+test.each([502, 503, 504])('treats %i from a proxy as an unreachable server', async (status) => {
   const reported: unknown[] = []
   const options: Partial<ClientOptions> = { onRefusal: (error) => reported.push(error) }
   const proxy = clientWith(() => new Response('<h1>No server is available</h1>', { status }), options)

@@ -9,7 +9,7 @@ test.each([
   [25, 3.168],
   [35, 5.624],
   [48, 11.163],
-])('saturated air of %d °C holds %d kPa of water vapour', (celsius, kpa) => {
+])('the saturation vapour pressure at %d °C is %d kPa', (celsius, kpa) => {
   expect(saturationVapourPressure(celsius)).toBeCloseTo(kpa, 2)
 })
 

@@ -8,14 +8,14 @@ describe('a condition', () => {
     ['>= 25.50', { kind: 'above', limit: 25.5 }, '>=25.5'],
     ['<=-0', { kind: 'below', limit: 0 }, '<=0'],
     ['<=0', { kind: 'below', limit: 0 }, '<=0'],
-  ] as const)('%s is read', (text, limit, written) => {
+  ] as const)('the condition %s is parsed', (text, limit, written) => {
     const read = parseCondition(text)
     expect(read).toEqual(limit)
     expect(read && writeCondition(read)).toBe(written)
   })
 
   test.each(['25', '>25', '=25', '>=', '>=25.555', '>=1e3', '>=NaN', '<=--3', '>=25 ', `>=${'9'.repeat(8)}`, ''])(
-    '"%s" is none',
+    'the text "%s" is not a condition',
     (text) => {
       expect(parseCondition(text)).toBeUndefined()
     },

@@ -6,22 +6,25 @@ const line = z.string().check(oneLine())
 const lines = z.string().check(severalLines())
 
 describe('text', () => {
-  test.each(['\0', 'a\nb', 'a\tb', '\u007f', '\u0085', '\ud800', 'a\udc00'])('of one line refuses %j', (text) => {
-    expect(line.safeParse(text).success).toBe(false)
-  })
+  test.each(['\0', 'a\nb', 'a\tb', '\u007f', '\u0085', '\ud800', 'a\udc00'])(
+    'a text of one line refuses %j',
+    (text) => {
+      expect(line.safeParse(text).success).toBe(false)
+    },
+  )
 
-  test.each(['\0', 'a\u0007', '\u0085', '\ud800'])('of several lines refuses %j', (text) => {
+  test.each(['\0', 'a\u0007', '\u0085', '\ud800'])('a text of several lines refuses %j', (text) => {
     expect(lines.safeParse(text).success).toBe(false)
   })
 
   test.each(['Tomato 🍅', '👩‍🌾', 'שלום', '\u202eevil', '<img src=x onerror=alert(1)>', 'e\u0301'])(
-    'may be %j',
+    'a text may be %j',
     (text) => {
       expect(line.parse(text)).toBe(text)
     },
   )
 
-  test('of several lines keeps tabs and line breaks', () => {
+  test('a text of several lines keeps tabs and line breaks', () => {
     expect(lines.parse('one\n\ttwo\r\n')).toBe('one\n\ttwo\r\n')
   })
 })
@@ -38,7 +41,7 @@ describe('a timestamp', () => {
     '2026-11-20T09:41:00.0000Z',
     '2026-11-20T10:41:00+01:00',
     '2026-11-20',
-  ])('becomes UTC with milliseconds: %s', (text) => {
+  ])('a timestamp becomes UTC with milliseconds: %s', (text) => {
     expect(timestamp.parse(text)).toBe(new Date(text).toISOString())
   })
 
@@ -53,7 +56,7 @@ describe('a timestamp', () => {
     '2026-11-20T09:41:60.000Z',
     '2026-11-20T09:41:00.000Z\n',
     'today',
-  ])('is refused when there is no such instant: %j', (text) => {
+  ])('a timestamp is refused when there is no such instant: %j', (text) => {
     expect(timestamp.safeParse(text).success).toBe(false)
   })
 })
@@ -62,11 +65,11 @@ describe('an email address', () => {
   const address = emailAddress('required', 'invalid')
 
   test.each(['ann@example.org\0x', 'a\u200bnn@example.org', 'ann@exam\u00adple.org', '\u202eann@example.org'])(
-    'with something in it that nobody sees is refused: %j',
+    'an email address with an invisible character is refused: %j',
     (text) => expect(address.safeParse(text).success).toBe(false),
   )
 
-  test('is one address however its accents were typed', () => {
+  test('an email address is the same in any encoding of its accents', () => {
     expect(address.parse('ren\u0065\u0301@example.org')).toBe('ren\u00e9@example.org')
   })
 })

@@ -25,14 +25,14 @@ test.each(metrics)('$id has a name, a range that is not empty, and limits within
   expect(spanMin).toBeGreaterThanOrEqual(0)
 })
 
-test('what is derived has no name in a message', () => {
+test('a derived metric has no name in a message', () => {
   expect(metrics.filter(({ isDerived }) => isDerived).map(({ id, aliases }) => [id, aliases])).toEqual([
     ['vpd', []],
     ['dewPoint', []],
   ])
 })
 
-test('the metrics of boards in the field are those that conditions name, in the order of their records', () => {
+test('the metrics of boards in the field are those of conditions, in the order of their records', () => {
   expect(boardMetrics.map(({ id, sensorType }) => [id, sensorType])).toEqual([
     ['temperature', 'Temperature'],
     ['humidity', 'Humidity'],

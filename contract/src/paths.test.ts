@@ -139,14 +139,14 @@ const SPOKEN = [
   'POST /write',
 ]
 
-test('every method and path is the one that clients in the field send', () => {
+test('every method and path is the one that existing clients send', () => {
   const routes = Object.entries(contract)
     .filter(([name]) => name.endsWith('Routes'))
     .flatMap(([, group]) => Object.values(group as Record<string, Route>))
   expect(routes.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(SPOKEN.toSorted())
 })
 
-test('the pages that describe the API are where they were', () => {
+test('the pages that describe the API keep their addresses', () => {
   expect(contract.documentationPaths).toEqual({
     page: '/api/docs',
     styles: '/api/docs.css',

@@ -15,14 +15,14 @@ import {
 const [temperature, humidity, airPressure, airQuality] = boardMetrics
 
 describe('a rule', () => {
-  test('is broken at its very limit', () => {
+  test('a rule is broken at its exact limit', () => {
     expect(breaks({ kind: 'above', limit: 25 }, 25)).toBe(true)
     expect(breaks({ kind: 'above', limit: 25 }, 24.99)).toBe(false)
     expect(breaks({ kind: 'below', limit: -3.5 }, -3.5)).toBe(true)
     expect(breaks({ kind: 'below', limit: -3.5 }, -3.49)).toBe(false)
   })
 
-  test('outside is broken at either limit, and a change at its own', () => {
+  test('an outside rule is broken at either limit, and a change at its own', () => {
     const outside = { kind: 'outside', limit: 18, upperLimit: 24 } as const
     expect([17, 18, 18.1, 23.9, 24, 25].map((value) => breaks(outside, value))).toEqual([
       true,
@@ -35,7 +35,7 @@ describe('a rule', () => {
     expect([4.9, 5].map((change) => breaks({ kind: 'changing', limit: 5 }, change))).toEqual([false, true])
   })
 
-  test('outside clears between its limits, as far from the lower as from the upper one', () => {
+  test('an outside rule clears between its limits, with the same margin to both', () => {
     const outside = { kind: 'outside', limit: 18, upperLimit: 24, clearAt: 23.7 } as const
     expect([18.2, 18.29, 18.3, 20, 23.7, 23.71].map((value) => clears(outside, value))).toEqual([
       false,
@@ -58,11 +58,11 @@ describe('a rule', () => {
     ['by a quarter of what is between its limits', { kind: 'outside', limit: 20, upperLimit: 20.8 }, 20.6],
     ['by the margin of its metric below a change', { kind: 'changing', limit: 5 }, 4.5],
     ['at a change that is less than the margin', { kind: 'changing', limit: 0.5 }, 0.5],
-  ] as const)('clears %s', (_, rule, clearAt) => {
+  ] as const)('a rule clears %s', (_, rule, clearAt) => {
     expect(defaultClearAt(temperature, rule)).toBe(clearAt)
   })
 
-  test('outside keeps its margin when a limit changes, and its clear level when none does', () => {
+  test('an outside rule keeps its margin when a limit changes, and its clear level otherwise', () => {
     const before = { kind: 'outside', limit: 18, upperLimit: 24, clearAt: 23 } as const
     expect(defaultClearAt(temperature, { kind: 'outside', limit: 18, upperLimit: 26 }, before)).toBe(25)
     expect(defaultClearAt(temperature, { kind: 'outside', limit: 16, upperLimit: 24 }, before)).toBe(23)
@@ -82,7 +82,7 @@ describe('a rule', () => {
     ['where it did, while its limit stays', genericMetric, { kind: 'above', limit: 0.3 }, 0.1, 0.1],
     ['by its own margin when its limit changes', temperature, { kind: 'above', limit: 30 }, 26, 28],
     ['at its limit when it had no margin', temperature, { kind: 'below', limit: 5 }, 'limit', 5],
-  ] as const)('clears %s', (_, metric, rule, own, clearAt) => {
+  ] as const)('a rule clears %s', (_, metric, rule, own, clearAt) => {
     const limit = metric === genericMetric ? 0.3 : 28
     const before =
       own === undefined ? undefined : { kind: 'above' as const, limit, clearAt: own === 'limit' ? limit : own }
@@ -108,7 +108,7 @@ describe('a rule', () => {
     [genericMetric, 1e300, true, undefined],
     [genericMetric, Infinity, true, 'Value must be a number'],
     [airQuality, Number.NaN, true, 'Value must be a number'],
-  ] as const)('of %o with %d', (metric, shown, celsius, fault) => {
+  ] as const)('checks a limit of %o with %d', (metric, shown, celsius, fault) => {
     expect(limitFault(metric, shown, celsius)).toBe(fault)
   })
 
@@ -123,7 +123,7 @@ describe('a rule', () => {
     [genericMetric, 0, true, 'Value must be above 0'],
     [genericMetric, 1e-9, true, undefined],
     [humidity, Number.NaN, true, 'Value must be a number'],
-  ] as const)('for a change of %o by %d', (metric, shown, celsius, fault) => {
+  ] as const)('checks the limit for a change of %o by %d', (metric, shown, celsius, fault) => {
     expect(changeFault(metric, shown, celsius)).toBe(fault)
   })
 
@@ -146,11 +146,11 @@ describe('a rule', () => {
     ],
     [{ kind: 'changing', limit: 0 }, 'limit', 'Value must be ≥ 0.01 °C'],
     [{ kind: 'changing', limit: 5, clearAt: -1 }, 'clearAt', 'Value must be ≥ 0'],
-  ] as const)('of %o say what is wrong with them', (rule, field, text) => {
+  ] as const)('names the fault of the limits of %o', (rule, field, text) => {
     expect(limitsFault(temperature, rule)).toEqual({ field, text })
   })
 
-  test('that are right have no fault', () => {
+  test('finds no fault in valid limits', () => {
     expect(limitsFault(temperature, { kind: 'outside', limit: 18, upperLimit: 24, clearAt: 21 })).toBeUndefined()
     expect(limitsFault(temperature, { kind: 'changing', limit: 50, clearAt: 0 })).toBeUndefined()
     expect(limitsFault(temperature, { kind: 'outside', limit: 64, upperLimit: 266 }, false)).toBeUndefined()
@@ -162,7 +162,7 @@ describe('a rule', () => {
     ['temperature', 'north', undefined],
     ['soilMoisture', '', undefined],
     ['of a later version', '', undefined],
-  ])('on %s %j has the sensor type %s', (metric, channel, sensorType) => {
+  ])('a rule on %s %j has the sensor type %s', (metric, channel, sensorType) => {
     expect(sensorTypeOf({ metric, channel })).toBe(sensorType)
   })
 })
@@ -177,13 +177,13 @@ describe('a limit in Fahrenheit', () => {
     expect(toStoredLimit(temperature, shown, false)).toBe(stored)
   })
 
-  test('of a change is converted without the offset of the scales', () => {
+  test('a limit of a change is converted without the offset of the scales', () => {
     expect(toStoredLimit(temperature, 9, false, 'changing')).toBe(5)
     expect(toShownLimit(temperature, 5, false, 'changing')).toBe(9)
     expect(toShownLimit(temperature, 5, true, 'changing')).toBe(5)
   })
 
-  test('comes back as it was typed, over the whole range in tenths of a degree', () => {
+  test('a limit in Fahrenheit is shown as typed, over the whole range in tenths of a degree', () => {
     for (let tenths = -400; tenths <= 2660; tenths++) {
       const typed = tenths / 10
       const stored = toStoredLimit(temperature, typed, false)

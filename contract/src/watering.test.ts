@@ -49,12 +49,12 @@ describe('watering', () => {
     ['over a leap day', '2028-02-28T12:00:00Z', 2, '2028-03-01T12:00:00Z', 0],
     ['over no leap day', '2026-02-28T12:00:00Z', 2, '2026-03-01T12:00:00Z', 1],
     ['once a year', '2025-11-20T09:00:00Z', 365, '2026-11-20T09:00:00Z', 0],
-  ] as const)('is due after the days of its interval: %s', (_, lastWatered, every, now, days) => {
+  ] as const)('a watering is due after the days of its interval: %s', (_, lastWatered, every, now, days) => {
     expect(daysUntilWatering(plant(lastWatered, every), at(now))).toBe(days)
     expect(needsWater(plant(lastWatered, every), at(now))).toBe(days === 0)
   })
 
-  test('is counted from the day of planting when there was none, also from one to come', () => {
+  test('the first watering counts from the day of planting, even a future one', () => {
     const now = at('2026-11-20T09:00:00Z')
     expect(daysUntilWatering(plant(null, 7, '2026-11-18T09:00:00Z'), now)).toBe(5)
     expect(daysUntilWatering(plant(null, 7, '2026-11-23T09:00:00Z'), now)).toBe(10)
@@ -67,11 +67,11 @@ describe('watering', () => {
     ['2026-11-21T08:59:59Z', 0],
     ['2026-11-21T09:00:00Z', 1],
     ['2026-11-27T09:00:00Z', 7],
-  ])('that was due on 20 November at 9.00 is overdue on %s by %i day(s)', (now, days) => {
+  ])('a watering due on 20 November at 9.00 is overdue on %s by %i day(s)', (now, days) => {
     expect(daysOverdue(plant('2026-11-13T09:00:00Z', 7), at(now))).toBe(days)
   })
 
-  test('is never overdue without an interval', () => {
+  test('a watering is never overdue without an interval', () => {
     expect(daysOverdue(plant('2026-11-13T09:00:00Z', null), at('2027-11-13T09:00:00Z'))).toBe(0)
   })
 })

@@ -20,7 +20,10 @@ export const faultMatrixSeeds: readonly Seed[] = [
   seed(
     'F1',
     ['server/src/ingest/ingest.ts', '...(await timeSeries.append(entries))', WRITTEN_BEHIND],
-    ['server/test/faults/kill.test.ts', 'nothing acknowledged is missing or stored twice after many kills under load'],
+    [
+      'server/test/faults/kill.test.ts',
+      'every acknowledged reading is stored exactly once after many kills under load',
+    ],
   ),
   seed(
     'F2',
@@ -60,7 +63,7 @@ export const faultMatrixSeeds: readonly Seed[] = [
     ['server/src/ingest/ingest-types.ts', 'groupSize: 500,', 'groupSize: 2,'],
     [
       'server/test/faults/torn-log.test.ts',
-      'everything acknowledged before the tear of a log survives, and no list of readings survives in part',
+      'a torn log keeps everything acknowledged before the tear, and no list of readings in part',
     ],
   ),
   seed(
@@ -68,7 +71,7 @@ export const faultMatrixSeeds: readonly Seed[] = [
     ['server/src/platform/db/sqlite.ts', 'pragma synchronous = full;', 'pragma synchronous = normal;'],
     [
       'server/test/faults/system-calls.test.ts',
-      'nothing is acknowledged while the disk refuses to sync, and all that was acknowledged is stored',
+      'a disk that refuses to sync stops acknowledgements, and everything acknowledged is stored',
     ],
   ),
   seed(
@@ -85,7 +88,7 @@ export const faultMatrixSeeds: readonly Seed[] = [
     ['server/src/platform/disk/disk.ts', 'return room < KEPT_FREE_BYTES', 'return false'],
     [
       'server/test/faults/full-disk.test.ts',
-      'on a disk that is full for ten minutes people can read, writes fail only with a 503, and no reading is lost',
+      'a disk that is full for ten minutes lets people read, fails writes only with 503, and loses no reading',
     ],
   ),
   seed(
@@ -103,7 +106,7 @@ export const faultMatrixSeeds: readonly Seed[] = [
       'setInterval(() => setImmediate(check), 1000)',
       'setInterval(check, 1000)',
     ],
-    ['server/test/faults/standstill.test.ts', 'boards that pinged while the server was suspended are still connected'],
+    ['server/test/faults/standstill.test.ts', 'a board that pinged while the server was suspended stays connected'],
   ),
   seed(
     'F12',
@@ -132,14 +135,17 @@ export const faultMatrixSeeds: readonly Seed[] = [
       'if (isSilent || now - this.#openedAt > beforeConnectMs) this.#socket.destroy()',
       '',
     ],
-    ['server/test/faults/network.test.ts', 'clients that send only the beginning of a request do not keep others out'],
+    [
+      'server/test/faults/network.test.ts',
+      'no client is kept out by hundreds that send only the beginning of a request',
+    ],
   ),
   seed(
     'F15',
     ['server/src/ingest/ingest.ts', 'isClockBehind: clock.isBehind()', 'isClockBehind: false'],
     [
       'server/test/faults/clock.test.ts',
-      'behind: readings that it can not date or check are not acknowledged, and stored once it is right',
+      'a clock that is behind leaves readings it cannot date or check unacknowledged, and they are stored once it is right',
     ],
   ),
   seed(
@@ -189,7 +195,7 @@ export const faultMatrixSeeds: readonly Seed[] = [
     ['server/src/platform/db/open.ts', 'isDamaged: () => isDamaged,', 'isDamaged: () => false,'],
     [
       'server/test/faults/damaged-large.test.ts',
-      'damage in a large file is found in the background, logged with its path, and stops acknowledgements',
+      'finds damage in a large file in the background, logs it with its path, and stops acknowledgements',
     ],
   ),
   seed(
@@ -209,7 +215,7 @@ export const faultMatrixSeeds: readonly Seed[] = [
     ['server/src/ingest/ingest.ts', '...(await timeSeries.append(entries))', WRITTEN_BEHIND],
     [
       'server/test/faults/network.test.ts',
-      'over a network that delays, splits and breaks connections nothing acknowledged is lost',
+      'a network that delays, splits and breaks connections loses nothing acknowledged',
     ],
   ),
   seed(
@@ -225,7 +231,7 @@ export const faultMatrixSeeds: readonly Seed[] = [
     ['server/src/features/boards/boards.ts', 'return queue.store({ ...sighting, owner, sender })', BOARD_STORED_LATE],
     [
       'server/test/faults/kill.test.ts',
-      'keeps the first message of a board, and what boards have announced, when it is killed',
+      'a killed server keeps the first message of a board, and what boards have announced',
     ],
   ),
 ]

@@ -8,7 +8,7 @@ const MINUTE = 60_000
 /**
  * Creates a world on a database of its own, in which Ann has a device.
  *
- * @param bus keeps the world alone, also in the tests of a cluster
+ * @param bus keeps the world a single process, also in the tests of a cluster
  */
 export async function alertingWorld(open: () => Promise<OpenDatabase>, bus?: Bus) {
   const database = await open()

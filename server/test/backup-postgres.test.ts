@@ -86,7 +86,7 @@ test('a restore of a backup of PostgreSQL with missing rows changes nothing', as
   expect(await contentsOf(databaseUrl, 'public')).toEqual(before)
 })
 
-test('a restore to PostgreSQL is refused while servers use it, from whatever folder, and leaves nothing', async ({
+test('a restore to PostgreSQL is refused while servers use it from any folder, and leaves nothing behind', async ({
   skip,
 }) => {
   const reason = missing()
@@ -202,7 +202,7 @@ async function openNode(databaseUrl: string, dataDir: string, natsUrl: string, n
 test.for<[string | undefined, RegExp]>([
   [undefined, /pg_dump is not installed\. Install PostgreSQL's client tools, version \d+ or newer/],
   ['echo "pg_dump (PostgreSQL) 9.6"', /pg_dump is of version 9, and the server of \d+\./],
-])('without a fitting pg_dump (%s) a backup says what to install', async ([script, sentence], { skip }) => {
+])('a backup without a matching pg_dump (%s) names the package to install', async ([script, sentence], { skip }) => {
   if (POSTGRES === undefined) return skip('TEST_DATABASE_URL names no PostgreSQL')
   const [databaseUrl, folder, dataDir, path] = [
     await emptyPostgres(),

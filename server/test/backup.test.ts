@@ -56,7 +56,7 @@ test('a backup made during full ingest holds every reading acknowledged before, 
   expect(await sendReadings(again.url, device, { temperature: 1 })).toMatchObject({ stored: 1 })
 })
 
-test('a backup that is killed at any moment leaves nothing that looks like one', async () => {
+test('a backup killed at any moment leaves no file that looks like a backup', async () => {
   const dataDir = aFolder('data')
   await furnish(dataDir)
   const whole: number[] = []
@@ -65,7 +65,7 @@ test('a backup that is killed at any moment leaves nothing that looks like one',
     const child = command('backup', [folder], dataDir)
     const closed = once(child, 'close')
     // Each round kills a little later than the one before; the last backup finishes.
-    // A quick one may have ended between two looks.
+    // A quick one may have finished between two polls.
     await untilTrue(() => child.exitCode !== null || readdirSync(folder, { recursive: true }).length > 1)
     if (round < 7) {
       await wait(round * 5)
@@ -117,7 +117,7 @@ test('a damaged, truncated or newer backup is refused in a sentence, and changes
 test('a restore is refused while a server runs, and keeps the previous files', async () => {
   const [dataDir, folder] = [aFolder('data'), aFolder('backups')]
   await furnish(dataDir)
-  // 4000 readings with two values each, of which two more are derived.
+  // 4000 readings with two values each, and two derived from them.
   expect((await run('backup', [folder], dataDir)).said).toContain('1 account, 1 device, 0 plants, 16000 stored values.')
   const [file = ''] = backupsIn(folder)
   const server = await startServer(dataDir)

@@ -4,7 +4,7 @@ import { createWorld, type Person } from './world.ts'
 
 const MINUTE = 60_000
 
-/** What a new rule has that names only its limit. */
+/** The fields of a new rule that gives only its limit. */
 export const BY_DEFAULT = {
   holdSeconds: 0,
   when: 'always',
@@ -17,7 +17,7 @@ export const BY_DEFAULT = {
   isBroken: false,
 }
 
-/** Ann's device, which has sent some of what is measured in a bed. */
+/** Creates a device of Ann's that has sent some values of a bed. */
 export async function aBed(database: OpenDatabase) {
   const world = await createWorld({}, database)
   const [ann, bob] = [await world.as('ann'), await world.as('bob')]
@@ -31,11 +31,11 @@ export async function aBed(database: OpenDatabase) {
   const series: Series[] = (await ann.call(seriesRoutes.list, { params: { deviceId } })).body
   const idOf = (metric: string) => series.find((one) => one.metric === metric)?.seriesId ?? ''
   const add = (seriesId: string, kind: string, limit: number, person: Person = ann) => {
-    // Rules are listed by when they were made.
+    // Rules are listed in order of creation.
     world.clock.now += 1
     return person.call(ruleRoutes.create, { body: { seriesId, kind, limit } })
   }
-  /** Without the rule on silence with which an account begins. */
+  /** Leaves out the silence rule that every account starts with. */
   const listed = async (): Promise<Rule[]> =>
     (await ann.call(ruleRoutes.list)).body.filter(({ kind }: Rule) => kind !== 'silent')
   const alerts = async (): Promise<string[]> =>

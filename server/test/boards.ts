@@ -110,7 +110,7 @@ export async function refusalOf(connecting: Promise<MqttClient>): Promise<number
   )
 }
 
-/** An MQTT connection that sends any bytes, also those that no client library would send. */
+/** A raw MQTT connection, which may send bytes that no client library would. */
 export interface Wire {
   readonly socket: Socket
   send(...what: Array<Packet | Buffer>): void
@@ -137,7 +137,7 @@ export async function openWire(port: number, version: Version, { halfOpen = fals
     for (const look of looking) look()
   })
   socket.on('data', (chunk: Buffer) => parser.parse(chunk))
-  // Bytes sent to a closed socket come back as a reset, which counts as an ordinary end.
+  // A reset after bytes to a closed socket counts as an ordinary end.
   socket.on('error', () => {})
   const ended = new Promise<number | undefined>((resolve) => {
     socket.once(halfOpen ? 'end' : 'close', () => {
@@ -218,7 +218,7 @@ export function publishPacket(
   }
 }
 
-/** Holds the store in a transaction until the returned function is called, so that nothing can be committed meanwhile. */
+/** Blocks commits with an open transaction until the returned function is called. */
 export async function holdStore(db: Db): Promise<() => void> {
   const holding = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()

@@ -3,7 +3,7 @@ import { PROJECT, sourcesOf, type Source } from '../../scripts/imports.ts'
 import { fileCircles, moduleGraph } from '../../scripts/module-graph.ts'
 import { usedByOnePage, violations } from './boundary-rules.ts'
 
-test('every import goes one way, and SQL, clock and framework stay in their rooms', () => {
+test('every import follows one direction, and SQL, clock and framework stay in their rooms', () => {
   const sources = PROJECT.flatMap(sourcesOf)
   expect(sources.length).toBeGreaterThan(50)
   expect(sources.flatMap(violations)).toEqual([])
@@ -32,7 +32,7 @@ test('each file of web/src/shared is used by two pages, or by a page and the app
   expect(usedByOnePage(sourcesOf('web'))).toEqual([])
 })
 
-test('a shared file that only one page uses is found, also behind another one', () => {
+test('a shared file that only one page uses is found, even through another shared file', () => {
   const file = (path: string, ...uses: string[]): Source => ({
     file: `web/src/${path}`,
     text: uses.map((used) => `import { y } from '${used}'`).join('\n'),

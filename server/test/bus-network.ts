@@ -9,14 +9,14 @@ interface Member extends Bus {
   readonly replies: Map<string, Set<Reply>>
 }
 
-/** Several buses in one process that reach each other, for tests without a server of messages. */
+/** Several connected buses in one process, for tests without NATS. */
 export class BusNetwork {
   readonly #members: Member[] = []
   readonly #gaps = new Set<() => void>()
-  /** While it is true, what is published reaches nobody, as over a network that is cut. */
+  /** While true, messages are lost, as on a network that is cut. */
   isCut = false
 
-  /** Has every member notice that messages may have been missed. */
+  /** Reports to every member that messages may have been missed. */
   tellOfGap(): void {
     for (const listener of this.#gaps) listener()
   }

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { PATIENT } from '../../testing/test-run.ts'
 import type { Bus } from '../src/platform/bus/bus.ts'
 
-/** What every bus has to do. `join` adds a process to one network, which lasts as long as the test. */
+/** Tests that every bus must pass. `join` adds a process to one network, which lasts as long as the test. */
 export function describeBus(name: string, open: () => Promise<(nodeId: string) => Promise<Bus>>): void {
   describe(`the bus ${name}`, () => {
     const three = async () => {
@@ -10,7 +10,7 @@ export function describeBus(name: string, open: () => Promise<(nodeId: string) =
       return [await join('a'), await join('b'), await join('c')] as const
     }
 
-    test('brings what one process publishes to each other one that subscribes, in its order, and not back', async () => {
+    test('delivers messages to every other subscribed process, in order, and not to their publisher', async () => {
       const [a, b, c] = await three()
       const heard: Record<string, unknown[]> = { a: [], b: [], c: [] }
       await a.subscribe('words', (message) => heard['a']?.push(message))
@@ -22,7 +22,7 @@ export function describeBus(name: string, open: () => Promise<(nodeId: string) =
       expect([heard['a'], heard['c']]).toEqual([[], []])
     })
 
-    test('brings nothing more after the end of a subscription', async () => {
+    test('delivers nothing after a subscription has ended', async () => {
       const [a, b] = await three()
       const heard: unknown[] = []
       const end = await b.subscribe('words', (message) => heard.push(message))
@@ -37,14 +37,14 @@ export function describeBus(name: string, open: () => Promise<(nodeId: string) =
       expect(heard).toEqual([1])
     })
 
-    test('resolves a request with the answer of the process that has one', async () => {
+    test('resolves a request with the reply of the process that has one', async () => {
       const [a, b, c] = await three()
       await b.answer('where', async () => undefined)
       await c.answer('where', async (message) => ({ at: 'c', message }))
       expect(await a.request('where', { id: 7 })).toEqual({ at: 'c', message: { id: 7 } })
     })
 
-    test('resolves a request with undefined when nobody answers, has an answer or manages to', async () => {
+    test('resolves a request with undefined without a handler, when every reply is empty, or when a handler fails', async () => {
       const [a, b, c] = await three()
       expect(await a.request('nobody', 1)).toBeUndefined()
       await b.answer('nothing', async () => undefined)
@@ -53,7 +53,7 @@ export function describeBus(name: string, open: () => Promise<(nodeId: string) =
       expect(await a.request('broken', 1)).toBeUndefined()
     })
 
-    test('asks others, never the process itself', async () => {
+    test('sends a request to other processes only', async () => {
       const [a] = await three()
       await a.answer('mine', async () => 'me')
       expect(await a.request('mine', 1)).toBeUndefined()

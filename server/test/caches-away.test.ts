@@ -9,7 +9,7 @@ import { createWorld } from './world.ts'
 
 const away = () => Promise.reject(new StoreUnavailable('The database is away.'))
 
-/** A process that has heard of a device of Ann's and one of Bob's, on a database that can be away; and another process. */
+/** Opens a process that has cached a device of Ann's and one of Bob's, on a database that can fail, and another process. */
 async function aProcess() {
   const world = await createWorld()
   const { db } = world.app.context
@@ -52,7 +52,7 @@ async function aProcess() {
   return { db, state, network, other: network.join(), warnings, known, ann: people[0]!.userId }
 }
 
-test('what a process knows stays known when messages were missed while the database is away, and what is true of it longer', async () => {
+test('keeps caches when messages are missed during a database outage, and drops a replaced token afterwards', async () => {
   const { db, state, network, warnings, known, ann } = await aProcess()
   state.isAway = true
   network.tellOfGap()
@@ -66,20 +66,20 @@ test('what a process knows stays known when messages were missed while the datab
   await expect.poll(known).toEqual({ series: [true, true], tokens: [false, true] })
 })
 
-test('a change of a member while the database is away costs nobody else what is known of them', async () => {
+test("a member's change during a database outage drops no cached token of others", async () => {
   const { state, other, warnings, known, ann } = await aProcess()
   state.isAway = true
   other.publish('member-changed', ann)
   await expect.poll(() => warnings.length).toBe(1)
-  // The token may be another one now. What Ann's boards that are connected send is decoded as before.
+  // The token may be another one now. Readings of Ann's connected boards are decoded as before.
   expect(await known()).toEqual({ series: [true, true], tokens: [false, true] })
 })
 
-test('a thousand changes of a member at once have the series read twice', async () => {
+test('a thousand changes of a member at once reload the series only twice', async () => {
   const { state, other, ann } = await aProcess()
   const { asked } = state
   for (let count = 0; count < 1000; count++) other.publish('member-changed', ann)
-  // Each time the devices, their slots and their series.
+  // Each reload reads the devices, their slots and their series.
   await expect.poll(() => state.asked - asked).toBe(6)
   for (let turn = 0; turn < 100; turn++) await breathe()
   expect(state.asked - asked).toBe(6)

@@ -7,7 +7,7 @@ import { createWorld } from './world.ts'
 export const PARTITIONS = 4
 const SECRET = 'what the keys of all processes are derived from'
 
-/** The processes of a cluster, in one process and on one database of SQLite, which has their log as well. */
+/** Opens the nodes of a cluster in one process, on one SQLite database that also holds their log. */
 export async function openClusterWorlds() {
   const network = new BusNetwork()
   const database = { ...(await openTestSqlite()), close: async () => {} }
@@ -18,7 +18,7 @@ export async function openClusterWorlds() {
     db,
     log,
     network,
-    /** Opens one, which takes part in the work with `app.ownership.start()`. */
+    /** Opens a node. It owns partitions after `app.ownership.start()`. */
     open(roles: readonly Role[] = ROLES, itsLog: ReadingLog = log, itsDb = db) {
       const nodeId = `node-${++count}`
       const config = {

@@ -45,8 +45,8 @@ async function aMonth() {
 
 const round = (value: number, decimals: number) => Number(value.toFixed(decimals))
 
-describe('a chart of a month', () => {
-  test('takes at most 20 KB on the wire, with its content unchanged', async () => {
+describe('compression of charts', () => {
+  test('a chart of a month takes at most 20 KB on the wire, with its content unchanged', async () => {
     const { get } = await aMonth()
     const [packed, plain] = [await get(500, 'gzip, deflate, br'), await get(500, 'identity')]
     expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
@@ -57,7 +57,7 @@ describe('a chart of a month', () => {
     expect(plain.json()[0].sensorHistoryRecords).toHaveLength(373)
   })
 
-  test('has averages with one decimal more than is shown, and the readings themselves as they were sent', async () => {
+  test('a chart of a month has averages with one decimal more than is shown, and extremes as they were sent', async () => {
     const { get } = await aMonth()
     const decimals = (value: number) => (String(value).split('.')[1] ?? '').length
     for (const { temperature, airQuality, max } of (await get(500, 'identity')).json()[0].sensorHistoryRecords) {
@@ -68,14 +68,14 @@ describe('a chart of a month', () => {
   })
 
   test.each(['gzip;q=0', 'br', '', 'identity'])(
-    'is sent uncompressed to a client that accepts "%s"',
+    'a chart of a month is sent uncompressed to a client that accepts "%s"',
     async (encoding) => {
       const { get } = await aMonth()
       expect((await get(HISTORY_POINTS_MAX, encoding)).headers['content-encoding']).toBeUndefined()
     },
   )
 
-  test('is streamed uncompressed when every reading is requested', async () => {
+  test('a chart of every reading is streamed uncompressed', async () => {
     const { get } = await aMonth()
     const whole = await get(undefined, 'gzip')
     expect(whole.headers['content-encoding']).toBeUndefined()
@@ -83,16 +83,16 @@ describe('a chart of a month', () => {
   })
 })
 
-describe('a secret', () => {
+describe('compression and secrets', () => {
   const routes = Object.entries(contract)
     .filter(([name]) => name.endsWith('Routes'))
     .flatMap(([, group]) => Object.values(group as Record<string, Route>))
 
-  test('is in no compressed reply: GET returns none', () => {
+  test('no compressed reply contains a secret, as no GET returns one', () => {
     const reads = routes.filter(({ method }) => method === 'GET')
     expect(reads.length).toBeGreaterThan(15)
     for (const { path, reply } of reads) {
-      // "hasPassword" says whether there is one, and nothing of it.
+      // "hasPassword" reveals only whether there is one.
       const secrets = fieldsOf(reply).filter((name) =>
         /jwt|token$|^secret$|(?<!^has)password|codes$|ticket/i.test(name),
       )
@@ -101,7 +101,7 @@ describe('a secret', () => {
     expect(routes.flatMap(({ reply }) => fieldsOf(reply))).toContain('deviceToken')
   })
 
-  test('is never compressed: replies to other methods are sent as they are, however long', async () => {
+  test('a long reply to another method than GET is sent uncompressed', async () => {
     const { app, as } = await createWorld()
     const body = { plantName: 'Basil', plantType: 'Herb', plantNotes: '🌿'.repeat(240), waterEvery: 2 }
     const answer = await app.http.fastify.inject({

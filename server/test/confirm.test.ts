@@ -50,7 +50,7 @@ const grave: Array<[string, Grave]> = [
 const aBroker = { url: 'mqtt://broker.example.org:1883', topics: ['#'] }
 const aChannel = { name: 'Phone', target: { kind: 'ntfy', topic: 'tomatoes' } }
 
-/** Changes and exports with which a stolen session would get more than it has: a credential, a copy, or all alerts. */
+/** Changes and exports that would give a stolen session more: a credential, a copy, or all alerts. */
 const lasting: Array<[string, Grave, field?: string]> = [
   ['making a hub', (_, ann, password) => ann.call(hubRoutes.create, { body: body(password, { name: 'Shed' }) })],
   [
@@ -77,14 +77,14 @@ const lasting: Array<[string, Grave, field?: string]> = [
 ]
 
 describe.each([...grave, ...lasting])('%s', (_name, act, field = 'password') => {
-  test('needs no password within ten minutes of the sign-in, as clients in the field do it', async () => {
+  test('a confirmed action needs no password within ten minutes of the sign-in', async () => {
     const world = await createWorld()
     const ann = await world.as('ann')
     world.clock.now += 10 * MINUTE - 1
     expect((await act(world, ann)).status).toBeLessThan(300)
   })
 
-  test('asks for the password later, with a problem that is not about the session', async () => {
+  test('a confirmed action needs the password ten minutes after the sign-in, with a problem that is not about the session', async () => {
     const world = await createWorld()
     const ann = await world.as('ann')
     world.clock.now += 10 * MINUTE
@@ -104,7 +104,7 @@ describe.each([...grave, ...lasting])('%s', (_name, act, field = 'password') => 
     expect((await act(world, ann, PASSWORD)).status).toBeLessThan(300)
   })
 
-  test('refuses a wrong password, however young the session', async () => {
+  test('a confirmed action is refused with a wrong password even right after the sign-in', async () => {
     const world = await createWorld()
     const ann = await world.as('ann')
     expect((await act(world, ann, 'Wrong-42!')).status).toBe(401)
@@ -112,7 +112,7 @@ describe.each([...grave, ...lasting])('%s', (_name, act, field = 'password') => 
 })
 
 test.each([exportRoutes.account, exportRoutes.readings])(
-  'the file of $path, which takes no password, needs a session younger than 10 minutes',
+  'the download at $path takes no password and needs a session younger than 10 minutes',
   async (route) => {
     const { as, clock } = await createWorld()
     const ann = await as('ann')
@@ -123,7 +123,7 @@ test.each([exportRoutes.account, exportRoutes.readings])(
   },
 )
 
-test('a session of any age adds devices, and changes a channel without its target', async () => {
+test('a session of any age may add devices and change a channel except its target', async () => {
   const world = await createWorld()
   const ann = await world.as('ann')
   const { channelId } = (await ann.call(channelRoutes.create, { body: aChannel })).body
@@ -133,7 +133,7 @@ test('a session of any age adds devices, and changes a channel without its targe
   expect((await ann.call(channelRoutes.edit, { params: { channelId }, body: change })).status).toBe(200)
 })
 
-test('the password can’t be guessed there: wrong attempts are slowed down', async () => {
+test('slows down repeated wrong passwords for a confirmed action', async () => {
   const world = await createWorld()
   const ann = await world.as('ann')
   const statuses = []
@@ -161,7 +161,7 @@ describe.each(databases)('a changed e-mail on %s', (_name, open) => {
     return { ...world, world, undoMails, tokenIn, undo, signIn }
   }
 
-  test('is mailed to the old address, with a link that undoes it and leads to a new password', async () => {
+  test('a changed e-mail is announced to the old address, with a link that undoes it and leads to a new password', async () => {
     const { undoMails, tokenIn, undo, signIn, call } = await changed()
     expect(undoMails().map(({ to }) => to)).toEqual([['ann@example.org']])
     expect(undoMails()[0]?.text).not.toContain('anna@')
@@ -177,7 +177,7 @@ describe.each(databases)('a changed e-mail on %s', (_name, open) => {
     expect((await undo(tokenIn(0))).status).toBe(404)
   })
 
-  test('can be undone for seven days, even after the password was changed too', async () => {
+  test('a changed e-mail can be undone for seven days, even after a change of the password', async () => {
     const { clock, tokenIn, undo, signIn, call } = await changed()
     const { body: thief } = await signIn('anna@example.org')
     const change = { oldPassword: PASSWORD, newPassword: OTHER }
@@ -186,14 +186,14 @@ describe.each(databases)('a changed e-mail on %s', (_name, open) => {
     expect((await undo(tokenIn(0))).status).toBe(200)
   })
 
-  test('can not be undone after seven days', async () => {
+  test('a changed e-mail cannot be undone after seven days', async () => {
     const { clock, tokenIn, undo, signIn } = await changed()
     clock.now += 7 * DAY
     expect((await undo(tokenIn(0))).status).toBe(404)
     expect((await signIn('anna@example.org')).status).toBe(200)
   })
 
-  test('reserves the old address meanwhile', async () => {
+  test('a changed e-mail reserves the old address for seven days', async () => {
     const { as, clock, call } = await changed()
     const taken = await call(signInRoutes.register, { body: registration('ann') })
     expect([taken.status, taken.body.type]).toEqual([400, 'urn:greenhouse:problem:email.taken'])
@@ -206,7 +206,7 @@ describe.each(databases)('a changed e-mail on %s', (_name, open) => {
     expect((await call(signInRoutes.register, { body: registration('ann') })).status).toBe(200)
   })
 
-  test('that is changed once more is undone by the first link alone', async () => {
+  test('an e-mail changed twice is restored by the first link only', async () => {
     const { app, clock, tokenIn, undo, signIn, call } = await changed()
     clock.now += MINUTE
     const { body: thief } = await signIn('anna@example.org')

@@ -3,7 +3,6 @@ import type { Route } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
 import { createWorld } from './world.ts'
 
-/** All routes of the contract, so that new ones are tested without a change here. */
 const routes: Route[] = Object.entries(contract)
   .filter(([name]) => name.endsWith('Routes'))
   .flatMap(([, group]) => Object.values(group as Record<string, Route>))
@@ -51,7 +50,7 @@ test.each([
   ['with a forged token', forged],
   ['with a forged token after Bearer', `Bearer ${forged}`],
   ['with an empty token', 'Bearer '],
-])('answers 401 as a problem to every guarded route %s', async (_how, token) => {
+])('replies 401 with a problem to every guarded route %s', async (_how, token) => {
   const { request } = await createWorld()
   for (const route of guarded) {
     const answer = await request(route.method, pathOf(route), route.method === 'GET' ? undefined : {}, token)
@@ -65,7 +64,7 @@ test.each([
   }
 })
 
-test('names of routes are the same in any case', async () => {
+test('the path of a route matches in any case', async () => {
   const { request } = await createWorld()
   expect((await request('GET', contract.userRoutes.get.path.toUpperCase())).status).toBe(401)
   expect((await request('POST', contract.signInRoutes.login.path.toUpperCase(), {})).status).toBe(400)

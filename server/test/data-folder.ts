@@ -7,7 +7,7 @@ import { DATABASE_FILE } from '../src/platform/disk/data-folder.ts'
 import { openSqliteDatabase } from '../src/platform/db/open.ts'
 import { openLog } from '../src/platform/log.ts'
 
-/** A database with all tables and no rows, which others are copied from: each would take 30 ms to migrate. */
+/** A template with all tables and no rows, copied to save 30 ms of migrations for each database. */
 let model: Promise<Buffer> | undefined
 
 /** Returns a new folder that is removed at the end of the test. */
@@ -15,7 +15,7 @@ export function emptyFolder(): string {
   return removedAtEnd(mkdtempSync(join(tmpdir(), 'greenhouse-')))
 }
 
-/** Returns the same for a test that is about the disk: full, slow, or cut off from power. */
+/** Returns a folder on the real disk, for tests of a full or slow disk and of power loss. */
 export function emptyDiskFolder(): string {
   return removedAtEnd(diskFolder())
 }

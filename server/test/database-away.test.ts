@@ -7,8 +7,8 @@ import { leavingDatabase } from '../../timeseries/test/two-series.ts'
 import type { World } from './world.ts'
 
 /**
- * A web node, and a gateway whose database can be away. The gateway knows a device of Ann's and one of Bob's, and a hub of Ann's
- * that sends for a board that she has claimed.
+ * Opens a web node, and a gateway whose database can fail. The gateway has cached a device of Ann's and one of Bob's, and a hub
+ * of Ann's that sends for a board that she has claimed.
  */
 async function aGateway() {
   const { db, log, network, open } = await openClusterWorlds()
@@ -35,9 +35,9 @@ async function aGateway() {
     .where('id', '=', ann.deviceId)
     .executeTakeFirstOrThrow()
   const temperature = () => registry.sensorsOf(deviceKey).find(registry.names.of('temperature') as Sensor)
-  /** Has another process say that something of a member has changed. */
+  /** Publishes from another process that a member has changed something. */
   const tellOfChange = (userId: string) => web.app.context.bus.publish('member-changed', userId)
-  /** Resolves when the gateway asks its database once more. */
+  /** Resolves when the gateway queries its database once more. */
   const asksAgain = async () => {
     const { asked } = leaving
     await expect.poll(() => leaving.asked).toBeGreaterThan(asked)
@@ -45,13 +45,13 @@ async function aGateway() {
   return { ann, bob, leaving, network, send, sendBoard, sendBoth, temperature, tellOfChange, asksAgain }
 }
 
-test('readings of known devices are taken while the database is away', async () => {
+test('accepts readings of known devices during a database outage', async () => {
   const { leaving, sendBoth } = await aGateway()
   leaving.isAway = true
   expect(await sendBoth()).toEqual([200, 200])
 })
 
-test('readings of known devices are taken though messages were missed while the database is away', async () => {
+test('accepts readings of known devices when messages are missed during a database outage', async () => {
   const { leaving, network, sendBoth, asksAgain } = await aGateway()
   leaving.isAway = true
   network.tellOfGap()
@@ -60,7 +60,7 @@ test('readings of known devices are taken though messages were missed while the 
   expect(await sendBoth()).toEqual([200, 200])
 })
 
-test('readings of known devices are taken though messages were missed just before the database went away, but not with a token that was replaced', async () => {
+test('accepts readings of known devices when messages were missed just before a database outage, except with a replaced token', async () => {
   const { bob, leaving, network, send, sendBoth } = await aGateway()
   const whileAway = async <Result>(sending: () => Promise<Result>) => {
     leaving.isAway = true
@@ -70,12 +70,12 @@ test('readings of known devices are taken though messages were missed just befor
   await bob.replaceToken()
   network.isCut = false
   network.tellOfGap()
-  // Once the gateway knows that, it has read all that it knows again.
+  // Once the gateway refuses the old token, it has reloaded its caches.
   await expect.poll(() => whileAway(() => send(bob.deviceToken, { temperature: 20 }))).toBe(503)
   expect(await whileAway(sendBoth)).toEqual([200, 200])
 })
 
-test('readings of known devices are taken though another member has changed something as the database went away', async () => {
+test('accepts readings of known devices when another member made a change as a database outage began', async () => {
   const { bob, leaving, sendBoth, tellOfChange, asksAgain } = await aGateway()
   leaving.isAway = true
   tellOfChange(bob.userId)
@@ -83,7 +83,7 @@ test('readings of known devices are taken though another member has changed some
   expect(await sendBoth()).toEqual([200, 200])
 })
 
-test('readings of devices are taken while the database is away whose owner has only changed what is not about devices', async () => {
+test('accepts readings during a database outage after their owner made a change unrelated to devices', async () => {
   const { ann, leaving, sendBoth } = await aGateway()
   const plant = { plantName: 'Basil', plantType: 'Herb' }
   expect((await ann.call(plantRoutes.create, { body: plant })).status).toBeLessThan(300)
@@ -91,7 +91,7 @@ test('readings of devices are taken while the database is away whose owner has o
   expect(await sendBoth()).toEqual([200, 200])
 })
 
-test('a board that waits to be claimed keeps none of its owner from sending while the database is away', async () => {
+test('accepts readings of claimed boards during a database outage, and refuses those of an unclaimed one', async () => {
   const { leaving, sendBoard, sendBoth } = await aGateway()
   for (let round = 0; round < 2; round++) expect(await sendBoard('new')).toBe(200)
   leaving.isAway = true
@@ -99,7 +99,7 @@ test('a board that waits to be claimed keeps none of its owner from sending whil
   expect(await sendBoth()).toEqual([200, 200])
 })
 
-test('what another process has changed while the database was away is known once it is back', async () => {
+test("applies another process's changes from a database outage once the database is back", async () => {
   const { ann, leaving, network, send, temperature } = await aGateway()
   leaving.isAway = true
   network.isCut = true

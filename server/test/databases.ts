@@ -34,7 +34,7 @@ export async function openTestSqlite(): Promise<OpenDatabase> {
   return closing(await openSqliteDatabase(join(await dataFolder(), DATABASE_FILE), log))
 }
 
-// PGlite takes seconds to start, so one serves all tests of a worker, each test in a schema of its own.
+// PGlite takes seconds to start: one serves all tests of a worker, each in its own schema.
 let pglite: PGlite | undefined
 let schemas = 0
 
@@ -62,7 +62,7 @@ async function openPostgres(): Promise<OpenDatabase> {
   return closing(await openPostgresDatabase(await migratedPostgres(), log))
 }
 
-/** Returns a pool of the one connection that PGlite has: callers wait until it is released. */
+/** Returns a pool of PGlite's single connection: callers wait until it is released. */
 function onePglite(database: PGlite): PostgresPool {
   let free: Promise<void> = Promise.resolve()
   return {

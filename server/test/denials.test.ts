@@ -13,7 +13,7 @@ async function listened() {
   return { ...world, lines, denied }
 }
 
-test('a refused request is logged: the route, the user, the address and the reason', async () => {
+test('a refused request is logged with its route, user, address and reason', async () => {
   const { as, call, denied } = await listened()
   const ann = await as('ann')
   const secret = randomUUID()
@@ -33,7 +33,7 @@ test('a refused request is logged: the route, the user, the address and the reas
   expect(JSON.stringify(denied())).not.toContain(secret)
 })
 
-test('of a flood of refused requests from one network only some are logged, and later ones from another still are', async () => {
+test('a flood of refused requests from one network is logged in part, and those from another network still are', async () => {
   const { app, denied } = await listened()
   const ask = (remoteAddress: string) => app.http.fastify.inject({ url: authRoutes.secured.path, remoteAddress })
   for (let index = 0; index < 200; index++) await ask('203.0.113.9')

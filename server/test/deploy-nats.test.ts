@@ -15,7 +15,7 @@ const names = ['nats-1', 'nats-2', 'nats-3']
 /** As an operator may choose them: the first begins with a digit. */
 const PASSWORDS = { client: '1st-of-two', cluster: 'second' }
 
-/** What a server of NATS says of itself, as far as it is looked at here. */
+/** The fields read here from the monitoring of a NATS server. */
 interface Monitored {
   readonly routes?: ReadonlyArray<{ readonly remote_name: string }>
   readonly meta_cluster?: unknown
@@ -31,7 +31,7 @@ interface Server {
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, '../../deploy', name), 'utf8')
 
-/** Writes the two files of NATS into a folder, as they stand in `deploy` but for what `change` makes of them. */
+/** Writes the two NATS files of `deploy` into a folder, changed by `change`. */
 function writeFiles(to: string, change: (text: string) => string): string {
   for (const name of ['nats-server.conf', 'nats-passwords.conf']) writeFileSync(join(to, name), change(read(name)))
   return join(to, 'nats-server.conf')
@@ -46,7 +46,7 @@ function check(file: string): number | null {
   return spawnSync(program, ['-t', '-c', file], { env: { NATS_NAME: 'nats-1' } }).status
 }
 
-/** Starts the servers of the cluster on this machine, each with passwords of its own. Their ports differ, nothing else. */
+/** Starts the servers of the cluster on this machine, each with its own passwords and ports. */
 async function startServers(passwords: ReadonlyArray<typeof PASSWORDS>): Promise<Server[]> {
   const ports = await freePorts(passwords.length * 3)
   const routePort = (index: number) => ports[index * 3 + 1]
@@ -77,13 +77,13 @@ async function startServers(passwords: ReadonlyArray<typeof PASSWORDS>): Promise
   return servers
 }
 
-/** The names of the servers of which one knows that they are there. */
+/** Returns the names of the servers that a server is connected to. */
 async function knownTo(server: Server): Promise<string[]> {
   const { routes = [] } = await server.ask('/routez')
   return [...new Set(routes.map(({ remote_name: name }) => name))].toSorted()
 }
 
-/** Runs the question of the page on upgrades whether all replicas are current. Every ssh leads to this machine. */
+/** Runs the check of the upgrade page whether all replicas are current. Every ssh runs on this machine. */
 function areCurrent(servers: readonly Server[]): boolean {
   const page = readFileSync(join(import.meta.dirname, '../../docs/scaling.md'), 'utf8')
   const [question = ''] = /^current\(\) \{\n[^]*?^\}$/m.exec(page) ?? []
@@ -102,12 +102,12 @@ function areCurrent(servers: readonly Server[]): boolean {
 const hasJq = spawnSync('sh', ['-c', 'command -v jq']).status === 0
 
 describe.skipIf(program === '')('the files of NATS', () => {
-  test('are understood by NATS once they have passwords, and not before', () => {
+  test('the NATS files are valid once they contain passwords, and not before', () => {
     expect(check(writeFiles(emptyFolder(), withPasswords(PASSWORDS)))).toBe(0)
     expect(check(writeFiles(emptyFolder(), (text) => text))).toBe(1)
   })
 
-  test('make a cluster of three servers, which has a leader', async () => {
+  test('the NATS files form a cluster of three servers with a leader', async () => {
     const servers = await startServers(names.map(() => PASSWORDS))
     await vi.waitFor(async () => {
       expect(await Promise.all(servers.map(knownTo))).toEqual(names.map((own) => names.filter((name) => name !== own)))
@@ -119,7 +119,7 @@ describe.skipIf(program === '')('the files of NATS', () => {
   })
 
   test.skipIf(!hasJq)(
-    'the loop of the upgrade page ends when all replicas are current, and not while a server is down',
+    'the check of the upgrade page succeeds once all replicas are current, and fails while a server is down',
     async () => {
       const servers = await startServers(names.map(() => PASSWORDS))
       const connection = await connect({
@@ -139,7 +139,7 @@ describe.skipIf(program === '')('the files of NATS', () => {
     },
   )
 
-  test('keep out a server with another password', async () => {
+  test('the NATS files keep out a server with another password', async () => {
     const servers = await startServers([PASSWORDS, PASSWORDS, { ...PASSWORDS, cluster: 'another' }])
     await vi.waitFor(async () => {
       expect(await knownTo(servers[0]!)).toEqual(['nats-2'])

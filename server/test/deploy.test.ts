@@ -46,7 +46,7 @@ test('the proxy sends what devices post to the gateways, and everything else to 
   expect(wrong.map(({ path, access }) => [access, path])).toEqual([])
 })
 
-test.skipIf(!findHaproxy())('the file of the proxy is one that HAProxy understands', () => {
+test.skipIf(!findHaproxy())('the proxy file is valid for HAProxy', () => {
   const file = join(folder(), 'haproxy.cfg')
   const node = (name: string) => ({ name, port: 8080, mqttPort: 1883 })
   writeFileSync(file, configFor({ gateways: [node('gateway-1')], webs: [node('web-1'), node('web-2')] }))
@@ -68,49 +68,52 @@ function certificateWithKey(): string {
   return file
 }
 
-test.skipIf(!findHaproxy())('the proxy serves people and devices over TLS, and sends plain HTTP there', async () => {
-  const world = await createWorld({ trustProxy: ['127.0.0.1'] })
-  await world.app.listen()
-  const ann = await world.as('ann')
-  const device = await world.aDevice(ann)
-  const node = { name: 'node-1', port: portOf(world), mqttPort: world.app.devicePort() }
-  const certbot = createServer((_request, reply) => void reply.end('the answer')).listen(0, '127.0.0.1')
-  await once(certbot, 'listening')
-  const [httpsPort = 0, mqttsPort = 0] = await freePorts(2)
-  const certificate = certificateWithKey()
-  const renewalPort = (certbot.address() as AddressInfo).port
-  const place = await proxyPlace()
-  const tls = { certificate, httpsPort, mqttsPort, renewalPort }
-  const proxy = await startProxy({ gateways: [node], webs: [node] }, place, tls)
-  onTestFinished(async () => {
-    await proxy.close()
-    certbot.close()
-  })
-  await proxy.untilUp(['node-1'])
-  const plain = (path: string) => fetch(`${proxy.url}${path}`, { redirect: 'manual' })
+test.skipIf(!findHaproxy())(
+  'the proxy serves people and devices over TLS, and redirects plain HTTP to it',
+  async () => {
+    const world = await createWorld({ trustProxy: ['127.0.0.1'] })
+    await world.app.listen()
+    const ann = await world.as('ann')
+    const device = await world.aDevice(ann)
+    const node = { name: 'node-1', port: portOf(world), mqttPort: world.app.devicePort() }
+    const certbot = createServer((_request, reply) => void reply.end('the answer')).listen(0, '127.0.0.1')
+    await once(certbot, 'listening')
+    const [httpsPort = 0, mqttsPort = 0] = await freePorts(2)
+    const certificate = certificateWithKey()
+    const renewalPort = (certbot.address() as AddressInfo).port
+    const place = await proxyPlace()
+    const tls = { certificate, httpsPort, mqttsPort, renewalPort }
+    const proxy = await startProxy({ gateways: [node], webs: [node] }, place, tls)
+    onTestFinished(async () => {
+      await proxy.close()
+      certbot.close()
+    })
+    await proxy.untilUp(['node-1'])
+    const plain = (path: string) => fetch(`${proxy.url}${path}`, { redirect: 'manual' })
 
-  const redirect = await plain('/livez?a=1')
-  expect([redirect.status, redirect.headers.get('location')]).toEqual([
-    308,
-    `https://127.0.0.1:${place.httpPort}/livez?a=1`,
-  ])
-  const renewal = await plain('/.well-known/acme-challenge/token')
-  expect([renewal.status, await renewal.text()]).toEqual([200, 'the answer'])
+    const redirect = await plain('/livez?a=1')
+    expect([redirect.status, redirect.headers.get('location')]).toEqual([
+      308,
+      `https://127.0.0.1:${place.httpPort}/livez?a=1`,
+    ])
+    const renewal = await plain('/.well-known/acme-challenge/token')
+    expect([renewal.status, await renewal.text()]).toEqual([200, 'the answer'])
 
-  const ca = readFileSync(certificate)
-  const page = get({ host: '127.0.0.1', port: httpsPort, path: '/livez', ca })
-  const [answer] = (await once(page, 'response')) as [IncomingMessage]
-  answer.resume()
-  expect([answer.statusCode, answer.headers['strict-transport-security']]).toEqual([200, 'max-age=31536000'])
+    const ca = readFileSync(certificate)
+    const page = get({ host: '127.0.0.1', port: httpsPort, path: '/livez', ca })
+    const [answer] = (await once(page, 'response')) as [IncomingMessage]
+    answer.resume()
+    expect([answer.statusCode, answer.headers['strict-transport-security']]).toEqual([200, 'max-age=31536000'])
 
-  const board = await connectBoard(mqttsPort, device, { protocol: 'mqtts', ca: [ca] })
-  onTestFinished(() => void board.end(true))
-  await publish(board, device, fieldReading)
-  const { body } = await ann.call(readingRoutes.newest)
-  expect(body.sensorHistoryWithDeviceRecords[0]).toMatchObject(shownReading)
-})
+    const board = await connectBoard(mqttsPort, device, { protocol: 'mqtts', ca: [ca] })
+    onTestFinished(() => void board.end(true))
+    await publish(board, device, fieldReading)
+    const { body } = await ann.call(readingRoutes.newest)
+    expect(body.sensorHistoryWithDeviceRecords[0]).toMatchObject(shownReading)
+  },
+)
 
-test.skipIf(!findHaproxy())('a gateway behind the proxy knows each board by its own address', async () => {
+test.skipIf(!findHaproxy())("a gateway behind the proxy sees each board's own address", async () => {
   const { devices, port } = await openTestListener({}, {}, { trustProxy: ['127.0.0.1'] })
   const ready = createServer((_request, reply) => void reply.end()).listen(0, '127.0.0.1')
   await once(ready, 'listening')
@@ -132,7 +135,7 @@ test.skipIf(!findHaproxy())('a gateway behind the proxy knows each board by its 
 })
 
 test.skipIf(!findHaproxy()).each([contract.readingRoutes.send.path, contract.plantRoutes.create.path])(
-  'the proxy ends what waits at %s for a node that hangs, and the other node answers',
+  'the proxy ends requests to %s that wait for a hanging node, and the other node answers',
   async (path) => {
     const nodes = [await aNode('first'), await aNode('second')]
     const proxy = await startProxy({ gateways: nodes, webs: nodes }, await proxyPlace())
@@ -149,13 +152,13 @@ test.skipIf(!findHaproxy()).each([contract.readingRoutes.send.path, contract.pla
     const [hung] = nodes
     hung?.hang()
     await Promise.all([post(), post(), post()])
-    // The proxy found it out by asking the node, and did not wait for the end of its patience.
+    // The health check of the proxy found it, not the timeout of a request.
     expect(ended).not.toContain(504)
     expect(hung?.waiting()).toBeGreaterThan(0)
   },
 )
 
-/** Starts a server in the place of a node, which says its name until it hangs. */
+/** Starts a stand-in for a node, which replies with its name until it hangs. */
 async function aNode(name: string) {
   let [hangs, waiting] = [false, 0]
   const server = createServer((request, reply) => {
@@ -176,7 +179,7 @@ async function aNode(name: string) {
   }
 }
 
-test('the proxy, the containers and Prometheus know the ports of the environment files', () => {
+test('the proxy, the containers and Prometheus use the ports of the environment files', () => {
   const portsOf = (role: string) => parseEnv(read('env', `${role}.env`))
   const [gateway, web, compose] = [portsOf('gateway'), portsOf('web'), read('compose.yaml')]
   const servers = Array.from(
@@ -196,7 +199,7 @@ test('the proxy, the containers and Prometheus know the ports of the environment
   expect(new Set(['1883', '80', gateway['PORT'], gateway['MQTT_PORT'], web['PORT']]).size).toBe(5)
 })
 
-test('the image is built from all files that its command for building needs', () => {
+test('the image includes every file that its build command imports', () => {
   const root = join(deploy, '..')
   const included = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n')
   const needed = new Set(['scripts/greenhouse.mjs'])
@@ -207,14 +210,14 @@ test('the image is built from all files that its command for building needs', ()
   expect([...needed].filter((file) => !included.includes(`!${file}`))).toEqual([])
 })
 
-test('the image has the PostgreSQL programs of the version that the containers run', () => {
+test('the image has the PostgreSQL client programs of the version that the containers run', () => {
   const [, server] = /image: postgres:(\d+)\n/.exec(read('compose.yaml')) ?? []
   const [, client] = /postgresql-client-(\d+) /.exec(readFileSync(join(deploy, '../Dockerfile'), 'utf8')) ?? []
   expect(server).toMatch(/^\d+$/)
   expect(client).toBe(server)
 })
 
-test('the environment files name settings that exist, each role with those of all', () => {
+test('the environment file of each role is valid together with the common one', () => {
   const files = readdirSync(join(deploy, 'env'))
   expect(files.toSorted()).toEqual(['cluster.env', 'gateway.env', 'jobs.env', 'web.env', 'worker.env'])
   const common = parseEnv(read('env', 'cluster.env'))
@@ -233,7 +236,7 @@ test('the environment files name settings that exist, each role with those of al
   }
 })
 
-test('the service and the containers set only what the server knows', () => {
+test('the service and the containers set only variables that the server reads', () => {
   const names = Array.from(read('systemd', 'greenhouse@.service').matchAll(/\b([A-Z_]{4,})=/g), ([, name = '']) => name)
   const given = Object.fromEntries(names.map((name) => [name, sampleOf(name)]))
   expect(names).toContain('SECRET_FILE')
@@ -247,7 +250,7 @@ test('the service and the containers set only what the server knows', () => {
   )
 })
 
-/** Returns a value that the server takes for a setting, from a file where it is a secret. */
+/** Returns a valid value of a setting, in a file for a secret. */
 function sampleOf(name: string): string {
   if (!name.endsWith('_FILE')) return { ROLES: 'web', NODE_ID: 'web-1', NODE_ENV: 'production' }[name] ?? 'x'
   const file = join(folder(), name)

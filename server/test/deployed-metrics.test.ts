@@ -64,7 +64,7 @@ async function knownNames(): Promise<Set<string>> {
   return new Set([...namesIn(own), ...namesIn(await ofCluster.text())])
 }
 
-test('the dashboard and the alert rules ask only for metrics that there are', async () => {
+test('the dashboard and the alert rules use only existing metrics', async () => {
   const known = await knownNames()
   const asked = [
     ...dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
@@ -75,7 +75,7 @@ test('the dashboard and the alert rules ask only for metrics that there are', as
   expect([...new Set(asked)].filter((name) => !known.has(name))).toEqual([])
 })
 
-/** What the exporters of Debian 12 say of machines and of PostgreSQL 15, as read from them. */
+/** Metrics of the exporters of Debian 12 for machines and PostgreSQL 15, recorded from them. */
 const EXPORTED = new Set(
   [
     ['up', 'node_filesystem_avail_bytes', 'node_filesystem_readonly', 'node_filesystem_size_bytes'],
@@ -83,7 +83,7 @@ const EXPORTED = new Set(
   ].flat(),
 )
 
-test('the alert rules of machines ask only for metrics of the exporters', () => {
+test('the alert rules for machines use only metrics of the exporters', () => {
   const asked = expressionsOf(MACHINE_RULES).flatMap(metricsIn)
   expect(asked.length).toBeGreaterThan(5)
   expect([...new Set(asked)].filter((name) => !EXPORTED.has(name))).toEqual([])
@@ -92,7 +92,7 @@ test('the alert rules of machines ask only for metrics of the exporters', () => 
 test.each([
   ['of Greenhouse', RULES],
   ['of machines', MACHINE_RULES],
-])('every alert %s waits a while, has a severity and says in a sentence what to do', (_name, rules) => {
+])('every alert %s has a delay, a severity and a sentence that says what to do', (_name, rules) => {
   const alerts = rules.split(/^ {6}- /m).slice(1)
   expect(alerts.length).toBe(expressionsOf(rules).length)
   for (const alert of alerts) {
@@ -104,7 +104,7 @@ test.each([
 })
 
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0
-test.runIf(hasPromtool)('promtool understands the rules and the example of the configuration', () => {
+test.runIf(hasPromtool)('promtool accepts the rules and the example configuration', () => {
   for (const [kind, file] of [
     ['rules', 'greenhouse.rules.yml'],
     ['rules', 'machines.rules.yml'],
@@ -120,7 +120,7 @@ test.runIf(hasPromtool)('promtool understands the rules and the example of the c
     ).toContain('SUCCESS')
 })
 
-test.runIf(hasPromtool)('promtool sees the alerts come and go as they should', () => {
+test.runIf(hasPromtool)('promtool fires and resolves the alerts as expected', () => {
   for (const file of ['greenhouse.rules.test.yml', 'machines.rules.test.yml'])
     expect(execFileSync('promtool', ['test', 'rules', join(deploy, 'prometheus', file)]).toString()).toContain(
       'SUCCESS',

@@ -10,7 +10,7 @@ const pages = ['scaling.md', 'recovery.md', 'operations.md'].map((name) =>
   readFileSync(join(deploy, '../docs', name), 'utf8'),
 )
 
-test('the pages name only services that exist, and restart each role at its own port', () => {
+test('the pages name only existing services, and restart each role at its own port', () => {
   const text = pages.join('\n')
   const named = new Set(
     Array.from(text.matchAll(/\b(greenhouse|nats)@([\w$.-]+?)(?=[`\s",;)]|\.$)/gm), ([name]) => name),
@@ -35,7 +35,7 @@ test('a service runs the version of the link, which the pages set', () => {
   expect(links).toHaveLength(2)
 })
 
-test('nodes and proxies may open as many files as the sizes promise', () => {
+test('a node and a proxy may open as many files as the sizes promise', () => {
   const [scaling = ''] = pages
   const numberIn = (pattern: RegExp) => Number(pattern.exec(scaling)?.[1]?.replaceAll(',', ''))
   const boards = numberIn(/and ([\d,]+) when one ends/)

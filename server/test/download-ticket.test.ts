@@ -20,7 +20,7 @@ const BUSY = 'Several downloads are on their way to you. Try again when one is d
 const follow = ({ call }: Pick<World, 'call'>, ticket: string) => call(exportRoutes.download, { query: { ticket } })
 
 describe.each(databases)('a ticket for a download on %s', (_name, open) => {
-  test('returns all readings of its owner once, as a file, without a token', async () => {
+  test('a download ticket returns all readings of its owner once, as a file, without a token', async () => {
     const world = await createWorld({}, await open())
     const [ann, bob] = [await world.as('ann'), await world.as('bob')]
     const [device, theirs] = [await world.aDevice(ann), await world.aDevice(bob)]
@@ -39,14 +39,14 @@ describe.each(databases)('a ticket for a download on %s', (_name, open) => {
     expect([again.status, again.body.title]).toEqual([401, OVER])
   })
 
-  test('is used by only one of many concurrent requests', async () => {
+  test('a download ticket is used by only one of many concurrent requests', async () => {
     const world = await createWorld({}, await open())
     const ticket = await ticketOf(await world.as('ann'))
     const answers = await Promise.all(Array.from({ length: 8 }, () => follow(world, ticket)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('ends after a minute, and with the session that asked for it', async () => {
+  test('a download ticket expires after a minute, and with the session that requested it', async () => {
     const world = await createWorld({}, await open())
     const ann = await world.as('ann')
     const late = await ticketOf(ann)
@@ -58,7 +58,7 @@ describe.each(databases)('a ticket for a download on %s', (_name, open) => {
     expect(await world.app.context.db.selectFrom('download_ticket').selectAll().execute()).toEqual([])
   })
 
-  test('is revoked with all access, and refused while the account is locked', async () => {
+  test('a download ticket is revoked with all access, and refused while the account is locked', async () => {
     const world = await createWorld({}, await open())
     const ann = await world.as('ann')
     const other = await world.call(signInRoutes.login, { body: { email: 'ann@example.org', password: PASSWORD } })
@@ -101,7 +101,7 @@ test('no ticket and no link is made for a download that would be refused', async
   await expect.poll(prepared).toBe(200)
 })
 
-test('a ticket is in no line of the log, neither when it is made nor used nor refused', async () => {
+test('the log never contains a ticket that is made, used or refused', async () => {
   const lines: string[] = []
   const log = openLog('debug', { write: (line: string) => void lines.push(line) })
   const world = await createWorld({}, undefined, log)

@@ -40,26 +40,29 @@ async function greenhouse() {
   return { ...world, ann, device, db, key }
 }
 
-describe('many downloads at once:', () => {
-  test.each(['history', 'csv', 'data', 'alerts'] as const)('two of one user are served: %s', async (which) => {
-    const { ann, app, device, db, key } = await greenhouse()
-    await storeMany(app, key, { count: 60_000, from: START, everyMs: 1000 })
-    await manyAlerts(db, ann.userId, 20_000)
-    const query = which === 'history' ? historyOf(device.deviceId) : {}
-    const url = addressOf(DOWNLOADS[which], { query })
-    // A reply does not end before it is read.
-    const ask = () => app.http.fastify.inject({ url, headers: { authorization: ann.token }, payloadAsStream: true })
-    const answers = await Promise.all(Array.from({ length: 40 }, ask))
-    const served = answers.filter(({ statusCode }) => statusCode === 200)
-    const refused = answers.filter(({ statusCode }) => statusCode === 429)
-    expect([served.length, refused.length]).toEqual([2, 38])
-    expect(await json(refused[0]!.stream())).toMatchObject({ title: BUSY })
-    expect(Number(refused[0]!.headers['retry-after'])).toBeGreaterThan(0)
-    for (const answer of served) answer.stream().resume()
-    await vi.waitFor(async () => expect((await ann.call(DOWNLOADS[which], { query })).status).toBe(200), PATIENT)
-  })
+describe('concurrent downloads', () => {
+  test.each(['history', 'csv', 'data', 'alerts'] as const)(
+    'two simultaneous downloads of one user are served, and further ones are refused: %s',
+    async (which) => {
+      const { ann, app, device, db, key } = await greenhouse()
+      await storeMany(app, key, { count: 60_000, from: START, everyMs: 1000 })
+      await manyAlerts(db, ann.userId, 20_000)
+      const query = which === 'history' ? historyOf(device.deviceId) : {}
+      const url = addressOf(DOWNLOADS[which], { query })
+      // A reply does not end before it is read.
+      const ask = () => app.http.fastify.inject({ url, headers: { authorization: ann.token }, payloadAsStream: true })
+      const answers = await Promise.all(Array.from({ length: 40 }, ask))
+      const served = answers.filter(({ statusCode }) => statusCode === 200)
+      const refused = answers.filter(({ statusCode }) => statusCode === 429)
+      expect([served.length, refused.length]).toEqual([2, 38])
+      expect(await json(refused[0]!.stream())).toMatchObject({ title: BUSY })
+      expect(Number(refused[0]!.headers['retry-after'])).toBeGreaterThan(0)
+      for (const answer of served) answer.stream().resume()
+      await vi.waitFor(async () => expect((await ann.call(DOWNLOADS[which], { query })).status).toBe(200), PATIENT)
+    },
+  )
 
-  test('eight in all are served, and each that ends makes room', async () => {
+  test('no more than eight downloads are served at once, and each that ends makes room', async () => {
     const world = await greenhouse()
     await storeMany(world.app, world.key, { count: 200_000, from: START, everyMs: 1000 })
     await world.app.listen()
@@ -79,14 +82,14 @@ describe('many downloads at once:', () => {
     await vi.waitFor(async () => expect((await eve.call(exportRoutes.readings)).status).toBe(200), PATIENT)
   })
 
-  test('a refused or failed one does not count', async () => {
+  test('a refused or failed download does not count', async () => {
     const { ann } = await greenhouse()
     const query = historyOf('6f1c4b1e-0000-4000-8000-000000000000')
     for (let count = 0; count < 5; count++) expect((await ann.call(readingRoutes.history, { query })).status).toBe(404)
     expect((await ann.call(exportRoutes.readings)).status).toBe(200)
   })
 
-  test('the pages of all are read in turn, with other requests in between', async () => {
+  test('the pages of simultaneous downloads are read in turn, with other requests in between', async () => {
     const downloads = new Downloads()
     let pages = 0
     async function* endless() {
@@ -137,7 +140,7 @@ test('a browser saves the two exports as files', async () => {
 })
 
 describe.each(databases)('a list of many pages on %s', (_name, open) => {
-  test('is complete and in order, in the list of alerts and in the export', async () => {
+  test('a list of many pages is complete and in order, for alerts and in the export', async () => {
     const world = await createWorld({}, await open())
     const ann = await world.as('ann')
     const { db } = world.app.context

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { emptyFolder } from './data-folder.ts'
 import { spawnServer } from '../../testing/server-process.ts'
 
-test('a server that is to stop is not ready, and serves until DRAIN_SECONDS are over', async () => {
+test('a stopping server is not ready, and serves until DRAIN_SECONDS have passed', async () => {
   const dataDir = emptyFolder()
   const server = spawnServer({ dataDir, env: { DRAIN_SECONDS: '60' } })
   onTestFinished(() => server.kill())

@@ -40,7 +40,7 @@ describe.each(databases)('the address of an account on %s', (_name, open) => {
     return { ...world, ann, smtp, mails, confirm, isConfirmed, changePassword }
   }
 
-  test('gets one confirmation and at most three security mails a day until it is confirmed', async () => {
+  test('an unconfirmed address gets one confirmation and at most three security mails a day', async () => {
     const { clock, call, changePassword, mails } = await registered()
     const statuses = []
     for (let index = 0; index < 40; index++) {
@@ -54,7 +54,7 @@ describe.each(databases)('the address of an account on %s', (_name, open) => {
     expect(subjects.filter((subject) => subject !== CONFIRM)).toHaveLength(3)
   })
 
-  test('gets one mail about several password changes within an hour, also when it is confirmed', async () => {
+  test('a confirmed address gets one mail about several password changes within an hour', async () => {
     const { clock, confirm, changePassword, mails } = await registered()
     await confirm()
     for (const minutes of [0, 20, 20, 21]) {
@@ -64,7 +64,7 @@ describe.each(databases)('the address of an account on %s', (_name, open) => {
     expect((await mails()).filter((subject) => subject === 'Your password was changed')).toHaveLength(2)
   })
 
-  test('is confirmed by the link that is mailed to it, which shows a page and acts only by its button', async () => {
+  test('an address is confirmed by its mailed link, which shows a page and acts only by its button', async () => {
     const { app, confirm, isConfirmed, smtp, request } = await registered()
     await app.mail.runNow()
     expect(await isConfirmed()).toBe(false)
@@ -76,7 +76,7 @@ describe.each(databases)('the address of an account on %s', (_name, open) => {
     expect(await isConfirmed()).toBe(true)
   })
 
-  test('is not confirmed by the link to an earlier address', async () => {
+  test('an address is not confirmed by the link to an earlier address', async () => {
     const { call, ann, confirm, mails, smtp, request } = await registered()
     await confirm()
     await ann.call(userRoutes.changeEmail, { body: NEW_EMAIL })
@@ -90,7 +90,7 @@ describe.each(databases)('the address of an account on %s', (_name, open) => {
     expect((await found()).body.emailConfirmed).toBe(true)
   })
 
-  test('gets at most three confirmations a day on request, and none when it is confirmed', async () => {
+  test('an address gets at most three confirmations a day on request, and none once it is confirmed', async () => {
     const { ann, clock, confirm, mails } = await registered()
     const send = async () => (await ann.call(userRoutes.sendConfirmation)).status
     expect([await send(), await send(), await send()]).toEqual([204, 204, 429])
@@ -101,7 +101,7 @@ describe.each(databases)('the address of an account on %s', (_name, open) => {
     expect(await mails()).toHaveLength(3)
   })
 
-  test('is confirmed by a mailed link to a new password', async () => {
+  test('an address is confirmed by a mailed password-reset link', async () => {
     const { app, call, smtp } = await registered()
     await call(recoveryRoutes.requestReset, { body: { email: 'ann@example.org' } })
     await app.recovery?.settled()
@@ -113,7 +113,7 @@ describe.each(databases)('the address of an account on %s', (_name, open) => {
   })
 })
 
-test('changes of the password in a row are slowed down', async () => {
+test('slows down repeated changes of the password', async () => {
   const { as } = await createWorld()
   const ann = await as('ann')
   const statuses = []

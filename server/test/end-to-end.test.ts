@@ -43,7 +43,7 @@ const BATCH = 400
 const BATCH_BYTES = JSON.stringify(paddedReading(0)).length * BATCH
 
 describe.each(versions)('a reading that a board sends over %s', (_name, version) => {
-  test('is on the open page of its owner, and in the history', async () => {
+  test('a reading sent over MQTT appears on the open page of its owner and in the history', async () => {
     const { app, port, ann, device } = await listeningWorld()
     const { deviceId } = device
     const nextFrame = await openPage(app.http.fastify.server.address() as AddressInfo, 'page-1')
@@ -63,7 +63,7 @@ describe.each(versions)('a reading that a board sends over %s', (_name, version)
   })
 })
 
-test('boards wait while the queue is full, and nothing they send is refused', async () => {
+test('a full queue makes boards wait, and refuses nothing they send', async () => {
   const { app, as, aDevice } = await createWorld()
   const ann = await as('ann')
   const [device, another] = [await aDevice(ann), await aDevice(ann)]
@@ -123,13 +123,13 @@ test('boards wait while the queue is full, and nothing they send is refused', as
 })
 
 describe.runIf(hasMosquitto).each(mosquittoVersions)('the programs of Mosquitto over %s', (_name, version) => {
-  test('send a reading', async () => {
+  test('mosquitto_pub sends a reading', async () => {
     const { port, device, newest } = await listeningWorld()
     await mosquitto(port, device, version)('mosquitto_pub', '-q', '1', '-t', sensorData(device), '-m', sent)
     expect(await newest()).toMatchObject(values)
   })
 
-  test('receive the reporting interval', async () => {
+  test('mosquitto_sub receives the reporting interval', async () => {
     const { port, device } = await listeningWorld()
     const topic = ['-t', changePreferences(device), '-q', '1', '-C', '1', '-W', '60', '-F', '%r %t %p']
     const { stdout } = await mosquitto(port, device, version)('mosquitto_sub', ...topic)
@@ -137,7 +137,7 @@ describe.runIf(hasMosquitto).each(mosquittoVersions)('the programs of Mosquitto 
     expect(stdout.trim()).toBe(`1 ${changePreferences(device)} ${JSON.stringify(message)}`)
   })
 
-  test('are refused for a wrong token', async () => {
+  test('mosquitto_pub is refused with a wrong token', async () => {
     const { port, device, newest } = await listeningWorld()
     const wrong = { ...device, deviceToken: 'wrong' }
     const run = mosquitto(port, wrong, version)
@@ -146,7 +146,7 @@ describe.runIf(hasMosquitto).each(mosquittoVersions)('the programs of Mosquitto 
     expect(await newest()).toMatchObject({ time: null })
   })
 
-  test('may not subscribe to everything', async () => {
+  test('mosquitto_sub may not subscribe to every topic', async () => {
     const { port, device } = await listeningWorld()
     const run = mosquitto(port, device, version)
     const { stderr } = await run('mosquitto_sub', '-t', '#', '-E', '-W', '60').catch(

@@ -6,7 +6,7 @@ export async function episodesOf(person: Person, query: object = {}): Promise<Ep
   return (await person.call(episodeRoutes.list, { query })).body
 }
 
-/** Lets minutes pass as they do for a server that runs: silence is looked for all the time. */
+/** Advances the clock in steps, checking for silence as a running server does. */
 export async function passMinutes({ app, clock }: Pick<World, 'app' | 'clock'>, minutes: number): Promise<void> {
   await app.silence.runNow()
   for (let half = 0; half < minutes * 2; half++) {

@@ -1,6 +1,6 @@
 import type { Db } from '../src/platform/db/schema.ts'
 
-/** Returns every column of every row of a database as text, its bytes as latin1: to look for what must not be stored. */
+/** Returns every column of every row of a database as text, with bytes as latin1, to search for secrets. */
 export async function everyRow(db: Db): Promise<string> {
   const written: string[] = []
   for (const { name } of await db.introspection.getTables()) {

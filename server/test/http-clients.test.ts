@@ -22,7 +22,7 @@ const server = forAllTests(async () => {
 })
 
 async function post(path: string, body: string, headers: Record<string, string>) {
-  // As bytes: fetch would name the type of a text.
+  // As bytes, since fetch would set a content type for text.
   const answer = await fetch(server().origin + path, { method: 'POST', body: Buffer.from(body), headers })
   const reply = (await answer.json()) as { title?: string; detail?: string }
   return { status: answer.status, challenge: answer.headers.get('www-authenticate'), body: reply }
@@ -51,14 +51,14 @@ describe('a reading in JSON', () => {
     ['21.5', 'text/plain'],
     ['temperature: 21.5', 'application/json'],
     ['{"temperature": 21.5', 'application/json'],
-  ])('names the header and the shape when %s is sent as %s', async (body, type) => {
+  ])('names the header and the expected shape when %s is sent as %s', async (body, type) => {
     const reply = await post(READINGS, body, { authorization: server().token, 'content-type': type })
     expect(reply).toMatchObject({ status: 400, body: { type: 'urn:greenhouse:problem:body.not-json' } })
     expect(reply.body.title).toContain('{"temperature": 21.5}')
     expect(reply.body.title).toContain('Content-Type: application/json')
   })
 
-  test('names the format that the route of a maker expects', async () => {
+  test("names the format that a manufacturer's route expects", async () => {
     const headers = { authorization: server().token, 'content-type': FORM }
     const { status, body } = await post(boardIntakeRoutes.json.path, 'temperature=21.5', headers)
     expect([status, body.detail]).toEqual([400, expect.stringContaining('Expected JSON')])
@@ -88,7 +88,7 @@ describe.skipIf(!(await has('curl')))('curl', () => {
 })
 
 describe.skipIf(!(await has('wget')))('wget', () => {
-  test('stores a reading that wget sends with --user once it was asked', async () => {
+  test('stores a reading that wget sends with --user after a challenge', async () => {
     const credentials = ['--user', server().token, '--password', 'none', '--post-data', aReading()]
     const { stdout } = await run('wget', ['-q', '-O', '-', ...credentials, server().origin + READINGS])
     expect(JSON.parse(stdout)).toMatchObject({ stored: 1 })

@@ -24,8 +24,8 @@ const UNKNOWN = '/api/nowhere'
 /** A world that serves the built web app as well. */
 const withWebApp = forAllTests(() => createWorld({}, undefined, undefined, { webApp: WEB_APP }))
 
-describe('every answer', () => {
-  test('carries the headers that keep a browser safe', async () => {
+describe('replies', () => {
+  test('every reply carries the security headers', async () => {
     const { request } = withWebApp()
     for (const path of ['/', SECURED, '/nowhere', UNKNOWN, '/livez']) {
       const { headers } = await request('GET', path)
@@ -55,7 +55,7 @@ describe('every answer', () => {
     expect(types.filter((type) => !type.endsWith('; charset=utf-8'))).toEqual([])
   })
 
-  test('of the API is never stored, and an error there is always a problem', async () => {
+  test('an API reply is never cached, and an API error is always a problem', async () => {
     const { request } = await createWorld()
     for (const [method, path] of [
       ['GET', UNKNOWN],
@@ -73,7 +73,7 @@ describe('every answer', () => {
   })
 
   test.each(['application/json', 'text/plain', 'application/x-www-form-urlencoded'])(
-    'at an unknown address is 404 before a body of %s is looked at',
+    'an unknown address is answered with 404 before a body of %s is read',
     async (type) => {
       const { app } = await createWorld()
       const { statusCode, headers } = await app.http.fastify.inject({
@@ -87,7 +87,7 @@ describe('every answer', () => {
     },
   )
 
-  test('to an unknown page is the app, and to a missing file a 404', async () => {
+  test('an unknown page returns the app, and a missing file 404', async () => {
     const { request } = withWebApp()
     expect((await request('GET', '/plants')).headers).toMatchObject({
       'content-type': expect.stringMatching(/^text\/html/),
@@ -98,7 +98,7 @@ describe('every answer', () => {
   })
 })
 
-describe('input', () => {
+describe('request input', () => {
   const send = async (payload: string, headers: Record<string, string> = { 'content-type': 'application/json' }) => {
     const { app } = await createWorld()
     const { statusCode, body } = await app.http.fastify.inject({ method: 'POST', url: LOGIN, payload, headers })
@@ -114,7 +114,7 @@ describe('input', () => {
     [`${'{"a":'.repeat(30)}1${'}'.repeat(30)}`, 400],
     [JSON.stringify({ email: 'x'.repeat(70_000) }), 413],
     [JSON.stringify({ email: `${'a'.repeat(60_000)}@`, password: 'x' }), 400],
-  ])('%.40s is answered with %i', async (payload, status) => {
+  ])('the body %.40s is answered with %i', async (payload, status) => {
     expect((await send(payload)).status).toBe(status)
   })
 
@@ -122,7 +122,7 @@ describe('input', () => {
     ['objects', '{"a":', '1', '}'],
     ['lists', '[', '{}', ']'],
     ['lists after other values', '[1,"b",null,', 'true', ']'],
-  ])('is refused when %s are nested more than 20 deep', async (_what, open, inside, close) => {
+  ])('a body is refused when %s are nested more than 20 deep', async (_what, open, inside, close) => {
     const nested = (depth: number) => open.repeat(depth) + inside + close.repeat(depth)
     const tooDeep = { body: ['Nested deeper than 20'] }
     const levels = inside === '{}' ? 19 : 20
@@ -130,12 +130,12 @@ describe('input', () => {
     expect((await send(nested(levels + 1))).body.errors).toEqual(tooDeep)
   })
 
-  test('that is not JSON is refused', async () => {
+  test('a body that is not JSON is refused', async () => {
     const { status, body } = await send('email=a&password=b', { 'content-type': 'application/x-www-form-urlencoded' })
     expect([status, body.type]).toEqual([400, 'urn:greenhouse:problem:body.not-json'])
   })
 
-  test('with a query key given twice is refused', async () => {
+  test('a request with a repeated query key is refused', async () => {
     const { as, request } = await createWorld()
     const twice = `${deviceRoutes.get.path}?userDeviceId=a&userDeviceId=b`
     const { status, body } = await request('GET', twice, undefined, (await as('ann')).token)
@@ -148,19 +148,22 @@ describe('input', () => {
     ['a length that is no number', 'POST / HTTP/1.1\r\ncontent-length: abc\r\n\r\n', 400],
     ['two lengths', 'POST / HTTP/1.1\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n', 400],
     ['headers without an end', `GET / HTTP/1.1\r\nx: ${'a'.repeat(40_000)}\r\n\r\n`, 431],
-  ])('over a raw socket, %s, is answered with a problem, and nothing else suffers', async (_what, bytes, status) => {
-    const world = await createWorld()
-    const { head, body } = await sendBytes(world, bytes)
-    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} .*\r\nContent-Type: application/problem\\+json\r\n`))
-    expect(JSON.parse(body)).toMatchObject({ type: expect.stringMatching(/^urn:greenhouse:problem:/), status })
-    expect((await fetch(`http://127.0.0.1:${portOf(world)}/livez`)).status).toBe(200)
-  })
+  ])(
+    'a raw request with %s is answered with a problem, and the server keeps serving others',
+    async (_what, bytes, status) => {
+      const world = await createWorld()
+      const { head, body } = await sendBytes(world, bytes)
+      expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} .*\r\nContent-Type: application/problem\\+json\r\n`))
+      expect(JSON.parse(body)).toMatchObject({ type: expect.stringMatching(/^urn:greenhouse:problem:/), status })
+      expect((await fetch(`http://127.0.0.1:${portOf(world)}/livez`)).status).toBe(200)
+    },
+  )
 
   test.each([
     ['headers that are too long', `HEAD / HTTP/1.1\r\nx: ${'a'.repeat(40_000)}\r\n\r\n`, 431],
     ['a path that is too long', `HEAD /${'a'.repeat(40_000)} HTTP/1.1\r\n\r\n`, 431],
     ['a length that is no number', 'HEAD / HTTP/1.1\r\ncontent-length: abc\r\n\r\n', 400],
-  ])('a request for the head alone with %s is refused without a body', async (_what, bytes, status) => {
+  ])('a HEAD request with %s is refused without a body', async (_what, bytes, status) => {
     const { head, body } = await sendBytes(await createWorld(), bytes)
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} .*\r\nContent-Type: application/problem\\+json\r\n`))
     expect(body).toBe('')
@@ -181,7 +184,7 @@ async function sendBytes(world: World, bytes: string): Promise<{ head: string; b
   return { head, body }
 }
 
-describe('where a request comes from', () => {
+describe('the client address', () => {
   const attempts = async (trustProxy: false | string[], peer: string) => {
     const { app } = await createWorld({ trustProxy })
     const statuses = []
@@ -198,18 +201,18 @@ describe('where a request comes from', () => {
     return statuses.at(-1)
   }
 
-  test('is not read from a header that anybody can send', async () => {
+  test('the client address is not read from a header that anybody can send', async () => {
     expect(await attempts(false, '203.0.113.9')).toBe(429)
     expect(await attempts(['10.0.0.1'], '203.0.113.9')).toBe(429)
   })
 
-  test('is read from the header when the configured proxy sends it', async () => {
+  test('the client address is read from the header when the configured proxy sends it', async () => {
     expect(await attempts(['203.0.113.9'], '203.0.113.9')).toBe(401)
   })
 })
 
 describe('operations', () => {
-  test('metrics are for this machine alone', async () => {
+  test('the metrics are served to this machine only', async () => {
     const { app } = await createWorld()
     const ask = async (remoteAddress: string, headers = {}) =>
       (await app.http.fastify.inject({ url: '/metrics', remoteAddress, headers })).statusCode
@@ -219,7 +222,7 @@ describe('operations', () => {
     expect(await ask('127.0.0.1', { 'x-forwarded-for': '127.0.0.1' })).toBe(404)
   })
 
-  test('metrics stay closed behind a proxy on this machine that adds no header', async () => {
+  test('the metrics stay closed behind a proxy on this machine that adds no header', async () => {
     const ask = async ({ app }: World, headers = {}) =>
       (await app.http.fastify.inject({ url: '/metrics', remoteAddress: '127.0.0.1', headers })).statusCode
     const named = await createWorld({ publicUrl: 'https://greenhouse.example.org' })
@@ -231,7 +234,7 @@ describe('operations', () => {
     expect(await ask(unnamed, { host: '[::1]:8080' })).toBe(200)
   })
 
-  test('with METRICS_TOKEN, metrics are returned to clients that send it, from any address', async () => {
+  test('the metrics are returned to clients at any address that send METRICS_TOKEN', async () => {
     const { app } = await createWorld({ metricsToken: 'a-token-of-twenty-four-letters', publicUrl: 'https://x.org' })
     const ask = async (headers: Record<string, string>, remoteAddress = '192.0.2.1') =>
       (await app.http.fastify.inject({ url: '/metrics', remoteAddress, headers })).statusCode
@@ -240,9 +243,9 @@ describe('operations', () => {
     expect(await ask({}, '127.0.0.1')).toBe(404)
   })
 
-  // In a cluster the probes say more, by role: role-health.test.ts.
+  // In a cluster the probes differ by role: role-health.test.ts.
   test.skipIf(ON_CLUSTER)(
-    'without its store the server is not ready, and refuses requests instead of admitting them unchecked',
+    'a server without its database is not ready, and refuses requests instead of admitting them unchecked',
     async () => {
       const { app, as, clock, request } = await createWorld()
       const ann = await as('ann')
@@ -258,7 +261,7 @@ describe('operations', () => {
     },
   )
 
-  test('passwords are hashed a few at a time, and further requests are refused as busy', async () => {
+  test('hashes a few passwords at a time, and refuses further requests as busy', async () => {
     const { call } = await createWorld()
     const answers = await Promise.all(
       Array.from({ length: 90 }, (_, index) =>

@@ -1,10 +1,7 @@
 import type { Sensor } from '../src/features/series/names/sensor-names.ts'
 import type { World } from './world.ts'
 
-/**
- * Notes of a series of a new device that the values of a slot are to be erased, as a call does that is interrupted then.
- * Returns the key of the device.
- */
+/** Leaves a pending erasure of a slot, as an interrupted call does. Returns the key of the device. */
 export async function interruptErasure({ app, as, aDevice }: World, slot: number): Promise<number> {
   const { context, registry } = app
   const { db } = context

@@ -84,7 +84,7 @@ function withId(
   return resolved({ path: inPath, body: inBody }, own)
 }
 
-/** Returns the request with the ids that its mentions of the calling user stand for. */
+/** Replaces mentions of the calling user in a request with ids. */
 export function resolved(
   { path, body }: { path: string; body: unknown },
   own: Belongings,

@@ -8,18 +8,18 @@ import { everythingOf, furnish, type Belongings, type Household } from './belong
 import { openWire, connectPacket, publishPacket, rowsOf, versions } from './boards.ts'
 import { createWorld, portOf, type World } from './world.ts'
 
-/** For each topic of the contract, the names with which somebody could try to subscribe to that of another user. */
+/** Spellings of each topic of the contract that could reach another user's. */
 const NAMES: Readonly<Record<keyof typeof topic, (has: Belongings) => readonly string[]>> = {
   readingsOf: ({ deviceId }) => spellings(deviceId).map(topic.readingsOf),
   seriesOf: ({ deviceId }) => spellings(deviceId).map(topic.seriesOf),
   alertsOf: ({ userId }) => spellings(userId).map(topic.alertsOf),
   changesOf: ({ userId }) => spellings(userId).map(topic.changesOf),
-  // This name always means one's own dashboard, and the server's internal name for it is not accepted.
+  // This name always means the caller's dashboard, and the server's internal name for it is not accepted.
   dashboard: () => ['dashboard', 'Dashboard/', ' Dashboard'],
   dashboardOf: ({ userId }) => spellings(userId).map(topic.dashboardOf),
 }
 
-test('nobody can subscribe to a topic of another user, however it is spelled and wherever the token is sent', async () => {
+test('no user can subscribe to a topic of another, in any spelling and with the token in any place', async () => {
   const { world, ann, bob, gone } = await listening()
   const frames = await openPage(world, 'bob')
   const allowed: unknown[] = []
@@ -59,7 +59,7 @@ test('only the token of a session can subscribe a connection, and a connection o
   expect(annHears[0]).toContain(ann.has.deviceId)
 })
 
-test('under load every connection receives all messages of its own user and no others', async () => {
+test('every connection under load receives all messages of its own user and no others', async () => {
   const { world, ann, bob } = await listening()
   const everybody = [ann, bob, await furnish(world, 'carl'), await furnish(world, 'dora')]
   const pages = await Promise.all(everybody.map(({ has }) => openPage(world, has.userId)))
@@ -103,7 +103,7 @@ test('under load every connection receives all messages of its own user and no o
 })
 
 describe.each(versions)('over %s', (_name, version) => {
-  test('a board can access nothing of another, whichever field has its token', async () => {
+  test('a board can access nothing of another one, with its token in any field', async () => {
     const { world, ann, bob } = await listening()
     const [own, foreign] = [deviceOf(bob), deviceOf(ann)]
     const before = [await everythingOf(ann), await rowsOf(world, foreign)]
@@ -135,7 +135,7 @@ describe.each(versions)('over %s', (_name, version) => {
     expect([await everythingOf(ann), await rowsOf(world, foreign)]).toEqual(before)
   })
 
-  test('a token that is not, or no longer, that of a board is refused', async () => {
+  test('a token that is not or no longer that of a board is refused', async () => {
     const { world, ann, bob } = await listening()
     const replaced = await world.aDevice(bob.person)
     await bob.person.call(deviceRoutes.replaceToken, {
@@ -166,7 +166,7 @@ describe.each(versions)('over %s', (_name, version) => {
     }
   })
 
-  test('under load every reading is stored for the board that sent it, whatever others send', async () => {
+  test('every reading under load is stored for the board that sent it', async () => {
     const { world, ann, bob } = await listening()
     const everybody = [ann, bob, await furnish(world, 'carl'), await furnish(world, 'dora')]
     const COUNT = 30

@@ -25,7 +25,7 @@ import { createWorld, portOf } from './world.ts'
 const OTHER = 'Another-43!'
 
 describe('changing the e-mail', () => {
-  test('ends every session, and only the new address can sign in', async () => {
+  test('a changed e-mail ends every session, and only the new address can sign in', async () => {
     const { as, call } = await createWorld()
     const ann = await as('ann')
     const answer = await ann.call(userRoutes.changeEmail, {
@@ -50,7 +50,7 @@ describe('changing the e-mail', () => {
     ],
     [{ oldEmail: 'ann@example.org', newEmail: 'bob@example.org' }, 'Email already used.', 'newEmail'],
     [{ oldEmail: '', newEmail: 'x' }, 'Please check the highlighted fields.', 'oldEmail'],
-  ])('%j is refused', async (body, title, field) => {
+  ])('the change of e-mail %j is refused', async (body, title, field) => {
     const { as } = await createWorld()
     const [ann] = [await as('ann'), await as('bob')]
     const answer = await ann.call(userRoutes.changeEmail, { body })
@@ -61,7 +61,7 @@ describe('changing the e-mail', () => {
 })
 
 describe('changing the password', () => {
-  test('ends all other sessions and keeps this one', async () => {
+  test('a changed password ends all other sessions and keeps this one', async () => {
     const { as, call } = await createWorld()
     const ann = await as('ann')
     const other = (await call(signInRoutes.login, { body: { email: 'ann@example.org', password: PASSWORD } })).body.jwt
@@ -75,7 +75,7 @@ describe('changing the password', () => {
     expect((await call(signInRoutes.login, { body: { email: 'ann@example.org', password: OTHER } })).status).toBe(200)
   })
 
-  test('with a wrong old one is refused with a 401 about it, and further attempts have to wait', async () => {
+  test('a change of password with a wrong old one is refused with 401, and further attempts have to wait', async () => {
     const { as } = await createWorld()
     const ann = await as('ann')
     const change = { oldPassword: 'Wrong-42!', newPassword: OTHER }
@@ -95,7 +95,7 @@ describe('changing the password', () => {
     [{ newPassword: 'Password1!' }, 'newPassword'],
     [{ newPassword: OTHER, confirm: 'Different-1!' }, 'confirm'],
     [{ oldPassword: '', newPassword: OTHER }, 'oldPassword'],
-  ])('to %j is refused at its field', async (change, field) => {
+  ])('the change of password %j is refused at its field', async (change, field) => {
     const { as } = await createWorld()
     const ann = await as('ann')
     const { status, body } = await ann.call(userRoutes.changePassword, { body: { oldPassword: PASSWORD, ...change } })
@@ -141,7 +141,7 @@ describe.each(databases)('export and deletion of an account on %s', (_name, open
     expect([secondFactors.passkeys, ...Object.values(lists).filter(Array.isArray)]).not.toContainEqual([])
   })
 
-  test('others are served while a large account is deleted', async () => {
+  test('serves others while a large account is deleted', async () => {
     const world = await createWorld({}, await open())
     const [ann, bob] = [await world.as('ann'), await world.as('bob')]
     const { db } = world.app.context
@@ -246,7 +246,7 @@ test.each([
   ['=1+1', "'=1+1"],
   ['@SUM(A1)', "'@SUM(A1)"],
   ['-1,2', '"\'-1,2"'],
-])('the cell %s is written %s', (text, written) => {
+])('the CSV cell %s is written as %s', (text, written) => {
   expect(cell(text)).toBe(written)
 })
 

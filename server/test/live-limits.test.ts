@@ -20,7 +20,7 @@ async function tryToOpen(port: number, clientId: string, headers: Record<string,
   return { socket, status }
 }
 
-describe('live connections that nobody has subscribed for', () => {
+describe('unsubscribed live connections', () => {
   async function crowd(trustProxy: false | string[], addressOf: (index: number) => string) {
     const world = await createWorld({ trustProxy })
     await world.app.listen()
@@ -30,24 +30,24 @@ describe('live connections that nobody has subscribed for', () => {
     return from
   }
 
-  test('are counted by the address that the configured proxy forwards, so that one visitor does not use up the limit of another', async () => {
+  test('counts unsubscribed connections by the address that the configured proxy forwards', async () => {
     const from = await crowd(['127.0.0.1'], () => '203.0.113.66')
     expect(await from('203.0.113.66', 'one-more')).toBe(429)
     expect(await from('198.51.100.7', 'somebody-else')).toBe(101)
   })
 
-  test('are counted by network for IPv6 addresses', async () => {
+  test('counts unsubscribed connections of IPv6 addresses by network', async () => {
     const from = await crowd(['127.0.0.1'], (index) => `2001:db8:1:2::${index.toString(16)}`)
     expect(await from('2001:db8:1:2:aaaa::1', 'one-more')).toBe(429)
     expect(await from('2001:db8:1:3::1', 'somebody-else')).toBe(101)
   })
 
-  test('are counted by the real address when a header is not sent by the configured proxy', async () => {
+  test('counts unsubscribed connections by the real address when the header does not come from the configured proxy', async () => {
     const from = await crowd(false, (index) => `198.51.100.${index}`)
     expect(await from('203.0.113.1', 'one-more')).toBe(429)
   })
 
-  test('are closed after a while, and make room; those that somebody subscribed for stay', async () => {
+  test('closes unsubscribed connections after a while, and keeps subscribed ones', async () => {
     const sockets = openSocketServer(new SharedHub(openLoneBus('node')), {
       sockets: 10,
       untiedPerNetwork: 2,

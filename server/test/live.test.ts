@@ -42,7 +42,7 @@ const send = (world: World, token: string, temperature: number) =>
   world.call(readingRoutes.send, { body: { temperature }, token })
 
 describe('a live connection', () => {
-  test('on / and on /ws brings the new readings of a device, and only those', async () => {
+  test('delivers only the new readings of a subscribed device, on / and on /ws', async () => {
     const world = await liveWorld()
     const ann = await world.as('ann')
     const { deviceId, deviceToken } = await world.aDevice(ann)
@@ -61,7 +61,7 @@ describe('a live connection', () => {
     }
   })
 
-  test('subscribes to no topic of a list in which one is not yours', async () => {
+  test('subscribes to no topic of a list that contains one of another user', async () => {
     const world = await liveWorld()
     const [ann, bob] = [await world.as('ann'), await world.as('bob')]
     const [own, foreign] = [await world.aDevice(ann), await world.aDevice(bob)]
@@ -83,7 +83,7 @@ describe('a live connection', () => {
     expect(JSON.stringify(frames)).toContain('22')
   })
 
-  test('belongs to the user who subscribed first; nobody else may use it', async () => {
+  test('a live connection belongs to the user who subscribed first, and others may not use it', async () => {
     const world = await liveWorld()
     const [ann, bob] = [await world.as('ann'), await world.as('bob')]
     const device = await world.aDevice(bob)
@@ -94,13 +94,13 @@ describe('a live connection', () => {
     expect(await world.subscribe(ann, 'unknown', 'Dashboard')).toBe(404)
   })
 
-  test('that is closed may still be unsubscribed', async () => {
+  test('a closed live connection may still be unsubscribed', async () => {
     const ann = await (await liveWorld()).as('ann')
     const { status } = await ann.call(liveRoutes.unsubscribe, { body: { clientId: 'gone', topicIds: ['Dashboard'] } })
     expect(status).toBe(204)
   })
 
-  test('is replaced by a newer one of the same id, which begins without subscriptions', async () => {
+  test('a live connection is replaced by a newer one of the same id, which starts without subscriptions', async () => {
     const world = await liveWorld()
     const ann = await world.as('ann')
     const { deviceId, deviceToken } = await world.aDevice(ann)
@@ -116,7 +116,7 @@ describe('a live connection', () => {
     expect(older.frames).toEqual([])
   })
 
-  test('replies to pings, and sends an error for messages that it does not understand', async () => {
+  test('a live connection replies to pings, and sends an error for messages that it does not understand', async () => {
     const { open } = await liveWorld()
     const { socket, frames } = await open('one')
     socket.send(JSON.stringify({ eventType: 'PING', requestId: 'r1' }))
@@ -130,7 +130,7 @@ describe('a live connection', () => {
     expect(frames[3]?.eventType).toBe('ServerSendsErrorMessage')
   })
 
-  test('from a page of another site is not opened', async () => {
+  test('a live connection from a page of another site is refused', async () => {
     const { port } = await liveWorld()
     for (const origin of ['https://evil.example.org', 'http://127.0.0.1.evil.example.org', 'null']) {
       const socket = new WebSocket(`ws://127.0.0.1:${port}/ws?id=x`, { origin })
@@ -139,7 +139,7 @@ describe('a live connection', () => {
     }
   })
 
-  test('that is refused leaves no socket open, whatever was sent after its request', async () => {
+  test('a refused live connection leaves no socket open, even when bytes follow its request', async () => {
     const { app, port } = await liveWorld()
     const openConnections = () =>
       new Promise((resolve) => app.http.fastify.server.getConnections((_error, count) => resolve(count)))
@@ -155,7 +155,7 @@ describe('a live connection', () => {
     await expect.poll(openConnections).toBe(0)
   })
 
-  test('that sends a frame of more than 32 KB, or too many, is closed', async () => {
+  test('a live connection that sends a frame of more than 32 KB, or too many frames, is closed', async () => {
     const { open } = await liveWorld()
     const large = await open('large')
     const tooBig = once(large.socket, 'close')
@@ -167,7 +167,7 @@ describe('a live connection', () => {
     expect((await tooMany)[0]).toBe(1008)
   })
 
-  test('is limited to ten for each user, with 200 topics in all', async () => {
+  test('a user may have ten live connections, with 200 topics in all', async () => {
     const world = await liveWorld()
     const ann = await world.as('ann')
     for (let index = 0; index < 11; index++) {
@@ -183,7 +183,7 @@ describe('a live connection', () => {
     expect(await world.subscribe(ann, 'c1', ...names.slice(190))).toBe(429)
   })
 
-  test('receives nothing more of a deleted device', async () => {
+  test('a live connection receives nothing more of a deleted device', async () => {
     const world = await liveWorld()
     const ann = await world.as('ann')
     const { deviceId } = await world.aDevice(ann)
@@ -195,7 +195,7 @@ describe('a live connection', () => {
     expect(frames.filter(({ eventType }) => eventType === 'ServerBroadcastsLiveDataToDashboard')).toEqual([])
   })
 
-  test('reports deleted readings, to their owner alone', async () => {
+  test('reports deleted readings to their owner only', async () => {
     const world = await liveWorld()
     const [ann, bob] = [await world.as('ann'), await world.as('bob')]
     const { deviceId } = await world.aDevice(ann)
@@ -207,7 +207,7 @@ describe('a live connection', () => {
     expect(theirs.frames).toEqual([])
   })
 
-  test('ends with the session that opened it, and no other', async () => {
+  test('a live connection ends with its own session, and no other', async () => {
     const world = await liveWorld()
     const ann = await world.as('ann')
     const second = await world.call(signInRoutes.login, { body: { email: 'ann@example.org', password: PASSWORD } })
@@ -223,7 +223,7 @@ describe('a live connection', () => {
     expect(two.socket.readyState).toBe(WebSocket.OPEN)
   })
 
-  test('is closed with the status of a restart', async () => {
+  test('a live connection is closed with the status of a restart when the server stops', async () => {
     const { app, open } = await liveWorld()
     const { socket } = await open('one')
     const closed = once(socket, 'close')
@@ -231,7 +231,7 @@ describe('a live connection', () => {
     expect((await closed)[0]).toBe(1012)
   })
 
-  test('that does not read is dropped, and others do not notice', async () => {
+  test('a live connection that does not read is dropped, and others are not affected', async () => {
     const world = await liveWorld()
     const ann = await world.as('ann')
     const { deviceId } = await world.aDevice(ann)
@@ -259,7 +259,7 @@ describe('a live connection', () => {
     expect(paused.frames.length).toBeLessThan(frames / 2)
   })
 
-  test('reports what another browser has changed, only to this user and only to connections that subscribed', async () => {
+  test('reports the changes of another browser only to subscribed connections of the same user', async () => {
     const world = await liveWorld()
     const [ann, bob] = [await world.as('ann'), await world.as('bob')]
     const [page, old, other] = [await world.open('page'), await world.open('old'), await world.open('other')]

@@ -7,7 +7,7 @@ import { PATIENT } from '../../testing/test-run.ts'
 import { openSocket, twoProcesses } from './two-processes.ts'
 import type { Person, World } from './world.ts'
 
-test('a new password ends the sockets with another process, too, whose message was lost', async () => {
+test('a new password ends the sockets of another process even when its message was lost', async () => {
   const { network, one, other, ann, annOnOther } = await twoProcesses()
   const { body } = await other.call(signInRoutes.login, { body: { email: 'ann@example.org', password: PASSWORD } })
   const [ended, mine] = [await openSocket(one, 'ended'), await openSocket(one, 'mine')]
@@ -24,7 +24,7 @@ test('a new password ends the sockets with another process, too, whose message w
   expect(mine.isOpen()).toBe(true)
 })
 
-test('browsers are told that anything may have changed after messages may have been missed', async () => {
+test('notifies browsers that anything may have changed after messages may have been missed', async () => {
   const { network, one, ann } = await twoProcesses()
   const { frames } = await openSocket(one, 'mine')
   const body = { clientId: 'mine', topicIds: [topic.changesOf(ann.userId)] }
@@ -39,7 +39,7 @@ test('browsers are told that anything may have changed after messages may have b
 test.each([
   ['token replaced', deviceRoutes.replaceToken],
   ['device removed', deviceRoutes.remove],
-])('a %s with another process, whose message was lost, ends the connection of the board', async (_what, route) => {
+])('a %s in another process disconnects the board even when its message was lost', async (_what, route) => {
   const { network, one, ann, annOnOther } = await twoProcesses()
   // The clock of its process is ahead of the one that replaces the token.
   one.clock.now += 5000
@@ -54,7 +54,7 @@ test.each([
   expect(stays.client.connected).toBe(true)
 })
 
-test('a board that has connected with its new token, and a hub that was not removed, stay connected', async () => {
+test('a board with its new token and a hub that was not removed stay connected', async () => {
   const { network, one, ann, annOnOther } = await twoProcesses()
   const device = await one.aDevice(ann)
   const hubs = [await aHub(ann, 'Shed'), await aHub(ann, 'Roof')]
@@ -69,7 +69,7 @@ test('a board that has connected with its new token, and a hub that was not remo
   expect([board.client.connected, stays?.client.connected]).toEqual([true, true])
 })
 
-test('an interval that was changed with another process, whose message was lost, is sent to boards, once', async () => {
+test('an interval changed in another process is sent to boards once even when its message was lost', async () => {
   const { network, one, ann, annOnOther } = await twoProcesses()
   const [device, other, hub] = [await one.aDevice(ann), await one.aDevice(ann, 'Herbs'), await aHub(ann, 'Shed')]
   const boards = [await connectTo(one, device), await connectTo(one, other), await connectTo(one, hub)]

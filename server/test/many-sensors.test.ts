@@ -14,7 +14,7 @@ import { hasMosquitto, mosquitto, mosquittoVersions } from './mosquitto.ts'
 
 const TIMES = ['2026-11-20T09:30:00.000Z', '2026-11-20T09:40:00.000Z'] as const
 
-/** Twelve sensors as a bridge of radio sensors reports them. Nothing of this was written for the server. */
+/** Twelve sensors as a bridge of radio sensors reports them. */
 const messageAt = (time: string, more: number) => ({
   time,
   air: { temperature: 21.4 + more, humidity: 63, co2: 612 },
@@ -28,7 +28,7 @@ const messageAt = (time: string, more: number) => ({
   battery: 87,
 })
 
-/** What each of them is, and its values at both times. */
+/** The metric and channel of each sensor, and its values at both times. */
 const SENSORS = [
   ['temperature', 'air', 21.4, 22.4],
   ['temperature', 'roof', 27.9, 28.9],
@@ -47,14 +47,14 @@ const SENSORS = [
 type Listening = Awaited<ReturnType<typeof listeningWorld>>
 
 describe.each(versions)('twelve sensors in one nested message over %s', (_name, version) => {
-  test('have each a newest value, a history and lines in an export, and two thermometers stand apart', async () => {
+  test('every sensor of a nested message has a newest value, a history and lines in an export, with two thermometers kept apart', async () => {
     const world = await listeningWorld()
     const board = await connectBoard(world.port, world.device, version)
     for (const [index, time] of TIMES.entries()) await publish(board, world.device, messageAt(time, index))
     expect(await readBack(world)).toEqual(EXPECTED)
   })
 
-  test('arrive on an open page in one frame', async () => {
+  test('the sensors of a nested message arrive on an open page in one frame', async () => {
     const { app, ann, port, device } = await listeningWorld()
     const frames: Array<{ readings: Array<{ time: string; values: Record<string, number> }> }> = []
     const subscriber = { send: (frame: string) => void frames.push(JSON.parse(frame)) }
@@ -70,7 +70,7 @@ describe.each(versions)('twelve sensors in one nested message over %s', (_name, 
 describe.runIf(hasMosquitto).each(mosquittoVersions)(
   'twelve sensors sent by mosquitto_pub over %s',
   (_name, version) => {
-    test('have each a newest value, a history and lines in an export', async () => {
+    test('every sensor sent by mosquitto_pub has a newest value, a history and lines in an export', async () => {
       const world = await listeningWorld()
       const run = mosquitto(world.port, world.device, version)
       for (const [index, time] of TIMES.entries()) {
@@ -82,7 +82,7 @@ describe.runIf(hasMosquitto).each(mosquittoVersions)(
   },
 )
 
-/** Returns what the API has of every sensor. What the server computes from them comes in addition, and is left out. */
+/** Returns the API's data of every sensor, without derived series. */
 async function readBack({ ann, request }: Listening): Promise<object[]> {
   const all: Series[] = (await ann.call(seriesRoutes.newest)).body
   const series = all.filter(({ metric }) => metric !== 'vpd' && metric !== 'dewPoint')

@@ -3,10 +3,10 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { generate, parser as openParser, type Packet } from 'mqtt-packet'
 import { onTestFinished } from 'vitest'
 
-/** A broker that a test speaks for, packet by packet: for what no real broker does at a time of one's choice. */
+/** A broker that a test controls packet by packet. */
 export interface ScriptedBroker {
   readonly port: number
-  /** Packets of all connections, in the order in which they came. */
+  /** Packets of all connections, in order of arrival. */
   readonly received: Packet[]
   /** The newest connection. */
   send(...packets: readonly Packet[]): void

@@ -25,7 +25,7 @@ export function mosquitto(port: number, { deviceToken }: DeviceCredentials, vers
     promisify(execFile)(program, [...board, ...options])
 }
 
-/** Debian installs the broker where only root looks. */
+/** Debian installs the broker in root's path only. */
 const BROKERS = ['mosquitto', '/usr/sbin/mosquitto']
 const broker = BROKERS.find((program) => !spawnSync(program, ['-h']).error)
 
@@ -34,7 +34,7 @@ export const hasMosquittoBroker = broker !== undefined
 
 export interface MosquittoBroker {
   readonly port: number
-  /** Stops it and starts it again on the same port; what it keeps for sessions is on its disk meanwhile. */
+  /** Restarts it on the same port, with its persistent sessions. */
   restart(): Promise<void>
 }
 
@@ -42,7 +42,7 @@ export interface MosquittoBroker {
 export async function startMosquitto(folder: string, lines: readonly string[] = []): Promise<MosquittoBroker> {
   const port = await freePort()
   const file = join(folder, 'mosquitto.conf')
-  // Started by root it would become another user, who may not write into the folder.
+  // Started by root it would switch to a user who may not write into the folder.
   const user = process.getuid?.() === 0 ? ['user root'] : []
   const own = [`listener ${port} 127.0.0.1`, 'persistence true', `persistence_location ${folder}/`, ...user]
   writeFileSync(file, [...own, 'max_queued_messages 0', ...lines, ''].join('\n'))

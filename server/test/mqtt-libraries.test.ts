@@ -22,7 +22,7 @@ const readingOf = (number: number) => ({
 })
 const python = findPaho()
 
-/** A device, and a process of a cluster that hears it and whose log can't be reached until `isAway` is false. */
+/** Opens a process of a cluster that serves a device and whose log is unreachable until `isAway` is false. */
 async function aWorldWithoutLog() {
   const { log, open } = await openClusterWorlds()
   const state = { isAway: true, refused: 0 }
@@ -49,7 +49,7 @@ async function aWorldWithoutLog() {
 }
 
 describe.each(versions)('mqtt.js over %s', (_name, version) => {
-  test('sends readings again that could not be stored, and is never told of an error', async () => {
+  test('mqtt.js resends readings that could not be stored, and never receives an error code', async () => {
     const { port, device, state, temperatures } = await aWorldWithoutLog()
     const board = await connectBoard(port, device, { protocolVersion: version })
     onTestFinished(() => board.endAsync(true))
@@ -70,7 +70,7 @@ describe.each(versions)('mqtt.js over %s', (_name, version) => {
     expect([...reasons]).toEqual([0])
   })
 
-  test('connects again until the database can be asked whose token it has', async () => {
+  test('mqtt.js reconnects until the database can look up its token', async () => {
     let [attempts, published] = [0, 0]
     const client = testClient({
       async publish() {
@@ -95,7 +95,7 @@ describe.each(versions)('mqtt.js over %s', (_name, version) => {
 })
 
 describe.runIf(python).each(versions)('paho-mqtt for Python over %s', (_name, version) => {
-  test('stores each reading that it counts as done though the log was away', async () => {
+  test('every reading that paho-mqtt counts as done is stored despite a log outage', async () => {
     const { port, device, state, temperatures } = await aWorldWithoutLog()
     const board = startPaho(port, device, version)
     await Promise.race([once(board.stdout, 'data'), once(board, 'exit')])
@@ -110,7 +110,7 @@ describe.runIf(python).each(versions)('paho-mqtt for Python over %s', (_name, ve
 })
 
 describe.runIf(hasMosquitto).each(mosquittoVersions)('mosquitto_pub over %s', (_name, version) => {
-  test('fails when its reading can’t be stored', async () => {
+  test('mosquitto_pub fails when its reading can’t be stored', async () => {
     const { port, device, temperatures } = await aWorldWithoutLog()
     const message = ['-t', sensorData(device), '-m', JSON.stringify(readingOf(0))]
     const sending = mosquitto(port, device, version)('mosquitto_pub', '-q', '1', ...message)

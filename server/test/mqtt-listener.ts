@@ -34,7 +34,7 @@ export function testClient(changes: Partial<AdmittedClient> = {}): AdmittedClien
   return { ...whole, ...changes }
 }
 
-/** Opens a listener, which is closed with the test. `changes` replace functions of the handler and of its client. */
+/** Opens a listener, closed at the end of the test. `changes` replace functions of the handler and its client. */
 export async function openTestListener(
   limits: Partial<ListenerLimits>,
   changes: Partial<DeviceHandler & AdmittedClient> = {},

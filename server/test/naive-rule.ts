@@ -1,7 +1,7 @@
 import { isMissing } from '@greenhouse/contract'
 import type { RuleMeaning, Samples, Transition } from '../src/features/rules/evaluate/evaluate.ts'
 
-/** What decides about a value: whether it counts, is beyond the limits, and has come back far enough. */
+/** Predicates on a value: whether it counts, is beyond the limits, and has returned far enough. */
 interface Judged {
   readonly at: number
   readonly value: number
@@ -11,8 +11,8 @@ interface Judged {
 }
 
 /**
- * The transitions of a rule on all values at once, in the slowest and plainest way: it looks back at each value for the
- * stretch that it ends. Only hours in UTC and days at the equator are known here.
+ * Returns the transitions of a rule on all values, in the plainest way: at each value it looks back. Supports hours in UTC and
+ * days at the equator only.
  */
 export function naiveTransitions(rule: RuleMeaning, samples: Samples): Transition[] {
   const values = judged(rule, samples)

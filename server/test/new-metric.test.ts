@@ -34,7 +34,7 @@ function addMetric(metric: Metric): void {
   onTestFinished(() => void catalogue.splice(catalogue.indexOf(metric), 1))
 }
 
-describe('a metric that is added to the catalogue', () => {
+describe('a new metric', () => {
   /** A board of Ann's. `send` returns the reply to readings of consecutive minutes. */
   async function aBoard() {
     addMetric(RADON)
@@ -61,7 +61,7 @@ describe('a metric that is added to the catalogue', () => {
       .split('\r\n')
   }
 
-  test('is decoded by its aliases and channels, refused outside its range, and stored as a series of its own', async () => {
+  test('a new metric is decoded by its aliases and channels, refused outside its range, and stored as a series of its own', async () => {
     const { ann, deviceId, send } = await aBoard()
     const sent = [{ Rn222: 47 }, { cellar_radon: 60.5 }, { radon: 48, cellar_radon: 10_001 }]
     expect((await send(sent)).body).toMatchObject({
@@ -75,7 +75,7 @@ describe('a metric that is added to the catalogue', () => {
     ])
   })
 
-  test('has a history of values and of buckets, and lines in an export', async () => {
+  test('a new metric has a history of values and of buckets, and lines in an export', async () => {
     const { world, ann, send } = await aBoard()
     await send(Array.from({ length: 40 }, (_, index) => ({ radon: 40 + (index % 3) })))
     const seriesId = (await listOf(ann))[0]?.seriesId ?? ''
@@ -91,7 +91,7 @@ describe('a metric that is added to the catalogue', () => {
     ])
   })
 
-  test('is corrected as its owner says, and published to pages that show it', async () => {
+  test('a new metric is calibrated by its owner, and published to pages that show it', async () => {
     const { world, ann, deviceId, send } = await aBoard()
     await send([{ radon: 40 }])
     const seriesId = (await listOf(ann))[0]?.seriesId ?? ''
@@ -106,7 +106,7 @@ describe('a metric that is added to the catalogue', () => {
     await expect.poll(() => frames).toEqual([{ eventType: 'readings', deviceId, readings }])
   })
 
-  test('has rules with limits of its range, which alert in its unit', async () => {
+  test('a new metric has rules with limits within its range, which alert in its unit', async () => {
     const { ann, deviceId, send } = await aBoard()
     const sensor = { params: { deviceId }, body: { metric: 'radon' } }
     const seriesId = (await ann.call(seriesRoutes.add, sensor)).body.seriesId

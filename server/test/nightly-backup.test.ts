@@ -29,7 +29,7 @@ async function aServer(changes: Parameters<typeof createWorld>[0] = {}) {
 
 const login = (name: string) => ({ email: `${name}@example.org`, password: 'Sprout-42!' })
 
-test('every night one complete backup is made, readable by this user alone, and the admin sees its age and size', async () => {
+test('every night one complete backup is made, readable by this user only, and the admin sees its age and size', async () => {
   const { world, state } = await aServer()
   const { app, clock, request } = world
   expect(await state()).toEqual({ enabled: true, newest: null, overdue: false, failure: null })
@@ -64,7 +64,7 @@ test('a backup made while the clock was ahead does not prevent later ones', asyn
   expect((await state()).newest.madeAt).toBe(new Date(world.clock.now).toISOString())
 })
 
-test('after a month of nightly backups those of seven days and four weeks are kept', async () => {
+test('keeps the backups of seven days and four weeks after a month', async () => {
   const { world } = await aServer()
   mkdirSync(folderOf(world))
   for (let night = 1; night <= 30; night++) {
@@ -101,7 +101,7 @@ test('a backup that fails is logged and retried an hour later, and after two day
   expect(await state()).toMatchObject({ newest: { bytes: expect.any(Number) }, overdue: false, failure: null })
 })
 
-test('BACKUP=off makes none and warns of none, and BACKUP_DIR sets their folder', async () => {
+test('BACKUP=off makes no backups and no warnings, and BACKUP_DIR sets their folder', async () => {
   const off = await aServer({ backup: false })
   off.world.clock.now += 5 * DAY
   await off.world.app.backups.runNow()
@@ -120,7 +120,7 @@ test('a user who is not an admin sees nothing of backups', async () => {
   expect([answer.status, answer.body.newest]).toEqual([403, undefined])
 })
 
-test('a process of a cluster that makes no backups tells of those of the one that does', async () => {
+test('a process that makes no backups reports those of the process that does', async () => {
   const network = new BusNetwork()
   const admin = { role: 'admin' }
   /** Opens the backups of a process with some roles. Returns what its route replies. */

@@ -8,14 +8,14 @@ import { openNatsBus } from '../src/cluster/nats/nats-bus.ts'
 import { natsConnection, natsLog, natsUrl } from './nats.ts'
 import { migratedPostgres } from './postgres-database.ts'
 
-/** The worlds of its tests are one process each, with all roles, on PostgreSQL and with the log in JetStream. */
+/** Each world is one process with all roles, on PostgreSQL and with the log in JetStream. */
 export { ON_CLUSTER }
 
 const PARTITIONS = 4
 const SECRET = 'what the keys of all processes are derived from'
 const log = openLog('silent')
 
-/** What belongs together when a world is closed and made again: by its database, or by its folder. */
+/** The settings that a reopened world reuses, by its database or its folder. */
 interface Stores {
   readonly name: string
   readonly databaseUrl: string
@@ -23,7 +23,7 @@ interface Stores {
 const known = new Map<unknown, Stores>()
 let made = 0
 
-/** Returns what makes a world one of a cluster; undefined for a world that a test has on SQLite, or with a bus of its own. */
+/** Returns the cluster settings of a world; undefined for one on SQLite or with its own bus. */
 export async function clusterParts(
   { dataDir, natsUrl: given }: Partial<Config>,
   database: OpenDatabase | undefined,

@@ -24,7 +24,7 @@ export type Send = (topic: string, message: Message, signal?: AbortSignal) => Pr
 const NEVER_MS = 2 ** 31 - 1
 export const OK: SendResult = { ok: true, answer: '200 OK' }
 
-/** An outbox with people and channels, whose deliverers send to what the test says, at times that it sets. */
+/** Opens an outbox with people and channels, whose deliverers use the test's senders and clock. */
 export async function openOutbox(database: OpenDatabase) {
   const world = await createWorld({}, database)
   const { context } = world.app
@@ -36,7 +36,7 @@ export async function openOutbox(database: OpenDatabase) {
     clock,
     db,
     /**
-     * Opens what sends in one process. It does nothing by itself, and its claims end unless it renews them.
+     * Opens the deliverer of one process. It sends only when called, and its claims expire unless renewed.
      *
      * @param options `aheadMs`: how far its clock is ahead of that of the database
      */

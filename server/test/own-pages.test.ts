@@ -19,8 +19,8 @@ async function asking(changes: Partial<Config> = {}) {
   return { ...world, ask }
 }
 
-describe('by a name that anybody may own', () => {
-  test('neither a page nor the API is served, and the reply says how to configure the name', async () => {
+describe('an unconfigured host name', () => {
+  test('neither a page nor the API is served by an unconfigured name, and the reply says how to configure it', async () => {
     const { app, ask } = await asking()
     for (const url of ['/', INFO, signInRoutes.login.path, '/metrics', '/nowhere']) {
       expect([url, await ask(url, { host: EVIL })]).toEqual([url, 421])
@@ -29,7 +29,7 @@ describe('by a name that anybody may own', () => {
     expect(JSON.parse(body)).toMatchObject({ status: 421, detail: expect.stringContaining('ALLOWED_HOSTS') })
   })
 
-  test('no live connection is opened, although page and server have the same name', async () => {
+  test('no live connection is opened by an unconfigured name, even when page and server share it', async () => {
     const world = await createWorld()
     await world.app.listen()
     const socket = new WebSocket(`ws://127.0.0.1:${portOf(world)}/ws?id=x`, {
@@ -41,20 +41,20 @@ describe('by a name that anybody may own', () => {
     expect(answer.statusCode).toBe(421)
   })
 
-  test('a board may still send its readings', async () => {
+  test('a board may send its readings to an unconfigured name', async () => {
     const { as, aDevice, ask } = await asking()
     const { deviceToken } = await aDevice(await as('ann'))
     const headers = { host: EVIL, authorization: deviceToken }
     expect(await ask(readingRoutes.send.path, headers, { method: 'POST', payload: { temperature: 21 } })).toBe(200)
   })
 
-  test('requests of the configured proxy are served, and no others', async () => {
+  test('an unconfigured name is served to the configured proxy only', async () => {
     const { ask } = await asking({ trustProxy: ['10.0.0.1'] })
     expect(await ask('/', { host: EVIL }, { remoteAddress: '10.0.0.1' })).toBe(200)
     expect(await ask('/', { host: EVIL }, { remoteAddress: '10.0.0.2' })).toBe(421)
   })
 
-  test('it is served once the name is configured', async () => {
+  test('a name is served once it is configured', async () => {
     const { ask } = await asking({ publicUrl: 'https://one.example.org', allowedHosts: ['two.example.org'] })
     expect(await ask('/', { host: 'one.example.org' })).toBe(200)
     expect(await ask('/', { host: 'two.example.org:8080' })).toBe(200)
@@ -64,7 +64,7 @@ describe('by a name that anybody may own', () => {
 })
 
 describe('a page of another site', () => {
-  test('may link to the API and may not call it by a script', async () => {
+  test('a page of another site may link to the API but not call it from a script', async () => {
     const { ask } = await asking()
     expect(await ask(INFO, { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' })).toBe(403)
     expect(await ask(INFO, { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' })).toBe(403)
@@ -73,7 +73,7 @@ describe('a page of another site', () => {
     expect(await ask(INFO, {})).toBe(200)
   })
 
-  test('can do nothing with a reply of the API that is opened as a page', async () => {
+  test('an API reply opened as a page is sandboxed', async () => {
     const { app, request } = await createWorld()
     for (const url of [INFO, authRoutes.secured.path, `${INFO}/nowhere`]) {
       expect((await request('GET', url)).headers['content-security-policy']).toContain('sandbox')

@@ -24,7 +24,7 @@ async function posting() {
   }
 }
 
-test('readings may be packed with gzip', async () => {
+test('accepts readings compressed with gzip', async () => {
   const { post } = await posting()
   const body = gzipSync(JSON.stringify([{ temperature: 21 }, { temperature: 22 }]))
   expect(await post(body, { 'content-encoding': 'gzip' })).toEqual({
@@ -34,7 +34,7 @@ test('readings may be packed with gzip', async () => {
   expect((await post('{"temperature":21}', { 'content-encoding': 'identity' })).status).toBe(200)
 })
 
-test('a packed body is read up to the limit of the route and no further', async () => {
+test('a compressed body is unpacked up to the limit of the route and no further', async () => {
   const { post, world } = await posting()
   const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024, ' '))
   const before = process.memoryUsage().arrayBuffers
@@ -49,7 +49,7 @@ test('a packed body is read up to the limit of the route and no further', async 
 test.each([
   ['not packed at all', Buffer.from('{"temperature":21}')],
   ['cut off', gzipSync('{"temperature":21}').subarray(0, 20)],
-])('a body that is %s is a 400', async (_what, body) => {
+])('a compressed body that is %s is answered with 400', async (_what, body) => {
   const { post } = await posting()
   expect((await post(body, { 'content-encoding': 'gzip' })).status).toBe(400)
 })
@@ -57,26 +57,23 @@ test.each([
 test.each([
   ['of a type that is none', gzipSync('{"temperature":21}').subarray(0, 12)],
   ['without a byte, of a type that is none', Buffer.alloc(0)],
-])(
-  'a body that is cut off and %s is refused, and ends nothing when its error comes afterwards',
-  async (_what, body) => {
-    const { post } = await posting()
-    const uncaught = vi.fn<(error: Error) => void>()
-    const others = process.listeners('uncaughtException')
-    process.removeAllListeners('uncaughtException').on('uncaughtException', uncaught)
-    onTestFinished(() => {
-      process.removeAllListeners('uncaughtException')
-      for (const listener of others) process.on('uncaughtException', listener)
-    })
-    const { status } = await post(body, { 'content-type': ';', 'content-encoding': 'gzip' })
-    expect(status).toBe(400)
-    // By now the body of the first request has been unpacked, too.
-    expect((await post(body, { 'content-encoding': 'gzip' })).status).toBe(400)
-    expect(uncaught).not.toHaveBeenCalled()
-  },
-)
+])('a body that is cut off and %s is refused, and its late error does not end the process', async (_what, body) => {
+  const { post } = await posting()
+  const uncaught = vi.fn<(error: Error) => void>()
+  const others = process.listeners('uncaughtException')
+  process.removeAllListeners('uncaughtException').on('uncaughtException', uncaught)
+  onTestFinished(() => {
+    process.removeAllListeners('uncaughtException')
+    for (const listener of others) process.on('uncaughtException', listener)
+  })
+  const { status } = await post(body, { 'content-type': ';', 'content-encoding': 'gzip' })
+  expect(status).toBe(400)
+  // By now the body of the first request has been unpacked, too.
+  expect((await post(body, { 'content-encoding': 'gzip' })).status).toBe(400)
+  expect(uncaught).not.toHaveBeenCalled()
+})
 
-test('another encoding is refused with a word about it, and so is gzip where no readings come in', async () => {
+test('another encoding is refused with a hint at gzip, and so is gzip on a route without readings', async () => {
   const { post, world } = await posting()
   const refused = await post('x', { 'content-encoding': 'br' })
   expect([refused.status, refused.body.title]).toEqual([415, expect.stringContaining('gzip')])
@@ -86,7 +83,7 @@ test('another encoding is refused with a word about it, and so is gzip where no 
   expect(elsewhere.status).toBe(415)
 })
 
-test('a token is found in each way in which clients send it', async () => {
+test('a token is found in every authorization scheme of the clients', async () => {
   const { deviceToken, post } = await posting()
   const basic = (user: string, password: string) => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
   const headers = [

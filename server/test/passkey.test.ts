@@ -36,7 +36,7 @@ async function added(world: World) {
 describe.each(databases)('a passkey on %s', (_name, open) => {
   const opened = async () => createWorld({ publicUrl: ORIGIN }, await open())
 
-  test('is made for this server, verifies the user, and completes the second step', async () => {
+  test('a passkey is made for this server, verifies the user, and completes the second step', async () => {
     const world = await opened()
     const { asked } = await adding(world)
     expect(asked).toMatchObject({
@@ -62,7 +62,7 @@ describe.each(databases)('a passkey on %s', (_name, open) => {
     ])
   })
 
-  test('is not replaced by the code of an app that was begun and never confirmed', async () => {
+  test('a passkey is not replaced by the code of an app that was never confirmed', async () => {
     const world = await opened()
     const { ann, begin } = await added(world)
     const { secret } = (await ann.call(secondFactorRoutes.beginTotp, { body: { password: PASSWORD } })).body
@@ -73,7 +73,7 @@ describe.each(databases)('a passkey on %s', (_name, open) => {
     expect((await ann.call(secondFactorRoutes.confirmTotp, { body: { code } })).status).toBe(200)
   })
 
-  test('signs for one sign-in only', async () => {
+  test('a passkey signs for one sign-in only', async () => {
     const { authenticator, begin, challenge, complete } = await added(await opened())
     const [one, two] = [await begin(), await begin()]
     const signed = authenticator.get(await challenge(one.ticket))
@@ -88,7 +88,7 @@ describe.each(databases)('a passkey on %s', (_name, open) => {
     ['that did not ask who is there', (own, wanted) => own.get(wanted, { verified: false })],
     ['by another key', (own, wanted) => ({ ...newAuthenticator(ORIGIN).get(wanted), id: own.id, rawId: own.id })],
     ['by a passkey that nobody added', (_, wanted) => newAuthenticator(ORIGIN).get(wanted)],
-  ])('does not sign in by a signature %s', async (_what, sign) => {
+  ])('a passkey does not sign in by a signature %s', async (_what, sign) => {
     const { authenticator, begin, challenge, complete } = await added(await opened())
     const { ticket } = await begin()
     const wanted = await challenge(ticket)
@@ -96,7 +96,7 @@ describe.each(databases)('a passkey on %s', (_name, open) => {
     expect((await complete(ticket, authenticator.get(wanted))).status).toBe(200)
   })
 
-  test('is renamed, and removed with the password', async () => {
+  test('a passkey is renamed, and removed with the password', async () => {
     const world = await opened()
     const { ann } = await added(world)
     const list = async () => (await ann.call(secondFactorRoutes.list)).body.passkeys
@@ -121,7 +121,7 @@ describe('making a passkey', () => {
   const opened = () => createWorld({ publicUrl: ORIGIN })
   const INVALID = 'urn:greenhouse:problem:passkey.invalid'
 
-  test('accepts the response to its own challenge once, within five minutes', async () => {
+  test('a new passkey must answer its own challenge, once and within five minutes', async () => {
     const world = await opened()
     const { asked, authenticator, add } = await adding(world)
     const made = authenticator.create(asked)
@@ -133,7 +133,7 @@ describe('making a passkey', () => {
     expect((await again.add(authenticator.create(again.asked))).body.type).toBe(INVALID)
   })
 
-  test('refuses one of another page, one that does not verify the user, and malformed ones', async () => {
+  test('a new passkey is refused from another page, without verifying the user, or when malformed', async () => {
     const world = await opened()
     const foreign = await adding(world)
     expect((await foreign.add(foreign.authenticator.create(foreign.asked, 'https://evil.example'))).body.type).toBe(
@@ -147,14 +147,14 @@ describe('making a passkey', () => {
     }
   })
 
-  test('uses the address of the request when PUBLIC_URL is not set', async () => {
+  test('a new passkey uses the address of the request when PUBLIC_URL is not set', async () => {
     const world = await createWorld()
     const { asked, add, authenticator } = await adding(world, newAuthenticator('http://localhost'))
     expect(asked.rp.id).toBe('localhost')
     expect((await add(authenticator.create(asked))).status).toBe(200)
   })
 
-  test('twice is refused', async () => {
+  test('a passkey cannot be added twice', async () => {
     const world = await opened()
     const { authenticator } = await added(world)
     const again = await adding(world)

@@ -40,7 +40,7 @@ describe.each(databases)('two processes on %s', (_name, openDatabase) => {
     return through
   }
 
-  test('let a person choose ten places an hour, and search for thirty a minute, together', async () => {
+  test('two processes share the limits of ten chosen places an hour and thirty searches a minute', async () => {
     const { clocks, people, bob } = await twoProcesses()
     const choose = (person: Pick<Person, 'call'>) =>
       person.call(weatherRoutes.setPlace, { body: { name: 'x', latitude: 1, longitude: 1 } })
@@ -54,7 +54,7 @@ describe.each(databases)('two processes on %s', (_name, openDatabase) => {
     expect((await choose(people[1] as Person)).status).toBe(204)
   })
 
-  test('let a person make two hundred alerts a minute by hand, together', async () => {
+  test('two processes share the limit of two hundred manual alerts a minute', async () => {
     const { clocks, people, ann, device } = await twoProcesses()
     const { body: condition } = await addCondition(ann, device.deviceId, '>=28')
     const alert = { alertName: 'Door', alertDesc: 'It stands open', isPlantCondition: false }
@@ -65,7 +65,7 @@ describe.each(databases)('two processes on %s', (_name, openDatabase) => {
     expect((await make(people[1] as Person)).status).toBe(200)
   })
 
-  test('send six tests a minute for a person, together', async () => {
+  test('two processes share the limit of six test messages a minute', async () => {
     const receiver = await startReceiver(() => ({ status: 200, body: '{}' }))
     const { clocks, people } = await twoProcesses()
     const body = {

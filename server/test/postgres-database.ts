@@ -7,7 +7,7 @@ import { openLog } from '../src/platform/log.ts'
 /** The address of a PostgreSQL that tests may create databases on; undefined when there is none. */
 export const POSTGRES = process.env['TEST_DATABASE_URL']
 
-/** A database with all tables, which others are copied from: that is quicker than to make the tables in each. */
+/** A template with all tables, copied because that is quicker than migrating each database. */
 let model: Promise<string> | undefined
 
 /** Creates a database with all tables and no rows that is removed when the test ends, and returns its address. */

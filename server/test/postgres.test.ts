@@ -6,7 +6,7 @@ import { databases } from './databases.ts'
 import { createWorld } from './world.ts'
 
 describe.each(databases)('on %s', (name, open) => {
-  test('plants that are added at the same time stay within the limit', async () => {
+  test('counts concurrently added plants toward the limit', async () => {
     const { db } = await open()
     const { userId } = await (await createWorld({}, { db, dialect: 'sqlite', close: async () => {} })).as('ann')
     const add = (id: string, meanwhile: () => Promise<unknown>) =>
@@ -18,7 +18,7 @@ describe.each(databases)('on %s', (name, open) => {
     let second: Promise<string | undefined> | undefined
     const first = await add('first', async () => {
       second = add('second', async () => {})
-      // Databases with one connection start the second transaction only later.
+      // A database with one connection starts the second transaction only later.
       if (name.startsWith('PostgreSQL')) await expect.poll(() => waitingForLocks(db)).toBe(1)
     })
     expect([first, await second]).toEqual(['first', undefined])

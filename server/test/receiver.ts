@@ -18,7 +18,7 @@ export interface Reply {
 type Answer = (received: Received, response: ServerResponse) => Reply | undefined
 
 /**
- * Starts a server of another maker on a free port of this machine, which keeps the requests it gets.
+ * Starts a stand-in for a foreign server on a free port, which records its requests.
  *
  * @param answer what it replies; undefined when it writes the reply itself, or none
  */

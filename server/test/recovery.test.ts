@@ -20,7 +20,7 @@ describe.each(databases)('a forgotten password on %s', (_name, open) => {
       await open(),
     )
     const ann = await world.as('ann')
-    // The mail that confirms the address of the new account.
+    // Discards the mail that confirms the address of the new account.
     await world.app.mail.runNow()
     smtp.mails.length = 0
     const ask = async (email = 'ann@example.org') => {
@@ -38,7 +38,7 @@ describe.each(databases)('a forgotten password on %s', (_name, open) => {
     return { ...world, world, ...smtp, ann, ask, tokens, tokenOf, reset, signIn }
   }
 
-  test('is replaced by a link in a mail, of which only a hash is stored', async () => {
+  test('a forgotten password is replaced through a mailed link whose hash only is stored', async () => {
     const { app, ask, mails, tokenOf, reset, signIn } = await forgotten()
     expect((await ask('ANN@example.org')).status).toBe(204)
     expect(mails.map(({ to }) => to)).toEqual([['ann@example.org']])
@@ -50,7 +50,7 @@ describe.each(databases)('a forgotten password on %s', (_name, open) => {
     expect((await signIn(PASSWORD)).status).toBe(401)
   })
 
-  test('does not leave the sign-in slowed down by earlier attempts', async () => {
+  test('a new password through a link lifts the delay of earlier sign-in attempts', async () => {
     const { world, ask, tokenOf, reset, signIn } = await forgotten()
     const browserId = randomUUID()
     const inBrowser = (password: string) =>
@@ -63,7 +63,7 @@ describe.each(databases)('a forgotten password on %s', (_name, open) => {
     expect([(await signIn(OTHER)).status, (await inBrowser(OTHER)).status]).toEqual([200, 200])
   })
 
-  test('gets the same reply for an unknown address, and sends no mail', async () => {
+  test('a request for a reset link gets the same reply for an unknown address, and sends no mail', async () => {
     const { ask, mails } = await forgotten()
     const unknown = await ask('nobody@example.org')
     expect(mails).toEqual([])
@@ -72,7 +72,7 @@ describe.each(databases)('a forgotten password on %s', (_name, open) => {
     expect(shown(unknown)).toEqual(shown(known))
   })
 
-  test('is not the only change of a password of which its owner gets a mail', async () => {
+  test('a change of the password is mailed to its owner', async () => {
     const { world, ann, mails } = await forgotten()
     await ann.call(userRoutes.changePassword, { body: { oldPassword: PASSWORD, newPassword: OTHER } })
     await world.app.mail.runNow()
@@ -80,7 +80,7 @@ describe.each(databases)('a forgotten password on %s', (_name, open) => {
     expect(mails[0]?.text).toContain('Subject: Your password was changed')
   })
 
-  test('ends all sessions, live connections and other links, and mails the owner', async () => {
+  test('a new password through a link ends all sessions, live connections and other links, and mails the owner', async () => {
     const { world, clock, ann, ask, mails, tokenOf, reset } = await forgotten()
     await world.app.listen()
     const socket = new WebSocket(`ws://127.0.0.1:${portOf(world)}/ws?id=ann`)
@@ -100,7 +100,7 @@ describe.each(databases)('a forgotten password on %s', (_name, open) => {
     expect(mails.at(-1)?.text).toContain('Subject: Your password was changed')
   })
 
-  test('has a link that works once, even for two concurrent requests, and for 15 minutes', async () => {
+  test('a reset link works once, even for two concurrent requests, and for 15 minutes', async () => {
     const { clock, ask, tokenOf, reset } = await forgotten()
     await ask()
     const both = await Promise.all([reset(tokenOf(0)), reset(tokenOf(0), 'Third-44!x')])
@@ -112,7 +112,7 @@ describe.each(databases)('a forgotten password on %s', (_name, open) => {
     expect([late.status, late.body.type]).toEqual([404, 'urn:greenhouse:problem:link.not-found'])
   })
 
-  test('has a link that ends with a change of the password or the e-mail, and with the account', async () => {
+  test('a reset link ends with a change of the password or the e-mail, and with the account', async () => {
     const { clock, ann, ask, tokens, tokenOf, reset, signIn, call } = await forgotten()
     await ask()
     await ann.call(userRoutes.changePassword, { body: { oldPassword: PASSWORD, newPassword: OTHER } })
@@ -140,7 +140,7 @@ describe.each(databases)('a forgotten password on %s', (_name, open) => {
     [{ newPassword: 'short' }, 'newPassword'],
     [{ newPassword: 'Password1!' }, 'newPassword'],
     [{ newPassword: OTHER, confirm: 'Different-1!' }, 'confirm'],
-  ])('is not replaced by %j, and the link stays good', async (wrong, field) => {
+  ])('a forgotten password is not replaced by %j, and the link stays valid', async (wrong, field) => {
     const { ask, tokenOf, reset, call } = await forgotten()
     await ask()
     const answer = await call(recoveryRoutes.reset, { body: { token: tokenOf(0), ...wrong } })
@@ -148,7 +148,7 @@ describe.each(databases)('a forgotten password on %s', (_name, open) => {
     expect((await reset(tokenOf(0))).status).toBe(204)
   })
 
-  test('sends an address few mails, and slows down many requests from one network', async () => {
+  test('sends an address few reset links, and slows down many requests from one network', async () => {
     const { ask, mails } = await forgotten()
     const statuses = []
     for (let index = 0; index < 8; index++) statuses.push((await ask()).status)
@@ -157,7 +157,7 @@ describe.each(databases)('a forgotten password on %s', (_name, open) => {
   })
 })
 
-test('without a mail server a request for a link is refused, alike for every address', async () => {
+test('a request for a reset link is refused alike for every address without a mail server', async () => {
   const { as, call } = await createWorld()
   await as('ann')
   for (const email of ['ann@example.org', 'nobody@example.org']) {

@@ -3,7 +3,7 @@ import { PROJECT, sourcesOf, type Source } from '../../scripts/imports.ts'
 
 /** Tests and what only they use. */
 const OF_TESTS = /^(?:server\/test|e2e|testing)\/|\.test\.tsx?$|\.fixture\.ts$/
-/** Each change that outlives a test, and how it is undone: files share modules and globals. */
+/** Changes that outlive a test, and how each is undone, as files share modules and globals. */
 const UNDONE: ReadonlyArray<readonly [RegExp, RegExp]> = [
   [/\bvi\.spyOn\(/, /\.mockRestore\(\)|\bvi\.restoreAllMocks\(\)/],
   [/\bvi\.useFakeTimers\(/, /\bvi\.useRealTimers\(\)/],

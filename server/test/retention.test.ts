@@ -46,9 +46,9 @@ async function countOf({ app }: World, table: 'alert' | 'session' | 'subscriber'
 }
 
 describe.each(databases)('retention on %s', (_name, open) => {
-  // In a cluster they go in two steps, which the next test takes one by one.
+  // In a cluster they are removed in two steps: see the next test.
   test.skipIf(ON_CLUSTER)(
-    'readings are removed after the configured days, and their charts stay the same from summaries',
+    'removes readings after the configured days, and keeps their charts from summaries',
     async () => {
       const { world, device, end, chart } = await aServer({ keepReadingsDays: 4 }, await open())
       await world.app.context.timeSeries.compact()
@@ -59,13 +59,13 @@ describe.each(databases)('retention on %s', (_name, open) => {
       const [first] = await rowsOf(world, device)
       expect(first?.at).toBe(end - 4 * DAY + 6 * 60 * MINUTE)
       expect(await chart(end - 10 * DAY, end - 1, 40)).toEqual(whole)
-      // The readings are gone, and what was summed up of them is not.
+      // The readings are gone, and their sums are not.
       expect(await chart(end - 9 * DAY, end - 8 * DAY - 1, 96)).toEqual({ ...part, newest: null })
       expect(part.resolution).toBe(900)
     },
   )
 
-  test('values go where their partition is owned, once every process refuses older ones', async () => {
+  test('removes values at the owner of their partition, once every process refuses older ones', async () => {
     const changes = { keepReadingsDays: 4 }
     const { world, device } = await aServer({}, await open())
     const { context } = world.app
@@ -91,7 +91,7 @@ describe.each(databases)('retention on %s', (_name, open) => {
     expect(await values()).toBeLessThan(all)
   })
 
-  test('an hour without readings left is drawn from its quarters of an hour, and the reply says so', async () => {
+  test('an hour without remaining readings is drawn from its quarter hours, and the reply says so', async () => {
     const { world, end, chart } = await aServer({ keepReadingsDays: 4 }, await open())
     const hour = end - 9 * DAY
     expect((await chart(hour, hour + 60 * MINUTE - 1, 500)).resolution).toBe(0)
@@ -104,7 +104,7 @@ describe.each(databases)('retention on %s', (_name, open) => {
     expect(records[0].min.temperature).toBe(Math.min(...values))
   })
 
-  test('what was set aside is removed with the readings that were stored when it was', async () => {
+  test('removes dead letters with the readings of the same days', async () => {
     const world = await createWorld({ keepReadingsDays: 4 }, await open())
     const { db } = world.app.context
     for (const [seq, days] of [
@@ -118,7 +118,7 @@ describe.each(databases)('retention on %s', (_name, open) => {
     expect((await listLetters(db, undefined, 10)).map(({ seq }) => seq)).toEqual([2])
   })
 
-  test('a reading older than those that are kept is refused, so that none counts twice', async () => {
+  test('a reading older than the kept ones is refused, so that none counts twice', async () => {
     const { world, chart, device, end } = await aServer({ keepReadingsDays: 4 }, await open())
     await world.app.retention.runNow()
     const before = await chart(end - 10 * DAY, end, 40)
@@ -130,7 +130,7 @@ describe.each(databases)('retention on %s', (_name, open) => {
     expect(await chart(end - 10 * DAY, end, 40)).toEqual(before)
   })
 
-  test('alerts are removed after the configured days, waterings never', async () => {
+  test('removes alerts after the configured days, and waterings never', async () => {
     const { world, ann } = await aServer({ keepAlertsDays: 30 }, await open())
     await water(ann)
     const alert = {
@@ -177,7 +177,7 @@ describe.each(databases)('retention on %s', (_name, open) => {
     expect(left.map(({ id }) => id)).toEqual(['ended lately', 'open'])
   })
 
-  test('without a setting everything is kept', async () => {
+  test('keeps everything without a setting', async () => {
     const { world, ann, device } = await aServer({}, await open())
     await water(ann)
     const { length: before } = await rowsOf(world, device)
@@ -186,7 +186,7 @@ describe.each(databases)('retention on %s', (_name, open) => {
     expect([(await rowsOf(world, device)).length, await countOf(world, 'watering')]).toEqual([before, 1])
   })
 
-  test('unused sessions and unconfirmed addresses are removed', async () => {
+  test('removes unused sessions and unconfirmed addresses', async () => {
     const world = await createWorld({}, await open())
     await world.as('ann')
     const subscriber = { created_at: world.clock.now, mailed_at: world.clock.now }
@@ -207,7 +207,7 @@ describe.each(databases)('retention on %s', (_name, open) => {
   })
 })
 
-test('old copies from before upgrades are removed except the newest, and so are old mails', async () => {
+test('removes old mails, and all but the newest copy from before upgrades', async () => {
   const world = await createWorld()
   const { dataDir } = world.app.context.config
   mkdirSync(join(dataDir, 'mail'))

@@ -34,7 +34,7 @@ async function holdBack(port: number, head: { method: string; path: string; toke
   const socket = connect(port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
   socket.setEncoding('utf8')
-  // Kept from now on: a reply may come before anybody waits for it.
+  // Collected from now on: a reply may arrive before it is awaited.
   const received = on(socket, 'data', { close: ['end', 'close'] })
   const next = async (): Promise<string> => {
     const { value, done } = await received.next()
@@ -102,54 +102,54 @@ test('the contract has calls with bodies that need a session, and others that ne
 test.each([
   ['a body', '{"temperature":21}'],
   ['the end of an empty body', ''],
-])('every one of them is refused when %s comes after the session or the token has ended', async (_what, body) => {
-  const { world, port } = await listening()
-  const ann = await world.as('ann')
-  const device = await world.aDevice(ann)
-  for (const { name, route } of withBody) {
-    const credential =
-      route.access === 'board' ? await aDeviceToken(world, ann, device.deviceId) : await aSession(world)
-    const held = await holdBack(port, { method: route.method, path: pathOf(route.path), token: credential.token })
-    // After the reply to another request, this one has been admitted.
-    expect(await credential.isGood()).toBe(true)
-    await credential.end()
-    expect(await credential.isGood()).toBe(false)
-    expect([name, await held.send(body)]).toEqual([name, 401])
-  }
-  expect((await ann.call(userRoutes.get)).body.email).toBe('ann@example.org')
-})
-
-test.each(databases)(
-  'on %s no socket goes on listening when its session ends while it subscribes',
-  async (_name, open) => {
-    const { world, port } = await listening(await open())
-    const { db, hub, sockets } = world.app.context
+])(
+  'every call with a body is refused when %s arrives after the session or the token has ended',
+  async (_what, body) => {
+    const { world, port } = await listening()
     const ann = await world.as('ann')
-    const { deviceId } = await world.aDevice(ann)
-    const topicIds = [`GreenhouseSensorData/${deviceId}`]
-    for (let round = 0; round < 24; round++) {
-      const { token } = await aSession(world)
-      const sessions: Session[] = (await world.call(authRoutes.sessions, { token })).body
-      const sessionId = sessions.find(({ current }) => current)?.sessionId ?? ''
-      await openSocket(port, `c${round}`)
-      // Ends the session as a logout does, right after the check of the gate or a few turns later.
-      const end = async () => {
-        for (let turn = 0; turn < Math.floor(round / 4); turn++) await Promise.resolve()
-        await deleteSession(db, ann.userId, sessionId)
-        sockets.endSession(ann.userId, sessionId)
-      }
-      const ended = onReading(world, (round % 4) + 1, end)
-      await world.call(liveRoutes.subscribe, { body: { clientId: `c${round}`, topicIds }, token })
-      await ended
-      expect([round, hub.isHeard(topicIds[0] ?? '')]).toEqual([round, false])
+    const device = await world.aDevice(ann)
+    for (const { name, route } of withBody) {
+      const credential =
+        route.access === 'board' ? await aDeviceToken(world, ann, device.deviceId) : await aSession(world)
+      const held = await holdBack(port, { method: route.method, path: pathOf(route.path), token: credential.token })
+      // After the reply to another request, this one has been admitted.
+      expect(await credential.isGood()).toBe(true)
+      await credential.end()
+      expect(await credential.isGood()).toBe(false)
+      expect([name, await held.send(body)]).toEqual([name, 401])
     }
+    expect((await ann.call(userRoutes.get)).body.email).toBe('ann@example.org')
   },
 )
 
+test.each(databases)('no subscription remains on %s when the session ends during the call', async (_name, open) => {
+  const { world, port } = await listening(await open())
+  const { db, hub, sockets } = world.app.context
+  const ann = await world.as('ann')
+  const { deviceId } = await world.aDevice(ann)
+  const topicIds = [`GreenhouseSensorData/${deviceId}`]
+  for (let round = 0; round < 24; round++) {
+    const { token } = await aSession(world)
+    const sessions: Session[] = (await world.call(authRoutes.sessions, { token })).body
+    const sessionId = sessions.find(({ current }) => current)?.sessionId ?? ''
+    await openSocket(port, `c${round}`)
+    // Ends the session as a logout does, right after the check of the gate or a few turns later.
+    const end = async () => {
+      for (let turn = 0; turn < Math.floor(round / 4); turn++) await Promise.resolve()
+      await deleteSession(db, ann.userId, sessionId)
+      sockets.endSession(ann.userId, sessionId)
+    }
+    const ended = onReading(world, (round % 4) + 1, end)
+    await world.call(liveRoutes.subscribe, { body: { clientId: `c${round}`, topicIds }, token })
+    await ended
+    expect([round, hub.isHeard(topicIds[0] ?? '')]).toEqual([round, false])
+  }
+})
+
 test.each([
-  ['ended by another process', async ({ app }: World) => app.context.db.deleteFrom('session').execute()],
+  ['was ended by another process', async ({ app }: World) => app.context.db.deleteFrom('session').execute()],
   [
-    'belongs to an account that was locked',
+    'belongs to a locked account',
     async ({ app, clock }: World) => app.context.db.updateTable('user').set({ locked_at: clock.now }).execute(),
   ],
   ['was not used for 7 days', async ({ clock }: World) => (clock.now += 7 * DAY)],
@@ -166,7 +166,7 @@ test.each([
   expect((await closed)[0]).toBe(4003)
 })
 
-test('a socket is closed when its session is 30 days old, however much it is used', async () => {
+test('a socket is closed when its session is 30 days old, even in daily use', async () => {
   const { world, port } = await listening()
   const ann = await world.as('ann')
   const socket = await openSocket(port, 'one')

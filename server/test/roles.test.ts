@@ -7,7 +7,7 @@ import { callsOf, createWorld } from './world.ts'
 
 const [, openSqlite] = databases[0]!
 
-/** Two processes with different roles on one database. The second has no data of its own. */
+/** Opens two processes with different roles on one database. */
 async function twoProcesses(first: readonly Role[], second: readonly Role[]) {
   const network = new BusNetwork()
   const database = await openSqlite()
@@ -17,7 +17,7 @@ async function twoProcesses(first: readonly Role[], second: readonly Role[]) {
   return [await worldOf(first), await worldOf(second)] as const
 }
 
-test('a gateway takes readings and serves people nothing, and a web node does it the other way round', async () => {
+test('a gateway takes readings only, and a web node serves people only', async () => {
   const [web, gateway] = await twoProcesses(['web', 'worker', 'jobs'], ['gateway'])
   const ann = await web.as('ann')
   const { deviceToken } = await web.aDevice(ann)
@@ -29,7 +29,7 @@ test('a gateway takes readings and serves people nothing, and a web node does it
   expect((await ann.call(deviceRoutes.list)).status).toBe(200)
 })
 
-test.each(ROLES)('a process that is only %s answers the probes', async (role) => {
+test.each(ROLES)('a process with only the role %s answers the probes', async (role) => {
   const [world] = await twoProcesses([role], ROLES)
   expect((await world.request('GET', '/livez')).status).toBe(200)
   expect((await world.request('GET', '/metrics')).status).toBe(200)

@@ -10,7 +10,7 @@ import { LeaseLostError, type TimeSeries, type AppendedGroup } from '@greenhouse
 import { addCondition, alertingWorld, measure } from './alerting.ts'
 import { BusNetwork } from './bus-network.ts'
 
-/** A process of a cluster, as far as it evaluates rules. */
+/** The part of a node that evaluates rules. */
 export interface RuleNode {
   readonly work: RuleWork
   readonly alerting: Alerting
@@ -22,8 +22,8 @@ export interface RuleNode {
 }
 
 /**
- * Several processes that evaluate and save rules on one database. They read the same log; `garden.owner` owns its one
- * partition. Ann has a device with a rule on its temperature.
+ * Opens processes that evaluate and save rules on one database and log; `garden.owner` owns its one partition. Ann has a device
+ * with a rule on its temperature.
  */
 export async function openGarden(open: () => Promise<OpenDatabase>, condition = '>=28') {
   const world = await alertingWorld(open, openLoneBus('garden'))
@@ -84,13 +84,13 @@ export async function openGarden(open: () => Promise<OpenDatabase>, condition = 
     network,
     join,
     append,
-    /** Makes a process the owner, whoever it was before. One that has lost the partition notices before it takes it again. */
+    /** Makes a process the owner in place of the former one, which notices before it can own the partition again. */
     async own(node: RuleNode) {
       await node.work.end(0)
       owner = node
       await node.work.begin(0, true)
     },
-    /** What a process has done of an episode and the values with which it began and ended. */
+    /** The actions of a process on an episode, with the values that opened and closed it. */
     async episodes() {
       const rows = await db.selectFrom('episode').selectAll().orderBy('opened_at').orderBy('id').execute()
       return rows.map((row) => [row.opened_value, row.closed_value, row.closed_why])

@@ -47,7 +47,7 @@ const secured = async ({ call }: World, token: string) => (await call(authRoutes
 const factorsOf = async (person: Person) => (await person.call(secondFactorRoutes.list)).body
 
 describe.each(databases)('an authenticator app on %s', (_name, open) => {
-  test('is set up with a code, and after that the password alone opens no session', async () => {
+  test('an authenticator app is set up with a code, and the password then opens no session without it', async () => {
     const { app, world, secret, person, codes, code, signIn, complete } = await withApp(
       await createWorld({}, await open()),
     )
@@ -78,7 +78,7 @@ describe.each(databases)('an authenticator app on %s', (_name, open) => {
     expect(await secured(world, done.body.jwt)).toBe(200)
   })
 
-  test('accepts each code once, and each ticket once', async () => {
+  test('an authenticator app accepts each code once, and each ticket once', async () => {
     const { clock, code, ticket, complete } = await withApp(await createWorld({}, await open()))
     const [one, two] = [await ticket(), await ticket()]
     const right = code()
@@ -91,7 +91,7 @@ describe.each(databases)('an authenticator app on %s', (_name, open) => {
     expect((await complete({ ticket: used, code: code() })).body.type).toBe('urn:greenhouse:problem:ticket.invalid')
   })
 
-  test('accepts five attempts with a ticket, counted before they are checked, within five minutes', async () => {
+  test('a ticket accepts five attempts, counted before they are checked, within five minutes', async () => {
     const { clock, app, code, ticket, complete } = await withApp(await createWorld({}, await open()))
     const one = await ticket()
     for (let tries = 1; tries <= 5; tries++) {
@@ -106,7 +106,7 @@ describe.each(databases)('an authenticator app on %s', (_name, open) => {
     expect((await complete({ ticket: late, code: code() })).body.type).toBe('urn:greenhouse:problem:ticket.invalid')
   })
 
-  test('has codes that can’t be guessed through ticket after ticket', async () => {
+  test('the codes of an app can’t be guessed with one ticket after another', async () => {
     const { ticket, complete } = await withApp(await createWorld({}, await open()))
     const statuses = []
     for (let guess = 0; guess < 8; guess++)
@@ -115,7 +115,7 @@ describe.each(databases)('an authenticator app on %s', (_name, open) => {
     expect(statuses.at(-1)).toBe(429)
   })
 
-  test('is replaced by a recovery code, which works once however it is typed', async () => {
+  test('a recovery code replaces an authenticator app once, in any spelling', async () => {
     const { person, codes, ticket, complete } = await withApp(await createWorld({}, await open()))
     const typed = ` ${codes[3]?.toUpperCase().replace('-', ' ')} `
     expect((await complete({ ticket: await ticket(), recoveryCode: typed })).status).toBe(200)
@@ -126,7 +126,7 @@ describe.each(databases)('an authenticator app on %s', (_name, open) => {
     expect((await complete({ ticket: await ticket(), recoveryCode: codes[4] })).status).toBe(401)
   })
 
-  test('is removed with the password alone, and the recovery codes go with it', async () => {
+  test('an authenticator app is removed with the password, together with the recovery codes', async () => {
     const { app, person, signIn } = await withApp(await createWorld({}, await open()))
     expect((await person.call(secondFactorRoutes.removeTotp, { body: {} })).status).toBe(400)
     expect((await person.call(secondFactorRoutes.removeTotp, { body: { password: 'Wrong-42!' } })).status).toBe(401)
@@ -136,7 +136,7 @@ describe.each(databases)('an authenticator app on %s', (_name, open) => {
       expect(await app.context.db.selectFrom(table).select('user_id').execute()).toEqual([])
   })
 
-  test('ends every other session when it is added', async () => {
+  test('an added authenticator app ends every other session', async () => {
     const world = await createWorld({}, await open())
     await world.as('ann')
     const other = await world.call(signInRoutes.login, { body: { email: 'ann@example.org', password: PASSWORD } })
@@ -145,7 +145,7 @@ describe.each(databases)('an authenticator app on %s', (_name, open) => {
     expect(await secured(world, person.token)).toBe(200)
   })
 
-  test('is removed completely with the account, and its secret is not in the export', async () => {
+  test('an authenticator app is deleted with its account, and its secret is not in the export', async () => {
     const { app, person, secret, codes } = await withApp(await createWorld({}, await open()))
     const taken = JSON.stringify((await person.call(exportRoutes.account)).body)
     expect(taken).toContain('"secondFactors":{"totp":{"createdAt"')
@@ -163,7 +163,7 @@ describe.each(databases)('an authenticator app on %s', (_name, open) => {
   })
 })
 
-describe('a begun sign-in', () => {
+describe('a second step in progress', () => {
   test.each([
     [
       'a changed password',
@@ -185,7 +185,7 @@ describe('a begun sign-in', () => {
       'a deleted account',
       ({ person }: { person: Person }) => person.call(userRoutes.remove, { body: { password: PASSWORD } }),
     ],
-  ])('dies with %s', async (_name, act) => {
+  ])('a second step in progress ends with %s', async (_name, act) => {
     const app = await withApp(await createWorld())
     const begun = await app.ticket()
     expect((await act(app)).status).toBeLessThan(300)
@@ -193,7 +193,7 @@ describe('a begun sign-in', () => {
     expect([late.status, late.body.type]).toEqual([401, 'urn:greenhouse:problem:ticket.invalid'])
   })
 
-  test('is not created when the password was changed after it was verified', async () => {
+  test('a second step is not opened when the password changes after its verification', async () => {
     const { app, person } = await withApp(await createWorld())
     const found = await findCredentials(app.context.db, 'ann@example.org')
     if (!found) throw new Error('Ann has an account.')
@@ -204,7 +204,7 @@ describe('a begun sign-in', () => {
     expect(await app.context.db.selectFrom('sign_in_ticket').selectAll().execute()).toEqual([])
   })
 
-  test('is refused with anything but a code, a recovery code or a passkey', async () => {
+  test('a second step is refused without a code, a recovery code or a passkey', async () => {
     const { ticket, complete } = await withApp(await createWorld())
     expect((await complete({ ticket: await ticket() })).status).toBe(401)
     expect((await complete({ ticket: await ticket(), passkey: { id: 'x', response: 1 } })).status).toBe(401)
@@ -239,7 +239,7 @@ test('a browser that completed the second step is not slowed down by guesses in 
   expect((await signIn(PASSWORD, browserId)).body.secondStep.methods).toEqual(['totp', 'recovery-code'])
 })
 
-test('strangers who fill the table of attempts delay neither a second step nor the confirmation of a password', async () => {
+test('a full table of attempts delays neither a second step nor the confirmation of a password', async () => {
   const { app, clock, code, person, ticket, complete } = await withApp(await createWorld())
   const { db } = app.context
   await sql`insert into sign_in_attempt (key, failures, last_at, forgotten_at)
@@ -249,14 +249,14 @@ test('strangers who fill the table of attempts delay neither a second step nor t
   expect((await person.call(secondFactorRoutes.renewRecoveryCodes, { body: { password: PASSWORD } })).status).toBe(200)
 })
 
-test('users without a second factor sign in with the password alone', async () => {
+test('a user without a second factor signs in with the password only', async () => {
   const { as, call } = await createWorld()
   await as('ann')
   const { status, body } = await call(signInRoutes.login, { body: { email: 'ann@example.org', password: PASSWORD } })
   expect([status, Object.keys(body)]).toEqual([200, ['jwt']])
 })
 
-test('adding an app requires the password when the sign-in is not recent', async () => {
+test('an authenticator app can be added only with the password when the sign-in is not recent', async () => {
   const { as, clock } = await createWorld()
   const ann = await as('ann')
   clock.now += 10 * MINUTE
@@ -266,7 +266,7 @@ test('adding an app requires the password when the sign-in is not recent', async
   expect((await factorsOf(ann)).totp).toBeNull()
 })
 
-// The nodes of a cluster are given their secret; here it lies in the folder, beside the database.
+// Nodes of a cluster get their secret as a setting; here it is in the folder, beside the database.
 test.skipIf(ON_CLUSTER)('a copied database without the secret of the installation reveals no codes', async () => {
   const { dataDir } = testConfig()
   const first = await withApp(await createWorld({ dataDir }))
@@ -283,7 +283,7 @@ test.skipIf(ON_CLUSTER)('a copied database without the secret of the installatio
 })
 
 describe('REQUIRE_MFA', () => {
-  test('allows users without a second factor only to set one up', async () => {
+  test('REQUIRE_MFA allows users without a second factor only to set one up', async () => {
     const world = await createWorld({ requireMfa: true })
     const ann = await world.as('ann')
     const refused = await ann.call(plantRoutes.list)

@@ -9,7 +9,7 @@ if (TEST_ALL)
   beforeEach(() =>
     onTestFailed(({ task }) => {
       const file = relative(process.cwd(), task.file.filepath)
-      // A pattern, in which a shell finds nothing to replace.
+      // A pattern without characters that a shell replaces.
       const title = task.name.replace(/[^\w ,-]/g, '.')
       console.error(`To repeat: TEST_ALL=1 TEST_SEED=${SEED} npm test -- ${file} -t "${title}"`)
     }),

@@ -5,7 +5,7 @@ import type { MailTransport } from '../src/platform/mail/transport.ts'
 import { openGuardedClient } from '../src/platform/network/guarded-request.ts'
 import { openOutbound } from '../src/platform/network/outbound.ts'
 
-/** The time at which the tests of senders play. */
+/** The clock of the tests of senders. */
 export const NOW = Date.parse('2026-11-23T04:30:00Z')
 
 export const exampleMessage: Message = {
@@ -20,7 +20,7 @@ export const exampleMessage: Message = {
   facts: { kind: 'above', limit: 30, value: 31.4 },
 }
 
-/** What members may call their things. */
+/** Names that members may choose. */
 export const hostileMessage: Message = {
   ...exampleMessage,
   title: `<img src=x onerror=alert(1)>\r\nBcc: all@example.org\n\u0000@here <!channel> ${'🌱'.repeat(1300)}`,

@@ -13,7 +13,7 @@ const onError = (error: unknown) => {
 }
 const series = await openTimeSeries({ db, log: openDatabaseLog(db), now: () => 0, onError, limits: TINY })
 const entries = new RandomEntries(seededRandom(Number(seed)))
-// The groups that earlier runs have sent are made again, so that each run goes on with the same history.
+// Earlier groups are generated again, so that each run continues the same history.
 for (let number = 0; number < Number(before); number++) entries.group()
 for (let number = Number(before); ; number++) {
   const group = entries.group()

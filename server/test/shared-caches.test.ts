@@ -6,7 +6,7 @@ import type { Sensor } from '../src/features/series/names/sensor-names.ts'
 import { twoProcesses } from './two-processes.ts'
 import type { World } from './world.ts'
 
-/** Two processes that have heard of a device of Ann's, and functions that send to one of them and read there. */
+/** Opens two processes that have cached a device of Ann's. */
 async function aHeardDevice() {
   const processes = await twoProcesses()
   const { one, other, ann } = processes
@@ -20,7 +20,7 @@ async function aHeardDevice() {
   return { ...processes, deviceKey, send, newest }
 }
 
-test('a calibration by one process corrects what is sent to another one', async () => {
+test('a calibration in one process corrects the readings sent to another', async () => {
   const { one, annOnOther, deviceKey, send, newest } = await aHeardDevice()
   expect(await send(one, { temperature: 20 })).toBe(200)
   const [{ seriesId } = { seriesId: '' }] = await newest()
@@ -33,9 +33,9 @@ test('a calibration by one process corrects what is sent to another one', async 
 })
 
 test.each([
-  ['after it has said so', false],
-  ['though nobody said so', true],
-])('a sensor that one process has heard first is the same for another one, %s', async (_when, isCut) => {
+  ['after its message', false],
+  ['without its message', true],
+])('a sensor first seen by one process is the same in another one %s', async (_when, isCut) => {
   const { network, one, other, deviceKey, send } = await aHeardDevice()
   network.isCut = isCut
   expect(await send(one, { temperature: 20 })).toBe(200)
@@ -49,7 +49,7 @@ test.each([
   ])
 })
 
-/** What a process knows of the temperature of a device. */
+/** Returns a process's cached temperature sensor of a device. */
 function temperatureOf({ app: { registry } }: World, deviceKey: number) {
   return registry.sensorsOf(deviceKey).find(registry.names.of('temperature') as Sensor)
 }

@@ -20,12 +20,12 @@ async function spendBurst({ call }: World, token: string) {
 }
 
 describe('a device over its rate limit', () => {
-  test('gets a time to retry over HTTP, and does not delay another device of the same owner', async () => {
+  test('a device over its rate limit gets a retry time over HTTP, and does not delay another device of its owner', async () => {
     const world = await createWorld({ deviceReadingsPerSecond: 1 })
     const ann = await world.as('ann')
     const [device, second] = [await world.aDevice(ann), await world.aDevice(ann, 'Cucumber house')]
     await spendBurst(world, device.deviceToken)
-    // Uses the one reading that was allowed since then, and far more.
+    // Spends the one reading allowed since then, and far more.
     const list = Array.from({ length: 1000 }, () => null)
     await world.call(readingRoutes.send, { body: list, token: device.deviceToken })
     const later = await world.call(readingRoutes.send, { body: [null], token: device.deviceToken })
@@ -39,7 +39,7 @@ describe('a device over its rate limit', () => {
     ).toBe(200)
   })
 
-  test('is charged for the fields of a reading as well', async () => {
+  test('a device is charged for the fields of a reading', async () => {
     const world = await createWorld({ deviceReadingsPerSecond: 1 })
     const device = await world.aDevice(await world.as('ann'))
     const reading = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`sensor${index}`, index]))
@@ -49,7 +49,7 @@ describe('a device over its rate limit', () => {
     expect([statuses.slice(0, 60).every((status) => status === 200), statuses.at(-1)]).toEqual([true, 429])
   })
 
-  test('is charged for the rules on its values, which the other devices of its owner wait for as well', async () => {
+  test("a device is charged for the rules on its values, and the owner's other devices wait, too", async () => {
     const world = await createWorld({ deviceReadingsPerSecond: 1 })
     const ann = await world.as('ann')
     const [device, second] = [await world.aDevice(ann), await world.aDevice(ann, 'Cucumber house')]
@@ -70,7 +70,7 @@ describe('a device over its rate limit', () => {
     expect((await post({ temperature: 20 }, second)).status).toBe(429)
   })
 
-  test('waits over MQTT, and what it sent before is acknowledged', async () => {
+  test('a device over its rate limit waits over MQTT, and its earlier readings are acknowledged', async () => {
     const world = await createWorld({ deviceReadingsPerSecond: 1 })
     await world.app.listen()
     const device = await world.aDevice(await world.as('ann'))
@@ -82,7 +82,7 @@ describe('a device over its rate limit', () => {
     }
   })
 
-  test('is not limited when no limit is set', async () => {
+  test('a device is not limited when no limit is set', async () => {
     const world = await createWorld({ deviceReadingsPerSecond: 0 })
     const device = await world.aDevice(await world.as('ann'))
     await spendBurst(world, device.deviceToken)
@@ -108,7 +108,7 @@ test('a session with too many changes has to wait, may still read, and delays no
   expect((await change(login.body.jwt)).status).toBe(204)
 })
 
-test('the largest list within the limits is stored whoever sends it, and a larger one is refused as too large', async () => {
+test('the largest list within the limits is stored for a hub and a device, and a larger one is refused', async () => {
   const world = await createWorld()
   const ann = await world.as('ann')
   const { token } = (await ann.call(hubRoutes.create, { body: { name: 'Gateway' } })).body

@@ -7,7 +7,7 @@ interface ReceivedMail {
   readonly text: string
 }
 
-/** Starts a real mail server that stores the mails it receives, and can be made to refuse them. */
+/** Starts a real mail server that records its mails, and can refuse them. */
 export async function startSmtp() {
   const mails: ReceivedMail[] = []
   const state = { refuses: false }

@@ -34,13 +34,13 @@ export async function storedReadings({ db, timeSeries }: Store, deviceId: string
   return stored
 }
 
-/** The same from the file of a server that has ended. */
+/** Returns them from the file of a stopped server. */
 export async function storedReadingsIn(dataDir: string, deviceId: string): Promise<StoredReading[]> {
   const [stored = []] = await storedReadingsOfEach(dataDir, [deviceId])
   return stored
 }
 
-/** The same of many devices, in their order: the file is opened once for all. */
+/** Returns those of many devices in their order, opening the file once. */
 export async function storedReadingsOfEach(dataDir: string, deviceIds: readonly string[]): Promise<StoredReading[][]> {
   const { db, close } = await openSqliteDatabase(join(dataDir, DATABASE_FILE), openLog('silent'))
   const log = openDatabaseLog(db)

@@ -36,7 +36,7 @@ test('no text field of a route accepts characters that PostgreSQL can not store'
   expect(taken).toEqual([])
 })
 
-test('a password is the same however its accents were typed', async () => {
+test('a password is the same in any encoding of its accents', async () => {
   const { call } = await createWorld()
   const login = (password: string) =>
     call(signInRoutes.login, { body: { email: 'ann@example.org', password } }).then(({ status }) => status)

@@ -101,7 +101,7 @@ test('a request on a connection from before the renewal is served', async () => 
 describe('the header strict-transport-security', () => {
   const policy = async (world: World) => (await world.request('GET', '/livez')).headers['strict-transport-security']
 
-  test('is sent, without subdomains, when the server or its proxy uses https', async () => {
+  test('the header strict-transport-security is sent, without subdomains, when the server or its proxy uses https', async () => {
     expect(await policy(await createWorld({ publicUrl: 'https://greenhouse.example.org' }))).toBe('max-age=31536000')
     const { tls } = certificateFiles()
     const world = await createWorld({ tls })
@@ -109,7 +109,7 @@ describe('the header strict-transport-security', () => {
     expect(headers['strict-transport-security']).toBe('max-age=31536000')
   })
 
-  test('is not sent without https', async () => {
+  test('the header strict-transport-security is not sent without https', async () => {
     expect(await policy(await createWorld())).toBeUndefined()
     expect(await policy(await createWorld({ publicUrl: 'http://greenhouse.local' }))).toBeUndefined()
   })

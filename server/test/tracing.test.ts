@@ -62,7 +62,7 @@ async function traced(env: Record<string, string>) {
   return { resources, spans: resources.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)) }
 }
 
-test('a collector sees the way of a reading: received, committed, evaluated and followed', async () => {
+test('a collector receives the spans of a reading: received, committed, evaluated and followed', async () => {
   const { resources, spans } = await traced({
     OTEL_TRACES_SAMPLER_ARG: '1',
     OTEL_SERVICE_NAME: 'roses',
@@ -97,6 +97,6 @@ test('a collector sees the way of a reading: received, committed, evaluated and 
   })
 })
 
-test('a group that was not chosen leaves no span', async () => {
+test('a group that is not sampled leaves no span', async () => {
   expect((await traced({ OTEL_TRACES_SAMPLER_ARG: '0' })).spans).toEqual([])
 })

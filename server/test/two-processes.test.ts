@@ -13,7 +13,7 @@ import { PASSWORD } from '../../testing/growers.ts'
 import { PATIENT } from '../../testing/test-run.ts'
 import { openSocket, twoProcesses } from './two-processes.ts'
 
-test('a socket of one process is subscribed by a call to the other one, and hears of changes that are made there', async () => {
+test('a socket of one process is subscribed through the other one, and receives changes made there', async () => {
   const { one, annOnOther, ann } = await twoProcesses()
   const { frames } = await openSocket(one, 'socket-1')
   const body = { clientId: 'socket-1', topicIds: [topic.changesOf(ann.userId)] }
@@ -29,7 +29,7 @@ test('a socket of one process is subscribed by a call to the other one, and hear
   expect((await annOnOther.call(liveRoutes.subscribe, { body: { ...body, clientId: 'nobody' } })).status).toBe(404)
 })
 
-test('a call that is passed on subscribes nobody to what is not theirs, and no socket of another person', async () => {
+test('a forwarded call subscribes no user to a topic or a socket of another', async () => {
   const { one, other, ann, annOnOther } = await twoProcesses()
   const bob = await other.as('bob')
   await openSocket(one, 'socket-1')
@@ -47,7 +47,7 @@ test('a client that connects to the other process has its former socket closed',
   expect(await former.closed).toBe(4001)
 })
 
-test('a new password ends the sockets with both processes, but for those of the session that changed it', async () => {
+test('a new password ends the sockets in both processes, except those of the session that changed it', async () => {
   const { one, other, ann, annOnOther } = await twoProcesses()
   const signedIn = await other.call(signInRoutes.login, { body: { email: 'ann@example.org', password: PASSWORD } })
   const elsewhere = await openSocket(one, 'elsewhere')
@@ -64,7 +64,7 @@ test('a new password ends the sockets with both processes, but for those of the 
   expect(mine.isOpen()).toBe(true)
 })
 
-test('a device that is removed in one process hears and says nothing any more with the other one', async () => {
+test('a device removed in one process is disconnected from the other one, and its topics end there', async () => {
   const { one, other, ann, annOnOther } = await twoProcesses()
   const device = await one.aDevice(ann)
   const board = await connectBoard(one.app.devicePort(), device, { reconnectPeriod: 0 })

@@ -47,7 +47,7 @@ const CONSTRAINTS = [
 
 interface Options {
   readonly names?: readonly string[]
-  /** How far the readings of even earlier versions were moved. */
+  /** Progress of moving the readings of even earlier versions. */
   readonly phase?: 'copying' | 'removing' | 'done'
 }
 

@@ -13,8 +13,8 @@ import { spawnServer } from './faults/real-server.ts'
 
 const log = openLog('silent')
 
-describe('a database that a newer version has upgraded', () => {
-  test('stops the start with one sentence that names both versions and the snapshot, and is left as it is', async () => {
+describe('a database of a newer version', () => {
+  test('a database of a newer version stops the start with one sentence about both versions and the snapshot, and stays unchanged', async () => {
     const folder = await newerFolder()
     const name = join(folder, DATABASE_FILE)
     const snapshot = join(folder, 'before-9998-from-the-future.db')
@@ -30,13 +30,13 @@ describe('a database that a newer version has upgraded', () => {
     expect(readFileSync(name).equals(before)).toBe(true)
   })
 
-  test('asks for a backup when the snapshot is gone', async () => {
+  test('a database of a newer version without its snapshot asks for a backup', async () => {
     const folder = await newerFolder()
     const opened = openSqliteDatabase(join(folder, DATABASE_FILE), log)
     await expect(opened).rejects.toThrow(/put the backup from before that upgrade in its place/)
   })
 
-  test('opens again, without what came later, when the snapshot is put in its place', async () => {
+  test('a database of a newer version opens again, without later data, from its snapshot', async () => {
     const folder = await dataFolder()
     const file = join(folder, DATABASE_FILE)
     await keepHealth(file, 1)

@@ -24,7 +24,7 @@ interface Request {
 interface WayIn {
   readonly title: string
   readonly family: Board['family']
-  /** What a board sends, with the temperature in °C. */
+  /** Builds the request of a board, with the temperature in °C. */
   readonly request: (token: string, celsius: number) => Request
   /** The reply to one reading of a device. */
   readonly reply: readonly [number, unknown]
@@ -172,14 +172,14 @@ async function temperatureOf(person: Person, deviceId: string): Promise<number |
 }
 
 describe.each(WAYS)('$title', ({ family, request, reply }) => {
-  test('is a reading of the device whose token it has, and on disk when it is answered', async () => {
+  test('a message is stored for the device of its token before the reply', async () => {
     const { world, ann, deviceId, deviceToken } = await household()
     const { status, body } = await send(world, request(deviceToken, 21.5))
     expect([status, body]).toEqual(reply)
     expect(await temperatureOf(ann, deviceId)).toBeCloseTo(21.5, 5)
   })
 
-  test('with the token of a hub is a new board of its owner at once, and waits', async () => {
+  test('a message with a hub token makes a new board of its owner at once, and waits', async () => {
     const { world, ann, bob, hubToken, hubId } = await household()
     for (const [index, celsius] of [21.5, 22].entries()) {
       expect((await send(world, request(hubToken, celsius))).status).toBe(reply[0])
@@ -193,14 +193,14 @@ describe.each(WAYS)('$title', ({ family, request, reply }) => {
     expect((await (await bob()).call(boardRoutes.list)).body).toEqual([])
   })
 
-  test('without a valid token is refused', async () => {
+  test('a message without a valid token is refused', async () => {
     const { world, ann, deviceId } = await household()
     for (const token of ['x', ann.token, 'A'.repeat(43)])
       expect((await send(world, request(token, 21.5))).status).toBeOneOf([401, 414])
     expect(await temperatureOf(ann, deviceId)).toBeUndefined()
   })
 
-  test('leaves neither token nor key in the log or the metrics, admitted or refused', async () => {
+  test('an admitted or refused message leaves neither token nor key in the log or the metrics', async () => {
     const { world, deviceToken, hubToken } = await household()
     const wrong = `wrong-${'w'.repeat(37)}`
     for (const token of [deviceToken, hubToken, wrong]) {
@@ -212,7 +212,7 @@ describe.each(WAYS)('$title', ({ family, request, reply }) => {
     for (const secret of [deviceToken, hubToken, wrong, PASSKEY]) expect(written).not.toContain(secret)
   })
 
-  test('leaves neither token nor key in a row of the database, admitted or refused', async () => {
+  test('an admitted or refused message leaves neither token nor key in a row of the database', async () => {
     const { world, ann, deviceToken, hubToken } = await household()
     const wrong = `wrong-${'w'.repeat(37)}`
     for (const token of [deviceToken, hubToken, hubToken, wrong]) {
@@ -221,7 +221,7 @@ describe.each(WAYS)('$title', ({ family, request, reply }) => {
     }
     await world.app.refused.write()
     const rows = await everyRow(world.app.context.db)
-    // Its board is there, so what is looked for would be found.
+    // Its board is there, so a stored secret would be found.
     const [board]: Board[] = (await ann.call(boardRoutes.list)).body
     expect(board).toMatchObject({ family })
     expect(rows).toContain(board?.boardId)
@@ -229,7 +229,7 @@ describe.each(WAYS)('$title', ({ family, request, reply }) => {
   })
 })
 
-test('the client of InfluxDB writes without a change, packed and with times', async () => {
+test('the client of InfluxDB writes unchanged, compressed and with times', async () => {
   const { world, ann, deviceId, deviceToken } = await listeningHousehold()
   const client = new InfluxDB({ url: `http://127.0.0.1:${portOf(world)}`, token: deviceToken })
   const writer = client.getWriteApi('greenhouse', 'greenhouse', 's', { gzipThreshold: 10, maxRetries: 0 })
@@ -252,7 +252,7 @@ test('the client of InfluxDB reads why a write was refused', async () => {
   await expect(writer.close()).rejects.toMatchObject({ statusCode: 401, code: 'unauthorized' })
 })
 
-test('what holds no reading is refused in words, in the shape that its client reads', async () => {
+test('a body without a reading is refused with a message in the shape that its client reads', async () => {
   const { world, deviceToken } = await household()
   const line = await send(world, {
     url: '/api/v2/write',
@@ -265,7 +265,7 @@ test('what holds no reading is refused in words, in the shape that its client re
   expect([json.status, json.body]).toMatchObject([400, { title: message }])
 })
 
-test('a device that sends more than its share over any way has to wait', async () => {
+test('a device that sends more line protocol than its share has to wait', async () => {
   const world = await createWorld({ deviceReadingsPerSecond: 1 })
   const { deviceToken } = await world.aDevice(await world.as('ann'))
   const lines = Array.from({ length: 4000 }, (_, index) => `bench,sensor_id=a temperature=21 ${index + 1}`)
@@ -283,7 +283,7 @@ test('a device that sends more than its share over any way has to wait', async (
   expect(body).toMatchObject({ code: 'too many requests' })
 })
 
-test('readings with the token of a hub are those of boards', async () => {
+test('assigns readings with a hub token to boards', async () => {
   const { world, ann, hubToken } = await household()
   for (let round = 0; round < 2; round++) {
     const body = { device: 'bench-3', temperature: 21 + round }
@@ -293,7 +293,7 @@ test('readings with the token of a hub are those of boards', async () => {
   expect((await ann.call(boardRoutes.list)).body).toMatchObject([{ family: 'json', waiting: 2 }])
 })
 
-test('every way in has a test', () => {
+test('every ingest route has a test', () => {
   const tested = WAYS.map(({ request }) => request(':token', 0).url.split('?')[0])
   const paths = Object.values(boardIntakeRoutes).map(({ path }) => path)
   expect(paths.filter((path) => !tested.includes(path))).toEqual([])

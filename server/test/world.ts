@@ -25,13 +25,13 @@ import { dataFolder, emptyFolder } from './data-folder.ts'
 import { clusterParts } from './on-cluster.ts'
 import { openLog, type Log } from '../src/platform/log.ts'
 
-/** The whole server with a clock that the test sets, a temporary folder and no open port. */
+/** The whole server with a controlled clock, a temporary folder and no open port. */
 export interface World {
   readonly app: App
   readonly clock: { now: number }
   /**
-   * Calls a route as over the network, without a network. Neither what is sent nor the reply is checked here. A call that
-   * sends readings returns when rules were evaluated on them, which is after their acknowledgement.
+   * Calls a route without a network, checking neither request nor reply. After sending readings it waits until their rules are
+   * evaluated.
    */
   call: Call
   /** The same for paths that are not in the contract. */
@@ -84,13 +84,13 @@ export async function createWorld(
     log,
     now: () => clock.now,
     newId: randomUUID,
-    // None: making its hundreds of routes takes as long as making all others.
+    // No OpenAPI document: building it takes as long as all other routes.
     webApp: join(dataDir, 'no-web-app'),
     ...outside,
     ...(database ? { database } : {}),
     ...parts?.outside,
   })
-  // Else it would begin to evaluate rules when it listens.
+  // Otherwise it would start to evaluate rules when it listens.
   if (parts) await app.ownership.start()
   atEnd(() => app.close())
   const { call, request } = callsOf(app)
@@ -136,7 +136,7 @@ export function callsOf({ http, ingest, rules }: App): Pick<World, 'call' | 'req
   return { call, request }
 }
 
-/** Returns what a second ingest into the store of a world needs. */
+/** Returns the parts of a second ingest into the store of a world. */
 export function ingestParts({ db, log, newId, now }: Context) {
   return {
     clock: openClockWatch({ log, now }, 0),
@@ -188,7 +188,7 @@ export function testConfig(changes: Partial<Config> = {}): Config {
     tls: null,
     smtpUrl: null,
     mailFrom: 'greenhouse@localhost',
-    // Nothing listens there, so that tests send no requests to the real service.
+    // Nothing listens there: tests must send no requests to the real service.
     weatherUrl: 'http://127.0.0.1:9',
     geocodingUrl: 'http://127.0.0.1:9',
     allowPrivateTargets: false,

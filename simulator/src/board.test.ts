@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const one of opened.splice(0)) await ('stop' in one ? one.stop() : one.close())
 })
 
-test('a board whose interval changes while it reports goes on at the new interval, not at both', async () => {
+test('a board whose interval changes while it reports continues at the new interval, not at both', async () => {
   const changed = Promise.withResolvers<void>()
   const { url, published, heard } = await listening({ interval: 1, beforeAnswer: () => changed.promise })
   opened.push(await aBoard(url, (event) => 'intervalSeconds' in event && changed.resolve()))
@@ -40,7 +40,7 @@ test('a board can be stopped although its last report was never acknowledged', a
   expect(troubles).toEqual([])
 })
 
-test('a board that is refused says so', async () => {
+test('a refused board reports it', async () => {
   const { url } = await listening({ known: false })
   await expect(aBoard(url)).rejects.toThrow('Not authorized')
 })

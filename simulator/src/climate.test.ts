@@ -13,12 +13,12 @@ function series(site: Site, days: number, from = START): Weather[] {
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
 describe('the simulated weather', () => {
-  test('is the same for the same place and time', () => {
+  test('the simulated weather is the same for the same place and time', () => {
     expect(weatherAt(outdoors, START + 12_345)).toEqual(weatherAt(outdoors, START + 12_345))
     expect(weatherAt({ ...outdoors, seed: 8 }, START)).not.toEqual(weatherAt(outdoors, START))
   })
 
-  test('stays within what a sensor can measure', () => {
+  test('the simulated weather stays within the range of a sensor', () => {
     for (const { temperature, humidity, pressure, airQuality } of series(outdoors, 366)) {
       expect(Math.abs(temperature)).toBeLessThan(50)
       expect(humidity).toBeGreaterThan(0)
@@ -29,7 +29,7 @@ describe('the simulated weather', () => {
     }
   })
 
-  test('is warmer by day than by night, and in summer than in winter', () => {
+  test('the simulated weather is warmer by day than by night, and in summer than in winter', () => {
     const at = (hour: number) =>
       mean(series(outdoors, 60).flatMap(({ temperature }, index) => (index % 24 === hour ? [temperature] : [])))
     expect(at(14)).toBeGreaterThan(at(3) + 4)
@@ -38,7 +38,7 @@ describe('the simulated weather', () => {
     expect(mean(july)).toBeGreaterThan(mean(january) + 8)
   })
 
-  test('is drier when it is warm', () => {
+  test('the simulated weather is drier when it is warm', () => {
     const hours = series(outdoors, 60)
     const warm = hours.toSorted((one, other) => one.temperature - other.temperature)
     const third = Math.floor(warm.length / 3)
@@ -47,7 +47,7 @@ describe('the simulated weather', () => {
     )
   })
 
-  test('moves on without jumps', () => {
+  test('the simulated weather changes without jumps', () => {
     let before = weatherAt(outdoors, START)?.temperature ?? 0
     for (let minute = 1; minute < 2 * 24 * 60; minute++) {
       const now = weatherAt(outdoors, START + minute * 60_000)?.temperature ?? 0
@@ -56,26 +56,26 @@ describe('the simulated weather', () => {
     }
   })
 
-  test('is one sky over places that differ', () => {
+  test('the simulated weather has one air pressure and different air quality in two spots', () => {
     const shed = { ...outdoors, spot: 1 }
     const at = START + 9 * HOUR
     expect(weatherAt(shed, at)?.pressure).toBe(weatherAt(outdoors, at)?.pressure)
     expect(weatherAt(shed, at)?.airQuality).not.toBe(weatherAt(outdoors, at)?.airQuality)
   })
 
-  test('gathers stale air by night where it is shut in', () => {
+  test('a closed house gathers stale air by night', () => {
     const night = (site: Site) =>
       mean(series(site, 60).flatMap(({ airQuality }, hour) => (hour % 24 < 5 ? [airQuality] : [])))
     expect(night({ ...outdoors, shut: 2 })).toBeGreaterThan(night({ ...outdoors, shut: 0 }) + 100)
   })
 
-  test('is kept from the cold by a heater', () => {
+  test("a heated house stays above its heater's temperature", () => {
     const coldest = Math.min(...series({ ...outdoors, heatedTo: 5 }, 366).map(({ temperature }) => temperature))
     expect(Math.min(...series(outdoors, 366).map(({ temperature }) => temperature))).toBeLessThan(0)
     expect(coldest).toBeGreaterThanOrEqual(5)
   })
 
-  test('has nights of frost and times of silence where they are asked for', () => {
+  test('the simulated weather has the frosts and silences of its site', () => {
     const coldest = START + 100 * 24 * HOUR
     const frosty = weatherAt({ ...outdoors, frosts: [coldest] }, coldest)?.temperature ?? 0
     expect((weatherAt(outdoors, coldest)?.temperature ?? 0) - frosty).toBeCloseTo(14, 1)

@@ -9,14 +9,14 @@ import { measure } from './sensors.ts'
 const DAY = 86_400_000
 const NOW = Date.parse('2026-11-20T09:41:00Z')
 
-test('a board of the demonstration has sent at its interval for a day, and for a year before that', () => {
+test('a board of the demonstration has sent at its interval for the last day, and for a year before', () => {
   const times = demoTimes(NOW, 10)
   expect(times.filter((at) => at >= NOW - DAY)).toHaveLength(8640)
   expect(times[0]).toBe(NOW - 365 * DAY)
   expect(times.length).toBeLessThan(45_000)
 })
 
-test('a past that is sent faster than a device may waits as long as the server says, and is stored whole', async () => {
+test('a past sent above the rate limit waits as long as the server says, and is stored completely', async () => {
   const world = await createWorld({ deviceReadingsPerSecond: 1000 })
   await world.app.listen()
   const { deviceToken: token } = await world.aDevice(await world.as('ann'))
@@ -26,7 +26,7 @@ test('a past that is sent faster than a device may waits as long as the server s
   expect(await sendHistory({ origin, token, measure: () => measured, times })).toBe(7000)
 })
 
-test('the demonstration has two open alerts, of which one is acknowledged', async () => {
+test('the demonstration has two open alerts, one of them acknowledged', async () => {
   const world = await createWorld()
   const ann = await world.as('ann')
   for (const { name, site, sensors } of demoSites(world.clock.now)) {

@@ -19,20 +19,26 @@ const atHour = (values: readonly number[], hour: number) => mean(values.filter((
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
 describe('a simulated sensor', () => {
-  test.each(simulatedMetrics.map(({ id }) => id))('of %s is read by the server under its name', (id) => {
-    const names = new SensorNames()
-    expect(names.of(sensor(id).field)).toMatchObject({ metric: { id }, channel: '' })
-    expect(names.of(sensor(`${id}:north`).field)).toMatchObject({ metric: { id }, channel: 'north' })
-  })
+  test.each(simulatedMetrics.map(({ id }) => id))(
+    'a simulated sensor of %s is read by the server under its name',
+    (id) => {
+      const names = new SensorNames()
+      expect(names.of(sensor(id).field)).toMatchObject({ metric: { id }, channel: '' })
+      expect(names.of(sensor(`${id}:north`).field)).toMatchObject({ metric: { id }, channel: 'north' })
+    },
+  )
 
-  test.each(simulatedMetrics)('of $id stays within the range of its metric for a year, and moves', ({ id, range }) => {
-    const values = shown(id, 365)
-    expect(Math.min(...values)).toBeGreaterThanOrEqual(range.min)
-    expect(Math.max(...values)).toBeLessThanOrEqual(range.max)
-    expect(new Set(values).size).toBeGreaterThan(5)
-  })
+  test.each(simulatedMetrics)(
+    'a simulated sensor of $id stays within the range of its metric for a year, and changes',
+    ({ id, range }) => {
+      const values = shown(id, 365)
+      expect(Math.min(...values)).toBeGreaterThanOrEqual(range.min)
+      expect(Math.max(...values)).toBeLessThanOrEqual(range.max)
+      expect(new Set(values).size).toBeGreaterThan(5)
+    },
+  )
 
-  test('of a metric without a curve of its own drifts about the middle of its range', () => {
+  test('a simulated sensor of a metric without its own curve drifts about the middle of its range', () => {
     const invented = {
       ...sensor('ph'),
       metric: { ...sensor('ph').metric, id: 'invented', range: { min: 10, max: 20 } },
@@ -45,13 +51,13 @@ describe('a simulated sensor', () => {
     expect(Math.max(...values) - Math.min(...values)).toBeGreaterThan(0.5)
   })
 
-  test('shows the same for the same place and time, and another value with another channel', () => {
+  test('a simulated sensor shows the same for the same place and time, and another value with another channel', () => {
     expect(measure(house, every, START)).toEqual(measure(house, every, START))
     expect(shown('temperature:2', 2)).not.toEqual(shown('temperature', 2))
     expect(shown('temperature:2', 2)).not.toEqual(shown('temperature:3', 2))
   })
 
-  test('of light follows the sun', () => {
+  test('a simulated light sensor follows the sun', () => {
     const light = shown('illuminance', 30)
     expect(atHour(light, 0)).toBe(0)
     expect(atHour(light, 12)).toBeGreaterThan(20_000)
@@ -59,35 +65,35 @@ describe('a simulated sensor', () => {
     expect(atHour(light, 12)).toBeGreaterThan(1.3 * atHour(shown('illuminance', 30, START + 180 * DAY), 12))
   })
 
-  test('of CO₂ gathers by night', () => {
+  test('the simulated CO₂ rises by night', () => {
     const air = shown('co2', 30)
     expect(atHour(air, 5)).toBeGreaterThan(atHour(air, 13) + 200)
   })
 
-  test('of soil dries, and is watered within an hour', () => {
+  test('the simulated soil dries, and is watered within an hour', () => {
     const steps = shown('soilMoisture', 30).map((value, hour, all) => value - (all[hour - 1] ?? value))
     expect(steps.filter((step) => step > 20).length).toBeGreaterThanOrEqual(8)
     expect(steps.filter((step) => step < 0).length).toBeGreaterThan(200)
     expect(Math.min(...steps)).toBeGreaterThan(-5)
   })
 
-  test('of a battery falls until it is changed', () => {
+  test('the simulated charge of a battery falls until it is changed', () => {
     const charge = shown('battery', 300)
     expect(charge.filter((value, hour) => value > (charge[hour - 1] ?? 100)).length).toBeLessThanOrEqual(2)
     expect(Math.min(...charge)).toBeLessThan(25)
   })
 
-  test('is silent when its board is', () => {
+  test('a simulated sensor is silent when its board is', () => {
     const silent = { ...house, silences: [{ from: START, to: START + HOUR }] }
     expect(measure(silent, FOUR_SENSORS, START)).toBeUndefined()
   })
 })
 
-test.each(['vpd', 'other', 'heat', '', 'temperature2'])('there is no simulated sensor "%s"', (text) => {
+test.each(['vpd', 'other', 'heat', '', 'temperature2'])('rejects the unknown sensor "%s"', (text) => {
   expect(() => sensor(text)).toThrow('There is no sensor')
 })
 
-test('the four sensors of a board have the names that the first boards use', () => {
+test('the four sensors of a board have the names that the first boards use in their messages', () => {
   expect(FOUR_SENSORS.map(({ field }) => field)).toEqual(['temperature', 'humidity', 'pressure', 'air_quality_analog'])
 })
 

@@ -54,13 +54,13 @@ test('counts a reading that was refused for good as lost', () => {
   expect(compareReadings(board, shown([0, 1, 2]))).toMatchObject({ lost: [3] })
 })
 
-test('finds each missing and surplus line, also of equal ones', () => {
+test('finds each missing and surplus line, also among equal ones', () => {
   expect(compareLists(['a', 'b', 'b'], ['b', 'a', 'b'])).toEqual({ missing: [], surplus: [] })
   expect(compareLists(['a', 'b', 'b'], ['b', 'c'])).toEqual({ missing: ['a', 'b'], surplus: ['c'] })
   expect(compareLists(['a'], ['a', 'a'])).toEqual({ missing: [], surplus: ['a'] })
 })
 
-test('tells a message under two ids from one that is delivered twice under its id', () => {
+test('distinguishes a message under two ids from one delivered twice under its id', () => {
   const [opened, closed] = ['episode.opened', 'episode.closed'].map((type) => aboutEpisode(type, 'a', timeOf(3)))
   const expected = [`p ${opened}`, `p ${closed}`]
   const one = { id: '1', path: 'p', about: opened! }
@@ -96,7 +96,7 @@ test.each<Partial<Counts>>([
   { messages: { ...counts.messages, missing: 1 } },
   { messages: { ...counts.messages, surplus: 1 } },
   { messages: { ...counts.messages, doubled: 1 } },
-])('a run is wrong with %j', (difference) => {
+])('counts a fault of a run with %j', (difference) => {
   expect(wrongIn(counts)).toBe(0)
   expect(wrongIn({ ...counts, ...difference })).toBe(1)
 })

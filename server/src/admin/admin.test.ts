@@ -33,7 +33,7 @@ function spawnAdmin(words: string[], settings: Record<string, string>): Promise<
   )
 }
 
-/** Runs the admin command on the database of a running server, in this process, which takes no second to start. */
+/** Runs the admin command on the database of a running server, in this process, to save its start. */
 async function admin(dataDir: string, words: string[]): Promise<Outcome> {
   const [said, failed]: [string[], string[]] = [[], []]
   const output = { log: (line: string) => said.push(line), error: (line: string) => failed.push(line) }
@@ -53,7 +53,7 @@ const signIn = ({ call }: World, password = PASSWORD) =>
   call(signInRoutes.login, { body: { email: 'ann@example.org', password } })
 
 describe('the admin command', () => {
-  test('without arguments prints its usage, and with unknown ones fails', async () => {
+  test('prints its usage without arguments, and fails with unknown ones', async () => {
     const { run } = await running()
     const help = await run()
     expect([help.code, help.said]).toEqual([0, expect.stringContaining('npm run admin -- reset you@example.org')])
@@ -61,12 +61,12 @@ describe('the admin command', () => {
     expect((await run('lock')).code).toBe(2)
   })
 
-  test('names a wrong setting in one line', async () => {
+  test('prints a wrong setting in one line', async () => {
     const { code, failed } = await spawnAdmin(['list'], { REGISTRATIONS: 'closed' })
     expect([code, failed]).toEqual([1, 'REGISTRATIONS is not known. Did you mean REGISTRATION?'])
   })
 
-  test('runs in a process of its own on the database of a running server', async () => {
+  test('the admin command runs on the database of a running server', async () => {
     const { as, dataDir, run } = await running()
     await as('ann')
     const granted = await spawnAdmin(['grant', 'ann@example.org'], { DATA_DIR: dataDir })
@@ -93,7 +93,7 @@ describe('the admin command', () => {
     expect((await run('list')).said.split('\n')[0]).toBe('ann@example.org')
   })
 
-  test('prints a link to a new password that works once and ends every session', async () => {
+  test('prints a password-reset link that works once and ends every session', async () => {
     const { run, world, as, call } = await running()
     const ann = await as('ann')
     const { said } = await run('reset', 'ann@example.org')
@@ -107,7 +107,7 @@ describe('the admin command', () => {
     expect((await call(recoveryRoutes.reset, { body: { token, newPassword: 'Third-44!x' } })).status).toBe(404)
   })
 
-  test('prints a link that is valid for a quarter of an hour', async () => {
+  test('prints a password-reset link that is valid for a quarter of an hour', async () => {
     const { run, as, call, clock } = await running()
     await as('ann')
     const token = (await run('reset', 'ann@example.org')).said.split('=')[1]
@@ -163,7 +163,7 @@ describe('the admin command', () => {
     expect((await ann.call(authRoutes.secured)).status).toBe(401)
   })
 
-  test('counts, exports and removes what was set aside of the log', async () => {
+  test('counts, exports and removes dead letters', async () => {
     const { run, world } = await running()
     expect((await run('dead-letters')).said).toBe('Nothing was set aside.')
     const { db } = world.app.context

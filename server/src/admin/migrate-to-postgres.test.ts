@@ -7,7 +7,7 @@ import { emptyFolder } from '../../test/data-folder.ts'
 const command = join(import.meta.dirname, 'migrate-to-postgres.ts')
 const ADDRESS = 'postgres://greenhouse:secret@127.0.0.1:1/greenhouse'
 
-/** Calls the command on a folder without a database, which is where it ends when it knows its target. */
+/** Runs the command on a folder without a database, where it fails once it has found its target. */
 function migrate(environment: Record<string, string>, ...more: string[]) {
   const folder = emptyFolder()
   const file = join(folder, 'database-url')
@@ -29,7 +29,7 @@ test.each<[string, Record<string, string>, ...string[]]>([
   expect([status, stderr]).toEqual([1, expect.stringContaining('There is no database in')])
 })
 
-test('without an address the command shows how it is called, and names a file that can not be read', () => {
+test('prints its usage without an address, and names a file that cannot be read', () => {
   const { status, stdout } = migrate({})
   expect([status, stdout]).toEqual([2, expect.stringContaining('DATABASE_URL_FILE=')])
   const unreadable = migrate({ DATABASE_URL_FILE: '/nowhere/database-url' })

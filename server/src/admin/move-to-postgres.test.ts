@@ -25,7 +25,7 @@ import { SEED } from '../../../testing/test-run.ts'
 const log = openLog('silent')
 const targets = databases.filter(([name]) => name !== 'SQLite')
 
-/** A server on SQLite with two households, of which one has a month of readings. It is stopped. */
+/** Fills and stops a server on SQLite with two households, one with a month of readings. */
 async function anInstallation() {
   const dataDir = emptyFolder()
   const world = await createWorld({ dataDir })
@@ -59,7 +59,7 @@ const kept = (database: OpenDatabase): OpenDatabase => ({ ...database, close: as
 const fingerprint = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex')
 const aFolder = () => join(emptyFolder(), 'work')
 
-/** Ends the move at one of the statements that it sends to the target. */
+/** Makes the move fail at one of its statements to the target. */
 class Killed implements KyselyPlugin {
   #left: number
 
@@ -78,7 +78,7 @@ class Killed implements KyselyPlugin {
 }
 
 describe.each(targets)('a move from SQLite to %s', (_name, open) => {
-  test('brings everything of everybody, changes nothing of the source, and is gone on with by the new server', async () => {
+  test('the move copies everything, leaves the source unchanged, and the new server continues from it', async () => {
     const { dataDir, households, before, now } = await anInstallation()
     const file = join(dataDir, 'greenhouse.db')
     const source = fingerprint(file)
@@ -101,7 +101,7 @@ describe.each(targets)('a move from SQLite to %s', (_name, open) => {
     expect((await world.aDevice(again)).deviceId).toBeTypeOf('string')
   })
 
-  test('goes on after it was killed at any statement, and copies nothing twice', async () => {
+  test('the move resumes after being killed at any statement, and copies nothing twice', async () => {
     const { dataDir, households, before, now } = await anInstallation()
     const target = await open()
     const work = aFolder()
@@ -122,7 +122,7 @@ describe.each(targets)('a move from SQLite to %s', (_name, open) => {
       expect(await everythingIn(world, household)).toBe(before[index])
   })
 
-  test('is refused while a server uses the source, or when the target has other data', async () => {
+  test('the move is refused while a server uses the source, or when the target has other data', async () => {
     const dataDir = emptyFolder()
     const world = await createWorld({ dataDir })
     await world.as('ann')
@@ -137,7 +137,7 @@ describe.each(targets)('a move from SQLite to %s', (_name, open) => {
     await expect(moveToPostgres({ ...move, from: aFolder() })).rejects.toThrow('There is no database')
   })
 
-  test('changes nothing of what a server that was killed has left, and goes on after it was killed itself', async () => {
+  test('the move leaves the files of a killed server unchanged, and resumes after being killed itself', async () => {
     const running = emptyFolder()
     const world = await createWorld({ dataDir: running })
     await world.aDevice(await world.as('ann'))
@@ -157,7 +157,7 @@ describe.each(targets)('a move from SQLite to %s', (_name, open) => {
     expect(rows).toEqual([{ name: 'Tomato house' }])
   })
 
-  test('is refused while messages stand aside, which are named by their places in the log', async () => {
+  test('the move and spreading the log are refused while there are dead letters', async () => {
     const { dataDir } = await anInstallation()
     const source = await openSqliteDatabase(join(dataDir, 'greenhouse.db'), log)
     const letter = { partition: 0, seq: 1, message: 0, deviceKey: 1, isWhole: true, data: Buffer.of(1), reason: 'odd' }
@@ -168,7 +168,7 @@ describe.each(targets)('a move from SQLite to %s', (_name, open) => {
     await expect(spreadLog('1', testConfig({ dataDir }), log)).rejects.toThrow('npm run admin -- dead-letters')
   })
 
-  test('touches no file of a folder that it is given to work in, and is refused when the source was used meanwhile', async () => {
+  test('the move touches no other file of its working folder, and is refused when the source was used meanwhile', async () => {
     const { dataDir, now } = await anInstallation()
     const work = emptyFolder()
     writeFileSync(join(work, 'mine.txt'), 'mine')
@@ -184,7 +184,7 @@ describe.each(targets)('a move from SQLite to %s', (_name, open) => {
     expect(readFileSync(join(work, 'mine.txt'), 'utf8')).toBe('mine')
   })
 
-  test('says so when a row has not arrived as it is', async () => {
+  test('the move fails when a row of the target differs from the source', async () => {
     const { dataDir } = await anInstallation()
     const target = await open()
     const print = (line: string) => {
@@ -195,7 +195,7 @@ describe.each(targets)('a move from SQLite to %s', (_name, open) => {
     await expect(moveToPostgres(move)).rejects.toThrow(WrongMove)
   })
 
-  test('for a cluster notes its partitions, which a server of one process refuses', async () => {
+  test('the move to a cluster records its partitions, and a server of one process refuses them', async () => {
     const { dataDir } = await anInstallation()
     const target = await open()
     await moveToPostgres({ from: dataDir, to: target, partitions: 16, work: aFolder(), log, print: () => {} })
@@ -208,7 +208,7 @@ describe.each(targets)('a move from SQLite to %s', (_name, open) => {
   })
 })
 
-/** Starts one process on an installation, which is sent a new reading and one that was stored before. Returns its answer. */
+/** Starts one process on an installation and sends it a new and an already stored reading. Returns the reply. */
 async function sendNewAndRepeated({ dataDir, now }: { dataDir: string; now: number }, { deviceToken }: Household) {
   const world = await createWorld({ dataDir })
   world.clock.now = now
@@ -217,7 +217,7 @@ async function sendNewAndRepeated({ dataDir, now }: { dataDir: string; now: numb
   return (await world.call(readingRoutes.send, { body: [newest, repeated], token: deviceToken })).body
 }
 
-test('the log of one process is refused by the configuration of a cluster until it was spread', async () => {
+test('the log of one process is refused by a cluster configuration until it is spread', async () => {
   const { dataDir, households, now } = await anInstallation()
   await expect(createWorld({ dataDir, partitions: 16 })).rejects.toThrow('npm run admin -- spread-log')
   const config = testConfig({ dataDir })
@@ -227,7 +227,7 @@ test('the log of one process is refused by the configuration of a cluster until 
   expect(await sendNewAndRepeated({ dataDir, now }, households[0]!)).toMatchObject({ stored: 1, duplicates: 1 })
 })
 
-test('the log is not spread while a process runs, also one that is cut off', async () => {
+test('the log is not spread while a process runs, even a disconnected one', async () => {
   const config = testConfig()
   const { db, close } = await openSqliteDatabase(join(config.dataDir, 'greenhouse.db'), log)
   await openLeaseStore(db).noteNode('node-7', [CUT_OFF])
@@ -235,7 +235,7 @@ test('the log is not spread while a process runs, also one that is cut off', asy
   await expect(spreadLog('1', config, log)).rejects.toThrow('These processes are still running: node-7.')
 })
 
-test.runIf(NATS)('the log goes to a cluster and back to one process, and every reading is there once', async () => {
+test.runIf(NATS)('the log moves to a cluster and back to one process, and every reading is there once', async () => {
   const nats = await startNats(1)
   onTestFinished(() => nats.close())
   const { dataDir, households, now } = await anInstallation()

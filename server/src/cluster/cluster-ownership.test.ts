@@ -3,7 +3,7 @@ import { StoreUnavailable } from '../platform/db/errors.ts'
 import { openClusterWorlds, PARTITIONS } from '../../test/cluster-worlds.ts'
 import { interruptErasure } from '../../test/interrupted-erasure.ts'
 
-test('a worker that ends gives its partitions back while it still asks the log how far it is', async () => {
+test('a stopping worker releases its partitions before the log has answered', async () => {
   const { db, log, open } = await openClusterWorlds()
   const answers = Promise.withResolvers<void>()
   let hangs = false
@@ -27,7 +27,7 @@ test('a worker that ends gives its partitions back while it still asks the log h
   await closing
 })
 
-test('the owner of each partition erases what another process asks for, also after it has changed', async () => {
+test('the owner of each partition erases values on request of another process, even after a handover', async () => {
   const { open } = await openClusterWorlds()
   const [one, web] = [await open(['worker']), await open(['web'])]
   const { timeSeries } = web.app.context
@@ -41,7 +41,7 @@ test('the owner of each partition erases what another process asks for, also aft
   await erase()
 })
 
-test('a cluster starts while values wait to be erased, and their owner erases them', async () => {
+test('a cluster starts with erasures pending, and their owner completes them', async () => {
   const { db, open } = await openClusterWorlds()
   await interruptErasure(await open(['web']), 9)
   const { app } = await open()
@@ -49,7 +49,7 @@ test('a cluster starts while values wait to be erased, and their owner erases th
   await expect.poll(() => db.selectFrom('series').select('erasing_slot').execute()).toEqual([{ erasing_slot: null }])
 })
 
-test('what a worker has that the log is away from goes to another one, and it gets its share when the log is back', async () => {
+test('a worker whose log is unreachable loses its partitions to another one until the log is back', async () => {
   const { log, open } = await openClusterWorlds()
   let isAway = false
   const head = async (partition: number) => {
@@ -62,7 +62,7 @@ test('what a worker has that the log is away from goes to another one, and it ge
   await expect.poll(sizes).toEqual([2, 2])
   isAway = true
   await expect.poll(sizes).toEqual([0, PARTITIONS])
-  // Its leases have ended; it notices within two seconds, and until then what it commits is refused.
+  // Its leases have expired; until it notices, within two seconds, its commits are refused.
   await expect.poll(() => one.app.context.timeSeries.owned()).toEqual([])
   isAway = false
   await expect.poll(sizes).toEqual([2, 2])

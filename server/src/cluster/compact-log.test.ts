@@ -18,13 +18,13 @@ async function aCluster(head: number) {
   return { db, asked, log: { db, bus, readings: { head: async () => head }, partitions: 2 } }
 }
 
-test('asks no worker when all of the log is in the database', async () => {
+test('asks no worker when the whole log is in the database', async () => {
   const { asked, log } = await aCluster(5)
   await compactLog(log)
   expect(asked).toEqual([])
 })
 
-test('asks workers until the rows that were there at first are compacted and evaluated, however many follow', async () => {
+test('asks workers until the rows present at the start are compacted and evaluated, ignoring later ones', async () => {
   const { asked, db, log } = await aCluster(6)
   await openLeaseStore(db).noteNode('worker-1', ['worker'])
   const bus = {
@@ -45,7 +45,7 @@ test('asks workers until the rows that were there at first are compacted and eva
   ])
 })
 
-test('is refused without a worker, and with a log that ends before what the database knows of it', async () => {
+test('refuses to run without a worker, or with a log that is shorter than the database says', async () => {
   await expect(compactLog({ ...(await aCluster(6)).log, workerWithinMs: -1 })).rejects.toThrow('no worker runs')
   await expect(compactLog((await aCluster(4)).log)).rejects.toThrow(
     'NATS has fewer readings than the database knows of',

@@ -1,7 +1,7 @@
 import { BoardMessage } from '../../src/features/boards/board-report.ts'
 import { boardMessage, type SentMessage } from './sample.ts'
 
-/** What a hostile or broken board puts in the place of a value, as JSON. */
+/** Values of a hostile or broken board, as JSON. */
 const VALUES = [
   'null',
   'true',

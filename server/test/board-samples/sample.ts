@@ -17,7 +17,7 @@ export interface SentMessage {
   readonly isRetained?: boolean
 }
 
-/** What a report says, with the values of its readings by `metric channel`; with its unit for one that the board gives. */
+/** The content of a report: the values of its readings by `metric channel`, with the unit where the board gives one. */
 export interface Said {
   readonly board: string
   readonly name?: string
@@ -31,7 +31,7 @@ export interface Said {
   }>
 }
 
-/** Messages in the order in which they come, and what the last of them says; undefined when its family does not know it. */
+/** Messages in order of arrival, and the content of the last; undefined when its family does not know it. */
 export interface Sample {
   readonly title: string
   /** Where the messages are documented. */
@@ -47,7 +47,7 @@ export interface FamilySamples {
   readonly samples: readonly Sample[]
 }
 
-/** What a source has announced, kept as the intake of the server keeps it. */
+/** The announcements of a source, stored as the server stores them. */
 export class Announcements {
   readonly #facts = new Map<string, unknown>()
 
@@ -74,7 +74,7 @@ export function decodeAll(decode: Decoder, messages: readonly BoardMessage[]): r
   return reports
 }
 
-/** Returns what all slices of a message say. */
+/** Returns the reports of all slices of a message. */
 export function allOf(decoded: Reports | Slices): Reports {
   if (decoded === undefined || !('next' in decoded)) return decoded
   let slice = decoded.next()
@@ -93,7 +93,7 @@ export function boardMessage({
   return new BoardMessage(topic, Buffer.from(text), { contentType, isRetained, query })
 }
 
-/** Returns what a report says, to be compared with a sample. */
+/** Returns the content of a report in the form of a sample. */
 export function said({ board, readings, availability, notes = [] }: BoardReport): Said {
   const { family, externalId, ...named } = board
   return {

@@ -17,18 +17,18 @@ if (FAKETIME === undefined) console.log('The test of clocks that differ is left 
 const AHEAD = ['worker-2', 'gateway-2']
 
 test.skipIf(!CLUSTER || FAKETIME === undefined)(
-  'the clocks of two nodes are an hour ahead: partitions change hands as ever, and nothing is lost, doubled or late',
+  'two nodes with clocks an hour ahead hand over partitions as usual, and nothing is lost, doubled or late',
   async () => {
     const ahead = { LD_PRELOAD: FAKETIME ?? '', FAKETIME: '+3600s', FAKETIME_DONT_FAKE_MONOTONIC: '1' }
     const greenhouse = await startGreenhouse({
       envOf: (node) => (AHEAD.includes(node) ? ahead : {}),
-      // The other one alone sends the messages of both.
+      // Only the other one sends the messages of both.
       rolesOf: (node) => (node === 'worker-2' ? 'worker' : undefined),
     })
     const { cluster } = greenhouse
     const load = await startLoad(greenhouse)
     await untilAcknowledged(load, 1000)
-    // Neither takes from the other what it holds, whatever its clock says.
+    // Neither takes the other's leases, despite its clock.
     await expect.poll(() => ownersIn(cluster), PATIENT).toEqual(['worker-1', 'worker-2'])
     for (const name of ['worker-1', 'worker-2']) {
       await cluster.node(name).kill()

@@ -14,7 +14,7 @@ test.skipIf(!CLUSTER)(
     const load = await startLoad(greenhouse)
     await untilAcknowledged(load, 500)
 
-    // Back before another owns its partitions, and then not until another does.
+    // It returns before another node owns its partitions, and then only after.
     for (const [name, other] of [['worker-1'], ['worker-2', 'worker-1'], ['worker-1', 'worker-2']] as const) {
       await expect.poll(() => ownersIn(cluster), PATIENT).toEqual(['worker-1', 'worker-2'])
       await untilAcknowledged(load, 100)
@@ -39,7 +39,7 @@ test.skipIf(!CLUSTER)(
     await cluster.postgres?.stop('immediate')
     const before = load.boards.map(({ acknowledged }) => acknowledged.size)
     await wait(AWAY_MS)
-    // Boards that are known send on, every one of them.
+    // Every known board keeps sending.
     const sentOn = load.boards.filter(({ acknowledged }, index) => acknowledged.size > (before[index] ?? 0))
     expect(sentOn).toHaveLength(load.boards.length)
     await cluster.postgres?.start()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CLUSTER, findWrong, expectWaits, startGreenhouse, startLoad, untilAcknowledged } from './greenhouse.ts'
 
 test.skipIf(!CLUSTER)(
-  'the boards of a gateway that is killed go on with the other, and nothing is lost or doubled',
+  'the boards of a killed gateway continue with the other one, and nothing is lost or doubled',
   async () => {
     const greenhouse = await startGreenhouse()
     const { cluster } = greenhouse

@@ -64,9 +64,9 @@ export function expectWaits(waits: ReadonlyArray<readonly [string, number]>, lim
 }
 
 /**
- * Returns what is wrong once every process had time to follow. Each web node shows every reading that a board regards as
- * done once, with its values, and none that was never sent; each crossing of the limit is one episode; and webhooks got one
- * message when it opened and one when it closed.
+ * Returns what is wrong once every process has caught up. Each web node shows every acknowledged reading once, with its values,
+ * and none that was never sent; each crossing of the limit is one episode; and webhooks got one message when it opened and one
+ * when it closed.
  */
 export async function findWrong({ cluster, people, received }: Greenhouse): Promise<readonly string[]> {
   const webs = cluster.nodes.filter(({ roles }) => roles === 'web')

@@ -14,32 +14,29 @@ const PAUSED_MS = 20_000
 const TWO_AWAY_MS = 10_000
 const PARTITIONS = 16
 
-test.skipIf(!CLUSTER)(
-  'the server of NATS that leads is killed, and later paused: nothing is lost or doubled',
-  async () => {
-    const greenhouse = await startGreenhouse()
-    const { cluster } = greenhouse
-    const load = await startLoad(greenhouse)
-    await untilAcknowledged(load, 500)
-    const killed = await leaderOf(cluster.nats!)
-    await killed.kill()
-    await untilAcknowledged(load, 2000)
-    await killed.start()
-    await untilAcknowledged(load, 500)
+test.skipIf(!CLUSTER)('a leader of NATS that is killed, and later paused, loses and doubles nothing', async () => {
+  const greenhouse = await startGreenhouse()
+  const { cluster } = greenhouse
+  const load = await startLoad(greenhouse)
+  await untilAcknowledged(load, 500)
+  const killed = await leaderOf(cluster.nats!)
+  await killed.kill()
+  await untilAcknowledged(load, 2000)
+  await killed.start()
+  await untilAcknowledged(load, 500)
 
-    const paused = await leaderOf(cluster.nats!)
-    paused.signal('SIGSTOP')
-    await wait(PAUSED_MS)
-    await untilAcknowledged(load, 2000)
-    paused.signal('SIGCONT')
-    await untilAcknowledged(load, 500)
-    await load.stop()
-    expect(await findWrong(greenhouse)).toEqual([])
-  },
-)
+  const paused = await leaderOf(cluster.nats!)
+  paused.signal('SIGSTOP')
+  await wait(PAUSED_MS)
+  await untilAcknowledged(load, 2000)
+  paused.signal('SIGCONT')
+  await untilAcknowledged(load, 500)
+  await load.stop()
+  expect(await findWrong(greenhouse)).toEqual([])
+})
 
 test.skipIf(!CLUSTER)(
-  'two of three servers of NATS are killed: boards over MQTT 3.1.1, MQTT 5 and HTTP lose and double nothing',
+  'two killed servers of NATS out of three lose and double nothing of boards over MQTT 3.1.1, MQTT 5 and HTTP',
   async () => {
     const greenhouse = await startGreenhouse()
     const { cluster } = greenhouse
@@ -56,7 +53,7 @@ test.skipIf(!CLUSTER)(
 )
 
 test.skipIf(!CLUSTER)(
-  'NATS is replaced by an empty one: every node ends and refuses to start, and after the way out nothing is lost or doubled',
+  'an empty NATS in place of the old one ends every node and prevents a start, and after the recovery nothing is lost or doubled',
   async () => {
     const greenhouse = await startGreenhouse({ nats: 1 })
     const { cluster } = greenhouse
@@ -86,7 +83,7 @@ test.skipIf(!CLUSTER)(
       await node.kill()
     }
     const config = testConfig({ databaseUrl, natsUrl })
-    // It waits until the last signs of life of the nodes are old.
+    // It waits until the last heartbeats of the nodes are old.
     await vi.waitFor(() => spreadLog(String(PARTITIONS), config, openLog('silent'), '--log-is-lost'), PATIENT)
     await startAll(nodes)
     const load = await startLoad(greenhouse)

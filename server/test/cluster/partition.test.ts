@@ -10,7 +10,7 @@ const canMakeNetworks = process.getuid?.() === 0 && spawnSync('ip', ['netns', 'l
 if (!canMakeNetworks) console.log('The test that cuts a network in two is left out: it needs root and iproute2.')
 
 test.skipIf(!CLUSTER || !canMakeNetworks)(
-  'a server of NATS that the network cuts off is left behind and catches up: nothing is lost or doubled',
+  'a server of NATS that the network cuts off catches up later, and nothing is lost or doubled',
   async () => {
     const { hosts, cutOff, join } = makeNetwork()
     const greenhouse = await startGreenhouse({ natsHosts: hosts })
@@ -40,7 +40,7 @@ function makeNetwork() {
   const hosts: NatsHost[] = [1, 2, 3].map((number) => {
     const [space, inside] = [`${name}n${number}`, `${name}i${number}`]
     ip('netns', 'add', space)
-    // The two ends of a cable end with the network that one of them is in.
+    // Deleting one network removes both ends of its cable.
     onTestFinished(() => ip('netns', 'del', space))
     ip('link', 'add', cableOf(number - 1), 'type', 'veth', 'peer', 'name', inside, 'netns', space)
     ip('link', 'set', cableOf(number - 1), 'master', bridge, 'up')
@@ -51,7 +51,7 @@ function makeNetwork() {
   })
   return {
     hosts,
-    /** Pulls the cable: nothing gets through, and nobody is told. */
+    /** Cuts the network without resetting connections. */
     cutOff: (index: number) => ip('link', 'set', cableOf(index), 'down'),
     join: (index: number) => ip('link', 'set', cableOf(index), 'up'),
   }

@@ -5,10 +5,10 @@ import { CLUSTER, EVERY_MS, findWrong, startGreenhouse, startLoad, untilAcknowle
 
 const CRASHED_MS = 30_000
 const AWAY_MS = TEST_ALL ? 600_000 : 120_000
-/** PostgreSQL crashes again so long after it is back: its workers take partitions over then. */
+/** PostgreSQL crashes again this long after its return, while its workers take over partitions. */
 const BACK_MS = 4000
 
-test.skipIf(!CLUSTER)('PostgreSQL crashes under load and is back after 30 s: nothing is lost or doubled', async () => {
+test.skipIf(!CLUSTER)('a crash of PostgreSQL for 30 s under load loses and doubles nothing', async () => {
   const greenhouse = await startGreenhouse()
   const { cluster } = greenhouse
   const load = await startLoad(greenhouse)
@@ -22,9 +22,9 @@ test.skipIf(!CLUSTER)('PostgreSQL crashes under load and is back after 30 s: not
 })
 
 test.skipIf(!CLUSTER)(
-  'boards that are known send on while PostgreSQL is away, and all of it is in the history afterwards',
+  'a known board keeps sending during a PostgreSQL outage, and all of it is in the history afterwards',
   async () => {
-    // Twice in the time that PostgreSQL is away: more messages would be sent as a list.
+    // Twice during the outage: more messages would be sent as a list.
     const greenhouse = await startGreenhouse({ webhookEvery: AWAY_MS / EVERY_MS / 2 })
     const { cluster } = greenhouse
     const load = await startLoad(greenhouse)
@@ -45,7 +45,7 @@ test.skipIf(!CLUSTER)(
 )
 
 test.skipIf(!CLUSTER)(
-  'PostgreSQL is away, comes back and crashes while partitions are taken over: every rule is evaluated again',
+  'every rule is evaluated again after PostgreSQL crashes during the takeover of partitions',
   async () => {
     const greenhouse = await startGreenhouse()
     const { cluster } = greenhouse

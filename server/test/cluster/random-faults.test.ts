@@ -24,7 +24,7 @@ function chanceOf(seed: number): Chance {
   }
 }
 
-/** What happens to PostgreSQL and NATS. Each ends with both of them there. */
+/** Faults of PostgreSQL and NATS. Each ends with both running again. */
 const FAULTS: Readonly<Record<string, (cluster: Cluster, chance: Chance) => Promise<unknown>>> = {
   async 'PostgreSQL away'({ postgres }, { pause }) {
     await postgres?.stop('fast')
@@ -68,7 +68,7 @@ const FAULTS: Readonly<Record<string, (cluster: Cluster, chance: Chance) => Prom
   },
 }
 
-/** Every partition has its rules evaluated up to the end of its log within this time. */
+/** Time within which rules of every partition are evaluated up to the end of its log. */
 const EVALUATED = { timeout: 30_000, interval: 250 }
 
 interface Streams {
@@ -99,7 +99,7 @@ async function unevaluated({ databaseUrl, nats }: Cluster): Promise<string[]> {
 }
 
 test.skipIf(!CLUSTER).each(seeds(1))(
-  'rules are evaluated on everything after random faults of PostgreSQL and NATS, seed %i',
+  'evaluates rules on every reading after random faults of PostgreSQL and NATS, seed %i',
   async (seed) => {
     const chance = chanceOf(seed)
     const greenhouse = await startGreenhouse({ partitions: PARTITIONS })

@@ -16,7 +16,7 @@ import {
 const BOARD_WAITS_AT_MOST_MS = 2000
 
 test.skipIf(!CLUSTER)(
-  'every node is restarted in turn: no request fails, nothing is lost, and in `npm run test:all` no board waits longer than 2 s',
+  'a restart of every node in turn fails no request, loses nothing, and in `npm run test:all` delays no board for more than 2 s',
   async () => {
     const greenhouse = await startGreenhouse()
     const { cluster } = greenhouse
@@ -41,7 +41,7 @@ test.skipIf(!CLUSTER)(
   },
 )
 
-/** Reads, changes and sends over HTTP without a pause, and lists what was not answered as it should be. */
+/** Reads, changes and sends over HTTP without a pause, and lists unexpected replies. */
 async function startRequests({ cluster, people }: Greenhouse) {
   const ann = people[0]!.grower
   const device = await addDevice(ann, 'Over HTTP')

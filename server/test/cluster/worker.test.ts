@@ -23,7 +23,7 @@ test.skipIf(!CLUSTER)('a worker that is killed every 2.5 s loses and doubles not
 })
 
 test.skipIf(!CLUSTER)(
-  'a worker that slept for a minute finds its partitions taken, and what it commits late is refused',
+  'a worker suspended for a minute finds its partitions taken, and its late commits are refused',
   async () => {
     const greenhouse = await startGreenhouse()
     const { cluster } = greenhouse

@@ -19,7 +19,7 @@ const program = join(import.meta.dirname, 'server-beside-broker.ts')
 
 describe.runIf(hasMosquittoBroker)('a broker of Mosquitto', () => {
   test(
-    'loses nothing and doubles nothing of ten thousand messages while both programs are ended in the middle',
+    'a server killed and a broker restarted amid ten thousand messages lose and double none',
     { timeout: 240_000 },
     async () => {
       const dataDir = emptyFolder()
@@ -40,7 +40,7 @@ describe.runIf(hasMosquittoBroker)('a broker of Mosquitto', () => {
       const { deviceId } = await grower.call(boardRoutes.claim, claim)
 
       const sent = Promise.all(Array.from({ length: MESSAGES - 2 }, (_, index) => send(index + 2)))
-      // The two waits are the fault: they end the programs in the middle of the messages.
+      // The two waits place the kills in the middle of the messages.
       await wait(300)
       await before.kill()
       await wait(300)
@@ -50,7 +50,7 @@ describe.runIf(hasMosquittoBroker)('a broker of Mosquitto', () => {
       await sent
       const again = createClient({ origin: after.url, token: grower.token })
       await vi.waitFor(async () => expect((await brokerOf(again)).state).toBe('connected'), PATIENT)
-      // The broker delivers in order, so that this message comes behind all others.
+      // The broker delivers in order, so this message comes last.
       await send(MESSAGES)
       const last = new Date(START + MESSAGES * 1000).toISOString()
       await expect.poll(() => newestTime(again)).toBe(last)

@@ -20,7 +20,7 @@ describe.each(databases)('a clock that is wrong, on %s', (_name, open) => {
     return { ...world, database, ann, device, send, newest, shown }
   }
 
-  test('behind: readings that it can not date or check are not acknowledged, and stored once it is right', async () => {
+  test('a clock that is behind leaves readings it cannot date or check unacknowledged, and they are stored once it is right', async () => {
     const { clock, request, send, shown, device, app } = await greenhouse()
     const right = clock.now
     await send({ temperature: 20 })
@@ -44,7 +44,7 @@ describe.each(databases)('a clock that is wrong, on %s', (_name, open) => {
     expect(await rowsOf({ app }, device)).toHaveLength(4)
   })
 
-  test('ahead once: it blocks no device, and the next reading is the newest again', async () => {
+  test('a clock that was ahead once blocks no device, and the next reading is the newest again', async () => {
     const { app, ann, clock, device, send, newest } = await greenhouse()
     const condition = { userDeviceId: device.deviceId, sensorType: 'Temperature', condition: '>=40' }
     await ann.call(conditionRoutes.createForDevice, { body: condition })
@@ -55,7 +55,7 @@ describe.each(databases)('a clock that is wrong, on %s', (_name, open) => {
     expect((await ann.call(alertRoutes.list)).body).toHaveLength(1)
   })
 
-  test('ahead once: the next start finds the newest reading', async () => {
+  test('a start after the clock was ahead once finds the newest reading', async () => {
     const { app, clock, database, device, send, newest } = await greenhouse()
     const time = new Date(clock.now - 1000).toISOString()
     await send({ temperature: 20, time })

@@ -12,14 +12,14 @@ import { storeMany } from '../stored-readings.ts'
 import { callsOf, createWorld, testConfig, type World } from '../world.ts'
 
 const PAGE = 4096
-/** So few have chunks of many pages, and are stored in seconds. */
+/** Few enough to be stored in seconds, with chunks of many pages. */
 const READINGS = 100_000
 const CHECKED_AT_START_BYTES = 64 * 1024 * 1024
 const NOTES_BYTES = 1024 * 1024
 const START = Date.parse('2026-01-01T00:00:00Z')
 const RANGE = { from: '2026-01-01T00:00:00Z', to: '2027-01-01T00:00:00Z' }
 
-test('damage in a large file is found in the background, logged with its path, and stops acknowledgements', async () => {
+test('finds damage in a large file in the background, logs it with its path, and stops acknowledgements', async () => {
   const { dataDir, ann, device } = await aLargeDatabase()
   const file = join(dataDir, 'greenhouse.db')
   flipPages(file, pagesOfChunks(file))

@@ -20,9 +20,7 @@ const START = Date.parse('2026-01-01T00:00:00Z')
 let sent = 0
 const aReading = () => ({ temperature: 20, humidity: 50, time: new Date(START + sent++ * 1000).toISOString() })
 
-test('on a full disk nothing acknowledged is lost, and readings are accepted again when there is room', async ({
-  skip,
-}) => {
+test('a full disk loses nothing acknowledged, and readings are accepted again when there is room', async ({ skip }) => {
   const disk = mountDisk()
   if (!disk) return skip('only root can mount a small disk')
   const server = await startServer(join(disk, 'data'))
@@ -67,7 +65,7 @@ test('on a full disk nothing acknowledged is lost, and readings are accepted aga
   }
 })
 
-test('on a disk that is full for ten minutes people can read, writes fail only with a 503, and no reading is lost', async ({
+test('a disk that is full for ten minutes lets people read, fails writes only with 503, and loses no reading', async ({
   skip,
 }) => {
   const disk = mountDisk(160 * MEGABYTE)
@@ -119,7 +117,7 @@ test('on a disk that is full for ten minutes people can read, writes fail only w
   expect(history[0].sensorHistoryRecords).toHaveLength(2 * PER_REQUEST)
 })
 
-test('deleting works on a full disk, and the freed room is used for readings again', async ({ skip }) => {
+test('a full disk permits deletion, and the freed room is used for readings again', async ({ skip }) => {
   const disk = mountDisk(220 * MEGABYTE)
   if (!disk) return skip('only root can mount a small disk')
   const world = await createWorld({ dataDir: join(disk, 'data'), ballastMegabytes: 64 })

@@ -26,7 +26,7 @@ const ROUNDS = TEST_ALL ? 200 : 5
 const random = seededRandom(SEED)
 
 test(
-  'nothing acknowledged is missing or stored twice after many kills under load',
+  'every acknowledged reading is stored exactly once after many kills under load',
   { timeout: 120_000 + ROUNDS * 15_000 },
   async () => {
     const dataDir = emptyFolder()
@@ -60,7 +60,7 @@ test(
   },
 )
 
-test('keeps the first message of a board, and what boards have announced, when it is killed', async () => {
+test('a killed server keeps the first message of a board, and what boards have announced', async () => {
   const dataDir = emptyFolder()
   let server = await startServer(dataDir)
   const { ann } = await settle(server, 0)
@@ -167,7 +167,7 @@ async function compareEpisodes(dataDir: string, { device }: Ledger): Promise<voi
   )
 }
 
-/** The place of a reading in the four of which two are above the limit. */
+/** Position of a reading in its cycle of four, two of them above the limit. */
 function placeOf(at: number): number {
   return ((at - START) / APART_MS) % 4
 }

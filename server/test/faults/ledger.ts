@@ -14,7 +14,7 @@ export const START = Date.parse('2026-01-01T00:00:00Z')
 export const APART_MS = 20_000
 const IN_FLIGHT = 40
 
-/** Records which readings of a device were acknowledged. Those that were not before a fault are sent again after it. */
+/** Records which readings of a device were acknowledged. The others are sent again after a fault. */
 export class Ledger {
   readonly acknowledged = new Set<number>()
   readonly device: DeviceCredentials
@@ -61,7 +61,7 @@ export async function publishUntilTheEnd({ mqttPort }: Reached, ledger: Ledger, 
       const number = flying.get(messageId)
       expect(typeof number).toBe('number')
       flying.delete(messageId)
-      // Final to every library: what can't be stored now is not acknowledged.
+      // Libraries take any reply as final: a reading that can't be stored is not acknowledged.
       expect(reasonCode).toBe(0)
       ledger.acknowledged.add(number ?? -1)
       publish()

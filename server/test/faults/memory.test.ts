@@ -14,7 +14,7 @@ const MEGABYTE = 1024 * 1024
 /** The memory that a small machine has for the server, in megabytes. */
 const LIMIT = 256
 
-test('in 256 MB the server survives hostile loads and continues to accept readings', { timeout: 180_000 }, async () => {
+test('a server with 256 MB survives hostile loads and continues to accept readings', { timeout: 180_000 }, async () => {
   const dataDir = emptyFolder()
   const server = await startServer(dataDir)
   confine(server)

@@ -11,7 +11,7 @@ import { SEED } from '../../../testing/test-run.ts'
 
 const LOST_AFTER_BYTES = 20_000
 
-test('over a network that delays, splits and breaks connections nothing acknowledged is lost', async () => {
+test('a network that delays, splits and breaks connections loses nothing acknowledged', async () => {
   const dataDir = emptyFolder()
   const server = await startServer(dataDir)
   const ledgers = (await settle(server, 2)).devices.map((device) => new Ledger(device))
@@ -54,7 +54,7 @@ test('a board whose network is silently gone is disconnected, and one that still
   expect(await wire.next('puback')).toMatchObject({ reasonCode: 0 })
 })
 
-test('clients that send only the beginning of a request do not keep others out', async () => {
+test('no client is kept out by hundreds that send only the beginning of a request', async () => {
   const dataDir = emptyFolder()
   const server = await startServer(dataDir)
   const ledger = new Ledger((await settle(server, 1)).devices[0] as DeviceCredentials)

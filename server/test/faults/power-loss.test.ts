@@ -49,7 +49,7 @@ test('a power loss after any flush leaves every group that was stored by then, i
   const stored = await playHistory(file)
   for (const [index, { groups, logBytes }] of stored.entries()) {
     const lostFrom = stored[index + 1]?.logBytes ?? statSync(`${file}-wal`).size
-    // What was written after the flush may be there in part.
+    // Later writes may be there in part.
     for (const cut of [logBytes, Math.floor((logBytes + lostFrom) / 2)]) {
       const copy = aFile()
       for (const end of ['', '-wal']) cpSync(`${file}${end}`, `${copy}${end}`)
@@ -59,7 +59,7 @@ test('a power loss after any flush leaves every group that was stored by then, i
   }
 })
 
-/** What was stored at a moment, and the length of the write-ahead log by then, which was flushed. */
+/** The stored groups at a moment, and the flushed length of the write-ahead log. */
 interface Stored {
   readonly groups: readonly Entry[][]
   readonly logBytes: number

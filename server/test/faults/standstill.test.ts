@@ -11,7 +11,7 @@ import { settle, startServer } from './real-server.ts'
 const KEEP_ALIVE_S = 3
 const STOPPED_MS = TEST_ALL ? 30_000 : 5500
 
-test('boards that pinged while the server was suspended are still connected', async () => {
+test('a board that pinged while the server was suspended stays connected', async () => {
   const dataDir = emptyFolder()
   const server = await startServer(dataDir)
   const { devices } = await settle(server, 5)

@@ -56,9 +56,7 @@ test(
   },
 )
 
-test('nothing is acknowledged while the disk refuses to sync, and all that was acknowledged is stored', async ({
-  skip,
-}) => {
+test('a disk that refuses to sync stops acknowledgements, and everything acknowledged is stored', async ({ skip }) => {
   if (whyNot) return skip(whyNot)
   const dataDir = emptyDiskFolder()
   const server = await startServer(dataDir)

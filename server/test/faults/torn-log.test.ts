@@ -12,13 +12,13 @@ import { settle, startServer } from './real-server.ts'
 const PER_LIST = 5
 const LISTS = 40
 
-/** What was acknowledged, and the length of the log at that moment, up to which it had been synced. */
+/** The acknowledged readings at a moment, and the synced length of the log. */
 interface Promised {
   readonly readings: number
   readonly logBytes: number
 }
 
-test('everything acknowledged before the tear of a log survives, and no list of readings survives in part', async () => {
+test('a torn log keeps everything acknowledged before the tear, and no list of readings in part', async () => {
   const { dataDir, promised, ledger } = await aKilledServer()
   const [first, last] = [promised[0]?.logBytes ?? 0, promised.at(-1)?.logBytes ?? 0]
   for (let part = 0; part <= 12; part++) {

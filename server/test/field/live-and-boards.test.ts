@@ -7,7 +7,7 @@ import { connectWire, fieldReading, publishPacket, versions } from '../boards.ts
 import { createWorld, portOf } from '../world.ts'
 import { recordedCalls, Recording } from './recording.ts'
 
-test('a live connection of the field gets the frames that it always got', async () => {
+test('a live connection of an existing client receives the frames that it always received', async () => {
   const world = await createWorld({ exampleBroadcast: true })
   await world.app.listen()
   const recording = new Recording()
@@ -55,7 +55,7 @@ test('a live connection of the field gets the frames that it always got', async 
   await expect(recording.text()).toMatchFileSnapshot('./live.txt')
 })
 
-test('boards of the field get the packets that they always got', async () => {
+test('a board in the field receives the packets that it always received', async () => {
   const recording = new Recording()
   const world = await createWorld()
   await world.app.listen()

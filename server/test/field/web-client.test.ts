@@ -6,7 +6,7 @@ import { recordedCalls, Recording, type Reply } from './recording.ts'
 
 const parsed = ({ text }: Reply) => JSON.parse(text) as Record<string, string>
 
-test('a web client of the field gets the replies that it always got', async () => {
+test('a web client in the field receives the replies that it always received', async () => {
   const world = await createWorld()
   const recording = new Recording()
   const call = recordedCalls(world, recording)

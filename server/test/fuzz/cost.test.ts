@@ -22,31 +22,27 @@ const RUNS = Number(process.env['FUZZ_RUNS'] ?? (TEST_ALL ? 1_000_000 : 2000))
 const SENT = Math.min(Math.ceil(RUNS / 20), 2500)
 const PACKET_BYTES = 60 * 1024
 const BODY_BYTES = 1_000_000
-/** What a message may bring at most; see docs/boards.md. */
+/** Bounds of a message; see docs/boards.md. */
 const [BOARDS, READINGS, VALUES] = [500, 1000, 64]
 const [HELD_MS, WAITED_MS] = [50, 300]
 
-test(
-  'no message within the limits brings more boards, readings and values than are read of one',
-  { timeout },
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(costly(PACKET_BYTES), async ({ topic, payload }) => {
-        const message = new BoardMessage(topic, Buffer.from(payload))
-        for (const decode of decoders) {
-          const reports = await decodeInTurns(decode(message, { get: () => undefined }))
-          if (!reports) continue
-          const readings = reports.flatMap((report) => report.readings)
-          expect(reports.length).toBeLessThanOrEqual(BOARDS)
-          expect(readings.length).toBeLessThanOrEqual(READINGS)
-          expect(Math.max(0, ...readings.map(({ values }) => values.length))).toBeLessThanOrEqual(VALUES)
-          break
-        }
-      }),
-      { numRuns: RUNS, seed: SEED },
-    )
-  },
-)
+test('no message within the limits yields more boards, readings and values than its bounds', { timeout }, async () => {
+  await fc.assert(
+    fc.asyncProperty(costly(PACKET_BYTES), async ({ topic, payload }) => {
+      const message = new BoardMessage(topic, Buffer.from(payload))
+      for (const decode of decoders) {
+        const reports = await decodeInTurns(decode(message, { get: () => undefined }))
+        if (!reports) continue
+        const readings = reports.flatMap((report) => report.readings)
+        expect(reports.length).toBeLessThanOrEqual(BOARDS)
+        expect(readings.length).toBeLessThanOrEqual(READINGS)
+        expect(Math.max(0, ...readings.map(({ values }) => values.length))).toBeLessThanOrEqual(VALUES)
+        break
+      }
+    }),
+    { numRuns: RUNS, seed: SEED },
+  )
+})
 
 /** A socket that only knows whether it is read. */
 class Paused {
@@ -55,7 +51,7 @@ class Paused {
   resume(): void {}
 }
 
-test('packets of any sizes in any chunks come whole, in order, and in bounded portions', { timeout }, async () => {
+test('parses packets of any size from any chunks whole, in order, and in bounded portions', { timeout }, async () => {
   const lengths = fc.array(fc.oneof(fc.nat(3), fc.nat(300), fc.nat(20_000)), { minLength: 1, maxLength: 400 })
   const chunkLengths = fc.array(fc.oneof(fc.integer({ min: 1, max: 5 }), fc.nat(64 * 1024)), { minLength: 1 })
   await fc.assert(
@@ -147,12 +143,11 @@ Promise.all([publish(), ...sending])
   .then((longest) => parentPort.postMessage({ longest, statuses }))
 `
 
-// Milliseconds of a busy machine say nothing, so that `npm test` only counts.
+// Milliseconds mean nothing on a busy machine, so `npm test` only counts.
 test.runIf(TEST_ALL || process.env['FUZZ_RUNS'] !== undefined)(
   'the largest bodies and thousands of packets hold the main thread for no 50 ms, and nobody waits for 300 ms',
   { timeout },
   async () => {
-    // As the product limits it.
     const world = await createWorld({ deviceReadingsPerSecond: 1000 })
     await world.app.listen()
     const [ann, bob] = [await world.as('ann'), await world.as('bob')]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What a hub may send, within all limits, that costs as much as possible: many packets, fields, names, values or readings. */
+/** Generates the costliest messages of a hub within all limits: many packets, fields, names, values or readings. */
 export interface Costly {
   readonly topic: string
   readonly payload: string

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { nastyJson, nastyText } from './nasty.ts'
 
-/** What one client sends: an upgrade request, then frames. */
+/** The bytes of one client: an upgrade request, then frames. */
 export interface Visit {
   readonly id: string
   readonly upgrade: 'good' | 'odd'

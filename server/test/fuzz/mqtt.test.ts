@@ -15,7 +15,7 @@ const CONNECTIONS_AT_ONCE = 10
 const PATIENCE_MS = 2000
 
 test(
-  'whatever bytes a board sends, only its own connection ends, and nothing reaches another board or person',
+  'a board that sends arbitrary bytes ends only its own connection, and reaches no other board or person',
   { timeout },
   async () => {
     const { world, ann, expectNothingOfAnn, all, expectService } = await besiege()

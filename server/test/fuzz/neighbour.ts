@@ -9,7 +9,7 @@ import { connectBoard } from '../boards.ts'
 import { startOpenMeteo } from '../../../testing/open-meteo.ts'
 import { createWorld, portOf, type World } from '../world.ts'
 
-/** Is part of every text of the neighbour, and of nothing that others send. */
+/** Occurs in every text of the neighbour and nowhere else. */
 const SECRET = 'annsecret'
 
 export interface Besieged {

@@ -4,7 +4,7 @@ import type { DeviceCredentials } from '../../../testing/growers.ts'
 import { connectPacket, publishPacket, type Version } from '../boards.ts'
 import { nastyJson, nastyText } from './nasty.ts'
 
-/** What one connection sends: perhaps a CONNECT, then valid packets that were damaged. */
+/** The bytes of one connection: perhaps a CONNECT, then damaged packets. */
 export interface Talk {
   readonly version: Version
   /** How the connection begins. Mostly with a good CONNECT, since the server closes most others at once. */

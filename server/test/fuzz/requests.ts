@@ -11,7 +11,7 @@ export type Caller = 'stranger' | 'member' | 'device' | 'liar'
 /** A request in which mentions stand for ids until it is sent. */
 export interface Shot {
   readonly name: string
-  /** Who may call the route. */
+  /** The access that the route requires. */
   readonly access: Route['access']
   readonly caller: Caller
   readonly method: string
@@ -42,7 +42,7 @@ function weightOf({ name }: NamedRoute): number {
   return DEAR.test(name) ? 1 : 10
 }
 
-/** Who may call a route of each access. */
+/** Callers that each access admits. */
 export const CALLERS = { public: 'stranger', ticket: 'stranger', member: 'member', board: 'device' } as const
 
 function shotAt(named: NamedRoute): fc.Arbitrary<Shot> {

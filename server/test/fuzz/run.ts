@@ -9,7 +9,7 @@ import { PATIENT, SEED, TEST_ALL } from '../../../testing/test-run.ts'
 /** Growth for other reasons than a leak: compiled code, full caches. */
 const HEAP_GROWTH_MAX = 32 * 1024 * 1024
 
-/** A question for the address of a name: how long it takes without an answer depends on the network of the machine. */
+/** A DNS query: how long it takes without an answer depends on the network. */
 const LOOKUP = 'GetAddrInfoReqWrap'
 
 /** Number of requests, packets or frames: `npm run fuzz` sets it. */

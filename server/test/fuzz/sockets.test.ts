@@ -12,7 +12,7 @@ const SOCKETS_AT_ONCE = 10
 const PATIENCE_MS = 2000
 
 test(
-  'whatever frames a page sends, it receives only frames of the contract, and no data of another user',
+  'a page that sends arbitrary frames receives only frames of the contract, and no data of another user',
   { timeout },
   async () => {
     const { world, expectNothingOfAnn, all, expectService } = await besiege()

@@ -35,7 +35,7 @@ const OPERATORS = [
 ]
 const SENT = { t: 21.58, a: { b: '68', c: [1] }, csv: '1;2' }
 
-test('random templates end within their steps, and give only values of what was sent', () => {
+test('a random template ends within its steps, and yields only values of the message', () => {
   const random = seededRandom(SEED)
   const pick = (list: readonly string[]) => list[Math.floor(random() * list.length)] as string
   let understood = 0

@@ -28,7 +28,7 @@ export function minutesOfBench(until: number): Message[] {
   })).filter((_, index) => index < 600 || index >= 660)
 }
 
-/** What boards send as well: late, repeated, completed, contradicting, out of range, without a clock, with more digits. */
+/** Unusual readings: late, repeated, completed, contradicting, out of range, without a clock, with more digits. */
 export function oddMessages(now: number): Message[] {
   const at = (minutes: number) => toText(now - minutes * MINUTE)
   return [

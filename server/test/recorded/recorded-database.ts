@@ -19,7 +19,7 @@ export function openRecordedSqlite(version: string): Promise<OpenDatabase> {
   return openSqliteDatabase(join(recordedFolder(version), DATABASE_FILE), openLog('silent'))
 }
 
-/** The same on PostgreSQL: the migrations up to that version make its tables, and its rows are those of the file. */
+/** Opens it on PostgreSQL, with the migrations up to that version and the rows of the file. */
 export async function openRecordedPostgres(version: string, server: PostgresServer): Promise<OpenDatabase> {
   const url = await server.createDatabase(`recorded_${version.replaceAll('-', '_')}`)
   const db = new Kysely<Schema>({ dialect: postgresDialect(openPostgresPool(url, { patience: 'long' })) })

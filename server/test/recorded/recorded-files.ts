@@ -8,7 +8,7 @@ import type { Owner } from './garden.ts'
 /** The secret of the recorded installations, with which what they stored sealed is opened. */
 export const SECRET = 'recorded-installations-have-this-secret'
 
-/** What a version returned about its database. */
+/** The replies of a version about its database. */
 export interface RecordedAnswers extends Owner {
   /** Milliseconds since 1970. */
   readonly askedAt: number

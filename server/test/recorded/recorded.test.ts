@@ -18,18 +18,21 @@ let server: Promise<PostgresServer> | undefined
 afterAll(async () => (await server)?.close())
 
 describe.each(RECORDED)('the recorded database %s', (version) => {
-  test('gives the same answers on SQLite as when it was recorded', async () => {
+  test('a recorded database gives the same answers on SQLite as when it was recorded', async () => {
     const { askAll, store } = await signedIn(version, await openRecordedSqlite(version))
     expect(await askAll()).toMatchObject(answersOf(version))
     expect(await store(READING)).toMatchObject([{ stored: 1 }, READING])
   })
 
-  test.skipIf(!findPostgres())('gives the same answers on PostgreSQL as when it was recorded', async () => {
-    server ??= startPostgres()
-    const { askAll, store } = await signedIn(version, await openRecordedPostgres(version, await server))
-    expect(await askAll()).toMatchObject(answersOf(version))
-    expect(await store(READING)).toMatchObject([{ stored: 1 }, READING])
-  })
+  test.skipIf(!findPostgres())(
+    'a recorded database gives the same answers on PostgreSQL as when it was recorded',
+    async () => {
+      server ??= startPostgres()
+      const { askAll, store } = await signedIn(version, await openRecordedPostgres(version, await server))
+      expect(await askAll()).toMatchObject(answersOf(version))
+      expect(await store(READING)).toMatchObject([{ stored: 1 }, READING])
+    },
+  )
 
   test('the recorded database has a row in every table', () => {
     const file = new DatabaseSync(join(recordedFolder(version), DATABASE_FILE), { readOnly: true })
@@ -45,7 +48,7 @@ describe.each(RECORDED)('the recorded database %s', (version) => {
   })
 })
 
-test('the address of a recorded account is one that nobody has confirmed', async () => {
+test('a recorded account has an unconfirmed address', async () => {
   const { askAll } = await signedIn('0001-baseline', await openRecordedSqlite('0001-baseline'))
   expect((await askAll())['user']).toMatchObject([200, { emailConfirmed: false }])
 })
@@ -84,8 +87,8 @@ function answersOf(version: string): Record<string, unknown> {
 }
 
 /**
- * Returns the part of an answer that does not depend on when it was given, and with which session. What a sensor sent before
- * calibration is known only until the next start.
+ * Returns the part of a reply that depends on neither time nor session. A sensor's value before calibration is known only until
+ * the next start.
  */
 function lasting(answer: unknown): unknown {
   if (Array.isArray(answer)) return answer.map(lasting)

@@ -17,7 +17,7 @@ const AT = Date.parse('2026-06-21T12:00:00Z')
 const SITE = { seed: 1, warmth: 6, sun: 1.4, moisture: 4 }
 const overMqtt = [...families].filter(([, { over }]) => over === 'mqtt')
 
-test.each(overMqtt)('what a simulated %s board sends is decoded to what it measures', (name, family) => {
+test.each(overMqtt)('the messages of a simulated %s board are decoded to its measurements', (name, family) => {
   const [board] = familyBoards(name, 1, 1) as [FamilyBoard]
   const { ids, values, unknown } = decoded(messagesOf(family, board))
   expect(unknown).toEqual([])
@@ -25,7 +25,7 @@ test.each(overMqtt)('what a simulated %s board sends is decoded to what it measu
   expect(values).toMatchObject(measured(family))
 })
 
-test.each(overMqtt)('boards of %s have names of their own', (name, family) => {
+test.each(overMqtt)('the boards of %s have names of their own', (name, family) => {
   const { ids } = decoded(familyBoards(name, 3, 1).flatMap((board) => messagesOf(family, board)))
   expect(ids.size).toBe(3)
 })
@@ -33,7 +33,7 @@ test.each(overMqtt)('boards of %s have names of their own', (name, family) => {
 test.each([
   ['ecowitt', decodeEcowitt],
   ['line-protocol', decodeLineProtocol],
-])('what a simulated %s board posts is decoded to what it measures', (name, decode) => {
+])('the posts of a simulated %s board are decoded to its measurements', (name, decode) => {
   const family = families.get(name) as HttpFamily
   const [board] = familyBoards(name, 1, 1) as [FamilyBoard]
   const body = family.body(board, measure(SITE, family.sensors.map(sensor), AT) ?? {}, AT)

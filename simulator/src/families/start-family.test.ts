@@ -21,7 +21,7 @@ test('a station posts its form to the path with its token', async () => {
   expect(new URLSearchParams(requests[0]?.body).get('tempf')).toMatch(/^\d+\.\d$/)
 })
 
-test('lines are written with the token of a hub', async () => {
+test('writes line protocol with the token of a hub', async () => {
   const { url, requests } = await receiving(204)
   await report(lineProtocol, url)
   expect(requests).toMatchObject([
@@ -30,7 +30,7 @@ test('lines are written with the token of a hub', async () => {
   expect(requests[0]?.body).toMatch(/^airSensors,sensor_id=bench-1 temperature=[\d.]+,humidity=[\d.]+,co2=\d+ \d{19}$/)
 })
 
-test('boards that are refused say so', async () => {
+test('reports refused boards', async () => {
   const { url } = await receiving(401)
   const troubles: string[] = []
   const board = await start(ecowitt, url, (trouble) => troubles.push(trouble))

@@ -47,7 +47,7 @@ async function twoNodes() {
 
 const topicsOf = (count: number, name: string) => Array.from({ length: count }, (_, index) => `${name}-${index}`)
 
-test('a person has ten sockets in all processes together', async () => {
+test('a person may have ten sockets in all processes together', async () => {
   const nodes = await twoNodes()
   for (let index = 0; index < SOCKETS_PER_USER_MAX + 2; index++) {
     const [one, other] = index % 2 === 0 ? nodes : [nodes[1], nodes[0]]
@@ -61,7 +61,7 @@ test('a person has ten sockets in all processes together', async () => {
   expect(await nodes[1].sockets.subscribe('c0', ANN, ['more'])).toBe('done')
 })
 
-test('a new socket counts the topics of all processes, and a closed one gives its place back', async () => {
+test('a new socket counts the topics of all processes, and a closed one frees its place', async () => {
   const [one, other] = await twoNodes()
   const first = await one.connect('first')
   await other.connect('second')
@@ -73,7 +73,7 @@ test('a new socket counts the topics of all processes, and a closed one gives it
   expect(await other.sockets.subscribe('third', ANN, topicsOf(11, 'b'))).toBe('done')
 })
 
-test('the sockets of a person, and of nobody else, are told when one with another process has closed', async () => {
+test("a closed socket is reported to the same person's sockets in other processes only", async () => {
   const [one, other] = await twoNodes()
   const leaving = await one.connect('leaving')
   const [staying, bobs] = [await other.connect('staying'), await other.connect('bobs')]
@@ -85,7 +85,7 @@ test('the sockets of a person, and of nobody else, are told when one with anothe
   expect(bobs.frames).toEqual([])
 })
 
-test('a process that is alone asks nobody', async () => {
+test('a single process asks the bus once for a new socket, and not again', async () => {
   const bus = openLoneBus('node')
   const asked: string[] = []
   const { connect, sockets } = await openNode({

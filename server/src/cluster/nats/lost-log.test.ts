@@ -19,7 +19,7 @@ const LIMIT = 30
 const log = openLog('silent')
 const random = seededRandom(SEED)
 
-/** One process with all roles on SQLite, which has its log in NATS. */
+/** Opens one process with all roles on SQLite and its log in NATS. */
 async function startNode(dataDir: string, natsUrl: string): Promise<World> {
   const config = { dataDir, natsUrl, partitions: 2, secret: 'what the keys of all processes are derived from' }
   const world = await createWorld(config)
@@ -68,7 +68,7 @@ async function emptyServer({ servers: [server] }: NatsServers): Promise<void> {
   await server!.start()
 }
 
-/** A node with two devices, one in each partition, of which some readings are in chunks, and the later ones in the log. */
+/** Opens a node with a device in each of two partitions, with early readings in chunks and later ones in the log. */
 async function nodeWithReadings() {
   const nats = await startNats(1)
   onTestFinished(() => nats.close())
@@ -92,7 +92,7 @@ async function nodeWithReadings() {
 
 const streamsOf = (id: string) => (partition: number) => `greenhouse-${id}-readings-${partition}`
 
-test.runIf(NATS)('stores, shows and evaluates all that comes after a lost log was given up', async () => {
+test.runIf(NATS)('stores, shows and evaluates new readings after a lost log was given up', async () => {
   const { nats, dataDir, devices, tokens, compacted, inLog, close, config } = await nodeWithReadings()
   const lostAt = await close()
   await emptyServer(nats)
@@ -128,7 +128,7 @@ test.runIf(NATS)('stores, shows and evaluates all that comes after a lost log wa
 })
 
 test.runIf(NATS)(
-  'keeps what is left when one stream is lost, and deletes the streams of the log that was given up',
+  'keeps the remaining readings when one stream is lost, and deletes the streams of the abandoned log',
   async () => {
     const {
       nats,
@@ -160,7 +160,7 @@ test.runIf(NATS)(
   },
 )
 
-test.runIf(NATS)('gives up no log that is whole, and none of a database without NATS', async () => {
+test.runIf(NATS)('refuses to give up a complete log, or the log of a database without NATS', async () => {
   const { dataDir, world, tokens, devices, compacted, inLog, nats, close, config } = await nodeWithReadings()
   await close()
   await expect(spreadLog('2', config, log, '--log-is-lost')).rejects.toThrow('Nothing of the log is lost')
@@ -175,7 +175,7 @@ test.runIf(NATS)('gives up no log that is whole, and none of a database without 
     expect(await temperaturesOf(again, deviceId)).toEqual([...compacted[index]!, ...inLog[index]!, ...sent[index]!])
 })
 
-test.runIf(NATS)('leads back to one process without NATS when the log is lost', async () => {
+test.runIf(NATS)('returns to one process without NATS when the log is lost', async () => {
   const { dataDir, nats, tokens, devices, compacted, close, config } = await nodeWithReadings()
   const lostAt = await close()
   await nats.close()
