@@ -1,6 +1,6 @@
-/*
- * What browsers and Node have in common and the client uses. Only the compiler's check of the contract reads this file:
- * it keeps everything else of either platform out.
+/**
+ * Globals of browsers and Node that the client uses. Only the type check of the contract reads this file, to keep out all
+ * others.
  */
 
 declare function fetch(url: string, init: RequestInit): Promise<Response>

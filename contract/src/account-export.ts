@@ -17,7 +17,7 @@ import { settings } from './settings.ts'
 import { confirmation, currentPassword, session, user } from './users.ts'
 import { place } from './weather.ts'
 
-/** Everything that the server stores about a user except the readings, secrets and tokens. Lists are whole. */
+/** Everything stored about a user except readings, secrets and tokens. */
 export const accountExport = z.object({
   exportedAt: timestamp,
   user,
@@ -39,15 +39,14 @@ export const accountExport = z.object({
   deviceConditions: z.array(deviceCondition),
   rules: z.array(rule),
   alerts: z.array(alert),
-  /** The same, as facts. Open ones come without their worst value. */
+  /** Open episodes come without their worst value. */
   episodes: z.array(episode),
 })
 
-/** The most characters of a ticket. */
 export const TICKET_MAX = 100
 const ticket = z.string().check(z.maxLength(TICKET_MAX))
 
-/** In a file of their own, since they need the schemas of most features and few pages of the web app need them. */
+/** In their own file, to keep these schemas out of most pages of the web app. */
 export const exportRoutes = {
   account: route({
     method: 'GET',
@@ -57,7 +56,6 @@ export const exportRoutes = {
     streamed: true,
     fileName: 'greenhouse-data.json',
   }),
-  /** The same, confirmed with the password. */
   confirmedAccount: route({
     method: 'POST',
     path: '/api/User/ExportData',
@@ -67,7 +65,7 @@ export const exportRoutes = {
     streamed: true,
     fileName: 'greenhouse-data.json',
   }),
-  /** Returns every reading of every device as CSV, oldest first for each device. */
+  /** CSV, oldest first for each device. */
   readings: route({
     method: 'GET',
     path: '/api/User/ExportReadings',
@@ -77,7 +75,6 @@ export const exportRoutes = {
     contentType: 'text/csv; charset=utf-8',
     fileName: 'greenhouse-readings.csv',
   }),
-  /** Returns a ticket for one download of the readings, which works for a minute. */
   createTicket: route({
     method: 'POST',
     path: '/api/User/CreateReadingsTicket',
@@ -86,7 +83,7 @@ export const exportRoutes = {
     body: confirmation,
     reply: z.object({ ticket: z.string() }),
   }),
-  /** The same file by a plain link: a browser writes it to its disk as it arrives, however large it is. */
+  /** A plain link, which a browser writes to disk as it arrives. */
   download: route({
     method: 'GET',
     path: '/api/User/DownloadReadings',
@@ -97,7 +94,7 @@ export const exportRoutes = {
     contentType: 'text/csv; charset=utf-8',
     fileName: 'greenhouse-readings.csv',
   }),
-  /** Returns a link to the values of series, of all when none is named. It works once, for a minute. */
+  /** A link valid once, for a minute. */
   prepareValues: route({
     method: 'POST',
     path: '/api/readings/exports',
@@ -106,7 +103,7 @@ export const exportRoutes = {
     body: z.partial(z.object({ series: seriesIds, from: timestamp, to: timestamp, password: currentPassword })),
     reply: z.object({ url: z.string() }),
   }),
-  /** Returns values as CSV, series of a device together, oldest first for each device. */
+  /** CSV, oldest first for each device. */
   values: route({
     method: 'GET',
     path: '/api/readings/exports',

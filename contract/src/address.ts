@@ -1,12 +1,11 @@
 import type { Route } from './route.ts'
 
-/** The values of a route's parameters and query. They are not checked, so that tests can send invalid ones. */
+/** Unchecked, so that tests can send invalid ones. */
 export interface AddressParts {
   readonly params?: unknown
   readonly query?: unknown
 }
 
-/** Returns the path of a route with its parameters and query, without an origin. Undefined values are omitted. */
 export function addressOf({ path }: Route, { params, query }: AddressParts = {}): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(texts(params)[name] ?? ''))
   const search = new URLSearchParams(texts(query)).toString()

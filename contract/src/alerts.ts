@@ -2,10 +2,9 @@ import * as z from 'zod/mini'
 import { id, oneLine, numericString, severalLines, timestamp } from './fields.ts'
 import { route } from './route.ts'
 
-/** The largest `limit`: the most alerts that one reply with a limit contains. */
 export const ALERTS_PER_PAGE_MAX = 200
 
-/** A notification of a grower. It outlives its condition: the text is stored with it. */
+/** Outlives its condition, with its text. */
 export const alert = z.object({
   alertId: id,
   alertName: z.string(),
@@ -13,10 +12,9 @@ export const alert = z.object({
   alertTime: timestamp,
   alertPlantConditionId: z.nullable(id),
   alertDeviceConditionId: z.nullable(id),
-  /** The device and series of the value; null once the device is deleted, and for alerts of other things. */
+  /** Null once the device is deleted, and for other alerts. */
   deviceId: z.nullable(id),
   seriesId: z.nullable(id),
-  /** The sensor type of the series, or its metric when it has none. */
   sensorType: z.nullable(z.string()),
 })
 export type Alert = z.infer<typeof alert>
@@ -24,7 +22,6 @@ export type Alert = z.infer<typeof alert>
 export const wholeNumber = (least: number, most: number, message: string) =>
   numericString(z.number(message).check(z.refine((value) => value >= least && value <= most, message)))
 
-/** A time zone by its IANA name, such as `Europe/Copenhagen`. */
 export const timeZone = z.string().check(z.maxLength(60), z.refine(isTimeZone, 'Unknown time zone'))
 
 function isTimeZone(name: string): boolean {
@@ -68,7 +65,7 @@ export const alertRoutes = {
     streamed: true,
     pagedBy: 'limit',
   }),
-  /** Returns the calendar years that have alerts, newest first. */
+  /** Newest first. */
   years: route({
     method: 'GET',
     path: '/api/Alert/GetAlertYears',

@@ -2,18 +2,14 @@ import * as z from 'zod/mini'
 import { nothing, oneLine } from './fields.ts'
 import { route } from './route.ts'
 
-/** The largest body of a request with readings, after it is unpacked. */
 const BODY_LIMIT = 1_048_576
 
-/** Decoded by the server: no schema says more of the formats of many makers than their decoders do. */
+/** Decoded by hand: a schema would not describe the formats of many manufacturers. */
 const posted = { body: z.unknown(), raw: ['*'], bodyLimit: BODY_LIMIT } as const
 const text = z.optional(z.string().check(oneLine()))
 const tokenInPath = z.object({ token: z.string() })
 
-/**
- * What became of readings: `stored` of claimed boards, `waiting` until their board is claimed, and `refused` in sentences. A
- * reading that was stored before is one of `duplicates`.
- */
+/** `waiting`: until the board is claimed. `duplicates` were stored before. */
 export const boardReply = z.object({
   stored: z.number(),
   duplicates: z.number(),
@@ -22,7 +18,7 @@ export const boardReply = z.object({
 })
 export type BoardReply = z.infer<typeof boardReply>
 
-/** Ways in over HTTP for boards as they are sold. Each is answered when its readings are on disk. */
+/** Routes of boards as sold. Each replies once its readings are on disk. */
 export const boardIntakeRoutes = {
   json: route({ method: 'POST', path: '/api/ingest/json', access: 'board', ...posted, reply: boardReply }),
   ecowitt: route({
@@ -34,7 +30,7 @@ export const boardIntakeRoutes = {
     ...posted,
     reply: z.string(),
   }),
-  /** Stations of the Weather Underground protocol send a GET, with the token as password. */
+  /** Weather Underground stations send a GET with the token as password. */
   wunderground: route({
     method: 'GET',
     path: '/api/ingest/wunderground',

@@ -4,13 +4,11 @@ import { id, nothing, oneLine, timestamp } from './fields.ts'
 import { CHANNEL_MAX, SERIES_LABEL_MAX, SERIES_PER_DEVICE_MAX } from './series.ts'
 import { route } from './route.ts'
 
-/** The most boards of one person that wait to be claimed; the one that was unseen for longest makes room. */
+/** The board unseen for longest makes room for a new one. */
 export const NEW_BOARDS_MAX = 200
-/** What is kept of a board until it is claimed. */
 export const WAITING_READINGS_MAX = 2000
 export const WAITING_READINGS_MS = 86_400_000
 
-/** The families of boards that this version understands. A newer server may name others. */
 export type BoardFamily =
   | 'home-assistant'
   | 'esphome'
@@ -29,16 +27,8 @@ export type BoardFamily =
   | 'json'
 
 /**
- * A board that was heard of: by the credential of a hub, by a broker of one's own, or beside the readings of a device.
- *
- * - `family`: how it speaks, such as `tasmota`. `externalId`: what it calls itself.
- * - `name`, `model`: as it announces them; null when it does not.
- * - `source`: by what it came.
- * - `measures`: its sensors with their last values, in the unit of the metric or the board's own.
- * - `everySeconds`: how often it sends, by what came so far; null while that can't be said.
- * - `waiting`: how many of its readings are kept until it is claimed.
- * - `notes`: why something that it sends is not read, as sentences.
- * - `deviceId`: the device that it was claimed as; null before. `ignored`: its owner wants to see no more of it.
+ * `everySeconds`: the observed interval. `waiting`: readings kept until it is claimed. `notes`: sentences about unreadable
+ * messages.
  */
 export const board = z.object({
   boardId: id,
@@ -59,10 +49,10 @@ export const board = z.object({
 })
 export type Board = z.infer<typeof board>
 
-/** Families whose gateways pass on all radio around them, boards of neighbours as well. */
+/** Families whose gateways also forward the boards of neighbours. */
 export const OVERHEARD_FAMILIES: readonly string[] = ['theengs', 'rtl433']
 
-/** A board that is not listed yet: an overheard one is listed with its second message; any other has many before it. */
+/** An overheard board, which is listed with its second message. */
 export const heardOnce = z.object({ family: z.string(), externalId: z.string(), seenAt: timestamp })
 export type HeardOnce = z.infer<typeof heardOnce>
 
@@ -83,10 +73,7 @@ const claimedSeries = z.object({
   visible: z._default(z.boolean(), true),
 })
 
-/**
- * Makes a device of a board, or lets it belong to `deviceId`, a device of one's own whose board got another address.
- * Series that are not named keep their usual label. `waitTime`: seconds, as text.
- */
+/** `deviceId`: the user's device whose board got another address. `waitTime`: seconds, as text. */
 export const boardClaim = z.object({
   deviceName: z.optional(deviceName),
   deviceId: z.optional(id),
@@ -95,7 +82,7 @@ export const boardClaim = z.object({
 })
 export type BoardClaim = z.infer<typeof boardClaim>
 
-/** The device of a claimed board, with its token when the claim made it: it is returned only this once. */
+/** The token is returned only here. */
 export const claimedDevice = z.extend(device, { deviceToken: z.optional(z.string()) })
 export type ClaimedDevice = z.infer<typeof claimedDevice>
 
@@ -110,7 +97,6 @@ export const boardRoutes = {
     body: boardClaim,
     reply: claimedDevice,
   }),
-  /** Hides a board, or shows it again. */
   ignore: route({
     method: 'POST',
     path: '/api/boards/:boardId/ignore',

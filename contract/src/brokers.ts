@@ -6,7 +6,6 @@ import { currentPassword } from './users.ts'
 export const BROKERS_MAX = 5
 export const BROKER_TOPICS_MAX = 20
 
-/** The address of a broker: `mqtt://host:1883` or `mqtts://host:8883`. */
 const brokerUrl = z
   .string('Address is required')
   .check(
@@ -41,7 +40,7 @@ const brokerCa = z
     severalLines(),
   )
 
-/** The password of the account, as `confirmation` has it elsewhere: `password` is that of the broker. */
+/** `password` is the broker's. */
 const confirmed = { accountPassword: z.optional(currentPassword) }
 
 export const brokerInput = z.object({
@@ -53,10 +52,7 @@ export const brokerInput = z.object({
   ...confirmed,
 })
 export type BrokerInput = z.infer<typeof brokerInput>
-/**
- * A password that is omitted stays, unless the address or the certificate changes: it is removed then, so that it is never
- * sent to where its owner did not mean it to go.
- */
+/** An omitted password stays unless the address or certificate changes, so that it never reaches another server. */
 export const brokerChange = z.partial(
   z.object({
     url: brokerUrl,
@@ -69,7 +65,6 @@ export const brokerChange = z.partial(
 )
 export type BrokerChange = z.infer<typeof brokerChange>
 
-/** A broker of one's own, without its password. */
 export const storedBroker = z.object({
   brokerId: id,
   url: z.string(),
@@ -80,7 +75,7 @@ export const storedBroker = z.object({
   createdAt: timestamp,
 })
 
-/** A broker and its connection. `rate`: messages in the last minute. */
+/** `rate`: messages in the last minute. */
 export const broker = z.extend(storedBroker, {
   state: z.enum(['connecting', 'connected', 'failed']),
   lastError: z.nullable(z.string()),

@@ -1,11 +1,7 @@
 import { isMissing, type Metric } from './metrics.ts'
 import type { Calibration } from './series.ts'
 
-/**
- * Returns a value as its calibration corrects it, without the noise of floating point. A value that means "no sensor" is
- * left alone. A sensor that sends more than its wet or less than its dry point is wet or dry; a valid value that an
- * offset moves out of the range stays at its end.
- */
+/** Keeps "no sensor", and clamps a valid value to the range of its metric. */
 export function calibrate(metric: Metric, value: number, calibration: Calibration): number {
   if (calibration === null || isMissing(metric, value)) return value
   const { min, max } = metric.range
@@ -17,10 +13,7 @@ export function calibrate(metric: Metric, value: number, calibration: Calibratio
   return Math.min(Math.max(rounded(min + share * (max - min)), min), max)
 }
 
-/**
- * Returns what a sensor has sent, from the value that its calibration made of it: the inverse of `calibrate`. Undefined at
- * an end of the range, where many values of the sensor give the same one.
- */
+/** Inverts `calibrate`; undefined at an end of the range, where the raw value is unknown. */
 export function uncalibrate(metric: Metric, value: number, calibration: Calibration): number | undefined {
   if (calibration === null || isMissing(metric, value)) return value
   const { min, max } = metric.range
@@ -30,7 +23,6 @@ export function uncalibrate(metric: Metric, value: number, calibration: Calibrat
   return rounded(dry + ((value - min) / (max - min)) * (wet - dry))
 }
 
-/** Six decimals, so that 21.3 + 0.2 is 21.5. */
 function rounded(value: number): number {
   return Math.round(value * 1e6) / 1e6 + 0
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What a person has, as `ServerReportsChange` names it. Clients ignore names that they do not know. */
+/** Clients ignore unknown names. */
 export const subjects = [
   'account',
   'alerts',
@@ -17,7 +17,6 @@ export const subjects = [
 ] as const
 export type Subject = (typeof subjects)[number]
 
-/** The subjects of a message; those of a later version are left out. */
 export const changedSubjects = z.pipe(
   z.array(z.string()),
   z.transform((names) => names.filter((name): name is Subject => subjects.some((known) => known === name))),

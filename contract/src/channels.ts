@@ -9,7 +9,7 @@ export const CHANNELS_MAX = 20
 export const channelKinds = ['email', 'web-push', 'ntfy', 'gotify', 'telegram', 'apprise', 'webhook'] as const
 export type ChannelKind = (typeof channelKinds)[number]
 
-/** In whose shape a webhook sends: our own facts, signed as Standard Webhooks does, or a message that a chat shows. */
+/** `standard` sends facts, signed as Standard Webhooks; the others send a chat message. */
 export const webhookFormats = ['standard', 'slack', 'discord', 'mattermost'] as const
 export type WebhookFormat = (typeof webhookFormats)[number]
 
@@ -22,7 +22,6 @@ const text = (name: string, most: number) =>
       z.maxLength(most, { error: `${name} cannot be longer than ${most} characters`, abort: true }),
       oneLine(),
     )
-/** A secret that may be left out, or sent empty for none. */
 const secret = (name: string) =>
   z._default(
     z.string().check(z.trim(), z.maxLength(500, `${name} cannot be longer than 500 characters`), oneLine()),
@@ -34,7 +33,6 @@ const address = (name: string) =>
   )
 const publicServer = (url: string) => z._default(address('Server'), url)
 
-/** What a push service and a browser agreed on, as `PushSubscription.toJSON` gives it. */
 const subscription = z.object({
   endpoint: address('Endpoint').check(z.regex(/^https:/i, 'Endpoint must begin with https')),
   keys: z.object({
@@ -43,7 +41,7 @@ const subscription = z.object({
   }),
 })
 
-/** Where messages of a channel go. Tokens and keys are stored sealed, and no reply has them. */
+/** Tokens and keys are stored encrypted and never returned. */
 export const channelTarget = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('email'), address: emailAddress('Email is required', 'Enter a valid email address') }),
   z.object({ kind: z.literal('web-push'), subscription }),
@@ -81,32 +79,24 @@ const severityList = z.array(z.enum(severities, 'Unknown severity'))
 export const channelInput = z.object({
   name: channelName,
   target: channelTarget,
-  /** Of which severities it tells; of all when omitted. */
   severities: z.optional(severityList),
   password: z.optional(currentPassword),
 })
 export type ChannelInput = z.infer<typeof channelInput>
 
-/** A target that is omitted stays. A new one replaces the old one whole, with its secrets. */
+/** A new target replaces the old one completely, with its secrets. */
 export const channelChange = z.object({
   name: z.optional(channelName),
   isOn: z.optional(z.boolean()),
   severities: z.optional(severityList),
   target: z.optional(channelTarget),
-  /** Confirms a new target, as `confirmation` does elsewhere. */
   password: z.optional(currentPassword),
 })
 export type ChannelChange = z.infer<typeof channelChange>
 
 export const deliveryStates = ['waiting', 'sent', 'failed', 'merged'] as const
 
-/**
- * A message to one channel.
- *
- * - `merged`: it was one of many within a minute, and was told in a list.
- * - `answer`: what the other side said, or why it was not reached, in words; null before the first try.
- * - `nextTryAt`: when it is sent, or tried again; null when nothing more is tried.
- */
+/** `merged`: sent in a list with others of the same minute. `answer`: the reply or error of the last try. */
 export const delivery = z.object({
   deliveryId: id,
   channelId: id,
@@ -123,11 +113,7 @@ export const delivery = z.object({
 export type Delivery = z.infer<typeof delivery>
 
 /**
- * Where a person is reached, without its secrets.
- *
- * - `where`: the target as a person reads it: an address, a topic and its server, the name of a browser's push service.
- * - `server`, `topic` and so on: the parts of the target that are no secrets, to fill a form with.
- * - `isConfirmed`: false for an email address that was not confirmed yet: nothing else is sent to it.
+ * `where`: the target in words. `parts`: the target without secrets. `isConfirmed`: false until an email address is confirmed.
  */
 export const channel = z.object({
   channelId: id,
@@ -143,12 +129,12 @@ export const channel = z.object({
 })
 export type Channel = z.infer<typeof channel>
 
-/** With `signingSecret` (`whsec_…`) for a webhook whose address is new: it is shown this once. */
+/** `signingSecret` (`whsec_…`) is returned once, for a new webhook address. */
 export const savedChannel = z.extend(channel, { signingSecret: z.optional(z.string()) })
 
 const timeOfDay = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 22:00'))
 
-/** Hours of the day in which only what is critical is sent. `from` may be later than `to`: over midnight. */
+/** Only critical messages are sent then. `from` after `to` spans midnight. */
 export const quietHours = z.object({
   from: timeOfDay,
   to: timeOfDay,
@@ -178,7 +164,6 @@ export const channelRoutes = {
     params: ofChannel,
     reply: nothing,
   }),
-  /** Sends a test message at once and returns what became of it. */
   test: route({
     method: 'POST',
     path: '/api/channels/:channelId/test',
@@ -186,9 +171,8 @@ export const channelRoutes = {
     params: ofChannel,
     reply: delivery,
   }),
-  /** Returns a page with a button, because mail scanners follow every link and must not trigger anything. */
+  /** A page with a button, since mail scanners follow every link. */
   confirmPage: route({ method: 'GET', path: '/api/channels/confirm', access: 'public', query: token, ...page }),
-  /** Confirms an email address by the link that was mailed to it. */
   confirm: route({
     method: 'POST',
     path: '/api/channels/confirm',
@@ -197,7 +181,7 @@ export const channelRoutes = {
     form: true,
     ...page,
   }),
-  /** Returns the newest 50 messages of a channel, newest first. */
+  /** The newest 50, newest first. */
   deliveries: route({
     method: 'GET',
     path: '/api/channels/:channelId/deliveries',
@@ -205,7 +189,6 @@ export const channelRoutes = {
     params: ofChannel,
     reply: z.array(delivery),
   }),
-  /** Returns the messages about an episode, oldest first. */
   ofEpisode: route({
     method: 'GET',
     path: '/api/episodes/:episodeId/deliveries',
@@ -213,7 +196,6 @@ export const channelRoutes = {
     params: z.object({ episodeId: id }),
     reply: z.array(delivery),
   }),
-  /** Returns the public key (VAPID, base64url) with which a browser subscribes to push messages. */
   pushKey: route({
     method: 'GET',
     path: '/api/push-key',

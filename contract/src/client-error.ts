@@ -7,18 +7,12 @@ interface Details {
   readonly code: string
   readonly problem?: Problem | undefined
   readonly retryAfterSeconds?: number | undefined
-  /** What the platform threw. */
   readonly cause?: unknown
 }
 
 /**
- * A call that did not succeed.
- *
- * - `status`: of the response; 0 when there was none
- * - `code`: stable, dotted, to compare (`session.invalid`); `network` without a response, `reply.malformed` for a reply of
- *   another shape than promised, '' when the server gave none
- * - `message`: the problem's title, a sentence for a person
- * - `retryAfterSeconds`: present when the server asks to wait
+ * `status`: 0 without a response. `code`: stable, such as `session.invalid`; `network` without a response, `reply.malformed`
+ * for an unexpected shape, '' when the server gave none.
  */
 export class ClientError extends Error {
   readonly status: number

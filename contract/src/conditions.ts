@@ -6,24 +6,21 @@ import { route } from './route.ts'
 import { limitFault, type LimitKind, type RuleLimit } from './rule-limits.ts'
 
 const sensorTypes = boardMetrics.map(({ sensorType }) => sensorType)
-/** How a condition writes the kinds of a rule. */
 const OPERATORS = { above: '>=', below: '<=' } as const satisfies Record<LimitKind, string>
 
-/** Returns the metric that a sensor type names. Throws when none has that name. */
 export function metricOf(sensorType: SensorType): BoardMetric {
   const metric = boardMetrics.find((one) => one.sensorType === sensorType)
   if (!metric) throw new Error(`No metric has the sensor type ${sensorType}.`)
   return metric
 }
 
-/** Parses `>=25` or `<=-3.5`, an operator and a number with at most two decimals. Returns undefined for anything else. */
+/** Accepts an operator and a number with at most two decimals, such as `>=25`. */
 export function parseCondition(text: string): RuleLimit | undefined {
   const match = /^(>=|<=)\s{0,3}(-?\d{1,7}(?:\.\d{1,2})?)$/.exec(text)
-  // "+ 0" turns -0 into 0, so that each limit has one text.
+  // "+ 0" turns -0 into 0.
   return match ? { kind: match[1] === OPERATORS.above ? 'above' : 'below', limit: Number(match[2]) + 0 } : undefined
 }
 
-/** Returns the canonical text of a limit: `>=25.5`, never `>=25.50`. */
 export function writeCondition({ kind, limit }: RuleLimit): string {
   return `${OPERATORS[kind]}${limit}`
 }
@@ -52,7 +49,7 @@ export const deviceConditionChange = z
   .object({ conditionAlertUserDeviceId: id, userDeviceId: z.uuid('Please select a device.'), sensorType, condition })
   .check(withinRange)
 
-/** A rule on one of the four series of clients in the field. `isMet`: the newest value breaks the rule. */
+/** A rule as older clients see it. `isMet`: the newest value breaks the rule. */
 export const deviceCondition = z.object({
   conditionAlertUserDeviceId: id,
   userDeviceId: id,
@@ -64,7 +61,6 @@ export type DeviceCondition = z.infer<typeof deviceCondition>
 
 export const plantConditionInput = z.object({ plantId: z.uuid('Please select a plant.') })
 
-/** A condition that triggers an alert when a plant needs water. */
 export const plantCondition = z.object({ conditionAlertPlantId: id, plantId: id, waterNotify: z.boolean() })
 export type PlantCondition = z.infer<typeof plantCondition>
 

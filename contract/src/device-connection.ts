@@ -3,13 +3,11 @@ import { id, timestamp } from './fields.ts'
 import { route } from './route.ts'
 
 /**
- * How a device reaches the server, for its page.
- *
- * - `address`, `since`: of the open MQTT connection; null without one.
- * - `board`: what the board says of itself; null for one that only has a token.
- * - `received`: readings in each half hour of the last day, oldest first; `expected`: how many its interval makes in a day.
- * - `refused`: what was refused of its messages in the last seven days, newest first. `sample`: the beginning of the newest.
- * - `tokenEnd`: the last four characters of its token.
+ * - `address`, `since`: of the open MQTT connection.
+ * - `board`: null for a device that has only a token.
+ * - `received`: readings by half hour of the last day, oldest first; `expected`: the number that its interval makes in a day.
+ * - `refused`: of the last seven days, newest first, with the beginning of the newest `sample`.
+ * - `tokenEnd`: the last four characters.
  */
 export const deviceConnection = z.object({
   deviceId: id,

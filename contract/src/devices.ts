@@ -3,7 +3,6 @@ import { id, nothing, numericString, oneLine, severalLines, timestamp } from './
 import { route } from './route.ts'
 import { confirmation } from './users.ts'
 
-/** The units of the interval editor, smallest first, with their length in seconds. */
 export const waitTimeUnits = [
   { name: 'Second', seconds: 1 },
   { name: 'Minute', seconds: 60 },
@@ -13,25 +12,18 @@ export const waitTimeUnits = [
 ] as const
 export type WaitTimeUnit = (typeof waitTimeUnits)[number]
 
-/** The fewest of a unit, whichever it is. */
 export const WAIT_TIME_MIN = 10
 export const WAIT_TIME_MAX_SECONDS = 999_999
 export const WAIT_TIME_DEFAULT_SECONDS = 600
 export const DEVICE_DESCRIPTION_MAX = 500
 
-/**
- * Returns the largest unit that divides the seconds evenly and gives at least that many of it: minutes for 600, seconds
- * for 90. With at least 10 it is the unit that an editor opens with, because the amount it shows is valid there.
- */
+/** Returns the largest unit that divides the seconds evenly, at least `least` times: minutes for 600, seconds for 90. */
 export function largestEvenUnit(seconds: number, least: number): WaitTimeUnit {
   const isEven = (unit: WaitTimeUnit) => seconds >= least * unit.seconds && seconds % unit.seconds === 0
   return waitTimeUnits.findLast(isEven) ?? waitTimeUnits[0]
 }
 
-/**
- * Returns the error message for `amount` of a unit as reporting interval; undefined when it is valid.
- * NOTE: no number of weeks is valid (at least 10, at most 1). The product has the same rule for every unit.
- */
+/** NOTE: no number of weeks is valid (at least 10, at most 1), as the specification has one rule for every unit. */
 export function waitTimeFault(amount: number, unit: WaitTimeUnit): string | undefined {
   const most = Math.floor(WAIT_TIME_MAX_SECONDS / unit.seconds)
   const units = `${unit.name.toLowerCase()}s`
@@ -78,10 +70,7 @@ export type DeviceInput = z.infer<typeof deviceInput>
 export const deviceChange = z.partial(z.object({ deviceName, deviceDescription, waitTime }))
 export type DeviceChange = z.infer<typeof deviceChange>
 
-/**
- * A device as its owner sees it. `waitTime`: the reporting interval in seconds, as text. `refused`: how many readings were
- * refused since the device was created, with the newest reason as a sentence.
- */
+/** `waitTime`: seconds, as text. `refused`: readings since the creation, with the newest reason as a sentence. */
 export const device = z.object({
   deviceId: id,
   userId: id,
@@ -95,7 +84,7 @@ export const device = z.object({
 })
 export type Device = z.infer<typeof device>
 
-/** The token of a device is returned only once, when it is created. */
+/** The token is returned only here. */
 export const newDevice = z.extend(device, { deviceToken: z.string() })
 export type NewDevice = z.infer<typeof newDevice>
 

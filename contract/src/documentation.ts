@@ -1,4 +1,3 @@
-/** Where a server describes its own API: a page for people with its style sheet, and OpenAPI for programs. */
 export const documentationPaths = {
   page: '/api/docs',
   styles: '/api/docs.css',

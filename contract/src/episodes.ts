@@ -5,16 +5,11 @@ import { route } from './route.ts'
 import { ruleKinds } from './rule-limits.ts'
 import { severities } from './severity.ts'
 
-/** The most episodes in one reply. */
 export const EPISODES_PER_PAGE_MAX = 200
 
-/** Why an episode of a plant is over: it was watered, died or was removed, its reminder was turned off, or its plan changed. */
 const closingReasonsOfPlants = ['watered', 'plant-dead', 'plant-removed', 'reminder-off', 'plan-changed'] as const
 
-/**
- * Why an episode is over: a value came back (`back`), the hours of its rule ended (`hours`), its rule was changed, turned
- * off or removed, or its device was; or for a plant, one of its own reasons.
- */
+/** `back`: a value came back; `hours`: the hours of the rule ended. */
 export const closingReasons = [
   'back',
   'hours',
@@ -26,22 +21,12 @@ export const closingReasons = [
 ] as const
 export type ClosingReason = (typeof closingReasons)[number]
 
-/** `due` is a plant that needs water; the others are those of rules. */
 export type EpisodeKind = (typeof episodeKinds)[number]
 const episodeKinds = [...ruleKinds, 'due'] as const
 
 /**
- * A stretch of time in which a rule was broken, or in which a plant needed water (`kind` is `due`), as facts; or something else
- * that a person was told (`kind` is `note`): an alert made by hand, one of an earlier version.
- *
- * - `name`: the device, as it was called then; the plant, or the title of a note.
- * - `text`: what a note or a plant says; null for an episode of a rule.
- * - `plantId`: the plant of `due`; null once it is removed, and for all others.
- * - `label`, `unit`, `metric`, `channel`: of its series, as they were then; null for a silent device, plants and notes.
- * - `limit`, `upperLimit`, `worstValue` and so on are in that unit; `limit` of `silent` in seconds.
- * - `openedAt`, `worstAt`, `closedAt`: times of readings; `knownAt` and `closedKnownAt`: when the server knew of it.
- *   `worstValue` is the most extreme value so far; null for `silent`.
- * - `acknowledgedBy`: the first name of who did.
+ * Names, label and unit are those at that time; limits and values are in that unit, of `silent` in seconds. `openedAt`,
+ * `worstAt`, `closedAt` are reading times; `knownAt`, `closedKnownAt` server times.
  */
 export const episode = z.object({
   episodeId: id,
@@ -81,11 +66,7 @@ export type Episode = z.infer<typeof episode>
 const ofEpisode = z.object({ episodeId: id })
 
 export const episodeRoutes = {
-  /**
-   * Returns episodes, the newest opening first. Notes are over as they come, so `open` has none. `year` is a calendar year in
-   * `timeZone` (default UTC); `from` and `to` are the first and last instant of a range that an episode touches; `knownAfter`
-   * is for what became known later than an instant; `before`, the id of an episode, and `limit` (default 50) select a page.
-   */
+  /** Newest first. Notes are always closed. `before` is the id of an episode; the default `limit` is 50. */
   list: route({
     method: 'GET',
     path: '/api/episodes',
@@ -104,7 +85,6 @@ export const episodeRoutes = {
     }),
     reply: z.array(episode),
   }),
-  /** Ends the repetition of messages about an open episode. One that is over or acknowledged stays as it is. */
   acknowledge: route({
     method: 'POST',
     path: '/api/episodes/:episodeId/acknowledge',
@@ -112,7 +92,6 @@ export const episodeRoutes = {
     params: ofEpisode,
     reply: episode,
   }),
-  /** Sends no messages about an open episode until an instant; null ends that. */
   mute: route({
     method: 'POST',
     path: '/api/episodes/:episodeId/mute',

@@ -1,33 +1,23 @@
 import * as z from 'zod/mini'
 
-/** An id as the API shows it: a UUID. */
 export const id = z.uuid('Not a valid id')
 
-/**
- * A random id that a browser keeps, also while nobody is signed in. Failed sign-ins of others do not slow down a browser
- * in which the account was signed in before. Clients without one leave it out.
- */
+/** Failed sign-ins of others do not slow down a browser that was signed in before. Clients without one omit it. */
 export const browserId = z.optional(id)
 
-/** The reply of a route that returns nothing (204). */
 export const nothing = z.void()
 
 const CONTROL_CHARACTERS = 'Control characters are not allowed'
 
-/**
- * A check for text of one line. It refuses control characters (PostgreSQL stores no NUL, a line break forges a line
- * of a log) and lone surrogates, which UTF-8 can't encode. It allows the joiners of emoji and marks of text direction.
- */
+/** PostgreSQL stores no NUL, a line break forges a log line, and UTF-8 encodes no lone surrogate. */
 export const oneLine = () => z.refine<string>((text) => !/[\p{Cc}\p{Cs}]/u.test(text), CONTROL_CHARACTERS)
 
-/** The same for text of several lines: tabs and line breaks are kept. */
 export const severalLines = () =>
   z.refine<string>((text) => !/[\p{Cc}\p{Cs}]/u.test(text.replace(/[\t\n\r]/g, '')), CONTROL_CHARACTERS)
 
-/** Texts that are returned as they are; the last days of months are looked at one by one. */
 const USUAL_TIMESTAMP = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/
 
-/** An instant. Accepts ISO 8601 and returns UTC with milliseconds and `Z` (`2026-11-20T09:41:00.000Z`). */
+/** Accepts ISO 8601 and returns UTC with milliseconds. */
 export const timestamp = z.pipe(
   z.string().check(
     z.maxLength(40, { error: 'Not a valid time', abort: true }),
@@ -41,7 +31,7 @@ function isInstant(text: string): boolean {
   return /^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(Date.parse(text))
 }
 
-/** A day without a time of day, `2026-11-20`. Of an instant it keeps the date part. */
+/** `2026-11-20`. Of an instant it keeps the date part. */
 export const calendarDate = (required: string) =>
   z.pipe(
     z
@@ -55,11 +45,7 @@ export const calendarDate = (required: string) =>
     z.transform((text) => text.slice(0, 10)),
   )
 
-/**
- * An email address as people type it. Spaces around it are removed, accented letters are normalised (NFC), and invisible
- * characters are refused, so that no two accounts look alike. The pattern is linear, and the length is checked first, so
- * that a hostile address costs nothing.
- */
+/** No two accounts may look alike. Linear after a check of the length, so that a hostile address costs nothing. */
 export const emailAddress = (required: string, invalid: string) =>
   z.string(required).check(
     z.trim(),
@@ -70,7 +56,7 @@ export const emailAddress = (required: string, invalid: string) =>
     z.regex(/^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\.]+(?:\.[^\s@<>"(),:;[\]\\.]+)+$/, invalid),
   )
 
-/** A whole number, as text on the wire (`"600"`) or as a number; returns text. `rule` checks the number. */
+/** Text on the wire (`"600"`) or a number; returns text. */
 export const numericString = (rule: z.ZodMiniType<number, number>) =>
   z.pipe(z.pipe(z.union([z.string(), z.number()]), z.transform(wholeNumber)), z.pipe(rule, z.transform(String)))
 

@@ -14,7 +14,6 @@ const hubName = z
     oneLine(),
   )
 
-/** A credential with which many boards send. Its token is returned once, when it is made. */
 export const hub = z.object({
   hubId: id,
   name: z.string(),
@@ -25,7 +24,7 @@ export type Hub = z.infer<typeof hub>
 
 export const hubRoutes = {
   list: route({ method: 'GET', path: '/api/hubs', access: 'member', reply: z.array(hub) }),
-  /** The token is returned only this once. */
+  /** The token is returned only here. */
   create: route({
     method: 'POST',
     path: '/api/hubs',

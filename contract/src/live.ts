@@ -7,24 +7,21 @@ import { sensorRecord } from './readings.ts'
 import { route } from './route.ts'
 import { liveReading } from './series.ts'
 
-/** The topics that clients subscribe to. */
 export const topic = {
   readingsOf: (deviceId: string): string => `GreenhouseSensorData/${deviceId}`,
-  /** The values of all series of a device. */
   seriesOf: (deviceId: string): string => `Readings/${deviceId}`,
   alertsOf: (userId: string): string => `alerts-${userId}`,
-  /** What one of a user's browsers has changed, for the others. */
+  /** Changes by the user's other browsers. */
   changesOf: (userId: string): string => `changes-${userId}`,
-  /** The topic of all devices of a user. Each client receives only those of its own user. */
+  /** Each client receives its own user's devices. */
   dashboard: 'Dashboard',
-  /** The name by which the server stores the `Dashboard` of one user. */
+  /** The internal name of a user's `Dashboard`. */
   dashboardOf: (userId: string): string => `Dashboard/${userId}`,
 }
 
 const message = <Name extends string, Shape extends z.core.$ZodLooseShape>(eventType: Name, shape: Shape) =>
   z.object({ eventType: z.literal(eventType), requestId: z.optional(z.string()), ...shape })
 
-/** Every frame that the server sends. */
 export const serverMessage = z.discriminatedUnion('eventType', [
   message('ServerBroadcastsLiveDataToDashboard', {
     logs: z.array(z.object({ deviceId: id, deviceName: z.string(), sensorHistoryRecords: z.array(sensorRecord) })),
@@ -40,7 +37,7 @@ export const serverMessage = z.discriminatedUnion('eventType', [
 ])
 export type ServerMessage = z.infer<typeof serverMessage>
 
-/** Compares two event types. Ignores case, a trailing `Dto`, and everything but letters and digits. */
+/** Ignores case, a trailing `Dto`, and everything but letters and digits. */
 export function sameEventType(one: string, other: string): boolean {
   return plain(one) === plain(other)
 }

@@ -1,27 +1,14 @@
 import type { Dimension } from './units.ts'
 
 /**
- * A kind of thing that is measured. All differences between metrics are here, and nothing tests for one of them.
- *
- * - `unit`, `decimals`: as stored and shown (temperatures are shown in °F on request, see units.ts).
- * - `range`: bounds of a valid reading, in `unit`; values outside are refused. With `exclusiveMin` the lower bound itself
- *   is outside.
- * - `limits`: bounds of a rule's limit, when they differ from `range`.
+ * All differences between metrics are here; no code tests for a single metric.
+ * - `range`: bounds of a valid reading. `limits`: bounds of a rule's limit, where different.
  * - `zeroIsMissing`: a value of 0 or less means that there is no sensor.
- * - `margin`: how far, in `unit`, a value must be back within the limit of a new rule before its alert is over, so that a value
- *   that trembles at the limit gives one alert; a quarter of `spanMin` when left out.
- * - `spanMin`: the least that a chart shows from its bottom to its top, in `unit`, so that noise does not look like an event.
- * - `isGeneric`: takes every number whose name is unknown, with that name as channel. It is shown with as many decimals as
- *   it has, at most `decimals`, in a unit that its owner gives it, and only where its owner wants it.
- * - `isDerived`: computed from other values of a reading, never taken from a message.
- * - `twoPoints`: its sensors are calibrated by what they send at the lower and at the upper end of `range`.
- * - `isQuiet`: on a device with many series, its value stands in a strip of small ones.
- * - `group`: among which others its series stand on a device with many; `air` unless it says otherwise.
- * - `colour`: the design token of its lines and icons. `icon`: the name of its picture.
- * - `aliases`: its names in messages, the preferred one first. Case and `-`, `_`, `.` and spaces do not matter.
- * - `aliasChannels`: the channel of a value that comes under one of the aliases.
- * - `deviceClass`: its names in Home Assistant.
- * - `sensorType`: its name in a condition of clients that know only the first four metrics.
+ * - `margin`: distance within the limit that ends an alert, against flapping; a quarter of `spanMin` when omitted.
+ * - `spanMin`: the least height of a chart, so that noise does not look like an event.
+ * - `isGeneric`: accepts numbers of unknown name, with that name as channel.
+ * - `aliases`: names in messages, the preferred one first; case and `-`, `_`, `.` and spaces are ignored.
+ * - `sensorType`: the wire name in conditions of older clients.
  */
 export interface Metric {
   readonly id: string
@@ -52,7 +39,6 @@ type What = Pick<Metric, 'id' | 'sensorType' | 'label' | 'unit' | 'dimension'>
 type Look = Pick<Metric, 'isQuiet' | 'group' | 'colour' | 'icon'>
 type Names = Pick<Metric, 'aliases' | 'aliasChannels' | 'deviceClass'>
 
-/** Inclusive. */
 export interface Bounds {
   readonly min: number
   readonly max: number
@@ -78,12 +64,11 @@ const airPressure = metric(
 )
 const airQuality = metric(
   { id: 'airQuality', sensorType: 'AirQuality', label: 'Air quality', unit: 'ppm' },
-  // The raw value of a sensor on an ESP32 has 12 bits; a limit stays within plausible ppm.
+  // An ESP32 reads 12 bits; a limit stays within plausible ppm.
   { decimals: 0, range: { min: 0, max: 4095 }, limits: { min: 0, max: 2000 }, zeroIsMissing: true, spanMin: 50 },
   { colour: 'air-quality', icon: 'wind' },
   { aliases: ['airQuality', 'air_quality_analog'] },
 )
-/** The numbers of a message whose name is unknown. */
 export const genericMetric = metric(
   { id: 'other', label: 'Other', unit: '' },
   { decimals: 6, isGeneric: true, range: { min: -Number.MAX_VALUE, max: Number.MAX_VALUE }, spanMin: 0 },
@@ -238,17 +223,16 @@ const catalogue = [
     { id: 'signalStrength', label: 'Signal strength', unit: 'dBm' },
     { decimals: 0, range: { min: -150, max: 20 }, spanMin: 10 },
     { isQuiet: true, colour: 'device', icon: 'signal' },
-    // Zigbee's linkquality has no unit and goes to 255: it is kept under its own name.
+    // Zigbee's linkquality (0 to 255) has no unit: it is kept under its own name.
     { aliases: ['rssi', 'signal_strength'], deviceClass: ['signal_strength'] },
   ),
   genericMetric,
 ] as const
 
-/** Every metric, in the order in which series of a device are listed. */
 export const metrics: readonly Metric[] = catalogue
 export type MetricIcon = (typeof catalogue)[number]['icon']
 
-/** The four metrics of clients and boards that speak the shapes of `SensorRecord`, in the order of those. */
+/** In the order of `SensorRecord`. */
 export const boardMetrics: readonly [BoardMetric, BoardMetric, BoardMetric, BoardMetric] = [
   temperature,
   humidity,
@@ -260,10 +244,8 @@ export type BoardMetricId = OneOfBoard['id']
 export type SensorType = OneOfBoard['sensorType']
 export type BoardMetric = Metric & { readonly id: BoardMetricId; readonly sensorType: SensorType }
 
-/** One value for each of the four metrics; null where the sensor sent none. */
 export type BoardValues = Record<BoardMetricId, number | null>
 
-/** Whether a value is shown as N/A: null, or 0 or less for a metric with `zeroIsMissing`. Frost is a value. */
 export function isMissing(
   { zeroIsMissing }: Pick<Metric, 'zeroIsMissing'>,
   value: number | null | undefined,
@@ -271,15 +253,11 @@ export function isMissing(
   return value === null || value === undefined || (zeroIsMissing === true && value <= 0)
 }
 
-/** Returns the metric with this id; the generic one for an id that this version does not know. */
+/** Returns the generic metric for an id of a later version. */
 export function metricById(id: string): Metric {
   return metrics.find((one) => one.id === id) ?? genericMetric
 }
 
-/**
- * Joins the parts of a metric: what it is, its values, how it looks, and its names elsewhere. Types keep the first part and
- * the icon as they are written.
- */
 function metric<const Own extends What, const Icon extends string>(
   what: Own,
   values: Omit<Metric, keyof What | keyof Look | keyof Names>,

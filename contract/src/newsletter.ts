@@ -5,7 +5,7 @@ import { route } from './route.ts'
 const address = z.object({ email: emailAddress('Email is required', 'Email is not valid') })
 const token = z.object({ token: z.string().check(z.maxLength(200)) })
 
-/** For the header of a mail: a line break would start another header. */
+/** A line break would start another mail header. */
 const subject = z.string('Subject is required').check(
   z.trim(),
   z.minLength(1, { error: 'Subject is required', abort: true }),
@@ -38,7 +38,7 @@ export const newsletterRoutes = {
     body: address,
     reply: nothing,
   }),
-  /** Returns a page with a button, because mail scanners follow every link and must not trigger anything. */
+  /** A page with a button, since mail scanners follow every link. */
   unsubscribePage: route({
     method: 'GET',
     path: '/api/Email/UnsubscribeFromEmailLink',
@@ -69,7 +69,6 @@ export const newsletterRoutes = {
     form: true,
     ...page,
   }),
-  /** Sends a mail to every confirmed address. Admins only. */
   send: route({
     method: 'POST',
     path: '/api/Email/SendEmail',

@@ -36,10 +36,6 @@ const waterEvery = z.nullable(
     ),
 )
 
-/**
- * A plant as it is added. `planted`: when it was planted; `lastWatered`: when it was watered last; `waterEvery`: the
- * watering interval in days. Null for none.
- */
 export const plantInput = z.object({
   plantName,
   plantType,
@@ -53,10 +49,8 @@ export const plantInput = z.object({
 export type PlantInput = z.infer<typeof plantInput>
 
 /**
- * A change of a plant. Omitted fields stay as they are. A date that is null stays, too: clients send back what they loaded,
- * and a plant that was watered meanwhile must keep that date. An empty date removes it.
- *
- * `lastWatered` corrects the waterings: those after it did not happen, and it is one of them. Empty: there was none.
+ * A null date stays: clients send back what they loaded, perhaps before a watering. '' removes it. `lastWatered` removes later
+ * waterings.
  */
 export const plantChange = z.partial(
   z.object({
@@ -76,24 +70,22 @@ export const plant = z.object({
   plantId: id,
   plantName: z.string(),
   plantType: z.string(),
-  /** The botanical name, such as Solanum lycopersicum; left out where none is noted. */
   species: z.optional(z.string()),
   plantNotes: z.string(),
   planted: z.nullable(timestamp),
   lastWatered: z.nullable(timestamp),
   waterEvery: z.nullable(z.number()),
   isDead: z.boolean(),
-  /** When it was added: its days are counted from then while it was neither planted nor watered. */
+  /** The watering schedule starts here when the plant was neither planted nor watered. */
   createdAt: timestamp,
 })
 export type Plant = z.infer<typeof plant>
 
-/** One watering of a plant. */
 export const wateringEvent = z.object({ plantId: id, plantName: z.string(), time: timestamp })
 export type WateringEvent = z.infer<typeof wateringEvent>
 
 const ofPlant = z.object({ plantId: id })
-/** The token names the user. A given `userId` must be the same. */
+/** An own `userId` is accepted, which older clients send. */
 export const ofUser = z.object({ userId: z.optional(id) })
 
 export const plantRoutes = {
@@ -123,7 +115,6 @@ export const plantRoutes = {
     reply: plant,
   }),
   water: route({ method: 'PATCH', path: '/api/Plant/WaterPlant', access: 'member', query: ofPlant, reply: plant }),
-  /** Waters all living plants in one transaction and returns them. */
   waterAll: route({
     method: 'PATCH',
     path: '/api/Plant/WaterAllPlants',
@@ -131,10 +122,7 @@ export const plantRoutes = {
     query: ofUser,
     reply: z.array(plant),
   }),
-  /**
-   * Takes back the waterings of an instant, of one plant or of all that were watered then, and returns the plants, which
-   * were last watered the time before. 404 when there is no such watering.
-   */
+  /** Undoes the waterings of an instant, of one plant or of all. 404 without any. */
   undoWatering: route({
     method: 'PATCH',
     path: '/api/Plant/UndoWatering',
@@ -142,7 +130,7 @@ export const plantRoutes = {
     query: z.object({ wateredAt: timestamp, plantId: z.optional(id) }),
     reply: z.array(plant),
   }),
-  /** Returns the waterings of a period, newest first, at most 500. */
+  /** Newest first, at most 500. */
   waterings: route({
     method: 'GET',
     path: '/api/Plant/GetWaterings',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { secondStep } from './second-step.ts'
 
-/** The body of every error of the API: RFC 9457, `application/problem+json`. `errors` maps a field to its messages. */
+/** RFC 9457, `application/problem+json`. `errors` maps a field to its messages. */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),
@@ -12,5 +12,4 @@ export const problem = z.object({
 })
 export type Problem = z.infer<typeof problem>
 
-/** The prefix of the stable code in the `type` of a problem. */
 export const PROBLEM_PREFIX = 'urn:greenhouse:problem:'

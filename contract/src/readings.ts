@@ -2,16 +2,11 @@ import * as z from 'zod/mini'
 import { id, nothing, numericString, timestamp } from './fields.ts'
 import { route } from './route.ts'
 
-/** The most points that one chart draws. */
 export const CHART_POINTS_MAX = 500
-/** The largest value of `points`. */
 export const HISTORY_POINTS_MAX = 2000
-/** The most readings in one request. */
 export const READINGS_PER_REQUEST_MAX = 1000
-/** How far a device's clock may be ahead of the server's. */
 export const CLOCK_AHEAD_MAX_MS = 60_000
 
-/** A value for each of the four metrics of `boardMetrics`. */
 const values = {
   temperature: z.nullable(z.number()),
   humidity: z.nullable(z.number()),
@@ -22,7 +17,6 @@ const values = {
 export const sensorRecord = z.object({ ...values, time: timestamp })
 export type SensorRecord = z.infer<typeof sensorRecord>
 
-/** How many values of each of them. */
 const counts = z.object({
   temperature: z.number(),
   humidity: z.number(),
@@ -30,10 +24,7 @@ const counts = z.object({
   airQuality: z.number(),
 })
 
-/**
- * A record of a downsampled history: averages, the lowest and highest value of the same bucket, how many values it has, and
- * its middle as time (the newest reading's time, when that is earlier).
- */
+/** Averages and extremes of a bucket. `time` is its middle, or the newest reading's time when that is earlier. */
 export const historyRecord = z.extend(sensorRecord, {
   min: z.optional(z.object(values)),
   max: z.optional(z.object(values)),
@@ -41,15 +32,11 @@ export const historyRecord = z.extend(sensorRecord, {
 })
 export type HistoryRecord = z.infer<typeof historyRecord>
 
-/** A reading as a record of a history that is not downsampled: its lowest and highest values are its own. */
 export function withExtremes({ time, ...values }: SensorRecord): HistoryRecord {
   return { ...values, time, min: values, max: values }
 }
 
-/**
- * `resolution`: the length of a bucket in seconds; 0 when the records are the readings themselves. `start`: where the first
- * bucket begins; a bucket without readings has no record. `newest`: the newest reading of the range that the buckets hold.
- */
+/** `resolution`: seconds of a bucket; 0 for raw readings. `newest`: the newest reading in the buckets. */
 export const deviceHistory = z.object({
   deviceId: id,
   deviceName: z.string(),
@@ -60,7 +47,6 @@ export const deviceHistory = z.object({
 })
 export type DeviceHistory = z.infer<typeof deviceHistory>
 
-/** The newest reading of a device. All values and the time are null when it has sent none. */
 export const newestReading = z.object({
   deviceId: id,
   deviceName: z.string(),
@@ -72,7 +58,6 @@ export const newestReading = z.object({
 })
 export type NewestReading = z.infer<typeof newestReading>
 
-/** At most how many points a history has. */
 export const points = numericString(
   z
     .number()
@@ -107,10 +92,7 @@ export const readingRoutes = {
     query: z.object({ deviceId: id }),
     reply: nothing,
   }),
-  /**
-   * The server decodes the body without a schema: at 100,000 readings a second the schema would be most of the cost.
-   * `waiting`: readings of boards that nobody has claimed yet, for a body in SenML and for the token of a hub.
-   */
+  /** Decoded without a schema, which would be most of the cost at 100,000 readings a second. */
   send: route({
     method: 'POST',
     path: '/api/readings',

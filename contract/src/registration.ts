@@ -28,7 +28,7 @@ export const registerInput = z.object({
   lastName: personName('Last name is required'),
   email,
   birthday: calendarDate('Birthday is required'),
-  // Clients in the field have their own lists ("Czech Republic (Czechia)"), so any name is accepted.
+  // Existing clients have their own lists ("Czech Republic (Czechia)"), so any name is accepted.
   country: z
     .string('Country is required')
     .check(
@@ -42,7 +42,6 @@ export const registerInput = z.object({
 })
 export type RegisterInput = z.infer<typeof registerInput>
 
-/** Whether a person born on `birthday` (`2020-02-29`) is at least five years old on `today` (the same format). */
 export function oldEnough(birthday: string, today: string): boolean {
   const [year = '', month = '', day = ''] = birthday.split('-')
   const fifth = `${String(Number(year) + MINIMUM_AGE_YEARS).padStart(4, '0')}-${month}-${day}`
@@ -52,7 +51,7 @@ export const TOO_YOUNG = 'You must be at least 5 years old.'
 
 const jwt = z.object({ jwt: z.string() })
 
-/** Sign-in and registration. In a file of its own, so that a browser with a session does not load it. */
+/** In its own file, so that a browser with a session does not load it. */
 export const signInRoutes = {
   register: route({ method: 'POST', path: '/api/auth/Register', access: 'public', body: registerInput, reply: jwt }),
   login: route({ method: 'POST', path: '/api/auth/Login', access: 'public', body: loginInput, reply: jwt }),

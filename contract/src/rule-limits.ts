@@ -2,73 +2,59 @@ import { metrics, type Metric, type SensorType } from './metrics.ts'
 import type { Series } from './series.ts'
 import { shownDifferenceOf, shownUnitOf, type ShownUnit } from './units.ts'
 
-/** `above` begins at its limit and `below` ends at it: a value that equals the limit breaks either. */
+/** A value that equals the limit breaks the rule. */
 export const limitKinds = ['above', 'below'] as const
 export type LimitKind = (typeof limitKinds)[number]
 
-/**
- * What a rule looks for: values beyond a limit or outside two, values that change by more than so much within some minutes, or
- * a device that sends nothing.
- */
 export const ruleKinds = [...limitKinds, 'outside', 'changing', 'silent'] as const
 export type RuleKind = (typeof ruleKinds)[number]
 
-/** The kinds of rules that compare values. */
 export type ValueKind = Exclude<RuleKind, 'silent'>
 
-/** A limit in the unit of the metric, and on which side of it values break the rule. */
 export interface RuleLimit {
   readonly kind: LimitKind
   readonly limit: number
 }
 
-/** The limits of a rule in the unit of the metric; `upperLimit` is that of `outside`. */
 export interface RuleLimits {
   readonly kind: ValueKind
   readonly limit: number
   readonly upperLimit?: number | null | undefined
 }
 
-/** The limits of a rule, and the level to which a value must come back. */
 export interface ClearedLimits extends RuleLimits {
   readonly clearAt: number
 }
 
-/** Returns whether a value, or for `changing` a change, in the unit of the metric breaks a rule. */
 export function breaks({ kind, limit, upperLimit }: RuleLimits, value: number): boolean {
   if (kind === 'below') return value <= limit
   if (kind === 'outside') return value <= limit || value >= (upperLimit ?? Infinity)
   return value >= limit
 }
 
-/** Returns whether a value ends what broke a rule: it does not break the rule, and has come back as far as `clearAt`. */
 export function clears(rule: ClearedLimits, value: number): boolean {
   const { from, to } = clearRange(rule)
   return value >= from && value <= to && !breaks(rule, value)
 }
 
-/** Returns the range of the values that clear a rule if they do not break it, with its ends. */
 export function clearRange({ kind, limit, upperLimit, clearAt }: ClearedLimits): { from: number; to: number } {
   if (kind === 'below') return { from: clearAt, to: Infinity }
   if (kind === 'outside') return { from: lowerClearAt(limit, upperLimit ?? Infinity, clearAt), to: clearAt }
   return { from: -Infinity, to: clearAt }
 }
 
-/** Returns the level above the lower of two limits that is as far from it as `clearAt` is from the upper one. */
+/** Mirrors the margin below the upper limit. */
 function lowerClearAt(limit: number, upperLimit: number, clearAt: number): number {
   const exact = limit + (upperLimit - clearAt)
-  // The last digits are errors of the subtraction, by which a value of 18.3 would not come back to 18 + (24 - 23.7).
+  // Drops floating-point noise, so that 18.3 clears 18 + (24 - 23.7).
   const scale = 10 ** (12 - Math.ceil(Math.log10(Math.max(Math.abs(limit), Math.abs(upperLimit)))))
   const rounded = Math.round(exact * scale) / scale
   return Number.isFinite(rounded) ? rounded : exact
 }
 
 /**
- * Returns where a rule clears that does not say it, in the unit of the metric: by the margin of the rule that it was before,
- * or by that of its metric, on the side of its limit that does not break it. Between two limits the margin is at most a
- * quarter of what is between them. Exactly the limit when no limit could be beyond that.
- *
- * @param before the rule on the same series that is changed; undefined for a new one
+ * Returns the default clear level: the limit minus the margin of `before` or else of the metric. Between two limits the margin
+ * is at most a quarter of their distance.
  */
 export function defaultClearAt(metric: Metric, rule: RuleLimits, before?: ClearedLimits): number {
   const end = clearEnd(rule)
@@ -82,29 +68,19 @@ export function defaultClearAt(metric: Metric, rule: RuleLimits, before?: Cleare
   return clearAt > min && clearAt < max ? clearAt : end
 }
 
-/** Returns the limit from which the margin of a rule counts: the upper one of two. */
 function clearEnd({ kind, limit, upperLimit }: RuleLimits): number {
   return kind === 'outside' ? (upperLimit ?? limit) : limit
 }
 
-/**
- * Returns the sensor type under which clients of the first four metrics know a series; undefined for one that they do not
- * know.
- */
+/** Returns the wire name of the first four metrics, which older clients know. */
 export function sensorTypeOf({ metric, channel }: Pick<Series, 'metric' | 'channel'>): SensorType | undefined {
   if (channel !== '') return undefined
   return metrics.find((one) => one.id === metric)?.sensorType as SensorType | undefined
 }
 
-/** The most decimals of a limit. That of a metric without a unit of its own has as many as its owner types. */
 const DECIMALS_MAX = 2
-/** The smallest limit above 0. */
 const LEAST = 10 ** -DECIMALS_MAX
 
-/**
- * Returns the error message for a limit in the displayed unit (°F for a temperature unless `celsius`); undefined when it
- * is valid.
- */
 export function limitFault(metric: Metric, shown: number, celsius = true): string | undefined {
   const { unit, fromStored } = shownUnitOf(metric, celsius)
   const { min, max } = metric.limits ?? metric.range
@@ -117,7 +93,6 @@ export function limitFault(metric: Metric, shown: number, celsius = true): strin
   return decimalsFault(shown)
 }
 
-/** Returns the error message for the limit of a change, which is a difference of two values, as limitFault does for a value. */
 export function changeFault(metric: Metric, shown: number, celsius = true): string | undefined {
   const { unit, fromStored } = shownDifferenceOf(metric, celsius)
   const { min, max } = metric.range
@@ -128,13 +103,11 @@ export function changeFault(metric: Metric, shown: number, celsius = true): stri
   return decimalsFault(shown)
 }
 
-/** A field of a rule, and what is wrong with it. */
 export interface LimitsFault {
   readonly field: 'limit' | 'upperLimit' | 'clearAt'
   readonly text: string
 }
 
-/** Returns what is wrong with the limits of a rule in the displayed unit, and with its clear level when there is one. */
 export function limitsFault(
   metric: Metric,
   rule: RuleLimits & { readonly clearAt?: number | undefined },
@@ -149,7 +122,7 @@ export function limitsFault(
     if (upper !== undefined) return { field: 'upperLimit', text: upper }
   }
   if (clearAt === undefined) return undefined
-  // A change has no metric's bounds: back to no change at all is the furthest.
+  // A change is not bounded by the range of the metric.
   const range = rule.kind === 'changing' ? undefined : limitFault(metric, clearAt, celsius)
   const clear = range ?? clearFault({ ...rule, clearAt })
   return clear === undefined ? undefined : { field: 'clearAt', text: clear }
@@ -180,14 +153,13 @@ function withUnit(value: number, unit: string): string {
   return unit === '' ? `${value}` : `${value} ${unit}`
 }
 
-/** Converts a limit from the displayed unit to the metric's own, with at most two decimals; that of a change without offset. */
 export function toStoredLimit(metric: Metric, shown: number, celsius: boolean, kind: RuleKind = 'above'): number {
   const stored = unitOf(metric, celsius, kind).toStored(shown)
   // "+ 0" turns -0 into 0, so that each limit has one text.
   return (metric.isGeneric === true ? stored : rounded(stored)) + 0
 }
 
-/** Converts a stored limit to the displayed unit. One decimal of Fahrenheit converts back to the stored value. */
+/** One decimal of Fahrenheit converts back to the stored value. */
 export function toShownLimit(metric: Metric, stored: number, celsius: boolean, kind: RuleKind = 'above'): number {
   const { unit, fromStored } = unitOf(metric, celsius, kind)
   return unit === metric.unit ? stored : Number(fromStored(stored).toFixed(1)) + 0

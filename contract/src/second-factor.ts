@@ -11,7 +11,6 @@ const code = z.string('Code is required').check(
   z.regex(/^\d{6}$/, 'The code has six digits'),
 )
 
-/** The six digits of an authenticator app. */
 export const totpCode = z.object({ code })
 const withPassword = z.object({ password: currentPassword })
 
@@ -34,25 +33,21 @@ export const passkey = z.object({
 })
 export type Passkey = z.infer<typeof passkey>
 
-/** The reply of a passkey in WebAuthn's JSON format. The server's WebAuthn library checks its content. */
+/** WebAuthn JSON. The server's WebAuthn library checks the content. */
 const credential = z.looseObject({ id: z.string().check(z.maxLength(2000), oneLine()) })
-/** The options of a WebAuthn call in the browser, in the same format. */
 const ceremony = z.looseObject({ challenge: z.string() })
 
 export const secondFactors = z.object({
-  /** The authenticator app; null without one. */
   totp: z.nullable(z.object({ createdAt: timestamp })),
   passkeys: z.array(passkey),
   recoveryCodesLeft: z.number(),
-  /** Whether this installation requires a second step of everybody. */
   required: z.boolean(),
 })
 export type SecondFactors = z.infer<typeof secondFactors>
 
-/** Returned only once, when they are created; null when the account already has some. */
+/** Returned only once; null when the account already has some. */
 const recoveryCodes = z.object({ recoveryCodes: z.nullable(z.array(z.string())) })
 
-/** The second factors of an account. */
 export const secondFactorRoutes = {
   list: route({
     method: 'GET',
@@ -135,9 +130,7 @@ export const secondStepInput = z.object({
   browserId,
 })
 
-/** The second step of a sign-in, for a person without a session. */
 export const secondStepRoutes = {
-  /** Returns the challenge for the person's passkey. */
   challenge: route({
     method: 'POST',
     path: '/api/auth/GetPasskeyChallenge',

@@ -3,10 +3,7 @@ import { nothing } from './fields.ts'
 import { route } from './route.ts'
 
 /**
- * - `browserFormat`: the web app writes dates and numbers as the browser's locale does instead of as in Denmark.
- * - `twelveHours`: it writes times with AM and PM.
- * - `secretMode`: stored for clients that use it.
- * - `locale`: that of the browser which turned `browserFormat` on, in which messages are written as well.
+ * `browserFormat`: writes as the browser's `locale` instead of Danish, messages too. `secretMode`: stored for older clients.
  */
 export const settings = z.object({
   celsius: z.boolean(),
@@ -18,10 +15,8 @@ export const settings = z.object({
   locale: z.optional(z.nullable(z.string())),
 })
 export type Settings = z.infer<typeof settings>
-/** The settings that are on or off. */
 export type SettingName = Exclude<keyof Settings, 'locale'>
 
-/** The settings of a user who has set nothing. */
 export const defaultSettings: Settings = {
   celsius: true,
   darkTheme: false,
@@ -32,7 +27,7 @@ export const defaultSettings: Settings = {
   locale: null,
 }
 
-/** The names of settings are in lower case in a path and in camelCase in a reply. */
+/** Lower case in a path, camelCase in a reply. */
 export const settingNames = {
   celsius: 'celsius',
   darktheme: 'darkTheme',
@@ -45,7 +40,6 @@ export type SettingPath = keyof typeof settingNames
 
 const locale = z.string().check(z.regex(/^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3}$/i, 'locale must be one such as en-GB'))
 
-/** `locale`: with `browserFormat`, that of the browser. */
 const settingValue = z.pipe(
   z.union(
     [z.boolean(), z.object({ value: z.boolean('value must be true or false'), locale: z.optional(locale) })],

@@ -1,3 +1,3 @@
-/** How much a rule matters, in rising order. */
+/** In rising order. */
 export const severities = ['info', 'warning', 'critical'] as const
 export type Severity = (typeof severities)[number]

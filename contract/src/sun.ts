@@ -8,21 +8,16 @@ export interface Coordinates {
 }
 
 export interface Night {
-  /** Sunset and the next sunrise, milliseconds since 1970. */
   readonly from: number
   readonly to: number
 }
 
-/** 1 January 2000, 12.00 UTC. */
 const EPOCH_MS = Date.UTC(2000, 0, 1, 12)
 const CENTURY_DAYS = 36_525
-/** The sun rises when its upper edge is seen: its radius and the refraction of the air. */
+/** The radius of the sun and the refraction of the air. */
 const HORIZON = radians(90.833)
 
-/**
- * The nights that lie at least partly within a range, in order, at a place on earth; to about a minute below the polar
- * circles. One night without end stands for the polar night, none for the midnight sun.
- */
+/** Returns the nights that overlap a range, accurate to a minute below the polar circles. The polar night is one night. */
 export function nightsBetween({ from, to }: Night, place: Coordinates): Night[] {
   const nights: Night[] = []
   const first = Math.floor((from - EPOCH_MS) / DAY_MS) - 2
@@ -40,11 +35,7 @@ export function nightsBetween({ from, to }: Night, place: Coordinates): Night[] 
   return nights.filter((night) => night.from < to && night.to > from)
 }
 
-/**
- * Sunrise and sunset of the solar day that begins so many days after 1 January 2000, by the equations of the NOAA solar
- * calculator (https://gml.noaa.gov/grad/solcalc/calcdetails.html, after Jean Meeus, Astronomical Algorithms), for the sun
- * as it stands at noon. Both are noon when the sun stays down, and midnight when it stays up.
- */
+/** By https://gml.noaa.gov/grad/solcalc/calcdetails.html. Both are noon without a sunrise, midnight without a sunset. */
 function sunOf(day: number, { latitude, longitude }: Coordinates): { sunrise: number; sunset: number } {
   const noon = day - longitude / 360
   const { declination, equationDays } = sunAt(noon / CENTURY_DAYS)
@@ -56,11 +47,7 @@ function sunOf(day: number, { latitude, longitude }: Coordinates): { sunrise: nu
   return { sunrise: instant(transit - halfDay), sunset: instant(transit + halfDay) }
 }
 
-/**
- * Returns how far the sun stands from the equator, in radians, and by how many days it is ahead of a clock.
- *
- * @param t centuries since 1 January 2000, 12.00 UTC
- */
+/** Returns the declination in radians. `t`: centuries since J2000.0. */
 function sunAt(t: number): { declination: number; equationDays: number } {
   const longitude = radians(280.46646 + t * (36_000.76983 + t * 0.0003032))
   const anomaly = radians(357.52911 + t * (35_999.05029 - t * 0.0001537))

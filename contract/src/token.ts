@@ -1,5 +1,2 @@
-/**
- * The browser removes a stored token that is shorter than this. In a file of its own, so that finding out whether somebody
- * is signed in loads no schemas.
- */
+/** The browser removes shorter tokens. In its own file, so that the check of a session loads no schemas. */
 export const TOKEN_MIN_LENGTH = 10

@@ -1,19 +1,15 @@
-/** What kind of quantity a metric is. Metrics of one dimension are converted alike. */
 export type Dimension = 'temperature' | 'pressure' | 'speed' | 'length'
 
-/** A unit in which values are shown. Values are stored in the unit of their metric. */
 export interface ShownUnit {
   readonly unit: string
   readonly fromStored: (value: number) => number
   readonly toStored: (shown: number) => number
 }
 
-/** Degrees Celsius to Fahrenheit. */
 export function toFahrenheit(celsius: number): number {
   return (celsius * 9) / 5 + 32
 }
 
-/** Degrees Fahrenheit to Celsius. */
 export function toCelsius(fahrenheit: number): number {
   return ((fahrenheit - 32) * 5) / 9
 }
@@ -25,7 +21,6 @@ const FAHRENHEIT_DIFFERENCE: ShownUnit = {
   toStored: (shown) => (shown * 5) / 9,
 }
 
-/** Returns the unit that a person sees: °F for temperatures unless `celsius`, otherwise the metric's own. */
 export function shownUnitOf(
   { unit, dimension }: { readonly unit: string; readonly dimension?: Dimension | undefined },
   celsius: boolean,
@@ -34,7 +29,7 @@ export function shownUnitOf(
   return { unit, fromStored: unchanged, toStored: unchanged }
 }
 
-/** Returns the unit in which a person sees the difference of two values: without the offset between the scales. */
+/** Without the offset between the scales. */
 export function shownDifferenceOf(
   metric: { readonly unit: string; readonly dimension?: Dimension | undefined },
   celsius: boolean,

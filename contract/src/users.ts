@@ -5,7 +5,6 @@ import { route } from './route.ts'
 export const PASSWORD_MAX = 128
 export const PASSWORD_RULE = '≥6 chars, incl. min. 1 uppercase, lowercase, digit & special.'
 
-/** The rule for a new password. `required` is the message for an empty one. */
 export const passwordRule = (required: string) =>
   z.string(required).check(
     z.minLength(1, { error: required, abort: true }),
@@ -25,12 +24,11 @@ export const user = z.object({
   birthday: z.nullable(z.string()),
   country: z.nullable(z.string()),
   role: z.enum(['user', 'admin']),
-  /** Whether somebody has opened the link that was mailed to the address. */
   emailConfirmed: z.boolean(),
 })
 export type User = z.infer<typeof user>
 
-/** A session of the user. `device` is derived from the user agent, such as `Firefox on Linux`. */
+/** `device`: derived from the user agent, such as `Firefox on Linux`. */
 export const session = z.object({
   sessionId: id,
   device: z.string(),
@@ -40,12 +38,12 @@ export const session = z.object({
 })
 export type Session = z.infer<typeof session>
 
-/** The current password. Older ones may follow another rule, so only its presence is checked. */
+/** Only its presence is checked: older passwords may follow another rule. */
 export const currentPassword = z
   .string('Password is required')
   .check(z.minLength(1, 'Password is required'), z.maxLength(PASSWORD_MAX, 'Password is incorrect'))
 
-/** Confirms a serious change. Without a password, as from clients in the field, the session must be younger than 10 minutes. */
+/** Without a password, as older clients send it, the session must be younger than 10 minutes. */
 export const confirmation = z.nullish(z.object({ password: z.optional(currentPassword) }))
 
 export const authRoutes = {
@@ -75,7 +73,6 @@ export const authRoutes = {
   }),
 }
 
-/** The current address must be typed, too, so that nobody changes it by accident. */
 export const emailChange = z.object({
   oldEmail: emailAddress('Current email is required', 'Enter a valid email address'),
   newEmail: emailAddress('New email is required', 'Enter a valid email address'),
@@ -97,7 +94,6 @@ export const passwordChange = z.object({
 const confirmationLink = z.object({ token: z.string().check(z.maxLength(300)) })
 const page = { reply: z.string(), contentType: 'text/html; charset=utf-8' } as const
 
-/** The routes of a user's own account. Its export is in account-export.ts. */
 export const userRoutes = {
   get: route({ method: 'GET', path: '/api/User/GetUser', access: 'member', whileEnrolling: true, reply: user }),
   changeEmail: route({
@@ -107,14 +103,14 @@ export const userRoutes = {
     body: emailChange,
     reply: user,
   }),
-  /** Mails another link that confirms the address. The reply is the same when the address is confirmed already. */
+  /** The reply is the same for a confirmed address. */
   sendConfirmation: route({
     method: 'POST',
     path: '/api/User/SendEmailConfirmation',
     access: 'member',
     reply: nothing,
   }),
-  /** Returns a page with a button, because mail scanners follow every link and must not trigger anything. */
+  /** A page with a button, since mail scanners follow every link. */
   confirmEmailPage: route({
     method: 'GET',
     path: '/api/User/ConfirmEmail',
@@ -122,7 +118,6 @@ export const userRoutes = {
     query: confirmationLink,
     ...page,
   }),
-  /** Confirms the address of an account by the link that was mailed to it. */
   confirmEmail: route({
     method: 'POST',
     path: '/api/User/ConfirmEmail',

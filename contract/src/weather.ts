@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { nothing, oneLine, timestamp } from './fields.ts'
 import { route } from './route.ts'
 
-/** The fewest characters of a search, and the most places that it returns. */
 export const PLACE_SEARCH_MIN = 2
 export const PLACE_SEARCH_RESULTS = 5
 export const WEATHER_HOURS = 24
@@ -10,7 +9,6 @@ export const WEATHER_HOURS = 24
 const latitude = z.number().check(z.minimum(-90, 'Not a latitude'), z.maximum(90, 'Not a latitude'))
 const longitude = z.number().check(z.minimum(-180, 'Not a longitude'), z.maximum(180, 'Not a longitude'))
 
-/** The place of a forecast, in degrees. */
 export const place = z.object({
   name: z
     .string('Name is required')
@@ -21,11 +19,10 @@ export const place = z.object({
 export type Place = z.infer<typeof place>
 export const DEFAULT_PLACE: Place = { name: 'Copenhagen', latitude: 55.68, longitude: 12.57 }
 
-/** A place of a search. `region` distinguishes places with the same name. */
 export const foundPlace = z.extend(place, { region: z.string() })
 export type FoundPlace = z.infer<typeof foundPlace>
 
-/** In °C, %RH, % chance of rain and m/s; null where the service has no value. */
+/** °C, %RH, % chance of rain and m/s. */
 const hour = z.object({
   time: timestamp,
   temperature: z.nullable(z.number()),
@@ -43,7 +40,7 @@ const day = z.object({
 })
 export type WeatherDay = z.infer<typeof day>
 
-/** `stale`: the weather service is unavailable, and this is its reply of `fetchedAt`. */
+/** `stale`: the weather service is unavailable; this is its reply of `fetchedAt`. */
 export const forecast = z.object({
   place,
   fetchedAt: timestamp,
@@ -55,7 +52,7 @@ export const forecast = z.object({
 export type Forecast = z.infer<typeof forecast>
 
 export const weatherRoutes = {
-  /** Returns the weather at the person's place; Copenhagen until they choose one. */
+  /** Copenhagen until the user chooses a place. */
   forecast: route({ method: 'GET', path: '/api/Weather/GetForecast', access: 'member', reply: forecast }),
   search: route({
     method: 'GET',
