@@ -31,9 +31,9 @@ const RULES = 100_000
 const RULES_EACH = 100
 const STARTS = 5
 const PEOPLE = 5
-/** A channel takes five messages a minute one by one: two alerts and their ends are four. */
+/** Two alerts and their ends stay below a channel's limit of five single messages a minute. */
 const ALERTS_EACH = 2
-/** People whose webhooks take a connection and never answer, and for how long another person's alerts are timed meanwhile. */
+/** Users whose webhooks never reply, and the time for which another user's alerts are measured meanwhile. */
 const HANGING_PEOPLE = 50
 const HANGING_SECONDS = 100
 const ALERT_EVERY_MS = 3000
@@ -103,7 +103,7 @@ async function latencyFigures(): Promise<Figure[]> {
   }
 }
 
-/** Times the alerts of a person while those of many others hang. */
+/** Times one user's alerts while those of many others hang. */
 async function hangingFigures(): Promise<Figure[]> {
   const site = await openSite()
   const hanging = createNetServer((socket) => socket.on('error', () => {}))
@@ -134,9 +134,8 @@ async function hangingFigures(): Promise<Figure[]> {
 
 interface Site {
   readonly origin: string
-  /** The address of a push service that answers. */
   readonly service: string
-  /** Told of each message by its topic. */
+  /** Receives each message with its topic. */
   readonly arrived: Map<string, () => void>
   close(): Promise<void>
 }
@@ -172,7 +171,7 @@ async function openSite(): Promise<Site> {
   }
 }
 
-/** Crosses the limit of a phone's device, and returns after how many milliseconds the push service was told. */
+/** Returns the milliseconds from crossing a limit to the push message. */
 async function timeOfAlert({ arrived }: Site, { topic, send }: Phone): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<void>()
   arrived.set(topic, resolve)
@@ -189,7 +188,7 @@ interface Phone {
   send(temperature: number): Promise<unknown>
 }
 
-/** Registers people with as many channels as they may have, and a device with a rule for each of them. */
+/** Registers users with the most channels, and a device with a rule for each. */
 async function addPhones({ origin, service }: Site, name: string, people: number): Promise<Phone[]> {
   const phones: Phone[] = []
   for (let person = 0; person < people; person++) {
@@ -204,7 +203,7 @@ async function addPhones({ origin, service }: Site, name: string, people: number
   return phones
 }
 
-/** Registers a person with as many webhooks as one may have, and a device with a rule that tells all of them. */
+/** Registers a user with the most webhooks, and a device with a rule that notifies all. */
 async function addHangingPerson({ origin }: Site, name: string, url: string): Promise<Phone> {
   const grower = await register(origin, name)
   const channelIds: string[] = []

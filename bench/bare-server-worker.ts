@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The floor of what a request with readings costs: node:http and JSON.parse, which answers as if all were stored. */
+/** The lower bound of a request with readings: node:http and JSON.parse. */
 const server = createServer((request, response) => {
   const chunks: Buffer[] = []
   request.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -12,13 +12,12 @@ const DAY_MS = 86_400_000
 const EVERY_MS = 10_000
 const GROUP = 5000
 
-/** A device of the database of a server, and the slots of its four sensors. */
 export interface BoardSlots {
   readonly deviceKey: number
   readonly slots: readonly number[]
 }
 
-/** Finds the devices of these tokens, and gives each its four series. */
+/** Finds the devices of these tokens and adds their four series. */
 export async function slotsOfBoards(db: Db, deviceTokens: readonly string[]): Promise<BoardSlots[]> {
   const registry = new SeriesRegistry(db, randomUUID)
   const boards: BoardSlots[] = []
@@ -31,7 +30,7 @@ export async function slotsOfBoards(db: Db, deviceTokens: readonly string[]): Pr
   return boards
 }
 
-/** Stores days of readings every 10 s in chunks, as compaction would: without their way through the log. */
+/** Stores days of readings every 10 s directly in chunks, not through the log. */
 export async function fillChunks(
   db: Db,
   { deviceKey, slots }: BoardSlots,
@@ -45,7 +44,7 @@ export async function fillChunks(
   }
 }
 
-/** Appends readings that follow `from`, of each board in turn, until the log holds so many bytes. Returns how many it were. */
+/** Appends readings after `from`, of each board in turn, until the log has this size in bytes. Returns their number. */
 export async function fillLog(
   timeSeries: TimeSeries,
   boards: readonly BoardSlots[],

@@ -17,17 +17,17 @@ import { runWorker } from './worker.ts'
 const DAY_MS = 86_400_000
 const YEARS = 10
 const BOARDS = 6
-/** So many devices fill the log in six hours. */
+/** Enough devices to fill the log in six hours. */
 const DEVICES = 1200
 const MONTH_DAYS = 30
 const POINTS = 500
 const ASKED = 100
 const WARM_UP = 20
 const STARTS = 3
-/** The coarse summaries of ten years are made within it. */
+/** Time limit for the coarse summaries of ten years. */
 const COVERED_WITHIN_MS = 120_000
 const FILLED_WITHIN_MS = 300_000
-/** The log begins so long ago, behind what is in chunks. */
+/** The log begins at this age, after the chunks. */
 const LOG_MS = 6 * 3_600_000
 
 export const chartBench: Bench = {
@@ -72,7 +72,6 @@ async function measure(folder: string): Promise<Figure[]> {
   }
 }
 
-/** Returns how many values were stored. */
 async function fill(folder: string, devices: readonly DeviceCredentials[], end: number): Promise<number> {
   const days = Array.from({ length: BOARDS }, (_, index) => (index === 0 ? YEARS * 365 : MONTH_DAYS))
   const task: ChartDataTask = { folder, deviceTokens: devices.map(({ deviceToken }) => deviceToken), days, end }
@@ -81,7 +80,7 @@ async function fill(folder: string, devices: readonly DeviceCredentials[], end: 
   return (inChunks + inLog) * 4
 }
 
-/** A range of series that is asked for again and again, and in how many milliseconds it has to come. */
+/** A range that is requested repeatedly, and its limit in milliseconds. */
 interface Chart {
   readonly what: string
   readonly target: number
@@ -122,7 +121,7 @@ async function chartFigures(client: ChartClient, boards: readonly DeviceCredenti
   return figures
 }
 
-/** Waits until the server has made all coarse summaries that charts have missed. */
+/** Waits for the coarse summaries that charts have missed. */
 async function untilCovered(url: string): Promise<void> {
   const until = performance.now() + COVERED_WITHIN_MS
   while ((await metric(url, 'series_uncovered_devices')) > 0) {
@@ -141,10 +140,7 @@ async function p95Of(client: ChartClient, chart: Chart, to: number): Promise<num
   return percentile(times, 0.95)
 }
 
-/**
- * Returns how long a chart that ends at an instant takes to be asked for and read, in milliseconds. The client only receives
- * bytes: one that parses them all measures its own garbage collector.
- */
+/** Returns the milliseconds to request and read a chart that ends at an instant. */
 async function timeOf({ url, grower, agent }: ChartClient, { days, series }: Chart, until: number) {
   const [from, end] = [until - days * DAY_MS, until].map((at) => new Date(at).toISOString())
   const query = { series: series.join(','), from: from ?? '', to: end ?? '', points: POINTS }
@@ -165,7 +161,7 @@ function checkWhole({ series }: Chart, bytes: Buffer): void {
     throw new Error('The history is not whole.')
 }
 
-/** A size from /proc of servers that have nothing to do, one for each start. */
+/** Sizes from /proc of idle servers, one for each start. */
 async function idleMb(environment: Record<string, string>, size: 'VmRSS' | 'RssAnon'): Promise<number[]> {
   const found: number[] = []
   while (found.length < STARTS) {

@@ -11,26 +11,25 @@ import { lettersOf } from './owned-devices.ts'
 import { atLeast, atMost, type Figure } from './result.ts'
 
 const SOCKETS = 10_000
-/** As many as one person may have. */
+/** The limit of one user. */
 const SOCKETS_EACH = 10
 const BACK_WITHIN_S = 60
 const HELD_MS = 10_000
 const AT_ONCE = 50
-/** A process may have 20,000 files open, and 15,000 of them are the crowd. */
+/** Below the limit of 20,000 open files of a process. */
 const CALLS_AT_ONCE = 3000
-/** Whoever was cut off tries again between one and three seconds later. */
+/** Clients reconnect after one to three seconds. */
 const [AGAIN_MS, SPREAD_MS] = [1000, 2000]
 
-/** One connection that is made again whenever it ends. */
+/** A connection that reconnects whenever it ends. */
 interface Member {
   isOpen: boolean
-  /** Ends the connection that it has. */
   cut: () => void
 }
 
 /**
- * Holds sockets and boards on all nodes, and waits until everybody is back: first after all connections were cut at once, then
- * after all nodes that held them were killed, which have to start and know nobody.
+ * Holds sockets and boards on all nodes, and measures the return of all: first after all connections are cut, then after all
+ * their nodes are killed and restart with empty caches.
  */
 export async function holdCrowd(cluster: Cluster, devices: readonly DeviceCredentials[]): Promise<Figure[]> {
   const webs = cluster.nodes.filter(({ roles }) => roles === 'web')
@@ -125,7 +124,7 @@ async function registerPeople(url: string, count: number): Promise<Grower[]> {
   return people
 }
 
-/** As a browser does: it opens the socket, and then says over HTTP what it shows. Each person is in a network of their own. */
+/** Like a browser: opens the socket, then subscribes over HTTP. Each user has a network of their own. */
 async function openSocket({ url }: ClusterNode, index: number, people: readonly Grower[]): Promise<Connection> {
   const number = Math.floor(index / SOCKETS_EACH)
   const person = people[number]
@@ -180,7 +179,7 @@ export async function openBoard(
       protocolVersion: 4,
       clean: true,
       clientId: device.deviceId,
-      // Longer than the bench: a board that says nothing is not silent yet.
+      // Longer than the bench: no board counts as silent.
       keepalive: 600,
       username: device.deviceToken,
       password: Buffer.from(device.deviceToken),

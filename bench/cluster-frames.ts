@@ -15,12 +15,11 @@ const SECONDS = 20
 const WATCHERS = 20
 const PUBLISHES = 500
 const PAUSE_MS = 20
-/** The load is running at its rate. */
 const BEGUN_MS = 5000
-/** Connecting the boards of the load. */
+/** Time to connect the boards of the load. */
 const CONNECTS_MS = 60_000
 
-/** Taken is the time from a publish to the frame in the browser, whose socket is on one web node and its gateway another process. */
+/** Measures from a publish to the frame in a browser whose socket is on another process. */
 export async function measureFrames(cluster: Cluster, devices: MqttTask['devices']): Promise<Figure[]> {
   const webs = cluster.nodes.filter(({ roles }) => roles === 'web')
   const latencies: number[] = []
@@ -66,7 +65,7 @@ export async function measureFrames(cluster: Cluster, devices: MqttTask['devices
   ]
 }
 
-/** Opens a socket on one web node, whichever node takes the subscription. */
+/** Opens a socket on one web node; any node may take the subscription. */
 async function watch(url: string, grower: Grower, deviceId: string, clientId: string): Promise<WebSocket> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/ws?id=${clientId}`, { origin: url })
   await once(socket, 'open')
@@ -74,7 +73,7 @@ async function watch(url: string, grower: Grower, deviceId: string, clientId: st
   return socket
 }
 
-/** The load has connected its boards when the gateways have them, and publishes then. */
+/** The load publishes once the gateways have its boards. */
 async function untilRunning({ nodes, metricsToken }: Cluster): Promise<void> {
   const until = performance.now() + CONNECTS_MS
   const stored = async () => {

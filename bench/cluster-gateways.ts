@@ -9,10 +9,9 @@ import { notMeasured, type Bench, type Figure } from './result.ts'
 import { runWorker } from './worker.ts'
 
 const GATEWAYS = 4
-/** The default. */
 const PARTITIONS = 16
 const DEVICES = 2000
-/** Those of 10,000 and 100,000 devices that send once a minute, and one between. */
+/** The rates of 10,000 and 100,000 devices once a minute, and one between. */
 const RATES = [167, 600, 1667]
 const SECONDS = 30
 const AT_ONCE = 100
@@ -32,7 +31,7 @@ export const gatewaysBench: Bench = {
       await addConditions(owned)
       const devices = owned.map(({ device }) => device)
       const memory = await measureMemory(cluster, devices)
-      // Each gateway knows its boards before their connecting is measured.
+      // Each gateway caches its boards before connecting is measured.
       await heldBy(gateways(cluster), devices, () => 0)
       const idle = await measure(cluster, () => wait(SECONDS * 1000))
       const silent = await flow(cluster, devices, 0)
@@ -54,7 +53,7 @@ const shown = (what: string, measured: string): Figure => ({ what, target: '–'
 
 type Measured = Awaited<ReturnType<typeof flow>>
 
-/** Connects all boards, and publishes at a rate. Readings of a faster flow are of later days. */
+/** Connects all boards and publishes at a rate. A faster run has readings of later days. */
 function flow(cluster: Cluster, devices: MqttTask['devices'], rate: number) {
   const startAt = Date.now() - (20 - RATES.indexOf(rate)) * 86_400_000
   const task: MqttTask = { ports: gatewaysOf(cluster), devices, seconds: SECONDS, rate, window: Infinity, startAt }
@@ -72,7 +71,7 @@ function figuresOf(rate: number, { result, cpu, appends, conflicts }: Measured, 
   ]
 }
 
-/** Returns what a task took of the processes of the cluster. */
+/** Returns the processor time that a task took in each process. */
 async function measure<Result>(cluster: Cluster, run: () => Promise<Result>) {
   const counts = async () => ({
     cpu: [...processorSeconds(cluster).values()].reduce((sum, one) => sum + one, 0),

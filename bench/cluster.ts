@@ -12,16 +12,16 @@ import { runWorker } from './worker.ts'
 
 const DEVICES = 5000
 const RATES = [2000, 5000, 8000]
-/** That of one million devices that send once a minute: the target, whichever way they are connected. */
+/** The target: the rate of one million devices once a minute. */
 const MOST = 16_700
 const SECONDS = 60
 const SHORT_SECONDS = 20
 const AT_ONCE = 8
-/** Connecting takes its time as well. */
+/** Includes the time to connect. */
 const WITHIN_MS = 240_000
-/** What was acknowledged is evaluated within this time after the last acknowledgement. */
+/** Time limit for evaluating all acknowledged readings. */
 const CAUGHT_UP_WITHIN_MS = 60_000
-/** Each append costs every process something, whatever it holds: two workers need no more partitions. */
+/** Each append costs every process, so two workers need only few partitions. */
 const PARTITIONS = 4
 
 export const clusterBench: Bench = {
@@ -47,7 +47,7 @@ export const clusterBench: Bench = {
   },
 }
 
-/** All of the load comes from one address and from few people. */
+/** The load comes from one address and few users. */
 export const WITHOUT_LIMITS = {
   REGISTRATIONS_PER_DAY: '0',
   SESSION_WRITES_PER_MINUTE: '0',
@@ -64,7 +64,7 @@ export async function addConditions(owned: readonly OwnedDevice[]): Promise<void
 
 async function flows(cluster: Cluster, devices: MqttTask['devices']): Promise<Figure[]> {
   const figures: Figure[] = []
-  // Each begins where the times of the one before it ended.
+  // Each run continues the times of the one before.
   let startAt = Date.now() - 20 * 86_400_000
   const flowsOfRates: Array<Omit<Flow, 'startAt'>> = [
     ...RATES.map((rate) => ({ rate, seconds: SHORT_SECONDS })),
@@ -81,9 +81,9 @@ async function flows(cluster: Cluster, devices: MqttTask['devices']): Promise<Fi
 interface Flow {
   readonly rate: number
   readonly seconds: number
-  /** Of the first reading, in milliseconds since 1970. */
+  /** Time of the first reading, milliseconds since 1970. */
   readonly startAt: number
-  /** Whether the boards are connected to the gateways themselves; otherwise through the proxy. */
+  /** Whether boards connect to the gateways directly instead of the proxy. */
   readonly isDirect?: boolean
 }
 
@@ -126,7 +126,7 @@ async function flow(
   ]
 }
 
-/** How many rows of the log, over all partitions, no worker has evaluated. */
+/** Returns the number of rows in all partitions that no worker has evaluated. */
 async function positionsBehind({ nats, databaseUrl }: Cluster): Promise<number> {
   const [server] = nats?.servers ?? []
   const answer = await fetch(`${server?.monitorUrl}/jsz?streams=true`)
@@ -167,7 +167,7 @@ function perThousand(seconds: number, readings: number): string {
   return `${(seconds / (readings / 1000)).toFixed(4)} s`
 }
 
-/** What a reading costs each role, which docs/scaling.md multiplies. */
+/** Processor time of a reading by role, which docs/scaling.md multiplies. */
 function costs(before: Map<string, number>, after: Map<string, number>, readings: number): Figure[] {
   return [...after].map(([role, seconds]) => ({
     what: `processor time of ${role} for 1,000 readings`,

@@ -15,7 +15,7 @@ const VALUES = 16_384
 const ROUNDS = 60
 const START = 1_700_000_000_000
 
-/** The most bytes of a value in a chunk, by workload. */
+/** Limits of bytes a value, by workload. */
 const BYTES: Readonly<Record<string, number>> = { board: 0.74, ESPHome: 1.15, Ecowitt: 0.44, 'board of floats': 0.78 }
 
 export const codecBench: Bench = {

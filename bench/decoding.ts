@@ -13,7 +13,7 @@ import { atLeast, percentile, type Bench, type Figure } from './result.ts'
 const ROUNDS = 40
 const ROUND_MS = 20
 
-/** Decodes one message of a sample, with all that the messages before it have announced. */
+/** Decodes the last message of a sample with the announcements before it. */
 type Run = () => void
 
 export const decodingBench: Bench = {

@@ -12,7 +12,7 @@ const DEVICES = 5
 const VALUES = 8_000_000
 const GROUP = 500
 const FROM = Date.UTC(2026, 0, 1)
-/** The bytes a value that each family of boards may take. */
+/** Limits of bytes a value, by family of boards. */
 const CELLS: ReadonlyArray<readonly [Workload, number]> = [
   [boardWorkload, 1.1],
   [esphomeWorkload, 1.7],
@@ -35,7 +35,6 @@ export const diskBench: Bench = {
   },
 }
 
-/** Returns how many values were stored. */
 async function store(file: string, workload: Workload): Promise<number> {
   const { db, close } = await openSqliteDatabase(file, openLog('warn'))
   const log = openDatabaseLog(db)
@@ -56,7 +55,7 @@ async function store(file: string, workload: Workload): Promise<number> {
   return stored
 }
 
-/** The bytes of the used pages of a new database file after some work on it. */
+/** Returns the bytes of used pages of a new database after some work. */
 async function usedBytesAfter(work: (file: string) => Promise<void>): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'greenhouse-bench-'))
   try {

@@ -18,10 +18,7 @@ export interface HttpOutcome {
   readonly rate: number
 }
 
-/**
- * Requests are made before the clock runs, one request at a time on each connection. The devices take turns, each with
- * readings that follow those of its last turn.
- */
+/** Builds requests before the measurement. Each connection sends one at a time; devices take turns. */
 serveWorker(async (task): Promise<HttpOutcome> => {
   const { port, devices, connections, requests, size, startAt } = task as HttpTask
   const lanes = Array.from({ length: connections }, (_, lane) =>

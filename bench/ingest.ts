@@ -25,7 +25,6 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const LAG = 'nodejs_eventloop_lag_p99_seconds'
 const STORED = 'readings_stored_total'
-/** A few devices send what thousands would. */
 const UNLIMITED = { DEVICE_READINGS_PER_SECOND: '0' }
 
 export const ingestBench: Bench = {
@@ -49,7 +48,7 @@ export const ingestBench: Bench = {
   },
 }
 
-/** The same flood twice, in one run: without conditions and with ten on each device, none of which is met. */
+/** Runs the same load twice: without conditions, and with ten unmet ones on each device. */
 async function withConditions(server: RunningServer, owned: ReadonlyArray<OwnedDevice>): Promise<Figure[]> {
   const devices = owned.map(({ device }) => device)
   const flood = async () => (await publishAll(server, { devices, window: 8 })).rate
@@ -66,7 +65,7 @@ async function withConditions(server: RunningServer, owned: ReadonlyArray<OwnedD
 
 let runs = 0
 
-/** One run of the boards. Each begins after the one before, so that all readings are new and the newest. */
+/** One run of the boards. Each run continues the times of the one before, so that all readings are the newest. */
 async function publishAll(
   { mqttPort, pid }: Pick<RunningServer, 'mqttPort' | 'pid'>,
   task: Pick<MqttTask, 'devices' | 'rate' | 'window'>,
@@ -169,7 +168,7 @@ async function onBareServer<Outcome>(load: (server: { url: string; pid: number }
   }
 }
 
-/** On a server of its own: a thousand connections, and lists of a thousand devices in turn. */
+/** A thousand connections on a server of its own, with lists of a thousand devices in turn. */
 async function withManyDevices(): Promise<Figure[]> {
   const server = await startServer(UNLIMITED)
   try {
@@ -188,7 +187,7 @@ async function withManyDevices(): Promise<Figure[]> {
   }
 }
 
-/** The paced boards on a server of which each flush of the disk takes longer. */
+/** The paced boards with a slower flush of the disk. */
 async function onSlowDisk({ flushMs }: BenchOptions): Promise<Figure> {
   const what = `publish to PUBACK at ${RATE} a second with an added flush of ${flushMs} ms, p99`
   const under = withSlowerFlush(flushMs)

@@ -13,7 +13,7 @@ const RUNS = 3
 const LONGEST_MS = 150
 /** Browsers report no event that is shorter. */
 const SHORTEST_MS = 16
-/** Longer than the page works on after it has shown what was done. */
+/** Longer than the page works after an interaction. */
 const REST_MS = 400
 
 interface Phone {
@@ -21,7 +21,7 @@ interface Phone {
   readonly session: CDPSession
 }
 
-/** What a person does on the page, in this order, each from where the one before has led. */
+/** Interactions in order, each on the page that the previous one opened. */
 const ACTIONS: ReadonlyArray<readonly [what: string, act: (phone: Phone) => Promise<void>]> = [
   ['open a plant', (phone) => tap(phone, 'Plant 3')],
   ['close it', (phone) => tap(phone, 'Close')],
@@ -94,7 +94,7 @@ async function useThePage(browser: Browser, url: string, grower: Grower): Promis
   return durations
 }
 
-/** The longest interaction since the last call, once the page has come to rest. */
+/** Returns the longest interaction since the last call, once the page is idle. */
 async function longestInteraction(page: Page): Promise<number> {
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(REST_MS)
@@ -103,8 +103,8 @@ async function longestInteraction(page: Page): Promise<number> {
 }
 
 /**
- * Taps on the middle of the button or field of that name. A locator of Playwright would add listeners of its own for every
- * tap to the page, which would be part of what is measured.
+ * Taps the middle of a named button or field. Playwright would add listeners to the page for every tap, which would be
+ * measured.
  */
 async function tap({ page, session }: Phone, name: string): Promise<void> {
   await slowDown(session, 1)

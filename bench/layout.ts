@@ -88,7 +88,7 @@ interface Measured {
   readonly largestPaint: number
 }
 
-/** Opens a screen in a new browser and returns what it measured once it has come to rest. */
+/** Returns the measurements of a screen in a new browser, once it is idle. */
 async function measure(browser: Browser, { url, grower, path, rate }: Opened): Promise<Measured> {
   const viewport = rate === 1 ? WIDE : PHONE
   const { page } = await visit(browser, url, { viewport, hasTouch: rate !== 1 })

@@ -9,7 +9,7 @@ import { atLeast, atMost, percentile, type Bench, type Figure } from './result.t
 const PAGES = ['/', '/signin', '/about', '/privacy']
 const WITHIN_MS = 120_000
 const CHROME_FLAGS = '--headless --no-sandbox --disable-gpu --no-first-run --disable-background-networking'
-/** Not among the packages of the project: 185 MB that only this bench needs; `npm run bench` fetches it. */
+/** 185 MB that only this bench needs: `npm run bench` installs it. */
 const CLI = join(import.meta.dirname, '../node_modules/.lighthouse/node_modules/lighthouse/cli/index.js')
 
 const RUNS = 3
@@ -60,7 +60,7 @@ function figures(pages: readonly Report[][]): Figure[] {
   ]
 }
 
-/** Opens a page; once more when Lighthouse could not record it and asks for that. */
+/** Retries a page that Lighthouse could not record. */
 async function look(url: string, file: string): Promise<Report> {
   try {
     return await lookOnce(url, file)

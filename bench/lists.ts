@@ -39,7 +39,6 @@ const ASKED = 60
 const NOW = Date.now()
 const MINUTE_MS = 60_000
 
-/** A list that a person asks for. */
 interface List {
   readonly what: string
   readonly route: Route
@@ -130,7 +129,7 @@ async function measure({ pid }: RunningServer, owner: Grower): Promise<Measured[
   }))
 }
 
-/** Returns how long a list takes to be asked for and read, in milliseconds. */
+/** Returns the milliseconds to request and read a list. */
 async function timeOf(owner: Grower, { what, route, parts, rows }: List): Promise<number> {
   const started = performance.now()
   const { status, body } = await owner.send(route, parts)
@@ -140,7 +139,7 @@ async function timeOf(owner: Grower, { what, route, parts, rows }: List): Promis
   return took
 }
 
-/** Gives people as much as they may have, and stops the server meanwhile. */
+/** Fills accounts up to their limits while the server is stopped. */
 async function fill(server: RunningServer, people: readonly Grower[]): Promise<void> {
   const userIds: string[] = []
   for (const grower of people) {

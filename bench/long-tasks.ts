@@ -98,8 +98,8 @@ async function openPhone(browser: Browser, url: string): Promise<Page> {
 }
 
 /**
- * The longest task since the last call, in milliseconds, once the page has come to rest. The chart is looked for after
- * that: looking for an element runs a script of the test in the page, which must not count.
+ * Returns the longest task since the last call in ms, once the page is idle. Elements are located later, since that runs a
+ * script in the page.
  */
 async function longestTask(page: Page): Promise<number> {
   await page.waitForLoadState('networkidle')

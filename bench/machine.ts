@@ -6,14 +6,13 @@ import { percentile } from './result.ts'
 const FLUSHES = 100
 const TICKS_A_SECOND = 100
 
-/** What the figures were taken on, for the report. */
 export function describeMachine(): string {
   const cores = `${availableParallelism()} cores (${cpus()[0]?.model.trim()})`
   const memory = `${Math.round(totalmem() / 2 ** 30)} GB`
   return `${cores}, ${memory}, a disk flush in ${flushMs().toFixed(2)} ms, Node ${process.versions.node}`
 }
 
-/** How long the disk takes to sync 64 KB, median in milliseconds: the cost of durability on this machine. */
+/** Returns the median milliseconds to sync 64 KB: the cost of durability. */
 function flushMs(): number {
   const folder = mkdtempSync(join(tmpdir(), 'greenhouse-flush-'))
   const file = openSync(join(folder, 'flush'), 'w')
@@ -30,8 +29,8 @@ function flushMs(): number {
 }
 
 /**
- * Starts measuring how much processor time other programs use. The returned function returns their share since then in
- * percent, or undefined where the system has no figures. Processes of the bench count as its own once they have ended.
+ * Starts measuring the processor time of other programs. The returned function returns their share in percent, or undefined
+ * where the system has no figures. Ended processes of the bench count as its own.
  */
 export function watchOthers(): () => number | undefined {
   if (!existsSync('/proc/stat')) return () => undefined

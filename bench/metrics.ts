@@ -1,4 +1,4 @@
-/** A value of the server's own metrics. Asking also begins a new measurement of the event loop. */
+/** Returns a metric of the server. A request restarts the measurement of the event loop. */
 export async function metric(url: string, name: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
   const line = text.split('\n').find((one) => one.startsWith(`${name} `))

@@ -4,7 +4,7 @@ import { generate } from 'mqtt-packet'
 import { percentile } from './result.ts'
 import { serveWorker } from './worker.ts'
 
-/** The load generator is a fresh process; what it measures before its code is warm is its own slowness. */
+/** Warm-up: a fresh process measures its own slowness. */
 const WARM_UP_MS = 2000
 
 export interface MqttTask {
@@ -34,7 +34,7 @@ export interface MqttOutcome {
 
 type BoardTask = Pick<MqttTask, 'window' | 'startAt'> & { readonly deviceId: string }
 
-/** Written out by hand: a client library would take the cores that are to be measured. */
+/** Encoded by hand: a client library would use the cores under measurement. */
 class Board {
   readonly #socket: Socket
   readonly #topic: Buffer
@@ -60,7 +60,7 @@ class Board {
     return this.waiting < this.#window
   }
 
-  /** `dueAt` on the clock of performance.now(): what the load itself is late by must not be hidden. */
+  /** `dueAt` in performance.now(), so that delays of the load itself are counted. */
   publish(dueAt = performance.now()): void {
     this.#id = (this.#id % 65_535) + 1
     this.#time += 37
@@ -85,7 +85,7 @@ class Board {
     const all = this.rest.length > 0 ? Buffer.concat([this.rest, chunk]) : chunk
     const now = performance.now()
     let at = 0
-    // Nothing but PUBACKs of four bytes comes here.
+    // Only PUBACKs of four bytes arrive.
     for (; at + 4 <= all.length; at += 4) {
       this.#latencies.push(now - (this.#dueAt[all.readUInt16BE(at + 2)] ?? now))
       this.waiting -= 1

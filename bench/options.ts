@@ -1,14 +1,13 @@
 import { parseArgs } from 'node:util'
 
-/** What the command line of `npm run bench` says. */
 export interface BenchOptions {
-  /** The benches to run: without one all but those that run on request; `all` is all. */
+  /** Benches to run; by default all that do not run on request only. */
   readonly names: readonly string[]
-  /** By how many milliseconds each flush of the disk is made slower where a bench measures a slow disk. */
+  /** Milliseconds added to each flush in benches of a slow disk. */
   readonly flushMs: number
 }
 
-/** @throws for an option that is not known and for a flush that is no number of milliseconds from 0.1 */
+/** Throws for an unknown option, and for a flush below 0.1 ms. */
 export function readOptions(args: readonly string[]): BenchOptions {
   const { values, positionals } = parseArgs({
     args: [...args],

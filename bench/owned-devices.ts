@@ -8,7 +8,7 @@ export interface OwnedDevice {
   readonly device: DeviceCredentials
 }
 
-/** Adds so many devices, to two people at least and to as many as it takes. */
+/** Adds `count` devices, to at least two users within their limits. */
 export async function addDevices(origin: string, count: number): Promise<OwnedDevice[]> {
   const growers: Grower[] = []
   while (growers.length < Math.max(count / DEVICES_PER_GROWER, 2)) {

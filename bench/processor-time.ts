@@ -3,14 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** The system counts in hundredths of a second. */
 const TICKS_PER_SECOND = 100
 
-/** The processor time in seconds that a process and those that it has started have used; 0 where the system does not tell. */
+/** Returns processor seconds of a process and its children; 0 where unknown. */
 export function processorSecondsOf(pid: number): number {
   return [pid, ...childrenOf(pid)].reduce((sum, one) => sum + ownSeconds(one), 0)
 }
 
 function ownSeconds(pid: number): number {
   try {
-    // The name of the program stands in parentheses, and may hold spaces.
+    // The name of the program is in parentheses and may hold spaces.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')
@@ -21,7 +21,7 @@ function ownSeconds(pid: number): number {
   }
 }
 
-/** The memory in bytes that a process holds; 0 where the system does not tell. */
+/** Returns the memory of a process in bytes; 0 where unknown. */
 export function memoryOf(pid: number): number {
   try {
     return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024

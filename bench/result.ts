@@ -1,6 +1,5 @@
 import type { BenchOptions } from './options.ts'
 
-/** One figure of a bench: what was measured, what it should be, and whether it is. */
 export interface Figure {
   readonly what: string
   readonly target: string
@@ -14,14 +13,13 @@ export interface Bench {
   readonly name: string
   /** How it is measured, in a sentence or two, for the report. */
   readonly how: string
-  /** Its figures are not times: what else the machine does can't change them. */
+  /** Figures that are no times, so that other load can't change them. */
   readonly untimed?: true
   /** Runs only when it is named. */
   readonly onRequest?: true
   run(options: BenchOptions): Promise<Figure[]>
 }
 
-/** A figure that must not be above its target. */
 export function atMost(what: string, measured: number, target: number, unit: string): Figure {
   return {
     what,
@@ -31,7 +29,6 @@ export function atMost(what: string, measured: number, target: number, unit: str
   }
 }
 
-/** A figure that must not be below its target. */
 export function atLeast(what: string, measured: number, target: number, unit: string): Figure {
   return {
     what,
@@ -41,19 +38,18 @@ export function atLeast(what: string, measured: number, target: number, unit: st
   }
 }
 
-/** A figure that this machine can't measure, and why. It is neither reached nor missed. */
+/** A figure that this machine can't measure, with the reason. Neither reached nor missed. */
 export function notMeasured(what: string, reason: string): Figure {
   return { what, target: '–', measured: reason, reached: undefined }
 }
 
-/** A figure of several runs, which must not be above its target: the median counts, best and worst are shown with it. */
+/** The median of several runs, with best and worst, which must not be above its target. */
 export function medianAtMost(what: string, runs: readonly number[], target: number, unit: string): Figure {
   const figure = atMost(what, percentile(runs, 0.5), target, unit)
   const [best, worst] = [Math.min(...runs), Math.max(...runs)]
   return { ...figure, measured: `${figure.measured} (${show(best)} to ${show(worst)} in ${runs.length} runs)` }
 }
 
-/** The value below which that part (0 to 1) of the values lies. */
 export function percentile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.min(Math.floor(sorted.length * part), sorted.length - 1)] ?? Number.NaN

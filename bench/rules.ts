@@ -44,7 +44,7 @@ const temperature: EvaluatedRule = {
   sinceSeq: 0,
 }
 
-/** Rules for a year of the temperature of a board, which rises by 12 degrees each day; and how long a preview may take. */
+/** Rules for a year of temperatures that rise by 12 degrees each day, with the limit of a preview. */
 const SHAPES: ReadonlyArray<readonly [string, Partial<EvaluatedRule>, number]> = [
   ['a limit that is never reached', {}, 100],
   ['a limit that is reached on the warmest days', { limit: 29, clearAt: 28.5 }, 100],

@@ -49,7 +49,7 @@ const BENCHES: readonly Bench[] = [
 const REPORT = join(import.meta.dirname, '../docs/performance.md')
 
 const options = readOptions(process.argv.slice(2))
-/** All benches, also those that run on request only. The page then has the figures of this run and no others. */
+/** All benches, even those on request. The page then has only figures of this run. */
 const isAll = options.names.includes('all')
 const wanted = isAll ? BENCHES.map(({ name }) => name) : options.names
 if (isAll) rmSync(REPORT, { force: true })
@@ -72,7 +72,7 @@ for (const bench of BENCHES) {
   writeFileSync(REPORT, withSection(bench, section(bench, figures, circumstances)))
 }
 
-/** The report with the section of one bench renewed, so that one can be run alone. */
+/** Replaces the section of one bench in the report. */
 function withSection(bench: Bench, renewed: string): string {
   const known = existsSync(REPORT) ? readFileSync(REPORT, 'utf8') : ''
   return [

@@ -1,6 +1,5 @@
 import { seededRandom } from '../testing/random.ts'
 
-/** One message of a device: the values of some of its slots at one instant. */
 export interface WorkloadMessage {
   /** Milliseconds since 1970. */
   readonly at: number
@@ -8,7 +7,6 @@ export interface WorkloadMessage {
   readonly values: readonly number[]
 }
 
-/** A family of sensor boards, as its messages look. */
 export interface Workload {
   readonly name: string
   /** Values in an hour. */
@@ -19,7 +17,7 @@ export interface Workload {
 
 const DAY_MS = 86_400_000
 
-/** A measured quantity: a wave of a day, a slow drift and the noise of its sensor, with the decimals that are sent. */
+/** A quantity: a daily wave, a slow drift and noise, with the decimals sent. */
 interface Quantity {
   readonly slot: number
   readonly mean: number

@@ -11,10 +11,10 @@ const IDLE_MS = 10_000
 const DAY_MS = 86_400_000
 
 interface Start {
-  /** Milliseconds from the start of the process until it said that it is ready, and processor time until then. */
+  /** Milliseconds and processor time until the process was ready. */
   readonly readyMs: number
   readonly readyCost: number
-  /** Processor time until somebody had signed in, a reading was stored, and the chart of a day was answered. */
+  /** Processor time until a sign-in, a stored reading and the chart of a day. */
   readonly usedCost: number
   readonly idleBytes: number
 }

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { usedBytes } from './used-bytes.ts'
 
-// Measures one store alone in a process: `node store-worker.ts <root> <rows|engine> <devices> <readings>`, where root is a
-// checkout of a version that has this store. Prints the figures as JSON.
+// Measures one store in a process: `node store-worker.ts <root> <rows|engine> <devices> <readings>`, where root is a checkout
+// of a version that has this store. Prints the figures as JSON.
 const [root = '', kind = '', devicesText = '', readingsText = ''] = process.argv.slice(2)
 const DEVICES = Number(devicesText)
 const READINGS = Number(readingsText)
 const GROUP = 500
 const EVERY_MS = 10_000
 const START = Date.UTC(2026, 0, 1)
-/** Readings that the rows hold before the measurement; a chunk or so for each device. */
+/** Readings stored before the measurement: about a chunk for each device. */
 const ROWS_BEFORE = 1_000_000
 
 /** A group of readings of four values: of each device in turn, with the time of its last one and 10 s, give or take 50 ms. */
@@ -24,12 +24,12 @@ interface Group {
 
 interface Store {
   append(group: Group): Promise<void>
-  /** Waits for the work that is left, before the file is looked at. */
+  /** Finishes pending work before the file is measured. */
   finish(): Promise<void>
   close(): Promise<void>
 }
 
-/** What is used of the modules of both versions, and of those that only one of them has. */
+/** The used exports of both versions. */
 interface Database {
   executeQuery(query: { sql: string; parameters: []; query: { kind: 'RawNode' } }): Promise<unknown>
   transaction(): { execute(work: (tx: unknown) => Promise<unknown>): Promise<unknown> }
@@ -168,7 +168,7 @@ async function openRows(db: Database): Promise<Store> {
   }
 }
 
-/** Measures the processor time of every turn of the event loop: what it holds, nobody else has. */
+/** Measures the processor time of every turn of the event loop. */
 function watchTurns(): () => { turns: number; longTurns: number; longestMs: number } {
   let last = process.threadCpuUsage()
   let [turns, longTurns, longestMs, isOver] = [0, 0, 0, false]
@@ -188,7 +188,7 @@ function watchTurns(): () => { turns: number; longTurns: number; longestMs: numb
   }
 }
 
-/** Bytes that this process has had written to a disk. */
+/** Returns the bytes written to disk by this process. */
 function bytesWritten(): number {
   const line = /^write_bytes: (\d+)$/m.exec(readFileSync('/proc/self/io', 'utf8'))
   return Number(line?.[1] ?? Number.NaN)

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { atLeast, atMost, notMeasured, type Bench, type Figure } from './result.ts'
 
-/** The last commit that stored a row for each reading. */
+/** The last commit with a row for each reading. */
 const ROWS_COMMIT = 'd3d4b31'
 const PROJECT = join(import.meta.dirname, '..')
-/** How many times the rows' rate is to be reached, by the number of devices. */
+/** Targets as multiples of the rate of rows, by number of devices. */
 const CELLS = [
   { devices: 4, times: 2, readings: 6_000_000, rows: 800_000 },
   { devices: 1000, times: 15, readings: 6_000_000, rows: 150_000 },
@@ -16,7 +16,6 @@ const CELLS = [
   { devices: 100_000, times: 10, readings: 6_000_000, rows: 100_000 },
 ] as const
 
-/** What store-worker.ts prints. */
 interface Measured {
   readonly readings: number
   readonly rate: number
@@ -87,7 +86,7 @@ async function measure(root: string, store: string, devices: number, readings: n
   return JSON.parse(stdout) as Measured
 }
 
-/** Checks out the version that stores rows, and returns its folder; undefined when this is no checkout with its history. */
+/** Checks out the version with rows, and returns its folder; undefined without the history. */
 function checkOutRows(): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'greenhouse-rows-'))
   try {
@@ -105,7 +104,7 @@ function checkOutRows(): string | undefined {
   }
 }
 
-/** Gives a checkout the packages of today, and its own contract. */
+/** Links the current packages and the checkout's own contract. */
 function linkPackages(folder: string): void {
   mkdirSync(join(folder, 'node_modules/@greenhouse'), { recursive: true })
   for (const name of readdirSync(join(PROJECT, 'node_modules')))

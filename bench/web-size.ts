@@ -70,7 +70,7 @@ async function measureScreens(browser: Browser): Promise<ScreenSize[]> {
   }
 }
 
-/** The size of the screen that somebody sees who has to set up a second factor first. */
+/** The size of the screen of a user who must set up a second factor. */
 async function measureEnrolment(browser: Browser): Promise<ScreenSize> {
   const server = await startServer({ REQUIRE_MFA: 'true' })
   try {
@@ -82,7 +82,7 @@ async function measureEnrolment(browser: Browser): Promise<ScreenSize> {
   }
 }
 
-/** How many KB of scripts and style sheets a screen loads, gzipped. */
+/** Returns the gzipped KB of scripts and style sheets of a screen. */
 async function sizeOf(browser: Browser, url: string, open: (page: Page) => Promise<unknown>): Promise<number> {
   // A service worker would load the files of all screens.
   const { page } = await visit(browser, url, { serviceWorkers: 'block' })

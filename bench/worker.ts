@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const LIMIT_MS = 60_000
 
-/** Runs a file of this folder in a process of its own and returns the one message it sends, within a minute unless told otherwise. */
+/** Runs a file of this folder in its own process and returns its one message, by default within a minute. */
 export function runWorker<Outcome>(file: string, task: object, withinMs = LIMIT_MS): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const worker = fork(join(import.meta.dirname, file), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
@@ -16,7 +16,7 @@ export function runWorker<Outcome>(file: string, task: object, withinMs = LIMIT_
       outcome = message as Outcome
     })
     worker.once('error', reject)
-    // Only when it has gone are the processors free for the next one.
+    // The processors must be free for the next one.
     worker.once('exit', (code) => {
       clearTimeout(limit)
       if (outcome === undefined) reject(new Error(`${file} ended with ${code} before it answered`))
@@ -26,7 +26,7 @@ export function runWorker<Outcome>(file: string, task: object, withinMs = LIMIT_
   })
 }
 
-/** In a worker: runs the task that is sent and sends its result. */
+/** In a worker: runs the received task and sends its result. */
 export function serveWorker(work: (task: unknown) => Promise<object>): void {
   process.once('message', (task: unknown) => {
     void work(task).then((outcome) => process.send?.(outcome, () => process.exit(0)))

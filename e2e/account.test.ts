@@ -42,7 +42,7 @@ test("one browser's changes to an account appear at once in another", async () =
   await two.page.waitForURL('**/signin')
   await two.page.getByText('Your session has ended. Please sign in again.').waitFor()
 
-  // Its session is listed here, and can be ended from here.
+  // Its session is listed here, and can be revoked from here.
   await signIn(OTHER)
   await page.reload()
   await page.getByRole('button', { name: /^Sign out, / }).click()
@@ -110,7 +110,7 @@ test('the weather page and the dashboard show the weather of a chosen city', asy
   const { weather } = application.server
   const documented = weather.answer
   onTestFinished(() => void (weather.answer = documented))
-  // It is colder there than in Copenhagen.
+  // Aarhus is colder than Copenhagen.
   weather.answer = (request, response) => {
     const isThere = !request.url?.includes('latitude=55.6')
     const end = response.end.bind(response) as (text: string) => typeof response

@@ -10,14 +10,13 @@ import { startServer, type RunningServer } from '../testing/running-server.ts'
 export interface Application {
   readonly browser: Browser
   readonly server: RunningServer
-  /** Registers a person of this name, under an address that nobody else has. */
   register(firstName?: string): Promise<Grower>
   /**
-   * Opens a page of a new visitor, which is closed with the test. It does without motion and, unless `options` allow it,
-   * without the service worker, which would fetch the whole application for each visitor.
+   * Opens a page of a new visitor, closed at the end of the test. Reduces motion and, by default, blocks the service worker,
+   * which would fetch the whole application for each visitor.
    */
   visit(options?: BrowserContextOptions): Promise<Visit>
-  /** Opens a page as somebody who signed in here before; it is closed with the test. */
+  /** Opens a page of a signed-in user, closed at the end of the test. */
   openAs(grower: Pick<Grower, 'token'>, path: string, options?: BrowserContextOptions): Promise<Visit>
 }
 
@@ -28,15 +27,12 @@ let sharedBrowser: Browser | undefined
 let sharedServer: Promise<RunningServer> | undefined
 let registered = 0
 
-/** Gives the tests of this file the browser and the server that all files share. They neither end nor configure either. */
+/** Gives this file the browser and the server that all files share, which tests must neither stop nor configure. */
 export function useApplication(): Application {
   return use(startShared)
 }
 
-/**
- * Gives the tests of this file a server of their own, to end or to configure. A cluster is only started for the sake of its
- * `environment`; otherwise it is that of all files, and runs again when the file is done.
- */
+/** Gives this file a server of its own. On a cluster without `environment` it is the shared one, restarted afterwards. */
 export function useOwnApplication(environment?: () => Promise<Record<string, string>>): Application {
   return use(async () => {
     const isShared = ON_CLUSTER && environment === undefined
@@ -49,7 +45,7 @@ export function useOwnApplication(environment?: () => Promise<Record<string, str
   })
 }
 
-/** Starts it again after a crash, which fails the tests of one file. */
+/** Restarts it after a crash, which fails the tests of one file. */
 async function startBrowser(): Promise<Browser> {
   if (!sharedBrowser?.isConnected()) sharedBrowser = await openBrowser()
   return sharedBrowser

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Gives the browser a phone that knows its owner, without a finger to press. */
+/** Adds a virtual authenticator that verifies its user without interaction. */
 export async function addAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -16,7 +16,7 @@ export async function addAuthenticator(page: Page): Promise<void> {
   })
 }
 
-/** The address of a server under a name: browsers let a page use passkeys under a name, not under a number. */
+/** Replaces the IP address by a name, which passkeys require. */
 export function byName(url: string): string {
   return url.replace('127.0.0.1', 'localhost')
 }

@@ -36,7 +36,7 @@ const BROKER: Broker = {
 }
 const IGNORED = 'Greenhouse plug could not be ignored'
 
-/** What is changed about boards that wait to be claimed, and how they reach the server. */
+/** Changes of unclaimed boards, and of how boards reach the server. */
 export const BOARD_CHANGES: readonly Change[] = [
   {
     route: boardRoutes.claim,

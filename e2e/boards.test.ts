@@ -9,7 +9,7 @@ import { axe, PHONE } from './browser.ts'
 const application = useApplication()
 
 const button = (page: Pick<Page, 'getByRole'>, name: string | RegExp) => page.getByRole('button', { name, exact: true })
-/** What Tasmota sends with a BME280. */
+/** A message of Tasmota with a BME280. */
 const tasmota = (temperature: number) => ({
   Time: '2019-11-03T19:34:28',
   BME280: { Temperature: temperature, Humidity: 66.6, Pressure: 988.6 },
@@ -17,7 +17,7 @@ const tasmota = (temperature: number) => ({
   TempUnit: 'C',
 })
 
-/** My devices of a person who has nothing yet, and a program that publishes with the token that is made there. */
+/** Opens the devices page of a new user, with a publisher that uses a token created there. */
 async function aHub(name: string, options: Parameters<typeof application.openAs>[2] = {}) {
   const grower = await application.register(name)
   const { page, faults } = await application.openAs(grower, '/mydevice', options)
@@ -42,7 +42,7 @@ async function connectHub(token: string): Promise<MqttClient> {
   return hub
 }
 
-/** Every value of the temperature of a person's only device. */
+/** Returns every temperature of the user's only device. */
 async function temperatures({ call }: Grower): Promise<number[]> {
   const series = (await call(seriesRoutes.newest, {})).find(({ metric }) => metric === 'temperature')
   if (!series) return []

@@ -30,7 +30,6 @@ export interface Visit {
 /** The requests of an open page. */
 interface Traffic {
   readonly pending: Set<Request>
-  /** Addresses of workers that have run. */
   readonly workers: Set<string>
   /** Failed requests, which explain a failed journey. */
   readonly failures: string[]
@@ -38,7 +37,7 @@ interface Traffic {
 
 export const openPages = new Map<Page, Traffic>()
 
-/** Returns the addresses that a page still waits for. The browser may report no end for the script of a worker that has run. */
+/** Returns pending requests. The browser may report no end for the script of a worker that has run. */
 export function pendingOf(page: Page): string[] {
   const { pending = [], workers } = openPages.get(page) ?? {}
   return [...pending].map((request) => request.url()).filter((url) => workers?.has(url) !== true)
@@ -90,10 +89,10 @@ export async function openAs(page: Page, { token }: Pick<Grower, 'token'>, path:
   await page.goto(path)
 }
 
-/** The only rules whose result depends on the theme, or on the width and the kind of pointer. */
+/** Rules whose result depends on the theme, the width or the kind of pointer. */
 export const OF_LOOKS = ['color-contrast', 'target-size']
 
-/** Returns the rules of accessibility that a still page breaks, of all or of `rules`, each with the elements at fault. */
+/** Returns the violated rules of accessibility with their elements. */
 export async function axe(page: Page, rules?: readonly string[]): Promise<string[]> {
   await stopped(page)
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axeCore.source)
@@ -107,7 +106,7 @@ export async function axe(page: Page, rules?: readonly string[]): Promise<string
   }, options)
 }
 
-/** Waits until nothing moves or fades but what does so without end. */
+/** Waits until all finite animations have ended. */
 async function stopped(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const running = () =>

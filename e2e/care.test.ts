@@ -34,7 +34,6 @@ test('a crossed limit shows at once in toast, mark, list and chart', async () =>
   await dialog.getByRole('button', { name: 'Add condition' }).click()
   await page.getByText('Plant condition created').waitFor()
   await page.getByText('Water Notify On').waitFor()
-  // It is due already, so an alert is opened at once.
   await page.getByText('1 new alert(s) received').waitFor()
 
   await page.getByLabel('View Device Condition').click()
@@ -50,7 +49,6 @@ test('a crossed limit shows at once in toast, mark, list and chart', async () =>
   await page.getByText('Device condition created').waitFor()
   await page.getByText('≥ 28,5 °C').waitFor()
 
-  // An equal one is refused in words.
   await page.getByRole('button', { name: 'Add Device Condition' }).click()
   await dialog.getByLabel('Device', { exact: true }).selectOption('Tomato house')
   await dialog.getByLabel(/^Threshold/).fill('28.50')
@@ -58,7 +56,7 @@ test('a crossed limit shows at once in toast, mark, list and chart', async () =>
   await dialog.getByText('A condition with these values and sensor already exists in this device.').waitFor()
   await page.keyboard.press('Escape')
 
-  // On another page one toast shows the alerts of what a real board has measured.
+  // One toast on another page shows the alerts of a real board.
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await page.getByRole('heading', { name: 'Your device' }).waitFor()
   await publish(31.2)
@@ -69,7 +67,7 @@ test('a crossed limit shows at once in toast, mark, list and chart', async () =>
     .getByText('1 open')
     .waitFor({ state: 'attached' })
 
-  // The list shows it, and the next one without a reload.
+  // The list shows it, and the next one live.
   await page.getByRole('link', { name: /^Alerts/ }).click()
   const rows = page.getByRole('list', { name: 'Alerts' }).getByRole('listitem')
   await expect.poll(() => rows.count()).toBe(2)
@@ -82,12 +80,12 @@ test('a crossed limit shows at once in toast, mark, list and chart', async () =>
   await publish(20)
   await publish(40)
   await expect.poll(() => rows.count()).toBe(3)
-  // Longer than alerts are collected for a toast: there is none while the list is shown.
+  // No toast appears while the list is shown: waits longer than alerts are batched.
   await page.clock.runFor(2000)
   await settled(page)
   expect(await toasts.count()).toBe(0)
 
-  // From the alert to its condition, and a double click opens the page on which it is changed.
+  // A double click on the condition opens its page.
   await rows.filter({ hasText: 'highest 32,0 °C' }).getByRole('link', { name: 'Temperature in Tomato house' }).click()
   await page.waitForURL('**/myalertcondition?view=devices')
   await page.getByText('≥ 28,5 °C').dblclick()
@@ -105,9 +103,9 @@ test('a crossed limit shows at once in toast, mark, list and chart', async () =>
   await page.getByText('This action cannot be undone.').waitFor()
   await page.getByRole('button', { name: 'Delete condition' }).click()
   await page.getByText('≥ 30 °C').waitFor({ state: 'detached' })
-  // One rule looks for silence of all devices from the beginning.
+  // Every account starts with one rule on silence.
   await page.getByRole('switch', { name: 'Any device sends nothing for 10 of its intervals' }).waitFor()
-  // The dialog has one, too, until it is closed.
+  // The dialog has a button of that name, too.
   await expect.poll(() => page.getByRole('button', { name: /^Delete/ }).count()).toBe(0)
   await board.endAsync(true)
   expect(faults).toEqual([])
@@ -151,7 +149,7 @@ test('two hundred plants and conditions are searched, and ten thousand alerts ar
   await expect.poll(() => limits.count()).toBe(10)
 }, 240_000)
 
-/** Inserts the alerts of years directly: over the API they would take too long. */
+/** Inserts the alerts directly, since the API would be too slow. */
 async function addAlerts(email: string, count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, index) => {
     const number = index + 1

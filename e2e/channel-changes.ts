@@ -3,7 +3,7 @@ import type { Change } from './changes.ts'
 
 const path = '/notifications'
 
-/** What a person changes of their channels; `Barn` is one of them. */
+/** Changes of notification channels; `Barn` is one of them. */
 export const CHANNEL_CHANGES: readonly Change[] = [
   {
     route: channelRoutes.create,

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await sendReadings(application.server.url, device, readings)
 })
 
-/** Where fingers are, each from 0 at the left edge of the plot to 1 at the right. */
+/** Positions of fingers, from 0 at the left edge of the plot to 1 at the right. */
 type Fingers = readonly number[]
 
 const BETWEEN_EVENTS_MS = 10
@@ -41,7 +41,7 @@ async function openChart(address: string): Promise<TouchedChart> {
   await expect.poll(async () => (await plot.boundingBox())?.width).toBeGreaterThan(200)
   await plot.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   const cdp = await page.context().newCDPSession(page)
-  // Events carry the times at which fingers are quick, however slowly a loaded machine sends them.
+  // Events carry the times of quick fingers, even when a loaded machine sends them late.
   let now = Date.now()
   const timestamp = () => (now += BETWEEN_EVENTS_MS) / 1000
   return { page, faults, drag: (...fingers) => drag({ cdp, plot, timestamp }, ...fingers) }
@@ -94,7 +94,7 @@ test('one finger moves the crosshair along the chart', async () => {
   await expect.poll(dayAt).toBeDefined()
   const before = await time()
   await move([0.3], [0.8])
-  // Half of seven days later; it stays where the finger left it.
+  // Half of the range of seven days.
   await expect.poll(async () => Math.abs((await time()) - before - 3.5 * DAY)).toBeLessThanOrEqual(DAY)
   expect(page.url()).not.toContain('zoom=')
   expect(faults).toEqual([])
@@ -114,7 +114,7 @@ test('two fingers zoom and move the chart, and a double tap shows all of it', as
   expect(moved.length / pinched.length).toBeCloseTo(1, 1)
   expect((pinched.from - moved.from) / pinched.length).toBeCloseTo(0.2, 1)
 
-  // Two pinches in a hurry are no double tap.
+  // Two quick pinches are no double tap.
   await move([0.4, 0.6], [0.35, 0.65])
   await move([0.4, 0.6], [0.35, 0.65])
   await expect.poll(() => zoomOf(page).length).toBeLessThan(moved.length)

@@ -24,13 +24,13 @@ beforeAll(async () => {
 
 test('the chart is read with the keyboard, zoomed by dragging, and reset by Escape', async () => {
   const { page } = await application.openAs(grower, '/cookies')
-  // A key that comes before the drawing is loaded counts.
+  // A key pressed before the chart is loaded counts.
   const pressed = Promise.withResolvers<void>()
   await page.route('**/chart-drawing-*.js', (route) => pressed.promise.then(() => route.continue()))
   await page.goto('/history')
   const chart = page.getByRole('application')
   await chart.waitFor()
-  // Another output sums up the newest values.
+  // Another output element summarises the newest values.
   const spoken = page.locator('output.sr-only').filter({ hasText: /^\d\d\/\d\d\/\d{4}, / })
 
   await chart.focus()
@@ -59,7 +59,7 @@ test('the chart is read with the keyboard, zoomed by dragging, and reset by Esca
   }
   await expect.poll(() => requested.filter((url) => days(url) < 10)).toHaveLength(1)
 
-  // The address alone brings the same view back.
+  // The address restores the same view.
   await page.reload()
   await page.getByRole('button', { name: 'Reset zoom' }).waitFor()
   await chart.focus()
@@ -140,7 +140,7 @@ test('a chart holds series of several devices, and its address restores all of i
   await add.selectOption(seriesOf('humidity'))
   await expect.poll(() => page.getByRole('application').count()).toBe(2)
 
-  // One crosshair for all plots: the chips have the values that stand at it.
+  // One crosshair for all plots: the chips have its values.
   const chips = page.getByRole('list', { name: 'Series of Temperature' })
   const chip = chips.getByRole('button', { name: /^Cellar/ })
   const newest = await chip.textContent()

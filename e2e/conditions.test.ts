@@ -57,7 +57,7 @@ test('filters conditions by device, sensor and text, and Clear shows all', async
   const rows = page.getByRole('main').getByRole('list').getByRole('listitem')
   const press = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
   const selector = page.getByRole('combobox', { name: 'Device' })
-  // There is one on the silence of any device from the beginning.
+  // Every account starts with a rule on silence.
   await expect.poll(() => rows.count()).toBe(4)
   await selector.selectOption({ label: 'Bench' })
   await expect.poll(() => rows.count()).toBe(2)

@@ -1,11 +1,11 @@
 import { afterEach } from 'vitest'
 import { openPages } from './browser.ts'
 
-/** Of what a page shows, and of the requests that failed. */
+/** Bounds the text of a page and the failed requests. */
 const TEXT_MAX = 1500
 const REQUESTS_MAX = 10
 
-// A journey fails by waiting in vain. What the page showed instead, and what the server refused, says why.
+// A journey fails by a timeout: the text of the page and the refused requests explain it.
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return
   for (const [page, { failures }] of openPages) {

@@ -10,7 +10,7 @@ const HOSTILE = '<img src=x onerror=alert(1)>\u202e'
 
 const application = useApplication()
 
-/** The page of a device that has sent what a bed of soil sends, and a probe that nobody has calibrated. */
+/** Opens the page of a device with values of a soil bed and an uncalibrated probe. */
 async function aBed(name: string, options: Parameters<typeof application.openAs>[2] = {}) {
   const { url } = application.server
   const grower = await application.register(name)
@@ -122,7 +122,7 @@ test('a series on a phone shows its quantity once, even below a label that does 
   expect(faults).toEqual([])
 })
 
-/** What the server would say of a board of another maker that has sent for a day. */
+/** A connection of a foreign board that has sent for a day. */
 function connectionOf(deviceId: string): DeviceConnection {
   const lastAt = '2026-06-16T09:12:00.000Z'
   return {
@@ -139,7 +139,6 @@ function connectionOf(deviceId: string): DeviceConnection {
   }
 }
 
-/** Opens the page of a bed whose connection is as above. */
 async function aConnectedBed(name: string, options: Parameters<typeof application.openAs>[2] = {}) {
   const bed = await aBed(name, options)
   const { page, device } = bed

@@ -12,7 +12,6 @@ const READING = { temperature: 21.4, humidity: 63, pressure: 1013.2, air_quality
 
 const application = useApplication()
 
-/** My devices of a person, and what its parts are called. */
 async function openDevices(grower: Grower) {
   const { page, faults } = await application.visit()
   await openAs(page, grower, '/mydevice')
@@ -41,7 +40,7 @@ test('a new device is connected, and its dialog shows the first reading live', a
   // The server of this test listens on the loopback address; a cluster has the address of its proxy.
   if (!ON_CLUSTER) await connect.getByText('Start it with HOST=0.0.0.0').waitFor()
   const [token = ''] = await connect.locator('pre').allTextContents()
-  // A browser computes in fractions of a pixel, which nobody sees.
+  // Browsers compute in fractions of a pixel.
   const height = async () => Math.round((await connect.boundingBox())?.height ?? 0)
   const before = await height()
   for (const way of ['mosquitto_pub', 'Shelly', 'Arduino', 'ESPHome']) {
@@ -65,10 +64,10 @@ test.skipIf(ON_CLUSTER)('the commands contain the chosen address', async () => {
   const grower = await application.register('Fay')
   await addDevice(grower, 'Tomato house')
   const { page, faults, dialog } = await openDevices(grower)
-  // What a server answers that listens on all addresses of its machine.
+  // The reply of a server that listens on all addresses.
   const addresses = ['192.168.1.20', '10.0.0.7']
   await page.route('**/GetBoardAddresses', (route) => route.fulfill({ json: { onlyThisMachine: false, addresses } }))
-  // The page may have asked before.
+  // The page may have requested it before.
   await page.reload()
   await button(page, 'Connect').click()
   const connect = dialog('Connect Tomato house')
@@ -107,7 +106,7 @@ test('a device that reports every minute is renamed, and its interval is changed
   await settled(page)
   expect(await page.getByText('Preferences sent').count()).toBe(0)
 
-  // On its card, with the keyboard alone.
+  // On its card, with the keyboard only.
   const card = page.getByRole('article', { name: 'Orangery' })
   const change = button(card, 'Change the interval of Orangery')
   const isFocused = (place: Locator) => place.evaluate((element) => element === document.activeElement)

@@ -37,7 +37,7 @@ const OPEN: Episode = {
   mutedUntil: null,
 }
 
-/** Has an open episode shown, as no board of these tests has one. */
+/** Shows an open episode, which no board of these tests has. */
 async function showOpen(page: Page): Promise<void> {
   await page.route('**/api/episodes?state=open*', (call) => call.fulfill({ json: [OPEN] }))
   await page.reload()
@@ -45,7 +45,7 @@ async function showOpen(page: Page): Promise<void> {
 
 const alerts = { path: '/alerts', prepare: showOpen }
 
-/** What is done about an episode. */
+/** Actions on an episode. */
 export const EPISODE_CHANGES: readonly Change[] = [
   { route: episodeRoutes.acknowledge, ...alerts, submit: 'Acknowledge' },
   { route: episodeRoutes.mute, ...alerts, submit: 'Mute 2 h' },

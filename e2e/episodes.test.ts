@@ -63,7 +63,7 @@ test.each([
     expect(await says()).toContain('Temperature in Tomato house, above 28 °C')
     await expect.poll(says).toContain('now31,2 °C')
     expect(await says()).toMatch(/highest31,2 °C at \d\d\.\d\d/)
-    // What comes live moves the value and the worst one.
+    // Live readings update the current and the worst value.
     await publish(33.5)
     await expect.poll(says).toContain('now33,5 °C')
     await expect.poll(says).toContain('highest33,5 °C')
@@ -73,7 +73,7 @@ test.each([
     expect(await axe(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
 
-    // Another browser says that somebody knows; here the sentence appears and the button leaves.
+    // Another browser acknowledges; here the sentence appears and the button disappears.
     const other = await application.openAs(grower, '/alerts', { viewport })
     await other.page.getByRole('button', { name: 'Mute 2 h' }).click()
     await page.getByText(/^Muted until /).waitFor()
@@ -86,7 +86,7 @@ test.each([
     await other.page.keyboard.press('Tab')
     expect(await other.page.evaluate(() => document.activeElement?.textContent)).toBe('Mute 2 h')
 
-    // The chart has the episode as long as it lasts.
+    // The chart shows the episode while it is open.
     const chart = await application.openAs(grower, `/history?device=${deviceId}&tab=temperature`, {
       viewport,
     })
@@ -131,7 +131,7 @@ test('a closed alert has a dot until it is viewed, and a plant that is due stays
   await expect.poll(() => mark.count()).toBe(0)
   await page.getByRole('link', { name: 'Plants' }).first().click()
   await page.getByRole('heading', { name: 'Plants', level: 1 }).waitFor()
-  // A plant that is due counts for nothing; a note that came now is over.
+  // A due plant is not counted, and a new note is closed.
   const plant = {
     plantName: 'Lemon',
     plantType: 'Citrus',
@@ -191,7 +191,7 @@ test('filters alerts by device and severity, which the address keeps', async () 
   await page.getByText('No alerts of this kind.').waitFor()
   await page.goBack()
   await expect.poll(() => openAlerts(page).count()).toBe(1)
-  // A rule that is turned off closes what it has opened, and says so.
+  // Turning off a rule closes its episode, with the reason.
   await page.getByRole('switch', { name: /^Temperature .*Cool house/ }).click()
   await closedAlerts(page).getByText('Its rule was turned off').waitFor()
   await Promise.all([warm.board.endAsync(true), cool.board.endAsync(true)])
@@ -224,7 +224,7 @@ test('shows fifty of ten thousand episodes, and more on request', async () => {
   expect(faults).toEqual([])
 })
 
-/** Copies the only episode of a person into the past, an hour apart: over the boards it would take too long. */
+/** Copies the only episode into the past, an hour apart, since boards would be too slow. */
 async function repeatEpisode(email: string, count: number): Promise<void> {
   const { query } = application.server
   const [episode = {}] = await query('select * from episode limit 1')

@@ -34,7 +34,7 @@ async function openHeld(path: string, options: BrowserContextOptions = {}, token
   return { page, start, faults, errors }
 }
 
-/** React calls what its developer tools listen to when it is evaluated. */
+/** React calls the hook of its developer tools when it is evaluated. */
 const MARK_REACT = `globalThis.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {
   supportsFiber: true,
   inject: () => performance.mark('react-evaluated'),
@@ -219,7 +219,7 @@ async function styled(page: Page): Promise<void> {
   })
 }
 
-/** The page of a visitor, without what only a running application has: the time, and buttons that send a form. */
+/** Returns the content of a visitor's page without the time and the submit buttons, which need a running application. */
 function contentOf(page: Page): Promise<string> {
   return page.evaluate(() => {
     const root = document.querySelector('main')?.parentElement?.cloneNode(true) as HTMLElement

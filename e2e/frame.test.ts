@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
-/** How far the document is wider than the window, in pixels. */
+/** Returns how far the document is wider than the window, in pixels. */
 const overhang = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
 test.each([
@@ -59,7 +59,7 @@ test.each([1024, 1280, 1920])('the header at %i pixels holds every link and the 
   await page.getByRole('button', { name: /^Your menu/ }).click({ trial: true })
   expect(await page.getByRole('button', { name: 'More' }).count()).toBe(0)
   expect(await overhang(page)).toBeLessThanOrEqual(0)
-  // The mark stands above the title, however wide the window is.
+  // The mark is above the title at any width.
   const mark = await page.getByRole('link', { name: 'Greenhouse' }).boundingBox()
   const title = await page.getByRole('heading', { level: 1 }).boundingBox()
   expect(mark?.x).toBe(title?.x)

@@ -40,7 +40,7 @@ test('a history is requested once the dates have not changed for 300 ms', async 
   expect(asked[0]).toBe('2026-03-02T23:00:00.000Z')
 })
 
-/** Collects the beginnings of requested ranges that the test chose. A page also asks again for the last month by itself. */
+/** Collects the requested starts that the test chose; a page also requests the last month by itself. */
 function rangesAskedFor(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {

@@ -9,7 +9,7 @@ const TABS_MAX = 80
 
 const application = useApplication()
 
-/** Presses Tab until an element with this name has the focus, and expects it to have a visible outline. */
+/** Presses Tab until a named element has the focus, with a visible outline. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let presses = 0; presses < TABS_MAX; presses++) {
     await page.keyboard.press('Tab')
@@ -59,13 +59,12 @@ test('every step works without a mouse: sign in, add a plant, water it, sign out
   await tabTo(page, /^Add a plant$/)
   await keyboard.press('Enter')
   await page.getByRole('dialog').waitFor()
-  // The form begins in its first field.
   await keyboard.type('Lemon')
   await tabTo(page, /^Type$/)
   await keyboard.type('Citrus')
   await keyboard.press('Enter')
   await page.getByText('Plant added').waitFor()
-  // The dialog gives the focus back to where it came from.
+  // The dialog returns the focus.
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Add a plant')
   await tabTo(page, /^Water Lemon$/)
   await keyboard.press('Space')

@@ -24,7 +24,7 @@ test('a link shows its screen, marks it and moves the focus there; Back and Forw
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
   await expect.poll(() => page.title()).toContain('Weather')
 
-  // Followed again, the link leaves nothing to go back to.
+  // A repeated link adds no history entry.
   await page.getByRole('link', { name: 'Weather' }).click()
   await page.goBack()
   await heading(page, 'Plants')

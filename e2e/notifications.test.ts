@@ -5,10 +5,9 @@ import { axe, openAs, openBrowser, PHONE, visit, WIDE } from './browser.ts'
 import { findFullChromium } from '../scripts/chromium.mjs'
 
 const application = useApplication()
-/** A headless shell shows no notifications. */
 const FULL = findFullChromium()
 
-/** What the service worker shows for this page's origin. */
+/** Returns the notifications of this origin. */
 function notifications(page: Page) {
   return page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready
@@ -18,7 +17,7 @@ function notifications(page: Page) {
   })
 }
 
-/** Hands pushed messages to the service worker, as a push service would through the browser. */
+/** Delivers push messages to the service worker. */
 async function openPushing(page: Page) {
   const cdp = await page.context().newCDPSession(page)
   const { promise: known, resolve } = Promise.withResolvers<string>()
@@ -82,7 +81,7 @@ test.each([
   await dialog.getByLabel('Server').fill('https://127.0.0.1')
   await dialog.getByLabel('Topic').fill('greenhouse-asta')
   await dialog.getByLabel('Topic').press('Enter')
-  // The sentence stands at the field of the address.
+  // The sentence is at the field of the address.
   await dialog.getByText('No connection is made to this address', { exact: false }).waitFor()
   await dialog.getByLabel('Server').fill('https://ntfy.invalid')
   await dialog.getByLabel('Server').press('Enter')

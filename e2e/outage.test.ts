@@ -10,10 +10,10 @@ import { untilConnected } from './until-connected.ts'
 
 const application = useOwnApplication()
 
-/** What is pressed on an open screen while the server is away, and what is said then. */
+/** An action on an open screen during the outage, and its message. */
 interface Pressed {
   readonly path: string
-  /** What is read on it while the server is there. */
+  /** Text shown before the outage. */
   readonly shows: string | RegExp
   readonly press: (page: Page) => Promise<void>
   readonly says: string
@@ -60,7 +60,7 @@ const SCREENS: readonly Pressed[] = [
   { path: '/mydevice', shows: 'Bench', press: saveAnew(/^Edit Bench/, 'Name', 'Shelf'), says: UNREACHABLE },
   {
     path: '/mydevice/:id',
-    // From the part of the page that is loaded last: without the server it could not be.
+    // From a part that is loaded last, which needs the server.
     shows: 'ESPHome',
     press: async (page) => {
       await press('Change Temperature')(page)
@@ -74,11 +74,11 @@ const SCREENS: readonly Pressed[] = [
     press: (page) => page.getByRole('switch').first().click(),
     says: UNREACHABLE,
   },
-  // The tenth: a person has no more live connections.
+  // The tenth: the limit of live connections.
   { path: '/notifications', shows: 'Barn', press: press('Send test to Barn'), says: UNREACHABLE },
 ]
 
-/** A person with something on every screen. */
+/** Creates a user with content on every screen. */
 async function furnish() {
   const { url } = application.server
   const grower = await application.register('Asta')
@@ -101,8 +101,8 @@ test('every open screen says that the server has stopped, and recovers by itself
     const options = { baseURL: byName(server.url), serviceWorkers: 'allow' } as const
     const { page, faults } = await application.openAs(grower, path.replace(':id', deviceId), options)
     await page.getByRole('main').getByText(shows).filter({ visible: true }).first().waitFor()
-    // From then on the service worker has all files of the application. The browser may report no end of requests that were
-    // in progress when it took over.
+    // From now on the service worker has all files. The browser may report no end of requests that were in progress when it
+    // took over.
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await page.waitForFunction(() => document.querySelector('[data-root], .skeleton, [aria-busy=true]') === null)
     return { path, page, faults, ...screen }
@@ -124,7 +124,7 @@ test('every open screen says that the server has stopped, and recovers by itself
   await Promise.all(
     screens.map(async ({ path, page, faults }) => {
       await untilConnected(page)
-      // What a dialog was to save is saved when it is sent again.
+      // A dialog saves its entries on retry.
       const save = page.getByRole('dialog').getByRole('button', { name: 'Save changes' })
       if (await save.isVisible()) await save.click()
       const failures = page.getByRole('main').getByRole('alert').filter({ visible: true })

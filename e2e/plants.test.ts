@@ -41,9 +41,9 @@ test('a plant is added, watered with and without a question, changed, and marked
   const watered = await lastWatered()
   expect(watered).not.toBe(atFirst)
 
-  // With the setting a dialog asks first, and Cancel changes nothing.
+  // With the setting a dialog asks for confirmation, and Cancel changes nothing.
   await grower.call(settingRoutes.set, { params: { settingName: 'confirmdialog' }, body: { value: true } })
-  // The page opens with the settings that it knew, and asks for those of now.
+  // The page opens with cached settings and refetches them.
   const known = page.waitForResponse((response) => response.url().endsWith(settingRoutes.get.path))
   await page.reload()
   await (await known).finished()
@@ -58,7 +58,6 @@ test('a plant is added, watered with and without a question, changed, and marked
   await page.getByRole('dialog').getByRole('button', { name: 'Water all plants' }).click()
   await expect.poll(lastWatered).not.toBe(watered)
 
-  // Changed and back to its details.
   await page.getByRole('button', { name: 'Sweet basil', exact: true }).click()
   await dialog.getByRole('definition').filter({ hasText: 'Ocimum basilicum' }).waitFor()
   await page.getByRole('button', { name: 'Edit' }).click()
@@ -77,7 +76,6 @@ test('a plant is added, watered with and without a question, changed, and marked
   await visibleText(card, 'Dead').waitFor()
   const picture = card.locator('svg').first()
   expect(await picture.evaluate((element) => getComputedStyle(element).opacity)).toBe('0.5')
-  // Its words stay readable.
   expect(await axe(page)).toEqual([])
   expect(faults).toEqual([])
 })
@@ -190,7 +188,7 @@ test('skips rendering rows of plants far out of sight, except when the keyboard 
   await expect.poll(() => isInSight(last)).toBe(true)
 })
 
-/** All of it is within the height of the screen. */
+/** Whether it is completely within the screen. */
 function isInSight(element: Locator): Promise<boolean> {
   return element.evaluate((one) => {
     const { top, bottom } = one.getBoundingClientRect()

@@ -54,7 +54,7 @@ test('a person who forgot the password gets a link by mail and chooses a new one
   await login.getByRole('button', { name: 'Login' }).click()
   await page.getByRole('heading', { name: /^Good / }).waitFor()
 
-  // Used up, it says so and leads to a new one; somebody who is signed in stays signed in.
+  // A used link leads to a new one; a signed-in user stays signed in.
   await page.goto(link)
   await form.getByLabel('New password').fill('Third-44!x')
   await form.getByLabel('Confirm password').fill('Third-44!x')
@@ -77,7 +77,7 @@ test('a changed e-mail is undone from the old address', async () => {
   await expect.poll(() => linkIn('undo-email')).not.toBe('')
 
   const owner = await mailing.visit()
-  // In a browser that still holds the session which the thief has ended.
+  // In a browser whose session the thief has ended.
   await openAs(owner.page, grower, linkIn('undo-email'))
   await owner.page.getByRole('button', { name: 'Take the change back' }).click()
   await owner.page.getByText(`${grower.email} again`).waitFor()

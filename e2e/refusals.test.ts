@@ -28,7 +28,6 @@ let grower: Grower
 beforeAll(async () => {
   const { server } = application
   grower = await application.register('Asta')
-  // An admin sees the most.
   await makeAdmin(grower)
   const { deviceId: userDeviceId, deviceToken } = await addDevice(grower, 'Bench')
   await addDevice(grower, 'Window')
@@ -41,18 +40,18 @@ beforeAll(async () => {
   const target = { kind: 'webhook' as const, url: 'https://barn.example/hook', format: 'standard' as const }
   await grower.call(channelRoutes.create, { body: { name: 'Barn', target } })
   const board = createClient({ origin: server.url, token: deviceToken })
-  // More than a chart shows one by one.
+  // More than a chart shows as single points.
   const readings = Array.from({ length: 600 }, (_, minute) => ({
     temperature: 5,
     time: new Date(Date.now() - minute * 60_000).toISOString(),
   }))
   await board.call(readingRoutes.send, { body: readings })
-  // Signed in a second time, so that there is a session to end.
+  // A second session, to be revoked.
   const credentials = { email: grower.email, password: PASSWORD }
   await createClient({ origin: server.url }).call(signInRoutes.login, { body: credentials })
 })
 
-/** Directly: only the command line gives the role. */
+/** Only the command line grants the role. */
 async function makeAdmin({ email }: Grower): Promise<void> {
   await application.server.query(`update "user" set role = 'admin' where email = '${email}'`)
 }
@@ -61,7 +60,7 @@ type Trouble = 'refuse' | 'away'
 
 const addressOf = ({ path }: Route) => `**${path.replace(/:\w+/, '*')}*`
 
-/** Fails the calls of a route. The server refuses as a proxy does that knows nothing of it. */
+/** Fails the calls of a route like a proxy, without a problem. */
 async function fail(page: Page, route: Route, trouble: Trouble): Promise<void> {
   await page.route(addressOf(route), (call) => {
     if (call.request().method() !== route.method) return call.fallback()
@@ -73,7 +72,7 @@ async function fail(page: Page, route: Route, trouble: Trouble): Promise<void> {
 
 const mend = (page: Page, route: Route) => page.unroute(addressOf(route))
 
-/** A page that remembers nothing of the last one. */
+/** Opens a page with an empty cache. */
 async function openPage(options: Parameters<typeof application.visit>[0] = {}) {
   const { server } = application
   const visited = await application.visit({ baseURL: byName(server.url), ...options })
@@ -84,7 +83,7 @@ async function openPage(options: Parameters<typeof application.visit>[0] = {}) {
   return visited
 }
 
-/** Presses a way on until nothing is left. A screen may ask again by itself, and take the button away. */
+/** Presses every retry until none is left; a screen may retry by itself and remove the button. */
 async function askAgain(page: Page, wayOn: string, left: (tries: Locator) => Promise<number>): Promise<void> {
   const tries = page.getByRole('button', { name: wayOn, exact: true })
   const press = async () => {
@@ -135,7 +134,7 @@ test('a screen shows that the server is unreachable, and shows everything once i
       for (const words of says) await text(page, words).waitFor()
       expect([path, await page.getByRole('heading', { level: 1 }).count()]).toEqual([path, 1])
       await page.unroute('**/api/**')
-      // A call that failed before the server was back may be shown after others were asked again.
+      // A call that failed before the recovery may be shown after the others were retried.
       const failures = page.getByRole('main').getByRole('alert')
       await askAgain(page, wayOn, async (tries) => (await tries.count()) + (await failures.count()))
       expect(faults).toEqual([])
@@ -198,7 +197,7 @@ async function openDialog(page: Page, { open, prepare, fill = {}, choose = {} }:
   for (const [label, typed] of Object.entries(fill)) await top(page).getByLabel(label, { exact: true }).fill(typed)
 }
 
-/** Makes the call, and returns what is said of it in the dialog, or in a toast where there is none. */
+/** Makes the call, and returns its message in the dialog or a toast. */
 async function submit(page: Page, { route, open, submit: button }: Change, words: string): Promise<Locator> {
   const place = open ? top(page) : page
   const isOurs = (request: Request) =>
@@ -231,7 +230,7 @@ const SECOND_FACTORS = {
 
 describe.each([
   { look: 'wide', viewport: WIDE, isTried: () => true },
-  // What is said in a dialog could be out of view on a phone; a toast is where it was.
+  // A message in a dialog could be out of view on a phone; a toast keeps its place.
   { look: 'phone', viewport: PHONE, isTried: ({ open }: Change) => open !== undefined },
 ])('$look', ({ viewport, isTried }) => {
   const parts = Object.entries(CHANGES).map(([part, changes]) => ({ part, changes: changes.filter(isTried) }))

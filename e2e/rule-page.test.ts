@@ -12,7 +12,7 @@ const application = useApplication()
 const HOUR = 3_600_000
 const HOSTILE = ['<img src=x onerror=alert(1)>', 'W'.repeat(30), '\u200fمرحبا بالعالم\u200f'] as const
 
-/** A device with a temperature of 20 °C, and of 31 °C for an hour at noon of four of the last 30 days. */
+/** Creates a device at 20 °C, with 31 °C for an hour at noon of four of the last 30 days. */
 async function withHotNoons(grower: Grower, deviceName = 'Tomato house'): Promise<Series> {
   const device = await addDevice(grower, deviceName, { waitTime: '900' })
   const now = Date.now()
@@ -43,7 +43,7 @@ test('a rule is tried on the last days, saved, found in the list, changed, turne
   await dialog.getByLabel('Threshold, °C').fill('32')
   await dialog.getByRole('link', { name: 'More options' }).click()
 
-  // What was typed is there, and it would never have fired.
+  // The entries are kept, and the rule would never have triggered.
   await page.getByRole('heading', { name: 'New alert condition' }).waitFor()
   expect(await field(page, 'Threshold, °C').inputValue()).toBe('32')
   await status(page, 'Would never have fired').waitFor({ state: 'attached' })
@@ -53,7 +53,7 @@ test('a rule is tried on the last days, saved, found in the list, changed, turne
   const firings = page.getByRole('table', { name: 'When it would have fired' }).getByRole('row')
   expect(await firings.count()).toBe(5)
   await expect.poll(() => firings.last().textContent()).toMatch(/1\s*h31,0/)
-  // A hold that is longer than an hour leaves them all out.
+  // A hold of more than an hour excludes all of them.
   await field(page, 'For at least, min').fill('90')
   await status(page, 'Would never have fired').waitFor({ state: 'attached' })
   await field(page, 'For at least, min').fill('10')
@@ -69,7 +69,6 @@ test('a rule is tried on the last days, saved, found in the list, changed, turne
   await button(page, 'Add condition').click()
   await page.getByText('Device condition created').waitFor()
 
-  // In the list, in words.
   await page.waitForURL('**/myalertcondition?view=devices')
   await page.getByRole('searchbox').fill('hot noon')
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Hot noon' })
@@ -80,7 +79,6 @@ test('a rule is tried on the last days, saved, found in the list, changed, turne
   await expect.poll(async () => (await ruleOf(grower))?.isOn).toBe(false)
   await row.getByText('Off').waitFor()
 
-  // Changed.
   await row.getByRole('link', { name: /^Edit / }).click()
   await page.getByRole('heading', { name: 'Hot noon' }).waitFor()
   await button(page, 'leaves').click()
@@ -99,7 +97,6 @@ test('a rule is tried on the last days, saved, found in the list, changed, turne
     name: 'Hot noon',
   })
 
-  // Removed.
   await row.getByRole('link', { name: /^Edit / }).click()
   await button(page, 'Delete condition').click()
   await page.getByText('This action cannot be undone.').waitFor()
@@ -110,7 +107,7 @@ test('a rule is tried on the last days, saved, found in the list, changed, turne
   expect(faults).toEqual([])
 })
 
-/** The rule of a person that is not about the silence of a device. */
+/** Returns the user's rule that is not about silence. */
 async function ruleOf(grower: Grower) {
   return (await grower.call(ruleRoutes.list)).find(({ seriesId }) => seriesId !== null)
 }
@@ -144,7 +141,7 @@ test('a rule on the silence of one device is changed with the keyboard only', as
   await toggle.focus()
   await page.keyboard.press('Space')
   await expect.poll(() => toggle.getAttribute('aria-checked')).toBe('false')
-  // The switch turns before the server has answered.
+  // The switch is optimistic.
   await expect
     .poll(async () => (await grower.call(ruleRoutes.list)).find((rule) => rule.deviceId === deviceId))
     .toMatchObject({ kind: 'silent', limit: 2700, isOn: false })
@@ -213,7 +210,7 @@ describe('the page of a rule', () => {
   )
 })
 
-/** Whether nothing of a page lies beyond the side of the screen. */
+/** Returns whether the page does not overflow the screen. */
 function isWithin(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
 }

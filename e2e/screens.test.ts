@@ -56,7 +56,7 @@ beforeAll(async () => {
   }
 })
 
-/** Returns what an open page does wrong in either theme: by all `rules` in the light, by those of themes in the dark. */
+/** Returns the violations of an open page: all `rules` in the light theme, those about themes in the dark. */
 async function faultsOf(page: Page, rules?: readonly string[]): Promise<Record<Theme, string[]>> {
   await showTheme(page, 'light')
   const light = await axe(page, rules)
@@ -137,7 +137,7 @@ test.each(['light', 'dark'] as const)(
 
 const [NARROWEST, WIDEST] = [320, 1920]
 
-/** Around every width at which a style sheet changes something, and each 64 pixels. */
+/** Widths around every breakpoint, and every 64 pixels. */
 function widthsToTry(): number[] {
   const assets = join(import.meta.dirname, '../web/dist/assets')
   const sheets = readdirSync(assets).filter((name) => name.endsWith('.css'))

@@ -10,7 +10,7 @@ import { timesBetween } from '../simulator/src/history.ts'
 import { openBrowser, PHONE, visit, WIDE } from './browser.ts'
 import { startServer } from '../testing/running-server.ts'
 
-/** Every screen, and what it is called as a picture. */
+/** Every screen and the name of its picture. */
 const SCREENS = {
   landing: '/signin',
   dashboard: '/',
@@ -25,7 +25,7 @@ const SCREENS = {
   about: '/about',
 } as const
 
-/** Those that stand in the documentation; the others are made to be looked at. */
+/** Pictures in the documentation; the others are for review. */
 const SHOWN = new Set([
   'dashboard-light-wide',
   'dashboard-dark-phone',
@@ -83,7 +83,7 @@ async function photograph(theme: 'light' | 'dark'): Promise<void> {
       const folder = SHOWN.has(name) ? 'docs/pictures' : 'screenshots'
       await page.screenshot({
         path: join(root, folder, `${name}.png`),
-        // A phone's tab bar would stand in the middle of a picture of the whole page.
+        // A phone's tab bar would cover the middle of the picture.
         fullPage: size === 'wide' && screen === 'dashboard',
       })
       await page.context().close()

@@ -2,7 +2,7 @@ import { seriesRoutes } from '@greenhouse/contract'
 import type { Page } from 'playwright-core'
 import type { Change } from './changes.ts'
 
-/** What is changed about a series on the page of its device. */
+/** Changes of a series on the page of its device. */
 export const SERIES_CHANGES: readonly Change[] = [
   {
     route: seriesRoutes.edit,

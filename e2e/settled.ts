@@ -2,12 +2,9 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { pendingOf } from './browser.ts'
 
-/**
- * Waits until a page has everything: its title, the reply to every request, no place that is kept free for one, and nothing
- * left to compute, which could ask for more.
- */
+/** Waits until a page is idle: its title, all replies, no placeholder, and nothing left to compute. */
 export async function settled(page: Page): Promise<void> {
-  // Until then a still picture of the page stands there.
+  // The prerendered page is shown until then.
   await page.locator('[data-root]').first().waitFor({ state: 'detached' })
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await expect.poll(() => isAtRest(page)).toEqual({ pending: [], loading: 0 })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 export type Theme = 'light' | 'dark'
 
-/** Shows a theme on an open page, as the machine of a visitor and another tab of a member would. */
+/** Sets the theme of an open page, as the system of a visitor or another tab of a member would. */
 export async function showTheme(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme })
   await page.evaluate((chosen) => {

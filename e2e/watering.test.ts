@@ -52,7 +52,7 @@ test('the date of the last watering is corrected', async () => {
   await dialog.getByRole('button', { name: 'Save changes' }).click()
   await dialog.getByRole('definition').filter({ hasText: '03/11/2026' }).waitFor()
   await dialog.getByText(/^Today, \d+ days? overdue$/).waitFor()
-  // Midnight where the browser is.
+  // Midnight in the browser's time zone.
   expect(await lastWateredOf(grower)).toEqual(['2026-11-02T23:00:00.000Z'])
 })
 
@@ -71,7 +71,7 @@ test('a watering that the server refuses is reverted, with its message', async (
   })
   await page.getByRole('button', { name: 'Water Fern' }).click()
   await visibleText(card, 'In 3 day(s)').waitFor()
-  // The list is not asked for again, so what is shown afterwards is what was put back.
+  // The list is not refetched, so it shows the reverted change.
   await page.route(`**${plantRoutes.list.path}*`, (route) => route.abort())
   refused.resolve()
   await page.getByText('A dead plant can’t be watered.').waitFor()

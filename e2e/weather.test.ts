@@ -9,7 +9,7 @@ const AWAY = 'The weather service can’t be reached. Greenhouse tries again eve
 
 test('the forecast shows 24 hours in three tabs, and seven days with their frost', async () => {
   const grower = await application.register('Asta')
-  // A place of its own, whose forecast is not one of the hour before.
+  // A place without a cached forecast of the last hour.
   await grower.call(weatherRoutes.setPlace, { body: { name: 'Ribe', latitude: 55.33, longitude: 8.76 } })
   const { page, faults } = await application.visit()
   await openAs(page, grower, '/weather')
@@ -37,7 +37,7 @@ test('a remembered forecast says how old it is, on the page and on the dashboard
   const forecast = await grower.call(weatherRoutes.forecast)
   const fetchedAt = new Date(Date.now() - 3 * 3_600_000).toISOString()
   const { page } = await application.visit()
-  // As the browser restores it: nobody could mark it as stale.
+  // As restored by the browser, without a mark of its age.
   await page.route('**/GetForecast', (route) => route.fulfill({ json: { ...forecast, fetchedAt } }))
   await openAs(page, grower, '/weather')
   await page.getByText(/^From .*, 3 hours ago\. The weather service can’t be reached\.$/).waitFor()
@@ -49,7 +49,7 @@ test('a remembered forecast says how old it is, on the page and on the dashboard
 
 test('an unavailable weather service is reported in one place, and the cards of the dashboard lead there', async () => {
   const grower = await application.register('Cem')
-  // A place of its own, whose forecast the server does not know.
+  // A place without a cached forecast.
   await grower.call(weatherRoutes.setPlace, { body: { name: 'Skagen', latitude: 57.72, longitude: 10.58 } })
   const { weather } = application.server
   const documented = weather.answer
@@ -75,7 +75,7 @@ test('an unavailable weather service is reported in one place, and the cards of 
   await page.getByRole('search').getByText(AWAY).waitFor()
   expect(await axe(page)).toEqual([])
   expect(await page.getByText('Weather error').count()).toBe(0)
-  // The cards go on saying so while it is tried again.
+  // The cards keep the message during a retry.
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await card.getByText('Weather service can’t be reached').waitFor()
   expect(faults).toEqual([])

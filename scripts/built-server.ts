@@ -1,6 +1,6 @@
 import { ensureServerBuilt } from './prepare.mjs'
 
-/** Tests that start the server run its bundle, as everybody does: it is made before them when it is stale. */
+/** Builds the bundle of the server when it is stale: tests run it. */
 export function setup(): void {
   ensureServerBuilt()
 }

@@ -5,7 +5,7 @@ import { ensureNats } from './nats.mjs'
 import { installSystemPackages } from './system-package.mjs'
 
 const POSTGRESQL = '/usr/lib/postgresql'
-/** The programs that PostgreSQL keeps in a folder for each of its versions. One may have its client alone. */
+/** PostgreSQL keeps programs in a folder for each version, which may hold only the client. */
 const INITDB = existsSync(POSTGRESQL)
   ? readdirSync(POSTGRESQL).map((version) => join(POSTGRESQL, version, 'bin/initdb'))
   : []

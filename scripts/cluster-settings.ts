@@ -1,4 +1,4 @@
-/** Settings that the starter of a cluster gives its nodes, and those with which its proxy could not reach them. */
+/** Settings that the starter of a cluster makes itself, and those that would cut off its proxy. */
 const OF_THE_CLUSTER = [
   'HOST',
   'PORT',
@@ -18,7 +18,7 @@ const OF_THE_CLUSTER = [
   'METRICS_TOKEN',
 ]
 
-/** Returns the variables of a shell that count for all nodes: all but those that make the cluster. A typo stops the start. */
+/** Returns the settings of the shell for all nodes. A typo prevents the start. */
 export function clusterSettings(environment: NodeJS.ProcessEnv): Record<string, string> {
   const made = new Set(OF_THE_CLUSTER.flatMap((name) => [name, `${name}_FILE`]))
   return Object.fromEntries(

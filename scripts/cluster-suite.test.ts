@@ -5,7 +5,7 @@ import { sourcesOf } from './imports.ts'
 
 const SQL = /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(|\bstatement[<(]/
 
-/** Where the tests of a folder's statements are when they are not beside them. */
+/** Tests of a folder's statements that are not beside them. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'server/src/features/second-factor': 'server/test/second-factor.test.ts',
   'server/src/platform/rate-limit': 'server/src/features/users/sign-in-limits.test.ts',

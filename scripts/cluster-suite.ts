@@ -26,14 +26,14 @@ const OF_REQUESTS = [
 ]
 
 const WORLD = 'server/test/world.ts'
-/** A world with one of them has no other bus, log or database on the cluster. */
+/** Settings that give a world its own bus, log or database. */
 const OWN_BUS = ['bus-network', 'cluster-worlds', 'two-processes'].map((name) => `server/test/${name}.ts`)
 /** Each has a run of its own. */
 const FAULTS = 'server/test/cluster/'
 
 /**
- * Sorts the tests of the server and of the time series by whether they say anything new with PostgreSQL and JetStream in place of SQLite: they do
- * when they run on `databases` or open a world. A new test that does runs there unless it is listed above.
+ * Selects the tests of the server and the time series that prove more on PostgreSQL and JetStream: those on `databases` and
+ * those that open a world.
  */
 export function clusterSuite(): { readonly runs: readonly string[]; readonly leftOut: readonly string[] } {
   const sources = ['server', 'timeseries'].flatMap(sourcesOf).filter(({ file }) => !file.startsWith(FAULTS))
@@ -51,7 +51,7 @@ const isIn = (paths: readonly string[], { file }: Source) => paths.some((path) =
 const hasDatabases = ({ text }: Source) =>
   /^import \{[^}]*\bdatabases\b[^}]*\} from/m.test(text) || text.includes("/postgres-database.ts'")
 
-/** Returns whether a test imports the world, directly or through other files of server/test, and brings no bus of its own. */
+/** Returns whether a test imports the world, directly or indirectly, without a bus of its own. */
 function opensWorld(test: Source, byFile: ReadonlyMap<string, Source>): boolean {
   if (importsOf(test).some((imported) => OWN_BUS.includes(imported))) return false
   const seen = new Set([test.file])

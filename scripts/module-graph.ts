@@ -1,8 +1,7 @@
 import { importsOf, type Source } from './imports.ts'
 
-/** How the rooms of a folder use each other. A room is a folder or a file that lies directly in it. */
 export interface ModuleGraph {
-  /** The rooms by floor, the highest first: a room stands above everything that it uses. */
+  /** Highest first: a room is above everything that it uses. */
   readonly floors: ReadonlyArray<readonly string[]>
   readonly arrows: readonly Arrow[]
   /** Rooms that use each other, directly or indirectly; each list is one circle. */
@@ -18,7 +17,7 @@ interface Arrow {
 
 type Uses = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Returns the graph of a folder. Tests are left out, because they may import from every room. */
+/** Tests are left out, since they may import from every room. */
 export function moduleGraph(folder: string, sources: readonly Source[]): ModuleGraph {
   const own = sources.filter(({ file }) => !file.includes('.test.'))
   const rooms = new Set(own.flatMap(({ file }) => roomOf(folder, file) ?? []))

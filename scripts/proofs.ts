@@ -34,17 +34,16 @@ export function missingProofs(cell: string): string[] {
   })
 }
 
-/** Returns whether a file has a test of this title. The title of a group is none: it stays when its tests go. */
+/** Titles of groups do not count: they stay when their tests are deleted. */
 export function hasTest(text: string, title: string): boolean {
   return ["'", '"', '`'].some((quote) => {
     const literal = quote + title.replaceAll(quote, `\\${quote}`) + quote
-    // Where the title begins, each time that it occurs.
     const parts = text.split(literal).slice(0, -1)
     return parts.some((_part, index) => isTestTitle(parts.slice(0, index + 1).join(literal)))
   })
 }
 
-/** Returns whether what follows a text is the first argument of `test(…)`, or of what `test.each(…)` and its like return. */
+/** Returns whether the next literal is the title of a test. */
 function isTestTitle(text: string): boolean {
   const before = text.trimEnd()
   if (/\b(?:test|it)(?:\.\w+)*\($/.test(before)) return true

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
-/** Starts a command as npm does, in a shell that passes no signal on, and waits until it says these words. */
+/** Starts a command like npm, in a shell that forwards no signal, and waits for its output. */
 async function start(command: string, words: string) {
   const folder = mkdtempSync(join(tmpdir(), 'greenhouse-stop-'))
   const shell = spawn('sh', ['-c', `node scripts/greenhouse.mjs ${command}; exit $?`], {
@@ -45,7 +45,7 @@ async function start(command: string, words: string) {
   }
 }
 
-/** Returns the ids of all processes that a process has started, and that those have. */
+/** Returns the ids of all descendants of a process. */
 function descendantsOf(id: number): number[] {
   const { stdout } = spawnSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' })
   const processes = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number))

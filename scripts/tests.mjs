@@ -40,8 +40,8 @@ const CLUSTER_FAULTS = 'server/test/cluster/faults-in-turn.test.ts'
 const NEVER_AGAIN = /^server\/test\/(?:faults|fuzz|cluster|isolation)/
 
 /**
- * Runs all tests, those that a change touches (`--changed [commit]`), or those that are named. In CI a file that failed runs
- * once more, alone.
+ * Runs all tests, those affected by a change (`--changed [commit]`), or the named ones. In CI a failed file runs once more by
+ * itself.
  */
 export async function runTests(more, run) {
   if (more[0] === '--changed') return runChanged(more[1] ?? newestShared(), run)
@@ -131,7 +131,7 @@ function newestShared() {
   return status === 0 ? stdout.trim() : 'HEAD'
 }
 
-/** Runs all tests with `run`, and each file that failed once more, alone. Rejects when one fails again, or may not run again. */
+/** Runs all tests, and each failed file once more by itself. Rejects when it fails again or may not be repeated. */
 export async function runInCi(run, environment) {
   const folder = mkdtempSync(join(tmpdir(), 'greenhouse-ci-'))
   const list = join(folder, 'failures.json')

@@ -4,7 +4,7 @@ import { runInCi } from './tests.mjs'
 
 const failed = new Error('exit 1')
 
-/** Runs in CI what fails in the first run as listed, and again in the run of each file of `again`. */
+/** Runs CI with these failures in the first run, and in the second run of each file of `again`. */
 async function runWith({
   files,
   again = [],

@@ -1,17 +1,17 @@
 import { beforeAll, onTestFinished } from 'vitest'
 
-/** Collects the ends of shared parts while `forAllTests` makes them. */
+/** Collects the clean-ups of shared parts while `forAllTests` makes them. */
 let ofAll: Array<() => unknown> | undefined
 
-/** Runs a function when the test that runs now has ended, or, called in what is handed to `forAllTests`, after all tests. */
+/** Runs a function after the current test or, inside `forAllTests`, after all tests. */
 export function atEnd(end: () => unknown): void {
   if (ofAll) ofAll.push(end)
   else onTestFinished(async () => void (await end()))
 }
 
 /**
- * Makes something once for all tests of a file or of a `describe`, before the first. What they do to it must not depend on
- * their order, so each has a person and a device of its own.
+ * Makes something once for all tests of a file or `describe`. Each test uses a user and a device of its own, so that the order
+ * does not matter.
  */
 export function forAllTests<T>(make: () => Promise<T>): () => T {
   let made: { readonly value: T } | undefined

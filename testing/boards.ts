@@ -5,7 +5,7 @@ import type { DeviceCredentials } from './growers.ts'
 /** Where a device publishes its readings. */
 export const sensorData = ({ deviceId }: Pick<DeviceCredentials, 'deviceId'>) => `Device/${deviceId}/SensorData`
 
-/** Connects a board as real ones do, with client id and both credentials, unless `options` say otherwise. */
+/** Connects with client id and both credentials, unless `options` differ. */
 export function connectBoard(
   mqttPort: number,
   { deviceId, deviceToken }: DeviceCredentials,
@@ -21,12 +21,12 @@ export function connectBoard(
 
 type Token = Pick<DeviceCredentials, 'deviceToken'>
 
-/** Sends a reading or a list of them as a board without MQTT does. @throws ClientError when they are refused */
+/** Sends readings over HTTP. Throws ClientError when they are refused. */
 export function sendReadings(origin: string, { deviceToken }: Token, readings: object) {
   return createClient({ origin, token: deviceToken }).call(readingRoutes.send, { body: readings })
 }
 
-/** The same without checking the status, for tests of how the server refuses. */
+/** Sends readings without checking the status. */
 export function trySendReadings(origin: string, { deviceToken }: Token, readings: object): Promise<Reply> {
   return createClient({ origin, token: deviceToken }).send(readingRoutes.send, { body: readings })
 }

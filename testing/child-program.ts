@@ -3,34 +3,30 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Returns the path of a program, also where only root looks for it; undefined when it is not installed. */
+/** Returns the path of a program, even in root's path; undefined when it is not installed. */
 export function findProgram(name: string): string | undefined {
   const folders = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/usr/local/sbin', '/usr/local/bin']
   return folders.map((folder) => join(folder, name)).find((file) => existsSync(file))
 }
 
-/** A program that others wrote, which runs beside the tests and ends with them. */
+/** A third-party program that ends with the tests. */
 export interface ChildProgram {
   readonly pid: number
   isOver(): boolean
-  /** What it wrote until now. */
+  /** Its output until now. */
   output(): string
-  /** Sends a signal; does nothing once it has ended. */
+  /** Does nothing once it has ended. */
   signal(name: NodeJS.Signals): void
-  /** Sends a signal and waits until the program has ended. */
   end(name: NodeJS.Signals): Promise<void>
 }
 
 const KEPT = 20_000
 
-/**
- * What is put before a command so that it ends with us, however we end: whoever runs the tests may kill this process. Empty
- * where the program of util-linux is missing, as on other systems than Linux.
- */
+/** Prefix of a command that ends it with this process, even after a kill; empty without setpriv (util-linux). */
 export const ENDS_WITH_US: readonly string[] =
   findProgram('setpriv') === undefined ? [] : ['setpriv', '--pdeathsig', 'KILL', '--']
 
-/** Starts a program in a process group of its own, so that Ctrl+C does not reach it before those that need it. */
+/** Starts a program in its own process group, so that Ctrl+C does not reach it before the processes that need it. */
 export function startProgram(command: readonly string[], options: SpawnOptions = {}): ChildProgram {
   const [first = '', ...rest] = [...ENDS_WITH_US, ...command]
   const child: ChildProcess = spawn(first, rest, { ...options, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -43,7 +39,7 @@ export function startProgram(command: readonly string[], options: SpawnOptions =
   const signal = (name: NodeJS.Signals) => {
     if (!isOver()) child.kill(name)
   }
-  // What is left when a run ends early would keep ports and files, also where nothing else ends it with us.
+  // Programs left by an interrupted run would keep ports and files.
   const endWithUs = () => signal('SIGKILL')
   process.on('exit', endWithUs)
   child.once('exit', () => process.off('exit', endWithUs))

@@ -2,26 +2,25 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { spawnServer, type ServerProcess } from './server-process.ts'
 import { PATIENT } from './test-run.ts'
 
-/** One process of a cluster, which keeps its name and ports when it is started again. */
+/** A node, which keeps its name and ports across restarts. */
 export interface ClusterNode {
   readonly name: string
-  /** `worker,jobs`; empty for a process that does everything. */
+  /** `worker,jobs`; empty for all roles. */
   readonly roles: string
   /** Its own address, around the proxy. */
   readonly url: string
   readonly port: number
   readonly mqttPort: number
   readonly dataDir: string
-  /** Of the process that runs now. */
   readonly pid: number
-  /** What it wrote to standard error since it was started last. */
+  /** Standard error since the last start. */
   errors(): string
   signal(name: NodeJS.Signals): void
-  /** Ends it without warning. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>
   /** Sends SIGTERM, as a supervisor does, and returns its exit code. */
   stop(): Promise<number | null>
-  /** Starts it unless it runs, and waits until it says that it is ready. @throws when it ends before, with what it wrote */
+  /** Resolves when it is ready. Throws with its output when it ends before. */
   start(): Promise<void>
 }
 
@@ -42,7 +41,7 @@ export function openNode({ name, roles, port, mqttPort, dataDir, env, under, ...
   let running: ServerProcess | undefined
   let newest: ServerProcess | undefined
   const killWithUs = () => running?.signal('SIGKILL')
-  // Heard once for each node, however often it is started.
+  // Registered once for each node, across restarts.
   process.setMaxListeners(100)
   process.on('exit', killWithUs)
   return {

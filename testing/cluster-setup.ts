@@ -1,6 +1,6 @@
 import { startPostgres } from './postgres-server.ts'
 
-/** Starts the PostgreSQL that all tests of a run share, before they run, and returns what ends it. */
+/** Starts one PostgreSQL for all tests of a run, and returns its stop. */
 export async function setup(): Promise<() => Promise<void>> {
   if (process.env['TEST_DATABASE_URL'] !== undefined) return async () => {}
   const postgres = await startPostgres({ connections: 500 })

@@ -15,19 +15,19 @@ export interface ClusterOptions {
   readonly workers?: number
   readonly webs?: number
   readonly nats?: 1 | 3
-  /** Where the servers of NATS run, in their order. */
+  /** Where each server of NATS runs. */
   readonly natsHosts?: readonly NatsHost[]
   /** Settings of all nodes. */
   readonly env?: Readonly<Record<string, string>>
-  /** Settings of one node beside those of all. */
+  /** Settings of single nodes. */
   readonly envOf?: (node: string) => Readonly<Record<string, string>>
-  /** Roles of a node in place of those that its name says. */
+  /** Roles that differ from the name of the node. */
   readonly rolesOf?: (node: string) => string | undefined
   /** The command that runs a node, such as strace with its options. */
   readonly underOf?: (node: string) => readonly string[]
-  /** An empty database to use, instead of a PostgreSQL of its own. */
+  /** An existing empty database to use. */
   readonly databaseUrl?: string
-  /** NATS to use, instead of servers of its own. */
+  /** Existing servers of NATS to use. */
   readonly natsUrl?: string
   /** Whether a commit of PostgreSQL and an append of NATS wait for the disk. */
   readonly fsync?: boolean
@@ -36,28 +36,26 @@ export interface ClusterOptions {
   readonly logs?: string
 }
 
-/** A whole cluster on this machine. Its parts can be ended, paused and started again by name. */
+/** A cluster on this machine, whose parts can be stopped, paused and restarted by name. */
 export interface Cluster {
-  /** Of the proxy, as `http://127.0.0.1:8080`. */
   readonly url: string
   /** Of the proxy. */
   readonly mqttPort: number
   readonly databaseUrl: string
   readonly natsUrl: string
-  /** The token that shows the metrics of each node. */
   readonly metricsToken: string
   readonly nodes: readonly ClusterNode[]
   readonly proxy: Proxy
-  /** Undefined where another one was given. */
+  /** Undefined with an existing database. */
   readonly postgres: PostgresServer | undefined
   readonly nats: NatsServers | undefined
-  /** `gateway-1`, `worker-2`, `web-1`. @throws when there is none of that name */
+  /** Returns `gateway-1`, `worker-2`, `web-1`; throws for an unknown name. */
   node(name: string): ClusterNode
-  /** Ends everything that was started, and removes its files. */
+  /** Stops everything and removes its files. */
   close(): Promise<void>
 }
 
-/** What is missing on this machine to run a cluster, by the names of Debian's packages. */
+/** Missing programs, by the names of Debian's packages. */
 export function missingPackages(): string[] {
   return [
     ...(findPostgres() === undefined ? ['postgresql'] : []),
@@ -66,14 +64,11 @@ export function missingPackages(): string[] {
   ]
 }
 
-/**
- * Starts PostgreSQL, NATS, the nodes of each role and the proxy on free ports, and waits until all of them are ready. What
- * was started ends when the start fails.
- */
+/** Resolves when all nodes are ready; a failed start stops every part. */
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
   const started: Array<() => unknown> = []
   const close = async () => {
-    // What was started last depends on what was started before.
+    // Later parts depend on earlier ones.
     for (const end of started.splice(0).toReversed()) await end()
   }
   try {
@@ -103,7 +98,7 @@ async function start(options: ClusterOptions, started: Array<() => unknown>): Pr
     PARTITIONS: String(options.partitions ?? 16),
     SECRET: randomBytes(32).toString('hex'),
     METRICS_TOKEN: metricsToken,
-    // By name: a passkey belongs to a name, never to a number.
+    // By name: a passkey belongs to a name, not to an IP address.
     PUBLIC_URL: `http://localhost:${place.httpPort}`,
     TRUST_PROXY: '127.0.0.1',
     LOG_LEVEL: 'error',
@@ -139,7 +134,7 @@ const has =
   ({ roles }: ClusterNode) =>
     roles.includes(role)
 
-/** Starts one node, which makes the tables and the streams, and then the others. */
+/** Starts one node, which creates the tables and streams, then the others. */
 export async function startAll([first, ...others]: readonly ClusterNode[]): Promise<void> {
   await first?.start()
   await Promise.all(others.map((node) => node.start()))

@@ -4,18 +4,15 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * What a cluster may run on. Older ones lose or mix up what they have acknowledged: version 2.9.10, which Debian 12 has, gave
- * readers of different servers different messages under the same number after servers were killed and paused in turn.
+ * Older versions lose or mix up acknowledged messages: 2.9.10 (Debian 12) gave readers of different servers different messages
+ * under one number after servers were killed and paused in turn.
  */
 export const OLDEST_NATS = [2, 12, 3]
 
-/** Where one is unpacked for this checkout alone. */
+/** Holds a server fetched for this checkout only. */
 export const NATS_FOLDER = fileURLToPath(new URL('../node_modules/.nats-server', import.meta.url))
 
-/**
- * Returns the path of a nats-server that is new enough; undefined where there is none. One that was fetched for this checkout
- * comes before those of the system.
- */
+/** Returns the path of a recent nats-server; undefined without one. One fetched for this checkout is preferred. */
 export function findNatsServer() {
   const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/usr/local/sbin', '/usr/local/bin']
   const places = ['usr/bin', 'usr/sbin'].map((folder) => join(NATS_FOLDER, folder))

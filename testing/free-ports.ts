@@ -2,14 +2,13 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 import { randomInt } from 'node:crypto'
 
-/** Below the ports from which the system takes those of outgoing connections: a server that starts again finds its port free. */
+/** Below the ephemeral ports, so that a restarted server finds its port free. */
 const [LOWEST, HIGHEST] = [15_000, 32_000]
 const TRIES = 200
 
-/** Those that were returned: whoever asked for one may not listen on it yet, or for a while. */
+/** Returned ports are not returned again: their user may not listen yet. */
 const given = new Set<number>()
 
-/** Returns ports of this machine that nobody listens on now, and that were not returned before in this process. */
 export async function freePorts(count: number): Promise<number[]> {
   const held: Array<readonly [number, Server]> = []
   for (let tries = 0; held.length < count; tries++) {

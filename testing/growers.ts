@@ -9,19 +9,17 @@ import {
 
 export const PASSWORD = 'Sprout-42!'
 
-/** A person with an account, and the client that calls the API as this person. */
+/** A user and a client that calls the API as that user. */
 export interface Grower extends Client {
   readonly email: string
   readonly token: string
 }
 
-/** What a device needs to send readings. */
 export interface DeviceCredentials {
   readonly deviceId: string
   readonly deviceToken: string
 }
 
-/** What somebody of that name sends to register. */
 export function registration(firstName: string) {
   return {
     firstName,
@@ -33,7 +31,7 @@ export function registration(firstName: string) {
   }
 }
 
-/** Registers a person with a server. `headers` go with every request of this person. */
+/** Registers a user. `headers` are sent with each request. */
 export async function register(
   origin: string,
   firstName = 'Asta',
@@ -51,7 +49,6 @@ export async function registerPerson(
   return { ...createClient({ origin, headers, token: jwt }), email: person.email, token: jwt }
 }
 
-/** Adds a device, with an own description or interval where `more` names them. */
 export function addDevice({ call }: Grower, deviceName: string, more: Partial<DeviceInput> = {}) {
   return call(deviceRoutes.create, { body: { deviceName, ...more } })
 }

@@ -9,14 +9,14 @@ import { findProgram, startProgram, type ChildProgram } from './child-program.ts
 import { freePorts } from './free-ports.ts'
 import { PATIENT } from './test-run.ts'
 
-/** The file that real machines use. */
+/** The deployed configuration. */
 const TEMPLATE = join(import.meta.dirname, '../deploy/haproxy.cfg')
 
 /** A node behind the proxy. */
 interface Behind {
   readonly name: string
   readonly port: number
-  /** Of a gateway: where boards connect. */
+  /** Of a gateway. */
   readonly mqttPort: number
 }
 
@@ -32,7 +32,7 @@ export interface Proxy {
   readonly mqttPort: number
   readonly pid: number
   signal(name: NodeJS.Signals): void
-  /** Resolves when the proxy has found these nodes ready. */
+  /** Resolves when the health checks of these nodes succeed. */
   untilUp(nodes: readonly string[]): Promise<void>
   kill(): Promise<void>
   /** Starts it again on the same ports, and waits until it listens. */
@@ -42,7 +42,7 @@ export interface Proxy {
 
 export const findHaproxy = () => findProgram('haproxy')
 
-/** Returns the configuration for other servers than the ones it names. */
+/** Replaces the servers of the configuration. */
 export function configFor({ gateways, webs }: Nodes): string {
   const address = (port: number) => `127.0.0.1:${port}`
   const lines: Record<string, string[]> = {
@@ -59,7 +59,7 @@ export function configFor({ gateways, webs }: Nodes): string {
     .join('')
 }
 
-/** Takes two ports for the proxy, which nodes are told before it can start. */
+/** Reserves two ports for the proxy before its nodes start. */
 export async function proxyPlace(): Promise<{ httpPort: number; mqttPort: number }> {
   const [httpPort = 0, mqttPort = 0] = await freePorts(2)
   return { httpPort, mqttPort }
@@ -70,7 +70,7 @@ export interface ProxyTls {
   readonly certificate: string
   readonly httpsPort: number
   readonly mqttsPort: number
-  /** Where renewals of the certificate are answered. */
+  /** Serves the ACME challenge. */
   readonly renewalPort: number
 }
 
@@ -167,7 +167,7 @@ function upIn(table: string): string[] {
 async function ask(control: string, question: string): Promise<string> {
   const socket = connect(control)
   await once(socket, 'connect')
-  // HAProxy answers one line, and closes.
+  // HAProxy sends one line, then closes.
   socket.write(`${question}\n`)
   return text(socket)
 }

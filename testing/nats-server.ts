@@ -12,33 +12,31 @@ export interface NatsServer {
   readonly name: string
   /** `nats://127.0.0.1:4222` */
   readonly url: string
-  /** Where it tells how it fares: `http://127.0.0.1:8222` */
+  /** The monitoring endpoint, `http://127.0.0.1:8222`. */
   readonly monitorUrl: string
-  /** Of the process that runs now. */
   readonly pid: number
-  /** Sends a signal, such as SIGSTOP; does nothing once it has ended. */
+  /** Sends a signal such as SIGSTOP, if it runs. */
   signal(name: NodeJS.Signals): void
-  /** Ends the process without warning. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>
-  /** Removes everything that it stored. It must not run. */
+  /** Removes its storage. It must not run. */
   empty(): void
-  /** Starts it again on the same files and ports, and waits until it is healthy. */
+  /** Resolves when it is healthy on the same files and ports. */
   start(): Promise<void>
 }
 
-/** Servers of NATS with JetStream that replicate among each other. */
+/** A cluster of NATS servers with JetStream. */
 export interface NatsServers {
   readonly servers: readonly NatsServer[]
-  /** All of them, as NATS_URL names them. */
+  /** The value of NATS_URL. */
   readonly url: string
-  /** Ends all of them and removes their files. */
   close(): Promise<void>
 }
 
-/** Where a server of NATS runs, when that is not simply this machine. */
+/** The network of a server, when it is not this machine's. */
 export interface NatsHost {
   readonly host: string
-  /** The command that runs it there, such as `ip netns exec` with a name. */
+  /** A command prefix, such as `ip netns exec` with a name. */
   readonly under: readonly string[]
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { NatsServer, NatsServers } from './nats-server.ts'
 import { PATIENT } from './test-run.ts'
 
-/** Appends that are under way do not count as a lag. */
+/** Appends in progress do not count as a lag. */
 const LAG_MAX = 10
 
 interface Jsz {
@@ -32,7 +32,7 @@ export async function leaderOf({ servers }: NatsServers): Promise<NatsServer> {
 export async function untilCurrent({ servers }: NatsServers): Promise<void> {
   await until(async () => {
     const states = await Promise.all(servers.map(stateOf))
-    // Only the leader of a group knows how far the others are.
+    // Only the leader of a group knows the state of its followers.
     const led = states.flatMap((state, index) =>
       groupsIn(state).filter(({ leader }) => leader === servers[index]?.name),
     )

@@ -1,2 +1,2 @@
-/** Whether the tests run on a cluster, which TEST_CLUSTER in the environment says. */
+/** True when TEST_CLUSTER is set. */
 export const ON_CLUSTER = Boolean(process.env['TEST_CLUSTER'])

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A stand-in for Open-Meteo that speaks its documented shapes and records what it was asked. */
+/** A stand-in for Open-Meteo with its documented shapes, which records its requests. */
 export interface FakeOpenMeteo {
   readonly url: string
   readonly asked: URL[]
-  /** Writes the next replies; as documented until it is replaced. */
+  /** Writes the replies; may be replaced. */
   answer: (request: IncomingMessage, response: ServerResponse) => void
   close(): void
 }

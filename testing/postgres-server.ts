@@ -7,10 +7,9 @@ import { startProgram, type ChildProgram } from './child-program.ts'
 import { freePorts } from './free-ports.ts'
 import { PATIENT } from './test-run.ts'
 
-/** Where Debian keeps the programs of each version. */
 const VERSIONS = '/usr/lib/postgresql'
 
-/** How PostgreSQL stops: after ending its transactions, or at once, as in a power failure. */
+/** `fast` ends transactions first, `immediate` is like a power failure. */
 const STOPS = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const
 
 /** A PostgreSQL of its own on a temporary folder. */
@@ -18,29 +17,27 @@ export interface PostgresServer {
   /** `postgres://postgres@127.0.0.1:5432/postgres` */
   readonly url: string
   readonly pid: number
-  /** Makes an empty database, and returns its address. */
   createDatabase(name: string): Promise<string>
   dropDatabase(name: string): Promise<void>
   signal(name: NodeJS.Signals): void
   stop(how: keyof typeof STOPS): Promise<void>
-  /** Suspends all of its processes, as on a machine that hangs. */
+  /** Suspends all its processes. */
   pause(): void
   resume(): void
   /** Kills all of its processes. */
   crash(): Promise<void>
-  /** Starts it again on the same folder and port, and waits until it takes connections. */
+  /** Restarts it on the same folder and port, and waits until it accepts connections. */
   start(): Promise<void>
-  /** Ends it and removes its folder. */
   close(): Promise<void>
 }
 
 interface Options {
-  /** Whether a commit waits for the disk. Off is enough for what stops processes and not the machine; on for benches. */
+  /** Whether a commit waits for the disk: only benches and power failures need it. */
   readonly fsync?: boolean
   readonly connections?: number
 }
 
-/** Returns the folder of PostgreSQL's programs, of the newest version that is installed; undefined where there is none. */
+/** Returns the folder of the newest installed version; undefined without one. */
 export function findPostgres(): string | undefined {
   if (!existsSync(VERSIONS)) return undefined
   return readdirSync(VERSIONS)
@@ -63,7 +60,7 @@ export async function startPostgres({ fsync = false, connections = 300 }: Option
     if (status !== 0) throw new Error(`${program} failed: ${stderr}`)
   }
   run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'])
-  // Segments in the data folder are removed with it, also after an end without warning.
+  // Shared memory in the data folder is removed with it, even after a kill.
   const settings = [
     `fsync=${fsync ? 'on' : 'off'}`,
     'dynamic_shared_memory_type=mmap',
@@ -113,7 +110,7 @@ export async function startPostgres({ fsync = false, connections = 300 }: Option
   }
 }
 
-/** Runs statements on a database, and returns what the last one selects, without the names of the columns. @throws what PostgreSQL says */
+/** Returns the rows of the last statement, without column names. */
 export function runPsql(databaseUrl: string, statements: string): string {
   const program = join(findPostgres() ?? '', 'psql')
   const args = ['-qAtX', '-v', 'ON_ERROR_STOP=1', '-d', databaseUrl]
@@ -135,7 +132,7 @@ function unprivileged(): { uid: number; gid: number } | undefined {
   return { uid, gid }
 }
 
-/** Kills the postmaster with all of its processes, which it can't replace meanwhile. */
+/** Kills the postmaster with all its processes, which it can't restart meanwhile. */
 async function killAll(postmaster: ChildProgram): Promise<void> {
   postmaster.signal('SIGSTOP')
   const all = withChildren(postmaster.pid)
@@ -144,7 +141,7 @@ async function killAll(postmaster: ChildProgram): Promise<void> {
   await ended
 }
 
-/** Signals the postmaster first, which then makes no further process. Each of its processes has a group of its own. */
+/** Signals the postmaster first, so that it starts no further process. */
 function signalAll(postmaster: number, name: NodeJS.Signals): void {
   signalOne(postmaster, name)
   for (const pid of withChildren(postmaster)) signalOne(pid, name)

@@ -4,15 +4,15 @@ import { startOpenMeteo } from './open-meteo.ts'
 import { runPsql, startPostgres, type PostgresServer } from './postgres-server.ts'
 import type { RunningServer } from './running-server.ts'
 
-/** Few, because each is a stream to make at every start. */
+/** Few, since each stream takes time at every start. */
 const PARTITIONS = 4
 
-/** One for all clusters of this process, where none is named: it ends with the process. */
+/** Shared by all clusters of this process. */
 let own: Promise<PostgresServer> | undefined
 
 /**
- * Starts two web nodes, a gateway and a worker behind a proxy, on a database and a server of NATS of their own. Its kill, stop
- * and start are those of all nodes; the proxy stays.
+ * Starts two web nodes, a gateway and a worker behind a proxy, with their own database and NATS. Kill, stop and start affect
+ * all nodes; the proxy stays.
  */
 export async function startRunningCluster(environment: Readonly<Record<string, string>>): Promise<RunningServer> {
   const weather = await startOpenMeteo()
@@ -24,7 +24,7 @@ export async function startRunningCluster(environment: Readonly<Record<string, s
     webs: 2,
     nats: 1,
     databaseUrl,
-    // Nobody is left to be sent elsewhere when all nodes stop.
+    // All nodes stop, so there is none to drain to.
     env: { DRAIN_SECONDS: '0', WEATHER_URL: weather.url, GEOCODING_URL: weather.url, ...environment },
     echoErrors: true,
   })
@@ -39,7 +39,6 @@ export async function startRunningCluster(environment: Readonly<Record<string, s
   return {
     url,
     mqttPort,
-    // Of the node that writes mails.
     dataDir: worker.dataDir,
     weather,
     get pid() {

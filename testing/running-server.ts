@@ -9,25 +9,21 @@ import { ON_CLUSTER } from './on-cluster.ts'
 import { spawnServer, type ServerAddress, type ServerProcess } from './server-process.ts'
 import { PATIENT } from './test-run.ts'
 
-/** A server that can be ended and started again on the same folder and ports. */
+/** A server that can be stopped and restarted on the same folder and ports. */
 export interface RunningServer extends ServerAddress {
   readonly dataDir: string
-  /** What it asks for the weather, unless it was given other addresses. */
+  /** Its weather service, unless other addresses are given. */
   readonly weather: FakeOpenMeteo
-  /** Of the process that runs now. */
   readonly pid: number
-  /**
-   * Runs a statement on its database, for what would take too long over the API, and returns what it selects. The statement
-   * must be one that SQLite and PostgreSQL both know, with its values in it.
-   */
+  /** Runs SQL that SQLite and PostgreSQL share, without parameters, and returns its rows, where the API would be too slow. */
   query(statement: string): Promise<Array<Record<string, unknown>>>
-  /** Ends the process without warning and starts it again. */
+  /** Restarts it after SIGKILL. */
   restart(): Promise<void>
   kill(): Promise<void>
   /** Sends SIGTERM, as a supervisor does, and returns its exit code. */
   stop(): Promise<number | null>
   start(): Promise<void>
-  /** Ends the process and removes the folder, unless it was given. */
+  /** Stops it and removes the folder, unless that was given. */
   close(): Promise<void>
 }
 
@@ -92,11 +88,7 @@ export async function startServer(
   }
 }
 
-/**
- * Waits until the server says that it is ready.
- *
- * @throws when it ends before, or takes longer than any wait of a test may
- */
+/** Resolves when the server is ready. Throws when it ends before, or takes longer than PATIENT. */
 export async function untilReady(server: ServerProcess): Promise<ServerAddress> {
   const until = performance.now() + PATIENT.timeout
   const late = new Error('The server did not become ready')

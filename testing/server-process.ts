@@ -8,47 +8,46 @@ const main = join(import.meta.dirname, '../server/start.mjs')
 
 export interface ServerOptions {
   readonly dataDir: string
-  /** Settings beside the folder, and whatever else of the environment the process needs. */
   readonly env?: NodeJS.ProcessEnv
   /** The command that runs the server, such as strace with its options. */
   readonly under?: readonly string[]
-  /** Puts the server into a process group of its own, so that Ctrl+C does not reach it. Always so with `under`. */
+  /** Starts it in its own process group, so that Ctrl+C does not reach it. Implied by `under`. */
   readonly ownGroup?: boolean
-  /** Writes what the server writes to standard error to our own as well. */
+  /** Copies standard error of the server to this process. */
   readonly echoErrors?: boolean
-  /** A file to which standard error is appended, also across restarts. */
+  /** Standard error is appended to this file across restarts. */
   readonly logFile?: string | undefined
 }
 
 export interface ServerAddress {
   /** `http://127.0.0.1:8080` */
   readonly url: string
-  /** 0 where it hears no devices. */
+  /** 0 without the role gateway. */
   readonly mqttPort: number
 }
 
-/** The server as people start it, in a process that can be stopped, starved and killed. */
+/** The server in its own process. */
 export interface ServerProcess {
-  /** Of the server, or of the command that it runs under. */
+  /** Of the server, or of the command around it. */
   readonly pid: number
-  /** Where it listens, read from what it prints once it does; rejects when it ends before. */
+  /** Its address, from its output; rejects when it ends before. */
   readonly listening: Promise<ServerAddress>
   /** Its exit code, null after a kill, and everything it wrote to standard error. */
   readonly ended: Promise<{ code: number | null; errors: string }>
-  /** What it wrote to standard error until now. */
+  /** Standard error until now. */
   errors(): string
-  /** Sends a signal to the process and to what it runs under; does nothing once it has ended. */
+  /** Signals the process and the command around it, if they run. */
   signal(name: NodeJS.Signals): void
-  /** Ends the process without warning. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>
   /** Sends SIGTERM, as a supervisor does, and returns its exit code. */
   stop(): Promise<number | null>
 }
 
-/** Port 9 is that of the discard protocol: nobody listens there. */
+/** Port 9 (discard): nobody listens there. */
 const NOBODY = 'http://127.0.0.1:9'
 
-/** The environment of the process: on this machine only, with free ports, and asking nobody outside, unless `env` differs. */
+/** The environment: only this machine, free ports and no outside services, unless `env` differs. */
 export function environmentOf(dataDir: string, env: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   return {
     PATH: process.env['PATH'],
@@ -57,7 +56,7 @@ export function environmentOf(dataDir: string, env: NodeJS.ProcessEnv = {}): Nod
     BALLAST_MB: '0',
     WEATHER_URL: NOBODY,
     GEOCODING_URL: NOBODY,
-    // Else half of the work of a test is hashing passwords. Whoever measures the server, or shows it, has the true cost.
+    // Hashing passwords would be half of the work of a test. Benches and the demonstration keep the real cost.
     ...(process.env['NODE_ENV'] === 'test' ? { NODE_ENV: 'test', PASSWORD_COST: 'test' } : {}),
     ...env,
     HOST: '127.0.0.1',
@@ -93,7 +92,7 @@ export function spawnServer({ dataDir, env, under = [], ownGroup, echoErrors, lo
     greeted.reject(new Error(`The server ended with ${code}: ${errors}`))
     return { code: code as number | null, errors }
   })
-  // Not everybody waits for it: some only want to see the process end.
+  // Some callers only wait for the end of the process.
   greeted.promise.catch(() => {})
   const signal = (name: NodeJS.Signals) => {
     if (!over) process.kill(detached ? -pid : pid, name)
@@ -118,6 +117,6 @@ export function spawnServer({ dataDir, env, under = [], ownGroup, echoErrors, lo
 function addressIn(greeting: string): ServerAddress | undefined {
   const [, mqttPort = 0] = /mqtt:\S+:(\d+)\s/.exec(greeting) ?? []
   const [url] = /http:\S+/.exec(greeting) ?? []
-  // The line of the data comes after both addresses.
+  // The line about the data folder follows both addresses.
   return url && /^ +Data /m.test(greeting) ? { url, mqttPort: Number(mqttPort) } : undefined
 }

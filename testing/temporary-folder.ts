@@ -2,16 +2,16 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A file system in memory: most tests are not about the disk, and half of their time was waiting for it. */
+/** In memory: most tests are not about the disk, and half of their time was waiting for it. */
 const IN_MEMORY = '/dev/shm'
 const ENOUGH_BYTES = 4 * 1024 ** 3
 
-/** Gives a run of tests a folder of its own for all temporary files, before it starts, and removes the folder after it. */
+/** Creates a folder for all temporary files of a run, and removes it afterwards. */
 export function setup(): () => void {
   const onDisk = mkdtempSync(join(tmpdir(), 'greenhouse-tests-'))
   const folder = hasRoom(IN_MEMORY) ? mkdtempSync(join(IN_MEMORY, 'greenhouse-tests-')) : join(onDisk, 'memory')
   mkdirSync(folder, { recursive: true })
-  // PostgreSQL runs as a user of its own and has its folder below this one.
+  // PostgreSQL runs as another user, with its folder below this one.
   for (const each of [onDisk, folder]) chmodSync(each, 0o711)
   const before = process.env['TMPDIR']
   process.env['TMPDIR'] = folder
@@ -19,7 +19,7 @@ export function setup(): () => void {
   const remove = () => {
     for (const each of [folder, onDisk]) rmSync(each, { recursive: true, force: true })
   }
-  // A run that is interrupted has no teardown.
+  // An interrupted run has no teardown.
   process.once('exit', remove)
   return () => {
     if (before === undefined) delete process.env['TMPDIR']
@@ -28,7 +28,7 @@ export function setup(): () => void {
   }
 }
 
-/** Returns a folder for the temporary files of tests that are about the disk: full, slow, or cut off from power. */
+/** Returns a folder on the real disk, for tests of a full or slow disk and of power loss. */
 export function diskFolder(): string {
   return mkdtempSync(join(process.env['TEST_DISK'] ?? tmpdir(), 'disk-'))
 }

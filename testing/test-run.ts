@@ -4,7 +4,7 @@ export const TEST_ALL = process.env['TEST_ALL'] === '1'
 /** Seed of all random input. `npm test` always uses 1, `npm run test:all` a new one each time. */
 export const SEED = Number(process.env['TEST_SEED'] ?? 1)
 
-/** The budget of every wait in a test. Only a broken product or a stopped machine uses it up. */
+/** The only limit of a wait in a test: only a broken product or a stopped machine exceeds it. */
 export const PATIENT = { timeout: 60_000, interval: 10 }
 
 /** Returns the number of random cases for a property: `quick` in `npm test`, twenty times as many in `npm run test:all`. */

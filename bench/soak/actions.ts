@@ -13,7 +13,7 @@ import { PASSWORD, type Grower } from '../../testing/growers.ts'
 import type { RunningServer } from '../../testing/running-server.ts'
 
 const HOUR = 3_600_000
-/** So many plants a person keeps; above that the oldest goes. */
+/** The number of plants of a user; further ones replace the oldest. */
 const PLANTS_MAX = 5
 
 export interface Acting {
@@ -56,7 +56,6 @@ const plant: Action = async ({ grower, plants }) => {
   await grower.call(plantRoutes.remove, { query: { plantId: oldest } })
 }
 
-/** A condition that is met from time to time. */
 const condition: Action = async ({ grower, deviceId }) => {
   const input = {
     userDeviceId: deviceId,
@@ -69,7 +68,7 @@ const condition: Action = async ({ grower, deviceId }) => {
 
 const exported: Action = ({ grower }) => grower.call(exportRoutes.confirmedAccount, { body: { password: PASSWORD } })
 
-/** Reads the export of all readings to its end without keeping it in memory. */
+/** Reads the export of all readings without keeping it in memory. */
 const readings: Action = async ({ server, grower }) => {
   const { ticket } = await grower.call(exportRoutes.createTicket, { body: { password: PASSWORD } })
   const reply = await fetch(server.url + addressOf(exportRoutes.download, { query: { ticket } }))
@@ -77,7 +76,7 @@ const readings: Action = async ({ server, grower }) => {
   for await (const _piece of reply.body ?? []);
 }
 
-/** Charts and lists are what people look at most; exports are rare. */
+/** Charts and lists are frequent, exports rare. */
 export const ACTIONS: readonly [Action, ...Action[]] = [
   dashboard,
   dashboard,

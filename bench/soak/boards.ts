@@ -5,7 +5,7 @@ import type { RunningServer } from '../../testing/running-server.ts'
 import { Ledger } from './ledger.ts'
 
 const EVERY_MS = 200
-/** A board without acknowledgements goes on measuring up to this many readings: real ones have little memory. */
+/** A board without acknowledgements buffers up to this number of readings, like real ones. */
 const IN_FLIGHT_MAX = 200
 const LAST_ANSWERS_MS = 10_000
 const LIST_EVERY_MS = 1000
@@ -16,12 +16,12 @@ export interface SoakBoard {
   stop(): Promise<void>
 }
 
-/** Measures five times a second and sends over MQTT; what is not acknowledged is sent again after a reconnection. */
+/** Measures five times a second, and resends unacknowledged readings after a reconnection. */
 export async function startMqttBoard(server: RunningServer, grower: Grower, name: string): Promise<SoakBoard> {
   const device = await addDevice(grower, name)
   const ledger = new Ledger(device.deviceId)
   const client = await connectBoard(server.mqttPort, device)
-  // The server restarts meanwhile; connections that fail are expected.
+  // Connections fail while the server restarts.
   client.on('error', () => {})
   const inFlight = new Set<Promise<void>>()
   const timer = setInterval(() => {
@@ -45,7 +45,7 @@ export async function startMqttBoard(server: RunningServer, grower: Grower, name
   }
 }
 
-/** A gateway: sends lists over HTTP, each again until the response is 200. */
+/** A gateway that sends lists over HTTP, each until the response is 200. */
 export async function startHttpBoard(server: RunningServer, grower: Grower, name: string): Promise<SoakBoard> {
   const device = await addDevice(grower, name)
   const ledger = new Ledger(device.deviceId)

@@ -9,17 +9,17 @@ export interface Sample {
   readonly lagMs: number
 }
 
-/** Growth that has other reasons than a leak: caches that fill, code that is compiled, pages of the database. */
+/** Growth that is no leak: caches, compiled code, pages of the database. */
 const HEAP_GROWTH_MAX = 10 * 2 ** 20
 const RSS_GROWTH_MAX = 40 * 2 ** 20
 const SHARE_MAX = 0.15
 const FILES_MAX = 8
-/** The share of a period without restarts that is left out, because caches are still filling. */
+/** The share of a period that is ignored while caches fill. */
 const WARM_UP = 0.25
 
 /**
- * Returns what grew in a period without restarts, in words; an empty list when nothing did. Memory is compared by its
- * lowest values, those after a collection. The first quarter is left out.
+ * Returns a sentence for each growth in a period without restarts. Memory is compared by its lowest values, those after a
+ * collection.
  */
 export function growthIn(samples: readonly Sample[]): string[] {
   const settled = samples.slice(Math.floor(samples.length * WARM_UP))

@@ -1,4 +1,4 @@
-/** Records what one board has sent and what of it was acknowledged, to compare it with what the server has stored. */
+/** Records the sent and acknowledged readings of a board, to compare them with the stored ones. */
 export class Ledger {
   readonly deviceId: string
   readonly #sent = new Map<number, number>()
@@ -13,7 +13,7 @@ export class Ledger {
     return this.#acknowledged.size
   }
 
-  /** Returns the next reading to send, with a unique instant and a value that follows from it. */
+  /** Returns the next reading, with a unique instant and a value that follows from it. */
   next(now: number): { at: number; temperature: number } {
     this.#last = Math.max(now, this.#last + 1)
     const temperature = ((this.#last % 1200) - 200) / 10
@@ -25,7 +25,6 @@ export class Ledger {
     this.#acknowledged.add(at)
   }
 
-  /** Compares everything that the server has stored of the board with what it sent. */
   compare(stored: ReadonlyArray<{ at: number; temperature: number | null }>): Comparison {
     const times = new Set(stored.map(({ at }) => at))
     const isRight = new Set(
@@ -40,9 +39,9 @@ export class Ledger {
 }
 
 export interface Comparison {
-  /** Readings that were acknowledged and are not stored as they were sent. */
+  /** Acknowledged readings that are not stored as sent. */
   readonly lost: number
   readonly doubled: number
-  /** Readings that are stored and were never sent. */
+  /** Stored readings that were never sent. */
   readonly unknown: number
 }

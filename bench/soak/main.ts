@@ -33,10 +33,10 @@ try {
 } finally {
   await server.close()
 }
-// A connection that still tries to reconnect must not keep the process alive.
+// A reconnecting client must not keep the process alive.
 process.exit()
 
-/** A quarter of the time with restarts, half without, a quarter with; then everything that was acknowledged is read back. */
+/** A quarter of the time with restarts, half without, a quarter with; then all acknowledged readings are read back. */
 async function soak(): Promise<string[]> {
   const { people, boards } = await settle()
   const started = performance.now()
@@ -83,7 +83,7 @@ async function settle(): Promise<{ people: SoakPerson[]; boards: Owned[] }> {
   return { people, boards }
 }
 
-/** Half of the restarts are those of a supervisor (SIGTERM), half those of a power cut (SIGKILL). */
+/** Half of the restarts are orderly (SIGTERM), half like a power cut (SIGKILL). */
 async function restart(): Promise<void> {
   restarts.isDown = true
   restarts.count++
@@ -112,7 +112,7 @@ function faults(): string[] {
   return [...silent, ...[...outcomes.faults].map(([what, count]) => `${count} × ${what}`)]
 }
 
-/** Reads every reading of every board back and compares them with what the board has sent. */
+/** Compares every stored reading of every board with the sent ones. */
 async function missing(boards: readonly Owned[]): Promise<string[]> {
   const found: string[] = []
   let [readings, acknowledged] = [0, 0]

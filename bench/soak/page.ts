@@ -11,7 +11,7 @@ interface Options {
   readonly onFrame: () => void
 }
 
-/** An open page: a live connection that is subscribed to the devices and reconnects whenever it was cut. */
+/** A live connection that is subscribed to the devices and reconnects. */
 export function openPage(server: RunningServer, grower: Grower, options: Options): { close(): void } {
   const { clientId, deviceIds, onFrame } = options
   const topicIds = [topic.dashboard, ...deviceIds.map(topic.readingsOf)]
@@ -22,7 +22,7 @@ export function openPage(server: RunningServer, grower: Grower, options: Options
     if (closed) return
     socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws?id=${clientId}`, { origin: server.url })
     socket.on('open', () => {
-      // The server may have ended again meanwhile; then the connection closes and is opened again.
+      // The server may be down again; then the socket closes and reconnects.
       grower.call(liveRoutes.subscribe, { body: { clientId, topicIds } }).catch(() => socket?.terminate())
     })
     socket.on('message', onFrame)

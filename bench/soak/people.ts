@@ -10,25 +10,23 @@ const PAUSE_MS = 400
 /** The outcomes of all requests of all people. */
 export interface Outcomes {
   done: number
-  /** Refused for now, with 429 or, while the server starts, with 503. */
+  /** Refused with 429, or with 503 during the start. */
   later: number
-  /** The connection broke while the server was being restarted. */
+  /** Lost during a restart. */
   cut: number
-  /** Every other failure, by request. There must be none. */
+  /** All other failures by request, which must be none. */
   readonly faults: Map<string, number>
   frames: number
 }
 
 export interface SoakPerson {
   readonly grower: Grower
-  /** Starts sending requests, with a live page subscribed to the devices. */
   begin(deviceIds: readonly string[]): void
   stop(): Promise<void>
 }
 
-/** A failure that a restart explains is none. */
 export interface Restarts {
-  /** How often the server was ended until now. */
+  /** Number of restarts until now. */
   count: number
   isDown: boolean
 }

@@ -4,7 +4,7 @@ import { Ledger } from './ledger.ts'
 
 const MEGABYTE = 2 ** 20
 const flat: Sample = { rssBytes: 150 * MEGABYTE, heapBytes: 40 * MEGABYTE, files: 40, sockets: 6, boards: 12, lagMs: 3 }
-/** Memory goes up and down with every collection, as it does. */
+/** Memory fluctuates with every collection. */
 const series = (change: (index: number) => Partial<Sample>) =>
   Array.from({ length: 200 }, (_, index) => ({
     ...flat,
@@ -36,7 +36,7 @@ test('counts acknowledged readings that are lost, doubled or different', () => {
   for (const { at } of sent) ledger.acknowledge(at)
   const unacknowledged = ledger.next(1000)
   expect(ledger.compare(sent)).toEqual({ lost: 0, doubled: 0, unknown: 0 })
-  // It may have been stored all the same.
+  // It may have been stored anyway.
   expect(ledger.compare([...sent, unacknowledged])).toEqual({ lost: 0, doubled: 0, unknown: 0 })
   expect(ledger.compare(sent.slice(1))).toEqual({ lost: 1, doubled: 0, unknown: 0 })
   expect(ledger.compare([...sent, ...sent.slice(3)])).toEqual({ lost: 0, doubled: 2, unknown: 0 })

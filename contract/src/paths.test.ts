@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as contract from './index.ts'
 import type { Route } from './route.ts'
 
-/** What clients in the field send, letter by letter. A line that changes here breaks every one of them. */
+/** Requests of existing clients: a change of a line breaks all of them. */
 const SPOKEN = [
   'DELETE /api/AlertCondition/DeleteConditionAlertPlant',
   'DELETE /api/AlertCondition/DeleteConditionAlertUserDevice',

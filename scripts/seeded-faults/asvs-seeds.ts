@@ -2,7 +2,7 @@ import { seed, type Seed } from './seed.ts'
 
 const BODY_KEY = 'removes the key %s of a JSON body, which reaches into prototypes'
 
-/** Answers each request with the file or folder at a path that is made of its URL, where there is one. */
+/** Serves the file or folder at a path made from the URL. */
 function servesAnything(path: string): string {
   return `
     const emit = app.server.emit.bind(app.server)

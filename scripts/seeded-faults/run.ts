@@ -25,10 +25,10 @@ interface Case {
   readonly failureMessages: readonly string[]
 }
 
-/** How the error of an assertion begins in the report, which has another name for those of `expect.poll` and `resolves`. */
+/** Beginnings of assertion errors in the report; those of `expect.poll` and `resolves` differ. */
 const ASSERTION = /^(?:AssertionError|Error: (?:expected|promise) )/
 
-// Puts each fault into a copy of the checkout and runs the test that is named for it, which must fail by an assertion.
+// Runs the named test of each fault in a copy of the checkout, where it must fail by an assertion.
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((row) => !seeds.some((seed) => seed.row === row))
 if (unknown.length > 0) throw new Error(`No fault is seeded for ${unknown.join(', ')}.`)
@@ -44,7 +44,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 copyCheckout()
 
 let survivors = 0
-/** The failure of each test without a fault; several seeds may name the same test. */
+/** Failures without a fault, as several seeds may name one test. */
 const unseeded = new Map<string, string | undefined>()
 for (const seed of chosen) {
   const started = performance.now()
@@ -58,7 +58,7 @@ for (const seed of chosen) {
 console.log(`${chosen.length - survivors} of ${chosen.length} seeded faults are noticed.`)
 process.exitCode = survivors === 0 ? 0 : 1
 
-/** Returns why a fault counts as not noticed; undefined when its test fails by it, and only by it. */
+/** Returns why a fault was not caught; undefined when its test fails because of it. */
 async function findWrong(seed: Seed): Promise<string | undefined> {
   const path = join(copy, seed.file)
   const source = readFileSync(path, 'utf8')
@@ -101,7 +101,6 @@ async function runTest({ testFile, title }: Seed): Promise<Case[]> {
   const options = { cwd: copy, env: { ...process.env, NODE_ENV: 'test' }, maxBuffer: Infinity }
   const run = promisify(execFile)(process.execPath, [...args, '--reporter=json', `--outputFile=${report}`], options)
   running = run.child
-  // It exits with 1 when a test fails: the report says which.
   await run.catch(() => undefined)
   if (!existsSync(report)) return []
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as { testResults: { assertionResults: Case[] }[] }
@@ -115,7 +114,7 @@ function patternOf(title: string): string {
   return escaped.replaceAll(/%[a-z]|\\\$\w+/g, '.*')
 }
 
-/** Copies what belongs to the checkout. Packages are linked, but for our own, which must be those of the copy. */
+/** Copies the checkout. Packages are linked, except the project's own. */
 function copyCheckout(): void {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root })
   const files = String(listed)

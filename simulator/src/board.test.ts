@@ -67,7 +67,7 @@ interface Behaviour {
   readonly beforeAnswer?: () => Promise<void>
 }
 
-/** The server's own listener on a free port; it stores nothing. */
+/** A listener of the server that stores nothing. */
 async function listening({ known = true, interval, beforeAnswer }: Behaviour) {
   const published: Array<{ topic: string; timestamp: string }> = []
   const credentials: string[] = []
@@ -106,7 +106,7 @@ async function listening({ known = true, interval, beforeAnswer }: Behaviour) {
     url: `mqtt://127.0.0.1:${listener.port}`,
     published,
     credentials,
-    /** Resolves when so many readings have arrived. */
+    /** Resolves after `count` readings. */
     heard: (count: number) =>
       new Promise<void>((resolve) => {
         onPublished = () => void (published.length >= count && resolve())

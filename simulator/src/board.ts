@@ -6,17 +6,16 @@ export interface BoardOptions {
   readonly url: string
   readonly deviceId: string
   readonly token: string
-  /** How often it reports until the server says otherwise. */
+  /** The interval until the server sets another. */
   readonly intervalSeconds: number
-  /** What it measures at an instant (milliseconds since 1970); undefined for nothing. */
+  /** Returns the values at an instant (milliseconds since 1970); undefined for none. */
   readonly measure: (at: number) => BoardValues | undefined
-  /** Stops after so many reports. */
+  /** Stops after this number of reports. */
   readonly count?: number
-  /** Called with what was acknowledged, and with what the server asked for. */
   readonly onEvent?: (event: { sent: BoardValues } | { intervalSeconds: number } | { trouble: string }) => void
 }
 
-/** A board that connects as real ones do: client id and both credentials, QoS 1, follows the interval the server sets. */
+/** A board with client id and both credentials, QoS 1, which follows the interval of the server. */
 export interface Board {
   /** Resolves when the last report is acknowledged, or the board was stopped. */
   readonly done: Promise<void>
@@ -61,7 +60,7 @@ export async function startBoard(options: BoardOptions): Promise<Board> {
     else wait()
   }
 
-  /** Sets the only timer. A new interval may set it as well while a report is being sent. */
+  /** Sets the only timer, also when a new interval arrives during a report. */
   function wait() {
     clearTimeout(timer)
     if (stopped) return
@@ -69,7 +68,7 @@ export async function startBoard(options: BoardOptions): Promise<Board> {
   }
 
   function reportTrouble(error: unknown) {
-    // A report without acknowledgement is expected once the board was stopped.
+    // A report may be unacknowledged once the board is stopped.
     if (stopped) return
     onEvent?.({ trouble: error instanceof Error ? error.message : String(error) })
     wait()
@@ -79,7 +78,7 @@ export async function startBoard(options: BoardOptions): Promise<Board> {
     if (stopped) return done
     stopped = true
     clearTimeout(timer)
-    // Disconnecting waits for the last acknowledgement. It ends early when the connection is lost.
+    // Disconnecting waits for the last acknowledgement, or a lost connection.
     const { promise: lost, resolve } = Promise.withResolvers<void>()
     client.once('close', resolve)
     await Promise.race([client.endAsync(!client.connected), lost])

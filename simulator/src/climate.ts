@@ -4,19 +4,18 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const YEAR = 365.25 * DAY
 
-/** A place where a board hangs. */
 export interface Site {
-  /** Places with the same seed lie under the same sky: the same fronts pass over them. */
+  /** Places with the same seed share the weather fronts. */
   readonly seed: number
-  /** Gives each place with the same seed a small noise of its own; 0 when omitted. */
+  /** Adds a small noise of its own to a place with the same seed; 0 when omitted. */
   readonly spot?: number
-  /** How much warmer than outdoors it is by day and by night, °C. */
+  /** °C above outdoors, by day and by night. */
   readonly warmth: number
-  /** How much of the day's swing the sun adds, 1 for outdoors. */
+  /** The share of the day's swing, 1 outdoors. */
   readonly sun: number
-  /** How much moister than outdoors it is, %RH. */
+  /** %RH above outdoors. */
   readonly moisture: number
-  /** How closed the place is by night, 1 when omitted; less where there is always a draught. */
+  /** How closed the place is by night: 1 when omitted, less with a draught. */
   readonly shut?: number
   /** The lowest temperature that a heater allows, °C. */
   readonly heatedTo?: number
@@ -26,7 +25,7 @@ export interface Site {
   readonly frosts?: readonly number[]
 }
 
-/** The weather at one place and instant, not rounded. */
+/** Not rounded. */
 export interface Weather {
   /** °C */
   readonly temperature: number
@@ -34,7 +33,7 @@ export interface Weather {
   readonly humidity: number
   /** hPa */
   readonly pressure: number
-  /** What a sensor of air quality shows, ppm. */
+  /** ppm of an air quality sensor. */
   readonly airQuality: number
   /** The hour of the day, 0 to 24. */
   readonly hour: number
@@ -47,8 +46,8 @@ export interface Weather {
 }
 
 /**
- * The weather at a site at an instant (milliseconds since 1970), or undefined while its board is silent. A year's and a
- * day's curve, fronts of some days that move pressure, warmth and moisture together, and small noise.
+ * Returns the weather at an instant (milliseconds since 1970), or undefined while the board is silent: curves of year and day,
+ * fronts of some days that move pressure, warmth and moisture together, and small noise.
  */
 export function weatherAt(site: Site, at: number): Weather | undefined {
   if (site.silences?.some(({ from, to }) => at >= from && at < to)) return undefined
@@ -66,7 +65,6 @@ export function weatherAt(site: Site, at: number): Weather | undefined {
   const temperature = Math.max(unheated, (site.heatedTo ?? -Infinity) + 0.5 * (unrest + 0.7))
   const warmerThanUsual = temperature - seasonal - site.warmth
   const humidity = 72 + site.moisture - 2.4 * warmerThanUsual - 8 * front + 3 * noise(own + 3, at / (2 * HOUR))
-  // Stale air gathers by night and is let out in the morning.
   const air = 430 + 90 * (site.shut ?? 1) * (1 - daylight) + 60 * noise(own + 5, at / (3 * HOUR)) + 15 * unrest
 
   return {
@@ -81,12 +79,11 @@ export function weatherAt(site: Site, at: number): Weather | undefined {
   }
 }
 
-/** The seed of the noise that only this place has. */
 export function ownSeed({ seed, spot = 0 }: Site): number {
   return seed + 1000 * spot
 }
 
-/** How much a night of frost takes away, °C: most at its coldest instant, nothing six hours from it. */
+/** °C of a night of frost: most at its coldest instant, none six hours away. */
 function frostAt({ frosts = [] }: Site, at: number): number {
   return frosts.reduce((taken, coldest) => {
     const hours = Math.abs(at - coldest) / HOUR

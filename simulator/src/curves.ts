@@ -5,10 +5,8 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Where and when a sensor measures. */
 export interface Moment {
   readonly weather: Weather
-  /** The seed of its own noise. */
   readonly seed: number
   /** How closed the place is by night, 1 for a house with its windows shut. */
   readonly shut: number
@@ -16,7 +14,7 @@ export interface Moment {
   readonly at: number
 }
 
-/** Returns what a sensor shows, in the unit of its metric. It may leave the range of the metric a little. */
+/** Returns a value in the unit of the metric, perhaps slightly out of its range. */
 export type Curve = (moment: Moment) => number
 
 /** The curves of metrics, by their ids. */
@@ -63,7 +61,7 @@ function light({ weather, seed, at }: Moment): number {
   return 75_000 * season * weather.daylight * (0.35 + 0.65 * clearness(weather)) * clouds
 }
 
-/** It dries fast at first and more slowly then, until it is watered. */
+/** Dries fast at first, then slowly, until it is watered. */
 function soilMoisture({ seed, at }: Moment): number {
   const every = 2.5 * DAY + (seed % 7) * 4 * HOUR
   return 30 + 38 * Math.exp(-1.6 * sincePart(seed, at, every)) + 0.8 * noise(seed + 30, at / (4 * HOUR))
@@ -78,7 +76,7 @@ function dust({ weather, seed, at }: Moment): number {
   return Math.max(1, 8 + 4 * weather.front + 5 * noise(seed + 31, at / (3 * HOUR)))
 }
 
-/** The ground follows the season, and the day by a little and some hours later. */
+/** The ground follows the season, and the day with a delay of some hours. */
 function inTheGround({ seasonal, hour }: Weather): number {
   return seasonal + 5 + 1.2 * Math.sin(((hour - 13) / 24) * 2 * Math.PI)
 }
@@ -88,7 +86,7 @@ function clearness({ front }: Weather): number {
   return (1 + front) / 2
 }
 
-/** Which part of an interval has passed since what happens at that interval; the seed decides when it starts. */
+/** Returns the elapsed share of an interval, whose start depends on the seed. */
 function sincePart(seed: number, at: number, interval: number): number {
   return (at / interval + seed * 0.37) % 1
 }

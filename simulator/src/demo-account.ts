@@ -3,7 +3,6 @@ import { createClient, signInRoutes, type Client } from '@greenhouse/contract'
 export const EMAIL = 'asta@example.org'
 export const PASSWORD = 'Sunny&Greenhouse7'
 
-/** Registers the person of the demonstration and returns the client that calls the API as this person. */
 export async function registerDemoAccount(origin: string): Promise<Client> {
   const person = { firstName: 'Asta', lastName: 'Holm', email: EMAIL, birthday: '1990-05-04', country: 'Denmark' }
   const body = { ...person, password: PASSWORD }

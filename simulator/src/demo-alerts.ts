@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { conditionRoutes, deviceRoutes, episodeRoutes, seriesRoutes, type Client } from '@greenhouse/contract'
 
-/** How long the server may take to open an episode. */
 const OPENED_WITHIN_MS = 15_000
 
 interface DemoAlert {
   readonly device: string
   readonly metric: 'temperature' | 'humidity'
   readonly sensorType: 'Temperature' | 'Humidity'
-  /** A condition that a value meets with room to spare, as `>=30`. */
+  /** Returns a condition such as `>=30` that a value clearly meets. */
   readonly conditionOn: (value: number) => string
   readonly isAcknowledged: boolean
 }
@@ -30,7 +29,7 @@ const ALERTS: readonly DemoAlert[] = [
   },
 ]
 
-/** Opens two alerts by the weather of now, and acknowledges one of them: at any time of the year nothing else may be open. */
+/** Opens two alerts by the current weather, since none may be open at this time of the year, and acknowledges one. */
 export async function openDemoAlerts({ call }: Client): Promise<void> {
   const [devices, series] = [await call(deviceRoutes.list), await call(seriesRoutes.newest)]
   for (const { device, metric, sensorType, conditionOn, isAcknowledged } of ALERTS) {

@@ -6,19 +6,17 @@ import { familyBoards, type MqttFamily } from './families/family.ts'
 import { startFamily } from './families/start-family.ts'
 import { measure, sensor } from './sensors.ts'
 
-/** How often boards of other makers report in the demonstration; real ones do so less often. */
+/** Shorter than the interval of real boards. */
 const INTERVAL_SECONDS = 20
-/** How long a board may take until it is listed. */
 const HEARD_WITHIN_MS = 15_000
 
 interface DemoFamily {
   readonly family: string
   readonly count: number
-  /** The device that its first board is claimed as; the others wait. */
+  /** The device of its first board; the others stay unclaimed. */
   readonly claimedAs?: string
 }
 
-/** Boards of other makers in the garden of the demonstration. */
 const GARDEN: readonly DemoFamily[] = [
   { family: 'tasmota', count: 1, claimedAs: 'Potting shed' },
   { family: 'zigbee2mqtt', count: 2, claimedAs: 'Herb bed' },
@@ -27,7 +25,7 @@ const GARDEN: readonly DemoFamily[] = [
   { family: 'theengs', count: 1 },
 ]
 
-/** Makes a hub, starts boards of other makers that send with its token, and claims some of them. */
+/** Creates a hub, starts boards of other manufacturers with its token, and claims some. */
 export async function startDemoBoards(account: Client, url: string): Promise<readonly Board[]> {
   const { token } = await account.call(hubRoutes.create, { body: { name: 'Boards of other makers' } })
   const started: Board[] = []
@@ -55,7 +53,7 @@ function startDemoFamily(name: string, { count, url, token }: { count: number; u
   })
 }
 
-/** Claims the first board of a family as soon as the server has heard of it. */
+/** Claims the first board of a family once the server lists it. */
 async function claim({ call }: Client, family: string, deviceName: string): Promise<void> {
   const until = Date.now() + HEARD_WITHIN_MS
   while (Date.now() < until) {

@@ -14,11 +14,11 @@ interface Past {
   /** `http://127.0.0.1:8080` */
   readonly origin: string
   readonly intervalSeconds: number
-  /** When it measured: milliseconds since 1970, oldest first. */
+  /** Milliseconds since 1970, oldest first. */
   readonly times: readonly number[]
 }
 
-/** Adds the device of a place, with its conditions, its readings of the past and the labels of its series. */
+/** Adds the device of a place with its conditions, past readings and labels. */
 export async function addDemoDevice(account: Client, place: DemoSite, past: Past): Promise<NewDevice> {
   const { name, description, site, sensors, conditions } = place
   const body = { deviceName: name, deviceDescription: description, waitTime: String(past.intervalSeconds) }
@@ -30,7 +30,7 @@ export async function addDemoDevice(account: Client, place: DemoSite, past: Past
   return device
 }
 
-/** Adds a condition that is written as `Temperature>=30`. */
+/** Adds a condition such as `Temperature>=30`. */
 async function addCondition({ call }: Client, userDeviceId: string, text: string): Promise<void> {
   const index = text.search(/[<>]/)
   const condition = { userDeviceId, sensorType: text.slice(0, index), condition: text.slice(index) }

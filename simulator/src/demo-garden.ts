@@ -16,7 +16,7 @@ const PLANTS = [
   ['Lollo rossa', 'Lettuce', 1, 0.4, false],
 ] as const
 
-/** Adds ten plants, some of them due, which were watered at their interval for the last month. `now` in milliseconds. */
+/** Adds ten plants, some due, watered at their interval for the last month. `now` in milliseconds. */
 export async function plantGarden({ call }: Client, now: number): Promise<void> {
   for (const [plantName, plantType, waterEvery, daysAgo, isWatched] of PLANTS) {
     const planted = new Date(now - 200 * DAY).toISOString()

@@ -21,7 +21,7 @@ export interface DemoSite {
   readonly description: string
   readonly site: Site
   readonly sensors: readonly Sensor[]
-  /** What the owner calls sensors of which there are several, by metric and channel. */
+  /** Labels of sensors, by metric and channel. */
   readonly labels?: Readonly<Record<string, string>>
   /** As `Temperature>=30`. */
   readonly conditions: readonly string[]

@@ -29,7 +29,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 try {
   await demonstrate()
 } catch (error) {
-  // Requests that were being sent fail while it stops; that is not reported.
   if (!stopping) console.error(error instanceof Error ? error.message : error)
   await stop(1)
 }
@@ -47,7 +46,7 @@ async function demonstrate(): Promise<void> {
   console.log(`Writing a year of ${places.length} devices …`)
   for (const place of places) {
     const { site, sensors } = place
-    // Each device is written up to the time at which its board begins to send.
+    // Each history ends where the live readings begin.
     const past = { origin, intervalSeconds: INTERVAL_SECONDS, times: demoTimes(Date.now(), INTERVAL_SECONDS) }
     const { deviceId, deviceToken: token } = await addDemoDevice(account, place, past)
     boards.push(
@@ -81,11 +80,11 @@ function startServer(port: number, mqttPort: number): ServerProcess {
       PORT: String(port),
       MQTT_PORT: String(mqttPort),
       DATABASE_URL: undefined,
-      // The demonstration shows the real weather; what starts a server for tests asks nobody outside.
+      // The demonstration shows the real weather, unlike servers of tests.
       WEATHER_URL: process.env['WEATHER_URL'],
       GEOCODING_URL: process.env['GEOCODING_URL'],
       REGISTRATION: 'open',
-      // A year is written at once.
+      // A year is sent at once.
       DEVICE_READINGS_PER_SECOND: '0',
       LOG_LEVEL: 'warn',
     },
@@ -105,7 +104,6 @@ async function stopAfter({ ended }: ServerProcess): Promise<void> {
   await stop(1)
 }
 
-/** The first reason to stop is the one that counts. */
 function stop(code: number): Promise<void> {
   stopping ??= leave(code)
   return stopping
@@ -118,7 +116,7 @@ async function leave(code: number): Promise<void> {
   process.exit(code)
 }
 
-/** The port that is wanted, or any when that is taken. */
+/** The wanted port, or any when it is taken. */
 async function freePort(wanted: number): Promise<number> {
   const listen = async (port: number) => {
     const listener = createServer().listen(port, HOST)

@@ -2,17 +2,15 @@ import type { Board } from './board.ts'
 
 export interface Repeated {
   readonly intervalSeconds: number
-  /** Stops after so many reports; never when it is omitted. */
+  /** Stops after this number of reports. */
   readonly count?: number
   /** Sends one report; `at` in milliseconds since 1970. */
   readonly report: (at: number) => Promise<void>
-  /** Called with why a report failed. */
   readonly onTrouble: (message: string) => void
-  /** Ends the connection. */
   readonly onStop: () => Promise<void>
 }
 
-/** Reports at once and then at an interval, until it is stopped or has reported often enough. */
+/** Reports at once, then at an interval, until stopped or done. */
 export function everySeconds({ intervalSeconds, count = Infinity, report, onTrouble, onStop }: Repeated): Board {
   let sent = 0
   let stopping: Promise<void> | undefined
@@ -24,7 +22,7 @@ export function everySeconds({ intervalSeconds, count = Infinity, report, onTrou
       await report(Date.now())
       sent += 1
     } catch (error) {
-      // A report without acknowledgement is expected once the boards were stopped.
+      // A report may be unacknowledged once the boards are stopped.
       if (!stopping) onTrouble(error instanceof Error ? error.message : String(error))
     }
     if (sent >= count) await stop()

@@ -11,7 +11,7 @@ export interface HistoryOptions {
   readonly times: readonly number[]
 }
 
-/** Sends readings of the past as a gateway would that was offline: over HTTP, in lists. @returns how many were stored */
+/** Sends past readings over HTTP in lists, like a gateway after an outage. Returns how many were stored. */
 export async function sendHistory({ origin, token, measure, times }: HistoryOptions): Promise<number> {
   const readings = times.flatMap((at) => {
     const measured = measure(at)
@@ -26,7 +26,7 @@ export async function sendHistory({ origin, token, measure, times }: HistoryOpti
   return stored
 }
 
-/** Sends a list, again and again while the server says that it has to wait. Returns how many were stored. */
+/** Sends a list, waiting while the server limits the rate. Returns how many were stored. */
 async function sendPart(client: Client, part: readonly object[]): Promise<number> {
   for (;;) {
     try {
@@ -41,7 +41,7 @@ async function sendPart(client: Client, part: readonly object[]): Promise<number
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** When a board measured in the year before now: every 15 minutes, and at its interval in the last 25 hours. */
+/** Returns the times of a year: every 15 minutes, and at the interval in the last 25 hours. */
 export function demoTimes(now: number, intervalSeconds: number): number[] {
   const close = now - 25 * HOUR
   return [...timesBetween(now - 365 * DAY, close, HOUR / 4), ...timesBetween(close, now, intervalSeconds * 1000)]

@@ -56,7 +56,7 @@ const MQTT_URL = 'mqtt://127.0.0.1:1883'
 
 type Arguments = ReturnType<typeof readArguments>
 
-/** The command line is invalid. The message is printed without a stack. */
+/** Printed without a stack. */
 class Misused extends Error {}
 
 const boards: Board[] = []
@@ -122,7 +122,7 @@ async function simulateFamily(name: string, values: Arguments): Promise<void> {
   await board.done
 }
 
-/** Boards with the same seed hang under the same sky, each in a place of its own. */
+/** Boards with the same seed share the weather, each in a place of its own. */
 function siteOf(seed: number, spot: number): Site {
   return { seed, spot, warmth: 6, sun: 1.4, moisture: 4 }
 }

@@ -10,7 +10,7 @@ const START = Date.UTC(2026, 5, 1)
 const house: Site = { seed: 7, warmth: 6, sun: 1.4, moisture: 4 }
 const every = simulatedMetrics.map(({ id }) => sensor(id))
 
-/** What one sensor shows, once an hour. */
+/** Returns the hourly values of a sensor. */
 function shown(text: string, days: number, from = START): number[] {
   const one = sensor(text)
   return Array.from({ length: days * 24 }, (_, hour) => measure(house, [one], from + hour * HOUR)?.[one.field] ?? NaN)

@@ -5,10 +5,8 @@ import { noise } from './noise.ts'
 
 const HOUR = 3_600_000
 
-/** The fields of one message of a board. */
 export type BoardValues = Readonly<Record<string, number>>
 
-/** A sensor on a simulated board. */
 export interface Sensor {
   readonly metric: Metric
   /** Which of several sensors of the metric, '' for the only one. */
@@ -22,17 +20,13 @@ export const simulatedMetrics: readonly Metric[] = metrics.filter(
   ({ isDerived, isGeneric }) => !isDerived && !isGeneric,
 )
 
-/** The names of the first boards, which differ from the preferred ones. */
+/** The names of the first boards, not the preferred ones. */
 const FIRST_NAMES: Readonly<Record<string, string>> = { airPressure: 'pressure', airQuality: 'air_quality_analog' }
 
-/** The sensors of a board that is not told otherwise. */
+/** The default sensors of a board. */
 export const FOUR_SENSORS: readonly Sensor[] = ['temperature', 'humidity', 'airPressure', 'airQuality'].map(sensor)
 
-/**
- * Returns the sensor that is written as the id of its metric, or as `temperature:2` with a channel.
- *
- * @throws when there is no such metric, or it is never sent
- */
+/** Parses `temperature` or `temperature:2`, with a channel. Throws for an unknown or derived metric. */
 export function sensor(text: string): Sensor {
   const [id = '', channel = ''] = text.split(':', 2)
   const metric = simulatedMetrics.find((one) => one.id === id)
@@ -42,7 +36,7 @@ export function sensor(text: string): Sensor {
   return { metric, channel, field: channel === '' ? name : `${name}_${channel}` }
 }
 
-/** Returns what sensors at a site show at an instant (milliseconds since 1970); undefined while their board is silent. */
+/** Returns the values of sensors at an instant (milliseconds since 1970); undefined while their board is silent. */
 export function measure(site: Site, sensors: readonly Sensor[], at: number): BoardValues | undefined {
   const values: Record<string, number> = {}
   const weathers = new Map<string, Weather | undefined>()
@@ -58,7 +52,7 @@ export function measure(site: Site, sensors: readonly Sensor[], at: number): Boa
   return values
 }
 
-/** A sensor with a channel hangs apart from the others of its board, where the sun comes in. */
+/** A sensor with a channel is in a sunny spot of its own. */
 function placeOf(site: Site, channel: string): Site {
   if (channel === '') return site
   let own = 0
@@ -66,7 +60,7 @@ function placeOf(site: Site, channel: string): Site {
   return { ...site, spot: (site.spot ?? 0) + 1000 + own, sun: site.sun * (1.5 + noise(own, 0) / 2) }
 }
 
-/** The curve of a metric that has none of its own: slowly about the middle of its range. */
+/** Drifts slowly about the middle of the range. */
 function drift({ range: { min, max } }: Metric): Curve {
   return ({ seed, at }) => (min + max) / 2 + ((max - min) / 10) * noise(seed + 20, at / (3 * HOUR))
 }

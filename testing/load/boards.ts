@@ -5,7 +5,7 @@ import type { DeviceCredentials } from '../growers.ts'
 import { isCrossing, readingOf, type Pattern } from './pattern.ts'
 
 const IN_FLIGHT_MAX = 8
-/** A board over HTTP that gets no answer for so long sends again. */
+/** A board over HTTP sends again after this time without a reply. */
 const ANSWER_WITHIN_MS = 12_000
 const AGAIN_AFTER_MS = 200
 /** How long a stop waits for the last acknowledgements. */
@@ -16,17 +16,17 @@ const FIRST_ERROR = 0x80
 
 const TRANSPORTS = ['mqtt-5', 'mqtt-3.1.1', 'http'] as const
 
-/** A board, and the outcome of every reading that it sent. Readings are numbered from 0. */
+/** A board and the outcome of its readings, numbered from 0. */
 export interface Board {
-  /** Its place among all boards, which its values show. */
+  /** Its index, which its values encode. */
   readonly index: number
   readonly device: DeviceCredentials
   readonly pattern: Pattern
   readonly transport: (typeof TRANSPORTS)[number]
-  /** How many readings it began to send. */
+  /** Readings sent or in flight. */
   sent: number
   readonly acknowledged: Set<number>
-  /** Readings that the server refused for good, with its reason. */
+  /** Permanently refused readings, with the reason. */
   readonly refused: Map<number, string>
 }
 
@@ -35,14 +35,13 @@ export function newBoard(own: Pick<Board, 'index' | 'device' | 'pattern'>): Boar
   return { ...own, transport, sent: 0, acknowledged: new Set(), refused: new Map() }
 }
 
-/** Boards that send over MQTT and HTTP, several readings in flight, each again until the server has answered. */
+/** Boards over MQTT and HTTP that keep several readings in flight and send each again until it is acknowledged. */
 export interface BoardLoad {
   readonly boards: readonly Board[]
-  /** Acknowledged until now, by all boards. */
   acknowledged(): number
-  /** The longest time from the first attempt to send a reading to its answer, since the last call, in milliseconds. */
+  /** Returns the longest time from first attempt to reply since the last call, in ms. */
   longestWait(): number
-  /** Sends nothing more, and waits until nothing is in flight. */
+  /** Stops sending, and waits for the readings in flight. */
   stop(): Promise<void>
   resume(): void
   close(): Promise<void>
@@ -56,9 +55,8 @@ interface Target {
 type Send = (number: number) => Promise<void>
 
 /**
- * Starts boards that each send a reading every `everyMs` at most. The client library of MQTT sends again after a
- * reconnection. A reading that crosses the limit is sent alone, so that the episodes follow from the readings whatever the
- * order is in which those in flight are stored.
+ * Starts boards that each send a reading every `everyMs` at most. A reading that crosses the limit is sent with no other in
+ * flight, so that episodes do not depend on the order of storage.
  */
 export async function startBoards(target: Target, boards: readonly Board[], everyMs: number): Promise<BoardLoad> {
   const abandoned = new AbortController()
@@ -75,7 +73,6 @@ export async function startBoards(target: Target, boards: readonly Board[], ever
 
   async function run(board: Board, send: Send, end: AbortSignal): Promise<void> {
     const inFlight = new Set<Promise<void>>()
-    // Spreads the boards over the time between two readings.
     await wait((everyMs * board.index) / boards.length)
     while (!end.aborted) {
       const isAlone = isCrossing(board.pattern, board.sent)
@@ -119,7 +116,7 @@ export async function startBoards(target: Target, boards: readonly Board[], ever
   }
 }
 
-/** Resolves when so many readings more were acknowledged. @throws when boards are not answered for minutes */
+/** Resolves when `count` more readings are acknowledged. Throws when nothing is acknowledged for minutes. */
 export async function untilAcknowledged(load: BoardLoad, more: number): Promise<void> {
   let before = load.acknowledged()
   const wanted = before + more
@@ -132,7 +129,7 @@ export async function untilAcknowledged(load: BoardLoad, more: number): Promise<
 }
 
 interface Sender {
-  /** Resolves when the server has acknowledged the reading, or refused it for good. */
+  /** Resolves when the reading is acknowledged or permanently refused. */
   readonly send: Send
   close(): Promise<void>
 }
@@ -164,7 +161,7 @@ function note(board: Board, number: number, reply: { stored: number; duplicates:
   else board.refused.set(number, JSON.stringify(reply))
 }
 
-/** Uses the client as users do: it reconnects, and sends again what has no answer. An error code is its last word. */
+/** Uses the client as users do: it reconnects and resends. An error code is final. */
 async function openMqtt({ mqttPort }: Target, board: Board, abandoned: AbortSignal): Promise<Sender> {
   const client = await connectBoard(mqttPort, board.device, {
     protocolVersion: board.transport === 'mqtt-5' ? 5 : 4,
@@ -172,7 +169,7 @@ async function openMqtt({ mqttPort }: Target, board: Board, abandoned: AbortSign
     connectTimeout: 5000,
     reconnectPeriod: 500,
   })
-  // Connections fail in every fault; the client tries again.
+  // Connections fail in every fault; the client reconnects.
   client.on('error', () => {})
   const topic = sensorData(board.device)
   const send = async (number: number) => {

@@ -1,7 +1,6 @@
 import type { Crossing } from './pattern.ts'
 import type { Received } from './webhooks.ts'
 
-/** A reading as a history shows it. */
 export interface Shown {
   readonly number: number
   readonly temperature: number | null
@@ -17,7 +16,7 @@ interface Sent {
 
 /** Numbers of readings. */
 export interface ReadingFaults {
-  /** Readings that their board regards as done, and that are not shown. */
+  /** Acknowledged readings that are not shown. */
   readonly lost: readonly number[]
   readonly doubled: readonly number[]
   /** Readings that the board never sent, or not with these values. */
@@ -44,7 +43,7 @@ export function compareReadings(
   }
 }
 
-/** Things that are counted one by one, each named by a line. */
+/** Differences, one line each. */
 export interface ListFaults {
   readonly missing: readonly string[]
   readonly surplus: readonly string[]
@@ -67,9 +66,9 @@ export const lineOf = ({ deviceId, openedAt, closedAt }: Crossing) =>
   `${deviceId} ${new Date(openedAt).toISOString()} to ${closedAt === null ? 'now' : new Date(closedAt).toISOString()}`
 
 export interface MessageFaults extends ListFaults {
-  /** Messages with different ids about the same. */
+  /** Messages about the same under different ids. */
   readonly doubled: readonly string[]
-  /** Deliveries with an id that had arrived already, which a process that was killed may cause. */
+  /** Repeated deliveries of an id, which a killed process may cause. */
   readonly again: number
 }
 

@@ -15,11 +15,10 @@ interface Message {
   }>
 }
 
-/** An open page that follows devices: frames, and after each subscription the history since its first gap. */
+/** A page that collects live frames, and after each subscription the history since its first gap. */
 export class Page {
-  /** Frames until now. */
   frames = 0
-  /** Readings in frames that its devices never sent. */
+  /** Received readings that its devices never sent. */
   readonly foreign: string[] = []
   readonly #url: string
   readonly #grower: Grower
@@ -36,7 +35,7 @@ export class Page {
     this.#open()
   }
 
-  /** Returns how many acknowledged readings it shows neither from a frame nor from a history. */
+  /** Counts acknowledged readings in neither a frame nor a history. */
   missed(): number {
     let count = 0
     for (const { board, seen } of this.#shown.values())
@@ -55,7 +54,7 @@ export class Page {
     const address = `${this.#url.replace('http', 'ws')}/ws?id=${this.#clientId}`
     const socket = new WebSocket(address, { origin: this.#url })
     this.#socket = socket
-    // A connection without a frame since the last ping is dead, as browsers see it.
+    // A connection without a frame since the last ping is dead.
     const ping = setInterval(() => {
       if (!isAlive) return socket.terminate()
       isAlive = false
@@ -83,7 +82,7 @@ export class Page {
     await this.#refresh(socket)
   }
 
-  /** Reads what came while nothing was subscribed, again until it is answered. */
+  /** Reads the history of the gap, with retries. */
   async #refresh(socket: WebSocket): Promise<void> {
     for (const { board, seen } of this.#shown.values()) {
       const from = new Date(timeOf(firstGap(seen))).toISOString()
@@ -102,7 +101,7 @@ export class Page {
   }
 
   #receive(socket: WebSocket, { eventType, logs = [] }: Message): void {
-    // Everything is read again when the server says that something changed.
+    // The server reports a change, so everything is read again.
     if (eventType === 'AdminHasDeletedData') void this.#refresh(socket)
     if (logs.length > 0) this.frames++
     for (const { deviceId, sensorHistoryRecords } of logs)
@@ -115,7 +114,7 @@ export class Page {
   }
 }
 
-/** Returns the number of the first reading that was not seen. */
+/** Returns the first missing reading. */
 function firstGap(seen: ReadonlySet<number>): number {
   let number = 0
   while (seen.has(number)) number++

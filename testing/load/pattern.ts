@@ -4,13 +4,12 @@ const APART_MS = 20_000
 export const LIMIT = 1000
 const [CALM, HIGH] = [400, 1200]
 
-/** Where the values of a board cross the limit: at the reading `first`, and after every `every` further ones. */
+/** Crossings of the limit: at the reading `first`, and every `every` readings after it. */
 export interface Pattern {
   readonly first: number
   readonly every: number
 }
 
-/** A stretch above the limit, in milliseconds since 1970. */
 export interface Crossing {
   readonly deviceId: string
   readonly openedAt: number
@@ -20,7 +19,7 @@ export interface Crossing {
 export const timeOf = (number: number) => START + number * APART_MS
 export const numberAt = (at: number) => (at - START) / APART_MS
 
-/** Returns the reading of a board, whose values no other board and no other reading nearby has. */
+/** Returns a reading whose values identify the board and the reading. */
 export function readingOf(pattern: Pattern, board: number, number: number) {
   return {
     temperature: (number % 800) / 10 - 20,
@@ -29,7 +28,7 @@ export function readingOf(pattern: Pattern, board: number, number: number) {
   }
 }
 
-/** Returns whether the value of a reading is on another side of the limit than the one before. */
+/** Returns whether a reading crosses the limit. */
 export function isCrossing({ first, every }: Pattern, number: number): boolean {
   return number >= first && (number - first) % every === 0
 }

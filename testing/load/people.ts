@@ -4,14 +4,14 @@ import { newBoard, type Board } from './boards.ts'
 import { LIMIT, type Pattern } from './pattern.ts'
 
 const PEOPLE = 14
-/** Each has one board, so that a channel gets no more messages a minute than are sent one by one. */
+/** One board each, so that a channel stays below its limit of single messages. */
 const PEOPLE_WITH_WEBHOOK = 8
 const QUICK_EVERY = 25
 
 export interface Person {
   readonly grower: Grower
   readonly boards: readonly Board[]
-  /** The last part of the address of the webhook; undefined without one. */
+  /** The path of the webhook; undefined without one. */
   readonly path: string | undefined
 }
 
@@ -20,7 +20,7 @@ interface Options {
   readonly boards: number
   /** Host and port of the receiver of webhooks. */
   readonly receiver: string
-  /** After how many readings a board with a webhook crosses its limit. */
+  /** Readings between two crossings of a board with a webhook. */
   readonly webhookEvery: number
 }
 
@@ -45,7 +45,6 @@ export async function settlePeople({ url, boards, receiver, webhookEvery }: Opti
   return people
 }
 
-/** The first crossings are spread over the time between two. */
 const patternOf = (index: number, every: number): Pattern => ({ first: 5 + ((index * 11) % every), every })
 
 const shareOf = (count: number, place: number, shares: number) =>

@@ -8,7 +8,7 @@ import type { Page } from './page.ts'
 import type { Person } from './people.ts'
 import { aboutEpisode, type Received } from './webhooks.ts'
 
-/** The counts of a run, of which all but the first and the expected ones must be 0. */
+/** Counts of a run; all must be 0 except the first and the expected ones. */
 export interface Counts {
   readonly acknowledged: number
   readonly unanswered: number
@@ -27,10 +27,9 @@ export interface Counts {
   readonly framesMissed: number
 }
 
-/** Counts, and what is wrong, a line for each of the first differences of a kind. */
+/** Counts, and a line for each of the first differences of a kind. */
 export interface ReadBack {
   readonly counts: Counts
-  /** How many things are wrong. */
   readonly wrong: number
   readonly details: readonly string[]
 }
@@ -48,11 +47,11 @@ interface Load {
 }
 
 const DETAILS_MAX = 8
-/** A loaded machine is given up when nothing more has come right for so long. */
+/** Gives up after this time without progress. */
 const NO_PROGRESS_MS = 90_000
 const CHECK_EVERY_MS = 2000
 
-/** Compares everything that people can read, on each web node, with what was acknowledged. @throws while a node doesn't answer */
+/** Compares everything readable on each web node with the acknowledged readings. Throws while a node does not reply. */
 export async function readBack({ webs, people, pages, received }: Load): Promise<ReadBack> {
   const found = new Findings()
   const expectedMessages: string[] = []
@@ -92,7 +91,7 @@ export async function readBack({ webs, people, pages, received }: Load): Promise
   return { counts, wrong: wrongIn(counts), details: found.details }
 }
 
-/** Reads back until nothing is wrong, or nothing more comes right. */
+/** Reads back until nothing is wrong or progress stops. */
 export async function readUntilSettled(
   read: () => Promise<ReadBack>,
   say: (line: string) => void = () => {},
@@ -118,7 +117,7 @@ export async function readUntilSettled(
   }
 }
 
-/** Collects what is wrong. A reading that is lost on two nodes counts once. */
+/** A reading lost on two nodes counts once. */
 class Findings {
   readonly details: string[] = []
   readonly lost = new Set<string>()
@@ -131,7 +130,6 @@ class Findings {
     if (lines.length > DETAILS_MAX) this.details.push(`${kind}: … and ${lines.length - DETAILS_MAX} more`)
   }
 
-  /** Adds readings of a board with what a node shows of them. */
   add(kind: 'lost' | 'doubled' | 'foreign', board: Board, web: Web, numbers: readonly number[]): void {
     for (const number of numbers) this[kind].add(`${board.index} ${number}`)
     const where = `board ${board.index} (${board.transport}, ${board.device.deviceId}) on ${web.name}`
@@ -146,7 +144,7 @@ class Findings {
   }
 }
 
-/** Compares the histories of a board, and returns the episodes that follow from its stored readings. */
+/** Returns the episodes that follow from the stored readings of a board. */
 async function compareBoard(
   found: Findings,
   webs: readonly Web[],
@@ -184,7 +182,6 @@ async function compareEpisodes(
   found.episodes.surplus += surplus
 }
 
-/** Returns how many things are wrong. */
 export function wrongIn({ unanswered, lost, doubled, foreign, episodes, messages, framesMissed }: Counts): number {
   const ofReadings = unanswered + lost + doubled + foreign + framesMissed
   return ofReadings + episodes.missing + episodes.surplus + messages.missing + messages.surplus + messages.doubled
@@ -221,7 +218,7 @@ async function historyOf(web: Web, { token }: Grower, { device, sent }: Board): 
   }))
 }
 
-/** Returns the episodes of rules on values. Boards of old readings are silent, too. */
+/** Leaves out rules on silence: boards with old readings are silent. */
 async function episodesFor(web: Web, { token }: Grower): Promise<Crossing[]> {
   const found: Crossing[] = []
   for (let before: string | undefined; ;) {

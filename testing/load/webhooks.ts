@@ -3,12 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** A message that arrived, by the id under which it was sent. */
 export interface Received {
   readonly id: string
-  /** The last part of the address, which each person has for themselves. */
+  /** The path, one for each user. */
   readonly path: string
-  /** Kind of message, device and opening of the episode; the title where it is about no episode. */
+  /** Type, device and opening of the episode; otherwise the title. */
   readonly about: string
 }
 
@@ -27,14 +26,14 @@ export async function startWebhooks() {
     response.writeHead(200).end()
   }
   const server = createServer((request, response) => {
-    // A sender that ends in the middle of a request sends it again.
+    // A sender killed during a request sends it again.
     receive(request, response).catch(() => response.destroy())
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
   return {
     received: received as readonly Received[],
-    /** As `ALLOWED_TARGETS` names it. */
+    /** The value of `ALLOWED_TARGETS`. */
     host: `127.0.0.1:${port}`,
     close() {
       server.closeAllConnections()

@@ -4,7 +4,7 @@ import type { NatsServer } from '../../../testing/nats-server.ts'
 import type { Installation } from './installation.ts'
 import { leaderOf, untilCurrent } from '../../../testing/nats-state.ts'
 
-/** Something that fails, and works again when `run` has ended unless the name says otherwise. */
+/** A failure that is repaired when `run` has ended, unless the name says otherwise. */
 export interface Fault {
   readonly name: string
   run(installation: Installation): Promise<void>
@@ -12,7 +12,7 @@ export interface Fault {
 
 const SECOND = 1000
 
-/** A node ends without warning, and starts after `seconds`. */
+/** Kills a node and starts it after `seconds`. */
 export function killNode(name: string, seconds: number): Fault {
   return {
     name: `${name} killed for ${seconds} s`,
@@ -42,7 +42,7 @@ export function pauseNode(name: string, seconds: number): Fault {
   }
 }
 
-/** Stops a node as a supervisor does, and starts it. */
+/** Stops a node with SIGTERM and starts it. */
 export function restartNode(name: string): Fault {
   return {
     name: `${name} restarted`,
@@ -92,7 +92,7 @@ export function killTwoNats(seconds: number): Fault {
   }
 }
 
-/** Its replicas are current before, as a majority is else not enough to keep what was acknowledged. */
+/** Waits for current replicas, as a bare majority could lose acknowledged readings. */
 export const emptyNats: Fault = {
   name: 'NATS server with an emptied disk',
   async run(at) {
@@ -161,7 +161,7 @@ export const crashPostgres: Fault = {
   },
 }
 
-/** The second hits while workers take partitions over. */
+/** The second crash happens while workers take over partitions. */
 export function stopAndCrashPostgres(seconds: number, apart: number): Fault {
   return {
     name: `PostgreSQL away for ${seconds} s, crashed after ${apart} s`,

@@ -8,22 +8,19 @@ import type { Proxy } from '../../../testing/haproxy.ts'
 import type { NatsServers } from '../../../testing/nats-server.ts'
 import { startPostgres, type PostgresServer } from '../../../testing/postgres-server.ts'
 
-/** A cluster, or one process with PostgreSQL, whose parts can fail. */
 export interface Installation {
   readonly url: string
   readonly mqttPort: number
   readonly nodes: readonly ClusterNode[]
-  /** The nodes that people are served by. */
+  /** The nodes with the role web. */
   readonly webs: readonly ClusterNode[]
   readonly postgres: PostgresServer
-  /** Undefined for one process. */
   readonly cluster: { readonly proxy: Proxy; readonly nats: NatsServers } | undefined
   close(): Promise<void>
 }
 
 interface Options {
   readonly env: Readonly<Record<string, string>>
-  /** A folder for a log of each node. */
   readonly logs: string
 }
 

@@ -33,7 +33,7 @@ const kept = mkdtempSync(join(tmpdir(), 'greenhouse-faults-'))
 const removeTemporary = setup()
 chmodSync(kept, 0o711)
 process.once('exit', removeTemporary)
-// What was started ends with this process, and the temporary files with it.
+// All processes and temporary files end with this process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 
 const lines: string[] = []
@@ -48,7 +48,7 @@ console.log(
 )
 process.exit(failed === 0 ? 0 : 1)
 
-/** Runs a row and prints it. Returns whether it is as it should be. */
+/** Returns whether the row is as expected. */
 async function print(row: Row): Promise<boolean> {
   const logs = join(kept, row.id)
   mkdirSync(logs)

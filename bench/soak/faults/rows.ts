@@ -93,7 +93,7 @@ export const ROWS: readonly Row[] = [
   },
 ]
 
-/** Returns the fault that a source of numbers from 0 to 1 draws. */
+/** Draws a fault from a source of numbers from 0 to 1. */
 export function drawFault(on: Row['on'], random: () => number): Fault {
   const from = (least: number, most: number) => Math.round(least + random() * (most - least))
   const one = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!

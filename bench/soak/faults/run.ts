@@ -15,12 +15,12 @@ const EVERY_MS = 400
 /** Readings that must be acknowledged before the first fault, and after each. */
 const BETWEEN = 500
 const LAST = 1500
-/** A channel gets no more than five messages a minute one by one, also after a minute's outage, or after minutes of them. */
+/** Keeps a channel below five single messages a minute, even after an outage. */
 const WEBHOOK_EVERY = { brief: 75, long: 150 }
 
 export interface RunOptions {
   readonly logs: string
-  /** How often all faults of the row happen, each time read back. */
+  /** How often all faults of the row are run, each time followed by a comparison. */
   readonly rounds: number
   readonly random: { readonly seed: number; readonly minutes: number } | undefined
   readonly say: (line: string) => void

@@ -4,7 +4,7 @@ import { valueOf, type HttpFamily } from './family.ts'
 /** Hectopascals of an inch of mercury. */
 const IN_HG = 33.86388640341
 
-/** A gateway of Ecowitt with a soil probe: a form in °F and inches of mercury, posted to the path its owner has typed. */
+/** An Ecowitt gateway with a soil probe, which posts a form in °F and inches of mercury. */
 export const ecowitt: HttpFamily = {
   over: 'http',
   sensors: ['temperature', 'humidity', 'airPressure', 'soilMoisture:1'],

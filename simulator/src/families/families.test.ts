@@ -44,7 +44,7 @@ test.each([
   expect(Object.fromEntries(valuesOf(report?.readings ?? []))).toMatchObject(measured(family, 0))
 })
 
-/** What its sensors show, by metric and channel; with as many decimals as the family sends of each. */
+/** Returns the values by metric and channel, with the decimals of the family. */
 function measured({ sensors }: Family, decimals = 1): Readonly<Record<string, unknown>> {
   const own = sensors.map(sensor)
   const values = measure(SITE, own, AT)
@@ -70,7 +70,6 @@ function valuesOf(readings: readonly BoardReading[]): ReadonlyArray<readonly [st
   )
 }
 
-/** Decodes messages as a source of the server sends them. */
 function decoded(messages: readonly BoardMessage[]) {
   const facts = new Map<string, unknown>()
   const ids = new Set<string>()

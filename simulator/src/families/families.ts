@@ -8,7 +8,6 @@ import { tasmota } from './tasmota.ts'
 import { theengs } from './theengs.ts'
 import { zigbee2mqtt } from './zigbee2mqtt.ts'
 
-/** The families of boards that can be simulated, by the name that is given for them. */
 export const families: ReadonlyMap<string, Family> = new Map<string, Family>([
   ['ha-discovery', haDiscovery],
   ['esphome', esphome],

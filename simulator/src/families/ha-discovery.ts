@@ -1,6 +1,6 @@
 import { valueOf, type FamilyBoard, type MqttFamily } from './family.ts'
 
-/** What a board announces of each of its sensors: the field of its message, the class of Home Assistant, and the unit. */
+/** Field, device class of Home Assistant and unit of each sensor. */
 const SENSORS = [
   ['temperature', 'temperature', '°C'],
   ['humidity', 'humidity', '%'],
@@ -8,7 +8,7 @@ const SENSORS = [
   ['illuminance', 'illuminance', 'lx'],
 ] as const
 
-/** A board of any maker that announces itself for Home Assistant, with one topic for all of its values. */
+/** A board that announces itself for Home Assistant, with one topic for all values. */
 export const haDiscovery: MqttFamily = {
   over: 'mqtt',
   sensors: ['temperature', 'humidity', 'co2', 'illuminance'],

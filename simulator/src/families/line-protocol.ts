@@ -1,6 +1,6 @@
 import { valueOf, type HttpFamily } from './family.ts'
 
-/** Telegraf and scripts that write to InfluxDB: a line with a tag for the sensor, in nanoseconds. */
+/** Line protocol with a tag for the sensor and nanoseconds, as Telegraf writes it. */
 export const lineProtocol: HttpFamily = {
   over: 'http',
   sensors: ['temperature', 'humidity', 'co2'],

@@ -1,6 +1,6 @@
 import { valueOf, type FamilyBoard, type MqttFamily } from './family.ts'
 
-/** A Shelly Plus H&T: its whole status each time it wakes, and that it is there. */
+/** A Shelly Plus H&T: its whole status at each wake-up, and a birth message. */
 export const shelly: MqttFamily = {
   over: 'mqtt',
   sensors: ['temperature', 'humidity', 'battery', 'signalStrength'],

@@ -6,26 +6,21 @@ import type { Family, FamilyBoard, FamilyMessage, HttpFamily, MqttFamily } from 
 
 export interface FamilyOptions {
   readonly boards: readonly FamilyBoard[]
-  /** Of MQTT, `mqtt://127.0.0.1:1883`, or of HTTP, `http://127.0.0.1:8080`. */
+  /** `mqtt://127.0.0.1:1883` or `http://127.0.0.1:8080`. */
   readonly url: string
   /** The token of a hub; for a broker the password. */
   readonly token: string
-  /** The user of a broker; the token again when it is omitted. */
+  /** The user of a broker; by default the token. */
   readonly user?: string | undefined
   readonly intervalSeconds: number
-  /** What a board measures at an instant (milliseconds since 1970); undefined for nothing. */
+  /** Returns the values at an instant (milliseconds since 1970); undefined for none. */
   readonly measure: (board: FamilyBoard, at: number) => BoardValues | undefined
-  /** Stops after so many reports. */
+  /** Stops after this number of reports. */
   readonly count?: number
-  /** Called with what was acknowledged. */
   readonly onEvent?: (event: { sent: string } | { trouble: string }) => void
 }
 
-/**
- * Starts boards of a family, which speak as such boards do.
- *
- * @throws when they are refused
- */
+/** Throws when the boards are refused. */
 export async function startFamily(family: Family, options: FamilyOptions): Promise<Board> {
   if (family.over === 'http') return startHttp(family, options)
   const groups = family.isGateway ? [options.boards] : options.boards.map((board) => [board])
@@ -67,7 +62,7 @@ async function startMqtt(family: MqttFamily, boards: readonly FamilyBoard[], opt
     },
     onTrouble: (trouble) => onEvent?.({ trouble }),
     onStop: async () => {
-      // A board that is switched off says nothing more: its will does.
+      // A board that loses power sends its will.
       const { promise: lost, resolve } = Promise.withResolvers<void>()
       client.once('close', resolve)
       if (will && client.connected) await Promise.race([publish(client, [will]), lost])

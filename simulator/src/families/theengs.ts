@@ -2,7 +2,7 @@ import { valueOf, type FamilyBoard, type FamilyMessage, type MqttFamily } from '
 
 const GATEWAY = 'home/TheengsGateway'
 
-/** A Theengs gateway that hears Mi Floras: each frame of Bluetooth holds some of their values. */
+/** A Theengs gateway that receives Mi Floras; each Bluetooth frame holds some of their values. */
 export const theengs: MqttFamily = {
   over: 'mqtt',
   sensors: ['temperature', 'soilMoisture', 'conductivity', 'illuminance'],

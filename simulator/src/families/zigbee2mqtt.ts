@@ -2,7 +2,7 @@ import { valueOf, type FamilyBoard, type MqttFamily } from './family.ts'
 
 const NUMERIC = { type: 'numeric', access: 1 } as const
 
-/** Zigbee2MQTT with soil probes: one connection for all, the list of devices retained, and a message a probe. */
+/** Zigbee2MQTT with soil probes: one connection, a retained list of devices, and a message for each probe. */
 export const zigbee2mqtt: MqttFamily = {
   over: 'mqtt',
   sensors: ['temperature', 'soilMoisture', 'battery'],
