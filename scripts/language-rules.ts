@@ -30,7 +30,7 @@ const MARKS: Readonly<Record<string, RegExp>> = {
   'hear, heard': /\b(?:hears?|heard|hearing)\b/i,
   'know of': /\b(?:knew|know|known|knows) of\b/i,
   stand: /\b(?:stands?|stood)\b(?! (?:alone|for|in for|out)\b|-)/i,
-  goes: /\bgoes\b(?! (?:back|down|over|through|up|wrong)\b)/i,
+  goes: /\bgoes\b(?! (?:back|down|over|through|unnoticed|up|wrong)\b)/i,
   'come by': /\b(?:came|comes?) by\b/i,
   'begun, of a state': /(?<!\b(?:had|has|have|just) )\bbegun\b/i,
   'ended, of a state': /\b(?:are|be|been|being|is|was|were) ended\b/i,
