@@ -113,15 +113,20 @@ async function flow(
   const caughtUp = performance.now() - since
   const way = isDirect ? 'connected to the gateways' : 'through the proxy'
   const what = `of ${rate} readings a second from ${DEVICES} boards ${way}, acknowledged`
-  const told = (about: string, measured: string): Figure => ({ what: about, target: '–', measured, reached: undefined })
+  const figure = (about: string, measured: string): Figure => ({
+    what: about,
+    target: '–',
+    measured,
+    reached: undefined,
+  })
   const reached =
-    rate === MOST ? atLeast(what, run.rate, rate * 0.99, 'a second') : told(what, `${Math.round(run.rate)} a second`)
+    rate === MOST ? atLeast(what, run.rate, rate * 0.99, 'a second') : figure(what, `${Math.round(run.rate)} a second`)
   return [
     reached,
-    told('publish to PUBACK meanwhile, median and p99', `${Math.round(run.p50)} and ${Math.round(run.p99)} ms`),
+    figure('publish to PUBACK meanwhile, median and p99', `${Math.round(run.p50)} and ${Math.round(run.p99)} ms`),
     { what: 'rows of the log not yet evaluated at the end', target: '–', measured: String(behind), reached: undefined },
     atMost('until all of them were', caughtUp / 1000, 5, 's'),
-    told('processor time of the boards for 1,000 readings', perThousand(run.loadSeconds, run.acknowledged)),
+    figure('processor time of the boards for 1,000 readings', perThousand(run.loadSeconds, run.acknowledged)),
     ...costs(cpuBefore, processorSeconds(cluster), run.acknowledged),
   ]
 }

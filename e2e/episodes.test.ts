@@ -22,7 +22,7 @@ const closedAlerts = (page: Page) => page.getByRole('list', { name: /^Alerts of/
 const plain = (text: string | null) => (text ?? '').replaceAll('\u00a0', ' ')
 
 /** Resolves once the alerts of a person are shown live. */
-const heard = (page: Page) =>
+const untilSubscribed = (page: Page) =>
   page.waitForResponse(
     (reply) =>
       reply.url().endsWith(liveRoutes.subscribe.path) && reply.request().postData()?.includes('alerts-') === true,
@@ -52,7 +52,7 @@ test.each([
     const { deviceId, board, publish } = await addBoard(grower, 'Tomato house')
     await publish(21)
     const { page, faults } = await application.visit({ viewport })
-    await Promise.all([heard(page), openAs(page, grower, '/')])
+    await Promise.all([untilSubscribed(page), openAs(page, grower, '/')])
     await publish(31.2)
     await page.getByText('1 new alert(s) received').waitFor()
 

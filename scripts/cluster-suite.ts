@@ -22,7 +22,7 @@ const OF_REQUESTS = [
   'server/src/platform/http/',
   'server/src/platform/mqtt/',
   ...ofServer('api-examples', 'api-page', 'compression', 'contract', 'fuzz/mqtt', 'fuzz/sockets', 'openapi'),
-  ...ofServer('many-sensors', 'own-pages', 'packed-bodies', 'tls', 'version', 'ways-in'),
+  ...ofServer('many-sensors', 'own-pages', 'packed-bodies', 'tls', 'version', 'ingest-routes'),
 ]
 
 const WORLD = 'server/test/world.ts'

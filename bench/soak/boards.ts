@@ -49,13 +49,13 @@ export async function startMqttBoard(server: RunningServer, grower: Grower, name
 export async function startHttpBoard(server: RunningServer, grower: Grower, name: string): Promise<SoakBoard> {
   const device = await addDevice(grower, name)
   const ledger = new Ledger(device.deviceId)
-  const leaving = new AbortController()
+  const stopping = new AbortController()
   const running = (async () => {
-    while (!leaving.signal.aborted) {
+    while (!stopping.signal.aborted) {
       const list = Array.from({ length: LIST_LENGTH }, () => ledger.next(Date.now()))
       const readings = list.map(({ at, temperature }) => ({ temperature, time: new Date(at).toISOString() }))
       while (!(await isStored(server, device, readings))) {
-        if (leaving.signal.aborted) return
+        if (stopping.signal.aborted) return
         await wait(500)
       }
       for (const { at } of list) ledger.acknowledge(at)
@@ -65,7 +65,7 @@ export async function startHttpBoard(server: RunningServer, grower: Grower, name
   return {
     ledger,
     stop() {
-      leaving.abort()
+      stopping.abort()
       return running
     },
   }

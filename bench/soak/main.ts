@@ -5,7 +5,7 @@ import type { Grower } from '../../testing/growers.ts'
 import { startServer } from '../../testing/running-server.ts'
 import { startHttpBoard, startMqttBoard, type SoakBoard } from './boards.ts'
 import { growthIn, megabytes, type Sample } from './growth.ts'
-import { look } from './look.ts'
+import { readSample } from './read-sample.ts'
 import { startPerson, type Outcomes, type Restarts, type SoakPerson } from './people.ts'
 
 const PEOPLE = 6
@@ -23,8 +23,8 @@ if (!(minutes >= 1 && minutes <= 1440)) {
 const outcomes: Outcomes = { done: 0, later: 0, cut: 0, faults: new Map(), frames: 0 }
 const restarts: Restarts = { count: 0, isDown: false }
 const server = await startServer()
-const leaving = new AbortController()
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => leaving.abort())
+const stopping = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
 try {
   const failures = await soak()
   for (const failure of failures) console.log(`FAILED  ${failure}`)
@@ -44,13 +44,13 @@ async function soak(): Promise<string[]> {
   const elapsed = () => (performance.now() - started) / (minutes * MINUTE)
   let nextRestart = performance.now() + RESTART_EVERY_MS * Math.random()
   let nextLine = performance.now() + MINUTE
-  while (elapsed() < 1 && !leaving.signal.aborted) {
+  while (elapsed() < 1 && !stopping.signal.aborted) {
     const isCalm = elapsed() > 0.25 && elapsed() < 0.75
     if (!isCalm && performance.now() > nextRestart) {
       await restart()
       nextRestart = performance.now() + RESTART_EVERY_MS * (0.5 + Math.random())
     }
-    const sample = await look(server)
+    const sample = await readSample(server)
     if (isCalm && sample) calm.push(sample)
     if (performance.now() > nextLine) {
       nextLine += MINUTE
@@ -60,7 +60,7 @@ async function soak(): Promise<string[]> {
   }
   for (const person of people) await person.stop()
   await Promise.all(boards.map(({ board }) => board.stop()))
-  report(await look(server), boards)
+  report(await readSample(server), boards)
   return [...growthIn(calm), ...faults(), ...(await missing(boards))]
 }
 

@@ -37,13 +37,13 @@ export async function startPerson(
   { outcomes, restarts }: { outcomes: Outcomes; restarts: Restarts },
 ): Promise<SoakPerson> {
   const grower = await register(server.url, name)
-  const leaving = new AbortController()
+  const stopping = new AbortController()
   let acting: Promise<void> | undefined
   let page: { close(): void } | undefined
 
   async function act(deviceIds: readonly string[]): Promise<void> {
     const plants: string[] = []
-    for (let turn = 0; !leaving.signal.aborted; turn++) {
+    for (let turn = 0; !stopping.signal.aborted; turn++) {
       const before = restarts.count
       const action = ACTIONS[Math.floor(Math.random() * ACTIONS.length)] ?? ACTIONS[0]
       try {
@@ -73,7 +73,7 @@ export async function startPerson(
       acting = act(deviceIds)
     },
     async stop() {
-      leaving.abort()
+      stopping.abort()
       page?.close()
       await acting
     },

@@ -127,14 +127,14 @@ export async function openWire(port: number, version: Version, { halfOpen = fals
   onTestFinished(() => void socket.destroy())
   await once(socket, 'connect')
   const arrived: Packet[] = []
-  const looking = new Set<() => void>()
+  const checks = new Set<() => void>()
   const parser = openParser({ protocolVersion: version })
   let reason: number | undefined
   let over = false
   parser.on('packet', (packet) => {
     arrived.push(packet)
     if (packet.cmd === 'disconnect') reason = packet.reasonCode
-    for (const look of looking) look()
+    for (const check of checks) check()
   })
   socket.on('data', (chunk: Buffer) => parser.parse(chunk))
   // A reset after bytes to a closed socket counts as an ordinary end.
@@ -142,7 +142,7 @@ export async function openWire(port: number, version: Version, { halfOpen = fals
   const ended = new Promise<number | undefined>((resolve) => {
     socket.once(halfOpen ? 'end' : 'close', () => {
       over = true
-      for (const look of looking) look()
+      for (const check of checks) check()
       resolve(reason)
     })
   })
@@ -156,16 +156,16 @@ export async function openWire(port: number, version: Version, { halfOpen = fals
     },
     next<Command extends Packet['cmd']>(command: Command) {
       return new Promise<Extract<Packet, { cmd: Command }>>((resolve, reject) => {
-        const look = () => {
+        const check = () => {
           const index = arrived.findIndex(({ cmd }) => cmd === command)
           if (index < 0 && !over) return
-          looking.delete(look)
+          checks.delete(check)
           const [packet] = index < 0 ? [] : arrived.splice(index, 1)
           if (packet) resolve(packet as Extract<Packet, { cmd: Command }>)
           else reject(new Error(`The connection ended before a ${command} came`))
         }
-        looking.add(look)
-        look()
+        checks.add(check)
+        check()
       })
     },
   }

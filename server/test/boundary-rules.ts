@@ -35,7 +35,7 @@ const WRITES_PATHS = new Set([
   'server/test/http.test.ts', // requests addresses that do not exist
   'server/test/field/live-and-boards.test.ts', // sends what clients of others send, letter by letter
   'server/test/field/web-client.test.ts', // the same
-  'server/test/ways-in.test.ts', // sends what boards of other makers send, letter by letter
+  'server/test/ingest-routes.test.ts', // sends what boards of other makers send, letter by letter
   'web/vite.config.ts', // proxies prefixes to the server during development
 ])
 

@@ -17,7 +17,7 @@ export class BusNetwork {
   isCut = false
 
   /** Reports to every member that messages may have been missed. */
-  tellOfGap(): void {
+  reportGap(): void {
     for (const listener of this.#gaps) listener()
   }
 

@@ -12,29 +12,29 @@ export function describeBus(name: string, open: () => Promise<(nodeId: string) =
 
     test('delivers messages to every other subscribed process, in order, and not to their publisher', async () => {
       const [a, b, c] = await three()
-      const heard: Record<string, unknown[]> = { a: [], b: [], c: [] }
-      await a.subscribe('words', (message) => heard['a']?.push(message))
-      await b.subscribe('words', (message) => heard['b']?.push(message))
-      await c.subscribe('others', (message) => heard['c']?.push(message))
+      const received: Record<string, unknown[]> = { a: [], b: [], c: [] }
+      await a.subscribe('words', (message) => received['a']?.push(message))
+      await b.subscribe('words', (message) => received['b']?.push(message))
+      await c.subscribe('others', (message) => received['c']?.push(message))
       for (let count = 0; count < 100; count++) a.publish('words', { count })
-      await vi.waitFor(() => expect(heard['b']).toHaveLength(100), PATIENT)
-      expect(heard['b']).toEqual(Array.from({ length: 100 }, (_, count) => ({ count })))
-      expect([heard['a'], heard['c']]).toEqual([[], []])
+      await vi.waitFor(() => expect(received['b']).toHaveLength(100), PATIENT)
+      expect(received['b']).toEqual(Array.from({ length: 100 }, (_, count) => ({ count })))
+      expect([received['a'], received['c']]).toEqual([[], []])
     })
 
     test('delivers nothing after a subscription has ended', async () => {
       const [a, b] = await three()
-      const heard: unknown[] = []
-      const end = await b.subscribe('words', (message) => heard.push(message))
+      const received: unknown[] = []
+      const end = await b.subscribe('words', (message) => received.push(message))
       const last = Promise.withResolvers<void>()
       await b.subscribe('last', () => last.resolve())
       a.publish('words', 1)
-      await vi.waitFor(() => expect(heard).toEqual([1]), PATIENT)
+      await vi.waitFor(() => expect(received).toEqual([1]), PATIENT)
       end()
       a.publish('words', 2)
       a.publish('last', null)
       await last.promise
-      expect(heard).toEqual([1])
+      expect(received).toEqual([1])
     })
 
     test('resolves a request with the reply of the process that has one', async () => {

@@ -33,7 +33,7 @@ test('no user can subscribe to a topic of another, in any spelling and with the 
   expect(allowed).toEqual([])
   // A list with a topic of somebody else subscribes to none of its topics.
   await world.call(readingRoutes.send, { body: { temperature: 20 }, token: bob.deviceToken })
-  await makeHeard(world, ann)
+  await causeMessages(world, ann)
   // Earlier frames arrive before this reading.
   const body = { clientId: 'bob', topicIds: [topic.readingsOf(bob.has.deviceId)] }
   expect((await bob.person.call(liveRoutes.subscribe, { body })).status).toBe(204)
@@ -44,7 +44,7 @@ test('no user can subscribe to a topic of another, in any spelling and with the 
 
 test('only the token of a session can subscribe a connection, and a connection of one user receives nothing of another', async () => {
   const { world, ann, bob } = await listening()
-  const annHears = await openPage(world, 'ann')
+  const annFrames = await openPage(world, 'ann')
   const own = { clientId: 'ann', topicIds: [topic.readingsOf(ann.has.deviceId)] }
   for (const token of [ann.deviceToken, bob.deviceToken, ann.has.userId, undefined]) {
     expect((await world.call(liveRoutes.subscribe, { body: own, token })).status).toBe(401)
@@ -55,8 +55,8 @@ test('only the token of a session can subscribe a connection, and a connection o
   expect((await bob.person.call(liveRoutes.unsubscribe, { body: own })).status).toBe(403)
   await world.call(readingRoutes.send, { body: { temperature: 20 }, token: bob.deviceToken })
   await world.call(readingRoutes.send, { body: { temperature: 21 }, token: ann.deviceToken })
-  await expect.poll(() => annHears.length).toBe(1)
-  expect(annHears[0]).toContain(ann.has.deviceId)
+  await expect.poll(() => annFrames.length).toBe(1)
+  expect(annFrames[0]).toContain(ann.has.deviceId)
 })
 
 test('every connection under load receives all messages of its own user and no others', async () => {
@@ -92,12 +92,12 @@ test('every connection under load receives all messages of its own user and no o
   )
   expect([...new Set(refused)]).toEqual([403])
   for (const [place, { has }] of everybody.entries()) {
-    const heard = () => pages[place]?.join('\n') ?? ''
-    const readings = () => heard().split('"temperature":').length - 1
+    const received = () => pages[place]?.join('\n') ?? ''
+    const readings = () => received().split('"temperature":').length - 1
     await expect.poll(readings).toBe(COUNT)
     for (const other of everybody.filter((one) => one.has.userId !== has.userId)) {
       for (const id of [other.has.deviceId, other.has.userId, other.has.deviceConditionId])
-        expect(heard()).not.toContain(id)
+        expect(received()).not.toContain(id)
     }
   }
 })
@@ -221,7 +221,7 @@ async function openPage(world: World, clientId: string): Promise<string[]> {
 }
 
 /** Causes every live message about a user: a reading, an alert, deleted readings. */
-async function makeHeard(world: World, { person, has, deviceToken }: Household): Promise<void> {
+async function causeMessages(world: World, { person, has, deviceToken }: Household): Promise<void> {
   await world.call(readingRoutes.send, { body: { temperature: 10 }, token: deviceToken })
   await world.call(readingRoutes.send, { body: { temperature: 30 }, token: deviceToken })
   await person.call(readingRoutes.remove, { query: { deviceId: has.deviceId } })

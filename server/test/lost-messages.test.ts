@@ -29,7 +29,7 @@ test('notifies browsers that anything may have changed after messages may have b
   const { frames } = await openSocket(one, 'mine')
   const body = { clientId: 'mine', topicIds: [topic.changesOf(ann.userId)] }
   expect((await ann.call(liveRoutes.subscribe, { body })).status).toBe(204)
-  network.tellOfGap()
+  network.reportGap()
   await vi.waitFor(
     () => expect(frames).toContainEqual({ eventType: 'ServerReportsChange', changed: [...subjects] }),
     PATIENT,
@@ -73,10 +73,10 @@ test('an interval changed in another process is sent to boards once even when it
   const { network, one, ann, annOnOther } = await twoProcesses()
   const [device, other, hub] = [await one.aDevice(ann), await one.aDevice(ann, 'Herbs'), await aHub(ann, 'Shed')]
   const boards = [await connectTo(one, device), await connectTo(one, other), await connectTo(one, hub)]
-  const heard = boards.map(({ client }) => intervalsHeard(client))
+  const received = boards.map(({ client }) => receivedIntervals(client))
   const filters = [`Device/${device.deviceId}/ChangePreferences`, `Device/${other.deviceId}/#`, '#']
   for (const [index, { client }] of boards.entries()) await client.subscribeAsync(filters[index] ?? '')
-  await vi.waitFor(() => expect(heard.map(({ length }) => length)).toEqual([1, 1, 2]), PATIENT)
+  await vi.waitFor(() => expect(received.map(({ length }) => length)).toEqual([1, 1, 2]), PATIENT)
   const change = (interval: string) =>
     annOnOther.call(deviceRoutes.changePreferences, { body: { deviceId: device.deviceId, interval } })
   network.isCut = true
@@ -84,8 +84,8 @@ test('an interval changed in another process is sent to boards once even when it
   network.isCut = false
   for (let run = 0; run < 2; run++) await one.app.admittedConnections.runNow()
   await change('90')
-  await vi.waitFor(() => expect([heard[0]?.at(-1), heard[2]?.at(-1)]).toEqual(['90', '90']), PATIENT)
-  expect(heard).toEqual([['600', '60', '90'], ['600'], ['600', '600', '60', '90']])
+  await vi.waitFor(() => expect([received[0]?.at(-1), received[2]?.at(-1)]).toEqual(['90', '90']), PATIENT)
+  expect(received).toEqual([['600', '60', '90'], ['600'], ['600', '600', '60', '90']])
 })
 
 /** Connects a board. `ended` resolves when its connection ends. */
@@ -100,8 +100,8 @@ async function aHub(person: Person, name: string): Promise<DeviceCredentials> {
   return { deviceId: hubId, deviceToken: token }
 }
 
-function intervalsHeard(client: MqttClient): string[] {
-  const heard: string[] = []
-  client.on('message', (_topic, payload) => void heard.push(JSON.parse(payload.toString()).interval))
-  return heard
+function receivedIntervals(client: MqttClient): string[] {
+  const received: string[] = []
+  client.on('message', (_topic, payload) => void received.push(JSON.parse(payload.toString()).interval))
+  return received
 }

@@ -22,22 +22,22 @@ const readingOf = (number: number) => ({
 })
 const python = findPaho()
 
-/** Opens a process of a cluster that serves a device and whose log is unreachable until `isAway` is false. */
+/** Opens a process of a cluster that serves a device and whose log is unreachable until `isDown` is false. */
 async function aWorldWithoutLog() {
   const { log, open } = await openClusterWorlds()
-  const state = { isAway: true, refused: 0 }
-  const leaving: ReadingLog = {
+  const state = { isDown: true, refused: 0 }
+  const failing: ReadingLog = {
     head: (partition) => log.head(partition),
     follow: (partition, after, atLeast) => log.follow(partition, after, atLeast),
     watch: (partition, after, signal) => log.watch(partition, after, signal),
     purge: (partition, upto) => log.purge(partition, upto),
     async append(partition, bytes, expectedSeq) {
-      if (!state.isAway) return log.append(partition, bytes, expectedSeq)
+      if (!state.isDown) return log.append(partition, bytes, expectedSeq)
       state.refused++
-      throw new StoreUnavailable('The log is away.')
+      throw new StoreUnavailable('The log is unavailable.')
     },
   }
-  const world = await open(undefined, leaving)
+  const world = await open(undefined, failing)
   await world.app.ownership.start()
   await world.app.listen()
   const device = await world.aDevice(await world.as('ann'))
@@ -64,7 +64,7 @@ describe.each(versions)('mqtt.js over %s', (_name, version) => {
     )
     await expect.poll(() => ends, PATIENT).toContain('closed')
     expect([ends[0], reasons.size]).toEqual([version === 5 ? 0x89 : 'closed', 0])
-    state.isAway = false
+    state.isDown = false
     await Promise.all(sent)
     expect(await temperatures()).toEqual(NUMBERS)
     expect([...reasons]).toEqual([0])
@@ -82,7 +82,7 @@ describe.each(versions)('mqtt.js over %s', (_name, version) => {
       {},
       {
         async admit() {
-          if (++attempts <= 3) throw new StoreUnavailable('The database is away.')
+          if (++attempts <= 3) throw new StoreUnavailable('The database is unavailable.')
           return client
         },
       },
@@ -101,7 +101,7 @@ describe.runIf(python).each(versions)('paho-mqtt for Python over %s', (_name, ve
     await Promise.race([once(board.stdout, 'data'), once(board, 'exit')])
     const refused = state.refused
     expect(await temperatures()).toEqual([])
-    state.isAway = false
+    state.isDown = false
     const [output, [code]] = await Promise.all([text(board.stdout), once(board, 'exit')])
     expect({ code, output }).toEqual({ code: 0, output: expect.stringMatching(/done\n$/) })
     expect(refused).toBeGreaterThan(0)

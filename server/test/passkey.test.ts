@@ -13,10 +13,10 @@ type Authenticator = ReturnType<typeof newAuthenticator>
 
 async function adding(world: World, authenticator: Authenticator = newAuthenticator(ORIGIN)) {
   const ann = await world.as('ann')
-  const begun = await ann.call(secondFactorRoutes.beginPasskey, { body: { password: PASSWORD } })
+  const pending = await ann.call(secondFactorRoutes.beginPasskey, { body: { password: PASSWORD } })
   const add = (credential: object, name = 'Phone') =>
     ann.call(secondFactorRoutes.addPasskey, { body: { name, credential } })
-  return { ann, authenticator, asked: begun.body, add }
+  return { ann, authenticator, asked: pending.body, add }
 }
 
 async function added(world: World) {

@@ -54,11 +54,11 @@ export async function openGarden(open: () => Promise<OpenDatabase>, condition = 
     }
     const notifications = { queue: async () => {}, queueReminder: async () => {}, wake: () => {} }
     const alerting = openAlerting({ ...app.context, timeSeries: own, notifications })
-    const parts = { ...app.context, db: watched(db, begun), bus: network.join(), timeSeries: own }
+    const parts = { ...app.context, db: watched(db, onTransaction), bus: network.join(), timeSeries: own }
     const options = { alerting, devices: new KnownDevices(), ...(isAlone ? {} : IN_CLUSTER) }
     const work = await openRuleWork({ ...parts, ...options })
     const node: RuleNode = { work, alerting, timeSeries: own, beforeTransaction: async () => {}, transactions: 0 }
-    async function begun(): Promise<void> {
+    async function onTransaction(): Promise<void> {
       node.transactions++
       await node.beforeTransaction()
     }
@@ -108,14 +108,14 @@ export async function openGarden(open: () => Promise<OpenDatabase>, condition = 
 }
 
 /** Returns a database that calls a function before each transaction. */
-function watched(db: Db, begun: () => Promise<void>): Db {
+function watched(db: Db, onTransaction: () => Promise<void>): Db {
   return new Proxy(db, {
     get(target, name) {
       const own: unknown = Reflect.get(target, name, target)
       if (name !== 'transaction') return typeof own === 'function' ? (own.bind(target) as unknown) : own
       return () => ({
         execute: async (work: Parameters<ReturnType<Db['transaction']>['execute']>[0]) => {
-          await begun()
+          await onTransaction()
           return target.transaction().execute(work)
         },
       })

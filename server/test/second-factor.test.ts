@@ -187,9 +187,9 @@ describe('a second step in progress', () => {
     ],
   ])('a second step in progress ends with %s', async (_name, act) => {
     const app = await withApp(await createWorld())
-    const begun = await app.ticket()
+    const pending = await app.ticket()
     expect((await act(app)).status).toBeLessThan(300)
-    const late = await app.complete({ ticket: begun, code: app.code() })
+    const late = await app.complete({ ticket: pending, code: app.code() })
     expect([late.status, late.body.type]).toEqual([401, 'urn:greenhouse:problem:ticket.invalid'])
   })
 

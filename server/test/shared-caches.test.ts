@@ -7,7 +7,7 @@ import { twoProcesses } from './two-processes.ts'
 import type { World } from './world.ts'
 
 /** Opens two processes that have cached a device of Ann's. */
-async function aHeardDevice() {
+async function aCachedDevice() {
   const processes = await twoProcesses()
   const { one, other, ann } = processes
   const device = await one.aDevice(ann)
@@ -21,7 +21,7 @@ async function aHeardDevice() {
 }
 
 test('a calibration in one process corrects the readings sent to another', async () => {
-  const { one, annOnOther, deviceKey, send, newest } = await aHeardDevice()
+  const { one, annOnOther, deviceKey, send, newest } = await aCachedDevice()
   expect(await send(one, { temperature: 20 })).toBe(200)
   const [{ seriesId } = { seriesId: '' }] = await newest()
   const body = { calibration: { offset: -3 } }
@@ -36,7 +36,7 @@ test.each([
   ['after its message', false],
   ['without its message', true],
 ])('a sensor first seen by one process is the same in another one %s', async (_when, isCut) => {
-  const { network, one, other, deviceKey, send } = await aHeardDevice()
+  const { network, one, other, deviceKey, send } = await aCachedDevice()
   network.isCut = isCut
   expect(await send(one, { temperature: 20 })).toBe(200)
   if (!isCut) await vi.waitFor(() => expect(temperatureOf(other, deviceKey)).toBeDefined(), PATIENT)

@@ -52,6 +52,6 @@ export class SimulatedStore implements LeaseStore {
   }
 
   #assertThere(): void {
-    if (this.isAway) throw new Error('The store is away.')
+    if (this.isAway) throw new Error('The store is unavailable.')
   }
 }

@@ -12,9 +12,9 @@ afterEach(async () => {
 
 test('a board whose interval changes while it reports continues at the new interval, not at both', async () => {
   const changed = Promise.withResolvers<void>()
-  const { url, published, heard } = await listening({ interval: 1, beforeAnswer: () => changed.promise })
+  const { url, published, received } = await listening({ interval: 1, beforeAnswer: () => changed.promise })
   opened.push(await aBoard(url, (event) => 'intervalSeconds' in event && changed.resolve()))
-  await heard(4)
+  await received(4)
   const times = published.map(({ timestamp }) => Date.parse(timestamp))
   const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0))
   expect(Math.min(...pauses)).toBeGreaterThan(900)
@@ -30,10 +30,10 @@ test('a board names itself, its token and what it measured', async () => {
 })
 
 test('a board can be stopped although its last report was never acknowledged', async () => {
-  const { url, heard, listener } = await listening({ beforeAnswer: () => new Promise(() => {}) })
+  const { url, received, listener } = await listening({ beforeAnswer: () => new Promise(() => {}) })
   const troubles: string[] = []
   const board = await aBoard(url, (event) => 'trouble' in event && troubles.push(event.trouble))
-  await heard(1)
+  await received(1)
   await listener.close()
   await board.stop()
   await board.done
@@ -107,7 +107,7 @@ async function listening({ known = true, interval, beforeAnswer }: Behaviour) {
     published,
     credentials,
     /** Resolves after `count` readings. */
-    heard: (count: number) =>
+    received: (count: number) =>
       new Promise<void>((resolve) => {
         onPublished = () => void (published.length >= count && resolve())
         onPublished()

@@ -57,15 +57,15 @@ function startDemoFamily(name: string, { count, url, token }: { count: number; u
 async function claim({ call }: Client, family: string, deviceName: string): Promise<void> {
   const until = Date.now() + HEARD_WITHIN_MS
   while (Date.now() < until) {
-    const heard = await call(boardRoutes.list)
-    const board = heard.filter((one) => one.family === family).sort((a, b) => compare(a.externalId, b.externalId))[0]
+    const listed = await call(boardRoutes.list)
+    const board = listed.filter((one) => one.family === family).sort((a, b) => compare(a.externalId, b.externalId))[0]
     if (board) {
       await call(boardRoutes.claim, { params: { boardId: board.boardId }, body: { deviceName } })
       return
     }
     await sleep(500)
   }
-  console.warn(`The board of ${family} was not heard of, and is not claimed.`)
+  console.warn(`The board of ${family} was not found, and is not claimed.`)
 }
 
 function compare(a: string, b: string): number {

@@ -2,7 +2,7 @@ import { metricById } from '@greenhouse/contract'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { holdStore, rowsOf } from '../../test/boards.ts'
-import { AWAY_DATABASE } from '../../test/away-database.ts'
+import { UNAVAILABLE_DATABASE } from '../../test/unavailable-database.ts'
 import { ON_CLUSTER } from '../../test/on-cluster.ts'
 import { createWorld, ingestParts, type World } from '../../test/world.ts'
 import { KnownDevices } from '../features/devices/known-devices.ts'
@@ -107,7 +107,7 @@ class DevicesThatMayBeAway extends KnownDevices {
   }
 
   override ask(db: Db, deviceKeys: Iterable<number>) {
-    return super.ask(this.isAway ? AWAY_DATABASE : db, deviceKeys)
+    return super.ask(this.isAway ? UNAVAILABLE_DATABASE : db, deviceKeys)
   }
 }
 

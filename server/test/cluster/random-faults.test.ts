@@ -26,7 +26,7 @@ function chanceOf(seed: number): Chance {
 
 /** Faults of PostgreSQL and NATS. Each ends with both running again. */
 const FAULTS: Readonly<Record<string, (cluster: Cluster, chance: Chance) => Promise<unknown>>> = {
-  async 'PostgreSQL away'({ postgres }, { pause }) {
+  async 'PostgreSQL unavailable'({ postgres }, { pause }) {
     await postgres?.stop('fast')
     await wait(pause())
     await postgres?.start()
@@ -61,7 +61,7 @@ const FAULTS: Readonly<Record<string, (cluster: Cluster, chance: Chance) => Prom
     await wait(pause())
     server.signal('SIGCONT')
   },
-  async 'NATS away'({ nats }, { pause }) {
+  async 'NATS unavailable'({ nats }, { pause }) {
     await Promise.all((nats?.servers ?? []).map((server) => server.kill()))
     await wait(pause())
     await Promise.all((nats?.servers ?? []).map((server) => server.start()))

@@ -72,13 +72,13 @@ async function writeAndKill(place: string, before: number, afterMs: number): Pro
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
   let output = ''
-  const begun = Promise.withResolvers<void>()
+  const started = Promise.withResolvers<void>()
   writer.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text
-    begun.resolve()
+    started.resolve()
   })
   const ended = new Promise((resolve) => writer.once('close', resolve))
-  await Promise.race([begun.promise, ended])
+  await Promise.race([started.promise, ended])
   await new Promise((resolve) => setTimeout(resolve, afterMs))
   writer.kill('SIGKILL')
   await ended

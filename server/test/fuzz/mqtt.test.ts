@@ -23,7 +23,7 @@ test(
     const own = await furnish(world, 'bob')
     const device = { deviceId: own.has.deviceId, deviceToken: own.deviceToken }
     const other = { deviceId: ann.has.deviceId, deviceToken: ann.deviceToken }
-    const neighbourHears = await openNeighbour(world)
+    const neighbourReceives = await openNeighbour(world)
     let turn = 0
     await fuzz('mqtt', talks(), {
       atOnce: CONNECTIONS_AT_ONCE,
@@ -36,10 +36,10 @@ test(
           expectNothingOfAnn(JSON.stringify(heard))
         }
         await Promise.all(batch.map((talk) => saying(JSON.stringify(talk), hold(talk))))
-        if (turn % 500 === 0) await neighbourHears()
+        if (turn % 500 === 0) await neighbourReceives()
       },
     })
-    await neighbourHears()
+    await neighbourReceives()
     expect(await all()).toBe(before)
     await expectService()
   },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { StoreUnavailable } from '../../platform/db/errors.ts'
-import { AWAY_DATABASE } from '../../../test/away-database.ts'
+import { UNAVAILABLE_DATABASE } from '../../../test/unavailable-database.ts'
 import { createWorld } from '../../../test/world.ts'
 import { KnownCredentials } from './known-credentials.ts'
 import { KnownDevices } from './known-devices.ts'
@@ -51,12 +51,12 @@ describe('credentials and devices without a database', () => {
     const [shared, alone] = [new KnownDevices(() => now, true), new KnownDevices(() => now)]
     for (const known of [shared, alone]) await known.find(db, [1])
     now += 10_000
-    const found = await shared.find(AWAY_DATABASE, [1, 2])
+    const found = await shared.find(UNAVAILABLE_DATABASE, [1, 2])
     expect([...found.values()].map((device) => device.deviceId)).toEqual([deviceId])
-    await expect(alone.find(AWAY_DATABASE, [1])).rejects.toThrow('away')
+    await expect(alone.find(UNAVAILABLE_DATABASE, [1])).rejects.toThrow('away')
     shared.forgetAll()
-    expect((await shared.find(AWAY_DATABASE, [1])).size).toBe(1)
-    const { known, unasked } = await shared.ask(AWAY_DATABASE, [1, 2])
+    expect((await shared.find(UNAVAILABLE_DATABASE, [1])).size).toBe(1)
+    const { known, unasked } = await shared.ask(UNAVAILABLE_DATABASE, [1, 2])
     expect([[...known.keys()], [...unasked]]).toEqual([[1], [2]])
     await shared.find(db, [2])
     expect((await shared.ask(db, [1, 2])).unasked.size).toBe(0)
@@ -70,7 +70,7 @@ describe('credentials and devices without a database', () => {
     const known = new KnownDevices(() => 0, true, 2)
     for (const key of [1, 2, 3]) await known.find(db, [key])
     known.forgetAll()
-    const asked = await known.ask(AWAY_DATABASE, [1, 2, 3])
+    const asked = await known.ask(UNAVAILABLE_DATABASE, [1, 2, 3])
     expect([[...asked.known.keys()], [...asked.unasked]]).toEqual([[2, 3], [1]])
   })
 })

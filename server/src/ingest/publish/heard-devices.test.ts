@@ -1,6 +1,6 @@
 import { topic } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
-import { AWAY_DATABASE } from '../../../test/away-database.ts'
+import { UNAVAILABLE_DATABASE } from '../../../test/unavailable-database.ts'
 import { createWorld } from '../../../test/world.ts'
 import { listDeviceKeys } from '../../features/devices/device-store.ts'
 import type { Db } from '../../platform/db/schema.ts'
@@ -56,7 +56,7 @@ test('a device is watched until the last of its topics has no subscribers', asyn
 test('a device that somebody watches while the database is away is looked up once it is back', async () => {
   const { db, hub, heard, one, watched, pass } = await threeDevices()
   hub.subscribe(one.topics[0], browser)
-  await heard.lookUp(AWAY_DATABASE)
+  await heard.lookUp(UNAVAILABLE_DATABASE)
   // Not for each group that comes meanwhile.
   await heard.lookUp(NO_DATABASE)
   expect(watched()).toEqual([])

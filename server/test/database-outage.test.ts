@@ -36,13 +36,13 @@ async function aGateway() {
     .executeTakeFirstOrThrow()
   const temperature = () => registry.sensorsOf(deviceKey).find(registry.names.of('temperature') as Sensor)
   /** Publishes from another process that a member has changed something. */
-  const tellOfChange = (userId: string) => web.app.context.bus.publish('member-changed', userId)
+  const publishChange = (userId: string) => web.app.context.bus.publish('member-changed', userId)
   /** Resolves when the gateway queries its database once more. */
   const asksAgain = async () => {
     const { asked } = leaving
     await expect.poll(() => leaving.asked).toBeGreaterThan(asked)
   }
-  return { ann, bob, leaving, network, send, sendBoard, sendBoth, temperature, tellOfChange, asksAgain }
+  return { ann, bob, leaving, network, send, sendBoard, sendBoth, temperature, publishChange, asksAgain }
 }
 
 test('accepts readings of known devices during a database outage', async () => {
@@ -54,7 +54,7 @@ test('accepts readings of known devices during a database outage', async () => {
 test('accepts readings of known devices when messages are missed during a database outage', async () => {
   const { leaving, network, sendBoth, asksAgain } = await aGateway()
   leaving.isAway = true
-  network.tellOfGap()
+  network.reportGap()
   expect(await sendBoth()).toEqual([200, 200])
   await asksAgain()
   expect(await sendBoth()).toEqual([200, 200])
@@ -62,23 +62,23 @@ test('accepts readings of known devices when messages are missed during a databa
 
 test('accepts readings of known devices when messages were missed just before a database outage, except with a replaced token', async () => {
   const { bob, leaving, network, send, sendBoth } = await aGateway()
-  const whileAway = async <Result>(sending: () => Promise<Result>) => {
+  const duringOutage = async <Result>(sending: () => Promise<Result>) => {
     leaving.isAway = true
     return sending().finally(() => (leaving.isAway = false))
   }
   network.isCut = true
   await bob.replaceToken()
   network.isCut = false
-  network.tellOfGap()
+  network.reportGap()
   // Once the gateway refuses the old token, it has reloaded its caches.
-  await expect.poll(() => whileAway(() => send(bob.deviceToken, { temperature: 20 }))).toBe(503)
-  expect(await whileAway(sendBoth)).toEqual([200, 200])
+  await expect.poll(() => duringOutage(() => send(bob.deviceToken, { temperature: 20 }))).toBe(503)
+  expect(await duringOutage(sendBoth)).toEqual([200, 200])
 })
 
 test('accepts readings of known devices when another member made a change as a database outage began', async () => {
-  const { bob, leaving, sendBoth, tellOfChange, asksAgain } = await aGateway()
+  const { bob, leaving, sendBoth, publishChange, asksAgain } = await aGateway()
   leaving.isAway = true
-  tellOfChange(bob.userId)
+  publishChange(bob.userId)
   await asksAgain()
   expect(await sendBoth()).toEqual([200, 200])
 })
@@ -107,7 +107,7 @@ test("applies another process's changes from a database outage once the database
   await ann.call(seriesRoutes.edit, { params: { seriesId }, body: { calibration: { offset: -3 } } })
   await ann.replaceToken()
   network.isCut = false
-  network.tellOfGap()
+  network.reportGap()
   expect(await send(ann.deviceToken, { temperature: 20 })).toBe(200)
   leaving.isAway = false
   await expect.poll(() => temperature()?.calibration).toEqual({ offset: -3 })

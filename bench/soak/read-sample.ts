@@ -2,7 +2,7 @@ import type { RunningServer } from '../../testing/running-server.ts'
 import type { Sample } from './growth.ts'
 
 /** Reads the metrics of the server; undefined while it does not respond. */
-export async function look({ url }: RunningServer): Promise<Sample | undefined> {
+export async function readSample({ url }: RunningServer): Promise<Sample | undefined> {
   try {
     const text = await (await fetch(`${url}/metrics`)).text()
     const value = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN)

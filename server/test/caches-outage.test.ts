@@ -7,7 +7,7 @@ import type { Log } from '../src/platform/log.ts'
 import { BusNetwork } from './bus-network.ts'
 import { createWorld } from './world.ts'
 
-const away = () => Promise.reject(new StoreUnavailable('The database is away.'))
+const unavailable = () => Promise.reject(new StoreUnavailable('The database is unavailable.'))
 
 /** Opens a process that has cached a device of Ann's and one of Bob's, on a database that can fail, and another process. */
 async function aProcess() {
@@ -15,12 +15,12 @@ async function aProcess() {
   const { db } = world.app.context
   const people = [await world.as('ann'), await world.as('bob')]
   const devices = [await world.aDevice(people[0]!), await world.aDevice(people[1]!)] as const
-  const state = { isAway: false, asked: 0 }
+  const state = { isDown: false, asked: 0 }
   const own = new Proxy(db, {
     get(target, name) {
       if (name === 'selectFrom') {
         state.asked++
-        if (state.isAway) throw new StoreUnavailable('The database is away.')
+        if (state.isDown) throw new StoreUnavailable('The database is unavailable.')
       }
       const value = Reflect.get(target, name) as unknown
       return typeof value === 'function' ? value.bind(target) : value
@@ -43,7 +43,9 @@ async function aProcess() {
   for (const key of [annKey, bobKey]) await caches.registry.load(key)
   for (const { deviceToken } of devices) await boardGate(db, caches.credentials)(deviceToken)
   const known = async () => {
-    const found = await Promise.allSettled(devices.map(({ deviceToken }) => caches.credentials.find(deviceToken, away)))
+    const found = await Promise.allSettled(
+      devices.map(({ deviceToken }) => caches.credentials.find(deviceToken, unavailable)),
+    )
     return {
       series: [annKey, bobKey].map((key) => caches.registry.isLoaded(key)),
       tokens: found.map(({ status }) => status === 'fulfilled'),
@@ -54,21 +56,21 @@ async function aProcess() {
 
 test('keeps caches when messages are missed during a database outage, and drops a replaced token afterwards', async () => {
   const { db, state, network, warnings, known, ann } = await aProcess()
-  state.isAway = true
-  network.tellOfGap()
+  state.isDown = true
+  network.reportGap()
   await expect.poll(() => warnings.length).toBe(1)
   expect(await known()).toEqual({ series: [true, true], tokens: [true, true] })
   const asked = state.asked
   await expect.poll(() => state.asked).toBeGreaterThan(asked)
   expect(warnings).toMatchObject([{ event: 'cache.not-renewed' }])
   await db.updateTable('device').set({ token_hash: 'another' }).where('user_id', '=', ann).execute()
-  state.isAway = false
+  state.isDown = false
   await expect.poll(known).toEqual({ series: [true, true], tokens: [false, true] })
 })
 
 test("a member's change during a database outage drops no cached token of others", async () => {
   const { state, other, warnings, known, ann } = await aProcess()
-  state.isAway = true
+  state.isDown = true
   other.publish('member-changed', ann)
   await expect.poll(() => warnings.length).toBe(1)
   // The token may be another one now. Readings of Ann's connected boards are decoded as before.
