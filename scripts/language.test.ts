@@ -5,7 +5,7 @@ import { languageFindings } from './language-rules.ts'
 const UNNAMED = 'a sentence begins with What, Who, Those or That'
 const BEGINNING = 'a title begins with a verb in the third person or an article'
 
-test('comments, test titles and pages follow the rules of language, but for the places still listed', () => {
+test('every comment, test title and page follows the rules of language, except for listed places', () => {
   expect(debtErrors(findAll(), readDebt())).toEqual([])
 })
 

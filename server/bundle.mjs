@@ -4,7 +4,7 @@ import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'rolldown'
 
-/** A server that still runs may import files of an earlier build for so long. */
+/** How long a running server may import files of an earlier build. */
 const KEPT_MS = 7 * 86_400_000
 
 const source = (file) => join(import.meta.dirname, 'src', file)

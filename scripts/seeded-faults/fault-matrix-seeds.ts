@@ -55,7 +55,7 @@ export const faultMatrixSeeds: readonly Seed[] = [
     ['server/src/platform/db/sqlite-driver.ts', 'const flushes = this.flushesNext', 'const flushes = false'],
     [
       'server/test/faults/power-loss.test.ts',
-      'every group of readings is flushed to the disk, also between slices of compaction that are not',
+      'every group of readings is flushed to the disk, even between unflushed slices of compaction',
     ],
   ),
   seed(
@@ -231,7 +231,7 @@ export const faultMatrixSeeds: readonly Seed[] = [
     ['server/src/features/boards/boards.ts', 'return queue.store({ ...sighting, owner, sender })', BOARD_STORED_LATE],
     [
       'server/test/faults/kill.test.ts',
-      'a killed server keeps the first message of a board, and what boards have announced',
+      'a killed server keeps the first message of a board, and the announcements of boards',
     ],
   ),
 ]

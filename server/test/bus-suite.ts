@@ -44,7 +44,7 @@ export function describeBus(name: string, open: () => Promise<(nodeId: string) =
       expect(await a.request('where', { id: 7 })).toEqual({ at: 'c', message: { id: 7 } })
     })
 
-    test('resolves a request with undefined without a handler, when every reply is empty, or when a handler fails', async () => {
+    test('resolves a request with undefined when no process replies, every reply is empty or a handler fails', async () => {
       const [a, b, c] = await three()
       expect(await a.request('nobody', 1)).toBeUndefined()
       await b.answer('nothing', async () => undefined)

@@ -25,7 +25,7 @@ test('the pages name only existing services, and restart each role at its own po
   for (const [role, port] of restarted) expect(parseEnv(read('env', `${role}.env`))['PORT']).toBe(port)
 })
 
-test('a service runs the version of the link, which the pages set', () => {
+test('a service runs the version that its link points to, and the pages set that link', () => {
   const service = read('systemd', 'greenhouse@.service')
   const paths = Array.from(service.matchAll(/\/opt\/greenhouse\/\w+/g), ([path]) => path)
   expect(new Set(paths)).toEqual(new Set(['/opt/greenhouse/releases', '/opt/greenhouse/current']))

@@ -52,7 +52,7 @@ test('the page lists every route and holds nothing that the security policy forb
   expect((await request('GET', documentationPaths.styles)).headers['content-type']).toBe('text/css; charset=utf-8')
 })
 
-test('the commands of the page name the server as the reader does, and nothing that a page or a shell would read', async () => {
+test('the commands of the page use the address of the reader, and never a hostile host name', async () => {
   const { app } = await createWorld({ allowedHosts: ['greenhouse.example.org'] })
   const pageFor = async (host: string) =>
     (await app.http.fastify.inject({ url: documentationPaths.page, headers: { host } })).body

@@ -38,7 +38,7 @@ describe.each(databases)('a forgotten password on %s', (_name, open) => {
     return { ...world, world, ...smtp, ann, ask, tokens, tokenOf, reset, signIn }
   }
 
-  test('a forgotten password is replaced through a mailed link whose hash only is stored', async () => {
+  test('a forgotten password is replaced through a mailed link, and only the hash of the link is stored', async () => {
     const { app, ask, mails, tokenOf, reset, signIn } = await forgotten()
     expect((await ask('ANN@example.org')).status).toBe(204)
     expect(mails.map(({ to }) => to)).toEqual([['ann@example.org']])

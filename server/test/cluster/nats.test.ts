@@ -36,7 +36,7 @@ test.skipIf(!CLUSTER)('a leader of NATS that is killed, and later paused, loses 
 })
 
 test.skipIf(!CLUSTER)(
-  'two killed servers of NATS out of three lose and double nothing of boards over MQTT 3.1.1, MQTT 5 and HTTP',
+  'two of three servers of NATS are killed without loss or duplicates over MQTT 3.1.1, MQTT 5 and HTTP',
   async () => {
     const greenhouse = await startGreenhouse()
     const { cluster } = greenhouse

@@ -60,7 +60,7 @@ test(
   },
 )
 
-test('a killed server keeps the first message of a board, and what boards have announced', async () => {
+test('a killed server keeps the first message of a board, and the announcements of boards', async () => {
   const dataDir = emptyFolder()
   let server = await startServer(dataDir)
   const { ann } = await settle(server, 0)

@@ -28,7 +28,7 @@ test('a commit is synced to the disk, so that it survives a power loss', () => {
   expect([setting('journal_mode'), setting('synchronous')]).toEqual(['wal', FULL])
 })
 
-test('every group of readings is flushed to the disk, also between slices of compaction that are not', ({ skip }) => {
+test('every group of readings is flushed to the disk, even between unflushed slices of compaction', ({ skip }) => {
   const whyNot = whyNoStrace()
   if (whyNot) return skip(whyNot)
   const trace = join(emptyDiskFolder(), 'strace')

@@ -26,7 +26,7 @@ const BODY_BYTES = 1_000_000
 const [BOARDS, READINGS, VALUES] = [500, 1000, 64]
 const [HELD_MS, WAITED_MS] = [50, 300]
 
-test('no message within the limits yields more boards, readings and values than its bounds', { timeout }, async () => {
+test('no message within the limits yields more boards, readings or values than allowed', { timeout }, async () => {
   await fc.assert(
     fc.asyncProperty(costly(PACKET_BYTES), async ({ topic, payload }) => {
       const message = new BoardMessage(topic, Buffer.from(payload))
@@ -145,7 +145,7 @@ Promise.all([publish(), ...sending])
 
 // Milliseconds mean nothing on a busy machine, so `npm test` only counts.
 test.runIf(TEST_ALL || process.env['FUZZ_RUNS'] !== undefined)(
-  'the largest bodies and thousands of packets hold the main thread for no 50 ms, and nobody waits for 300 ms',
+  'the largest bodies and thousands of packets never block the main thread for 50 ms or a request for 300 ms',
   { timeout },
   async () => {
     const world = await createWorld({ deviceReadingsPerSecond: 1000 })
