@@ -1,19 +1,20 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { packTar, type TarHeader } from 'modern-tar'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { PATIENT } from '../../../../testing/test-run.ts'
 import { emptyFolder } from '../../../test/data-folder.ts'
 import { readArchive, writeArchive, type Manifest } from './archive.ts'
 
 /** A backup of three files by version 0.2.0, before tar archives were left to a library. */
 const RECORDED = Buffer.from(
-  'H4sIAAAAAAACA+1YTW/cIBD1eX8F8jm7GoYPw976H3pq1QMfQ+JqbbfGW6mN8t8rvKqSdqOqlziRyrs8MTzgiREe8O1MNN5N50yH6JuXAQCABlgZrhlVBw1XAgBBSg0NcJBSNQyaDXDOi5sb2GStN4hlGtwysUqVKlWqtBG9le/9ppz7adxnCjMtr1L/AUD+Wf+14rX+b5N/ik3FfwsavizfX/T0/8v5v7r/C4R6/rfA4MY+UV4On/M0vk7+OYK+ev9pXfO/Be53jLVpmge3tEfGb0pzcJHelWaLgHrP+R75exBHgCPAAQA+tKvuG83l7lCEcMADXKLRLc67TCWcv576hS7xob+d3dJPY26P7OOOMcbakv19EZ/6kdodY59WaZjO41Jk9xfZOdNc3O0Ye7is7E5nKgJcm6k/0eOsl0GMtaMbVhe3T/9xrGbW7tz/KN1cAjzG7hwqXQZxIZJIaFwXYuo0R6ldiBAdRS49gUshBHCebBeFFglT7KxI2CnZpRRVu075cPO8pd+vXVee5HOGrEdllCYeuILgjJAhpWC8sh6Fiz4CBRDGkjLkEb3wWnbagDURAP3fDT2tA1d2ntsfEh6ClGhNCjxwaV3ySQZjrU7eosTOkeQktbTeChmctMpa7juj0Bv1a39KzncPtQ5XVFRUbI2f+6eetAAYAAA=',
+  'H4sIAAAAAAAEA+1YzW7bMAz2OU8h+LwE1K+l3PYOO23YQT9U6yG2N8sZsA1990F2B8RNkZ0cFKh8EUjT5KePEkn4YUTsH4dzwkNw1TYPAIACqPIK1yuTDVRUcgAGQiiogIIQsiKwDZy113Oa7FjBXWKtI78JaRo6Ow2kLIWCcgrKRSi14E7l8E0U/6qqEqbUDv0+oR9x2gZVbvo3+j8AiJf9X0la+v822Vh7TYhhrSnSe2IAu+/Tr01vfzXP/bfv/9X8zxmU+3+Pc9jZvo2YpsO3NPQbBfxP/acM1Mv6L5Qq+d8oHSu3f3aE1HEYOzvVR0I/ZLGzAT9msWbA1J7SPaOfgB8BjgAHAPhcz3Y/ccyzQzaEAzvAog12ss4mzOr049ROuOi79mG0Uzv0qT6SLztCCKkBgO6z8antsd4R8nV27IdzP2WzjI6Q+pxwzOh2hDwtke3pjNmAzWJsT7O0eF0+IqTubTejeLj8xzGDmb2m9nd+TQVA9rLoHi2TKkOnnEcembaND7FRlAllfYBgMVDhEGz03oN1aJrAFY8shsbwyBopmhiDzLt5hkue93EBaT12XWESrwEyjkktFVJPJXirufAxeu2kcYzb4AKgB64NSo2OMcedEo3SYHQAYO42oMs+cAXnNX6QO/BCMKOjp54KY6OLwmtjVHSGCdZYFBSFEsYZLrwVRhpDXaMlc1r+4yfnfPe0OpJFKAwUBgoDhYE7MPAX+6eetAAYAAA=',
   'base64',
 )
 const FILES = { 'greenhouse.db': 'tomato '.repeat(200), 'session-secret': 'seed', 'empty-secret': '' }
-const CONTENTS: Omit<Manifest, 'files' | 'format'> = {
+const CONTENTS: Omit<Manifest, 'format' | 'files'> = {
   madeAt: '2026-11-21T03:00:00.000Z',
   version: '0.2.0',
   database: 'sqlite',
@@ -97,7 +98,7 @@ const link = { name: 'a', size: 0, linkname: '/etc/passwd' }
 test.each([
   ['a name above the folder', () => archiveOf([{ name: '../a' }, 'x']), more],
   ['an absolute name', () => archiveOf([{ name: '/tmp/a' }, 'x']), more],
-  ['a long name', () => archiveOf([{ name: `${'a'.repeat(150)}` }, 'x']), more],
+  ['a long name', () => archiveOf([{ name: 'a'.repeat(150) }, 'x']), more],
   ['a file after the manifest', () => archiveOf([{ name: 'manifest.json' }, MANIFEST], [{ name: 'a' }, 'x']), more],
   [
     'a symbolic link',
@@ -134,14 +135,19 @@ test.each([
   )
 })
 
-test.runIf(existsSync('/dev/full'))(
-  'passes on the error of a full disk, or of a missing file, when it writes an archive',
-  async () => {
-    const file = join(emptyFolder(), 'greenhouse.db')
-    writeFileSync(file, Buffer.from(Array.from({ length: 2 ** 20 }, (_, index) => (index * index * 31) >> 3)))
-    await expect(writeArchive('/dev/full', [file], CONTENTS)).rejects.toMatchObject({ code: 'ENOSPC' })
-    await expect(writeArchive(join(emptyFolder(), 'archive'), [`${file}-missing`], CONTENTS)).rejects.toMatchObject({
-      code: 'ENOENT',
-    })
-  },
-)
+/** Returns the paths of the files that this process has open. */
+function openFiles(): string[] {
+  return readdirSync('/proc/self/fd').flatMap((name) => {
+    const link = join('/proc/self/fd', name)
+    return existsSync(link) ? [readlinkSync(link)] : []
+  })
+}
+
+test.runIf(existsSync('/dev/full'))('passes on the error of a full disk or of a missing file', async () => {
+  const file = join(emptyFolder(), 'greenhouse.db')
+  writeFileSync(file, Buffer.from(Array.from({ length: 2 ** 20 }, (_, index) => (index * index * 31) >> 3)))
+  await expect(writeArchive('/dev/full', [file], CONTENTS)).rejects.toMatchObject({ code: 'ENOSPC' })
+  await expect(writeArchive(`${file}.tar`, [`${file}-missing`], CONTENTS)).rejects.toMatchObject({ code: 'ENOENT' })
+  await vi.waitFor(() => expect(openFiles()).not.toContain(`${file}.tar`), PATIENT)
+  await expect(readArchive(`${file}-missing`, emptyFolder(), anyRoom)).rejects.toMatchObject({ code: 'ENOENT' })
+})

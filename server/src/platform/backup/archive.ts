@@ -2,7 +2,6 @@ import { createHash, type Hash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -76,10 +75,11 @@ export async function readArchive(
   const { createTarDecoder } = await import('modern-tar')
   const found = new Map<string, { size: number; sha256: string }>()
   let manifest: Manifest | undefined
-  const stream = createReadStream(file).on('error', (error) => unzipped.destroy(error))
-  const unzipped = stream.pipe(createGunzip())
+  const { readable, writable } = createTarDecoder({ strict: true })
+  // An error of the file ends `readable`, too, which throws it.
+  pipeline(createReadStream(file), createGunzip(), writable).catch(() => {})
   try {
-    for await (const entry of Readable.toWeb(unzipped).pipeThrough(createTarDecoder({ strict: true }))) {
+    for await (const entry of readable) {
       const { name, type, size } = entry.header
       if (type !== 'file') throw damaged('it holds more than plain files')
       if (manifest !== undefined || !PLAIN_NAME.test(name)) throw damaged('it holds more than a backup does')
@@ -91,9 +91,6 @@ export async function readArchive(
     }
   } catch (error) {
     throw asDamage(error)
-  } finally {
-    stream.destroy()
-    unzipped.destroy()
   }
   if (!manifest) throw new DamagedBackup('is cut off: it does not say what it holds')
   for (const { name, size, sha256 } of manifest.files) {

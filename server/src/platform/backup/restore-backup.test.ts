@@ -54,7 +54,7 @@ test.each([
   const folder = emptyFolder()
   const [backup, dataDir] = [join(folder, 'backup'), join(folder, 'new', 'data')]
   if (exists) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const size = `25 size=${1e15}\n`
+  const size = '25 size=1000000000000000\n'
   const tar = await packTar([
     { header: { name: 'size', type: 'pax-header', size: size.length }, body: size },
     { header: { name: 'greenhouse.db', size: 0 } },
