@@ -1,3 +1,5 @@
+import { setImmediate as turn } from 'node:timers/promises'
+
 export interface Page<Row> {
   readonly rows: readonly Row[]
   readonly last: Row
@@ -18,6 +20,6 @@ export async function* pagesOf<Row extends object>(
     if (last === undefined) return
     yield { rows, last }
     if (rows.length < size) return
-    await new Promise((resolve) => setImmediate(resolve))
+    await turn()
   }
 }

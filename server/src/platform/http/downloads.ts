@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { setImmediate as turn } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import { ProblemError } from '../problem.ts'
 
@@ -41,7 +42,7 @@ export class Downloads {
   async *inTurn(pieces: AsyncIterable<string>): AsyncGenerator<string> {
     for await (const piece of pieces) {
       yield piece
-      this.#turn = this.#turn.then(() => new Promise((resolve) => setImmediate(resolve)))
+      this.#turn = this.#turn.then(() => turn())
       await this.#turn
     }
   }
