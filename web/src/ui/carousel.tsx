@@ -3,15 +3,12 @@ import { Children, useCallback, useEffect, useRef, useState, type ReactNode } fr
 import { IconButton } from './icon-button.tsx'
 
 interface CarouselProps {
-  /** Heading above the cards, and the name of their region. */
+  /** Also names the region. */
   title: string
   children: ReactNode
 }
 
-/**
- * Cards of at least 300 px with 16 px between them, one to four side by side: as many as the room holds (616, 932 and
- * 1,248 px), which then share it. Arrows, keys and fingers turn the pages.
- */
+/** Shows one to four cards of at least 300 px, as many as fit. */
 export function Carousel({ title, children }: CarouselProps) {
   const track = useRef<HTMLUListElement>(null)
   const [isFirst, setFirst] = useState(true)
@@ -24,7 +21,7 @@ export function Carousel({ title, children }: CarouselProps) {
     setLast(scrollLeft + clientWidth > scrollWidth - 1)
   }, [])
 
-  // Cards come and go.
+  // After every render: the number of cards may have changed.
   useEffect(update)
 
   useEffect(() => {
@@ -34,7 +31,6 @@ export function Carousel({ title, children }: CarouselProps) {
     return () => observer.disconnect()
   }, [update])
 
-  /** Scrolls by about a page; the cards snap. */
   function turn(direction: 1 | -1) {
     const list = track.current
     list?.scrollBy({ left: direction * list.clientWidth })
