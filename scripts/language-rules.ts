@@ -21,7 +21,7 @@ const MARKS: Readonly<Record<string, RegExp>> = {
   'alone, for only':
     /(?<!\b(?:are|be|being|is|leaves?|leaving|left|let|runs?|running|stands?|was|were|works?|working) )\balone\b/i,
   'of which, of whom':
-    /(?<!\b(?:all|any|both|each|either|half|many|most|neither|none|one|regardless|several|some|three|two) )\bof wh(?:ich|om)\b/i,
+    /(?<!\b(?:all|any|both|each|either|half|many|most|neither|none|one|regardless|several|some|three|two|as) )\bof wh(?:ich|om)\b/i,
   'as yet': /\bas yet\b/i,
   'away, for unavailable':
     /\b(?:are|aren't|be|been|being|go|goes|gone|is|isn't|keeps?|stay|stays|stayed|was|wasn't|went|were|weren't) away\b/i,
@@ -29,7 +29,7 @@ const MARKS: Readonly<Record<string, RegExp>> = {
     /(?<!\b(?:can|can't|cannot|could|couldn't) )\b(?:tells?|telling|told)\b(?! (?:\S+ ){0,4}(?:apart|from)\b)/i,
   'hear, heard': /\b(?:hears?|heard|hearing)\b/i,
   'know of': /\b(?:knew|know|known|knows) of\b/i,
-  stand: /\b(?:stands?|stood)\b(?! (?:alone|for|in for|out)\b|-)/i,
+  stand: /\b(?:stands?|stood)\b(?! (?:alone|for|in for|out|still)\b|-)/i,
   goes: /\bgoes\b(?! (?:back|down|over|through|unnoticed|up|wrong)\b)/i,
   'come by': /\b(?:came|comes?) by\b/i,
   'begun, of a state': /(?<!\b(?:had|has|have|just) )\bbegun\b/i,

@@ -13,7 +13,7 @@ import type { Db } from './platform/db/schema.ts'
 import type { BoardCaller } from './platform/http/serve.ts'
 import type { Log } from './platform/log.ts'
 
-/** What is kept in memory depends on these. A rule has the version of its device's rules raised. */
+/** Subjects on which caches depend. A rule raises the version of its device's rules. */
 const CACHED: ReadonlySet<Subject> = new Set<Subject>(['boards', 'conditions', 'devices', 'series'])
 
 /** Something of a member has changed on which it depends. The message is the id of the member. */
@@ -32,8 +32,8 @@ interface Needs {
 }
 
 /**
- * Opens what is kept in memory of the devices that send, so that a message need not wait for the database. What a call
- * changes is forgotten here, and by every other process.
+ * Opens the caches of devices, so that a message need not wait for the database. A change invalidates them here and in every
+ * other process.
  */
 export function openCaches({ db, log, newId, peers, keepsWithoutDatabase }: Needs) {
   const devices = new KnownDevices(undefined, keepsWithoutDatabase)
@@ -87,8 +87,8 @@ function renewFromPeers(
   /** Takes over what other processes have changed. In the process that made a change the series are right already. */
   async function renew({ all, members, deviceKeys }: Stale): Promise<void> {
     if (!all) return registry.renew([...deviceKeys, ...(await listKeysOfMembers(db, [...members]))])
-    // The database may go away at any moment, as when its machine is shut down and NATS there ends first. So nothing is
-    // thrown away that would have to be read before a reading is taken.
+    // The database may fail at any moment, as when its machine shuts down and NATS there ends first. So nothing that a reading
+    // needs is dropped from the caches.
     devices.forgetAll()
     people.forgetAll()
     announced.expire()

@@ -28,7 +28,7 @@ export async function handleDeadLetters(
       yield `${JSON.stringify(exported(letter))}\n`
     }
   }
-  // They are readings of people: for this user alone, and never over a file that is there.
+  // They are people's readings: readable by this user only, and never over an existing file.
   await writeFile(file, lines(), { flag: 'wx', mode: 0o600 })
   return [`${counted(written, 'message')} written to ${file}.`]
 }

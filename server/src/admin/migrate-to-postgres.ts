@@ -26,7 +26,7 @@ const { values } = parseArgs({
     help: { type: 'boolean', default: false },
   },
 })
-// Files that are created from here on are readable by this user alone.
+// Files created from here on are readable by this user only.
 process.umask(0o077)
 process.exitCode = await main()
 

@@ -40,9 +40,7 @@ const WORK_FOLDER = 'greenhouse-moving'
 const DONE = 'done'
 
 /**
- * Moves an installation from SQLite to PostgreSQL. A copy of the database is compacted, so that the log is empty and begins
- * anew; its tables are copied and then compared, row by row, with what has arrived. It may be killed at any moment: the next
- * call goes on.
+ * Moves an installation from SQLite to PostgreSQL. A copy of the database is compacted, so that the log starts empty; its tables are copied and then compared, row by row, with what has arrived. It may be killed at any moment: the next call resumes.
  *
  * @throws MoveRefused, without a change, when the source is in use or the target holds other data; WrongMove when a table
  * differs in the end

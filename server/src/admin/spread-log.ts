@@ -107,7 +107,7 @@ async function spread(db: Kysely<Schema>, spreading: Spreading): Promise<string[
   }
 }
 
-/** Returns all partitions of a log as lost, of which nothing can be read without NATS. */
+/** Returns all partitions of a log in NATS as lost, since nothing of it can be read without NATS. */
 function allOf({ partitions }: LogLayout): Loss[] {
   const reason = 'NATS_URL is not given'
   return Array.from({ length: partitions }, (_, partition) => ({ partition, reason, head: undefined }))
@@ -162,7 +162,7 @@ async function compactAll(
     : []
 }
 
-/** Says what a database knows of readings that are gone with its log. */
+/** Describes what the database still records about readings lost with the log. */
 async function linesOfLoss(db: Kysely<Schema>, losses: readonly Loss[], { partitions }: LogLayout): Promise<string[]> {
   const [position, compacted] = [await findPositions(db, partitions), await findCompacted(db)]
   let gone = 0
