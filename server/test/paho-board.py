@@ -19,7 +19,7 @@ def on_publish(client, userdata, mid, *more):
     done.add(mid)
 
 
-# Since its version 2 the library asks with which arguments it calls back.
+# Version 2 of the library requires a version of the callback API.
 callbacks = getattr(paho, "CallbackAPIVersion", None)
 client = paho.Client(*([callbacks.VERSION1] if callbacks else []), client_id=device, protocol=version)
 client.username_pw_set(token, token)
