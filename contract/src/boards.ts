@@ -52,7 +52,7 @@ export type Board = z.infer<typeof board>
 /** Families whose gateways also forward the boards of neighbours. */
 export const OVERHEARD_FAMILIES: readonly string[] = ['theengs', 'rtl433']
 
-/** An overheard board, which is listed with its second message. */
+/** Not listed yet: an overheard board is with its second message, others once the limit of new boards permits. */
 export const heardOnce = z.object({ family: z.string(), externalId: z.string(), seenAt: timestamp })
 export type HeardOnce = z.infer<typeof heardOnce>
 

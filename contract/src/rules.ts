@@ -63,7 +63,7 @@ const ruleOptions = {
 
 /**
  * `deviceId` null: any device except `exceptDeviceIds`. `limit`: for `silent` seconds, by default `defaultSilence`. `clearAt`:
- * the level that ends the alert, next to `upperLimit` for `outside`; by default `defaultClearAt`.
+ * the level that ends the alert, below `upperLimit` for `outside`; by default `defaultClearAt`.
  */
 export const ruleInput = z.object({
   kind: z.enum(ruleKinds, 'Please select what the rule looks for.'),

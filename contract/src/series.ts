@@ -30,8 +30,8 @@ export const calibration = z.nullable(
 export type Calibration = z.infer<typeof calibration>
 
 /**
- * `channel`: '' for the only sensor of its metric. `raw`: the last value before calibration, even a refused one; null unless
- * two points apply, and after a start of the server.
+ * `channel`: '' for the only sensor of its metric. `raw`: the last value before calibration, even a refused one; null for a
+ * metric without two points, and before the first value since the start of the server.
  */
 export const series = z.object({
   seriesId: id,
