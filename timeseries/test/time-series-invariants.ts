@@ -74,13 +74,13 @@ function sameSummary(one: Uint8Array, other: Uint8Array): boolean {
   return first === second
 }
 
-/** Returns the values that are both in a chunk and in the tail. */
+/** Returns the values that are both in a chunk and in the memtable. */
 async function inBoth(engine: Engine, deviceKey: number, values: ReadonlySet<string>): Promise<string[]> {
-  const { tail } = await engine.reader.view(deviceKey, null, { from: 0, to: LAST_AT }).read(async () => undefined)
-  return tail.flatMap(({ slot, at }: Column) =>
+  const { memtable } = await engine.reader.view(deviceKey, null, { from: 0, to: LAST_AT }).read(async () => undefined)
+  return memtable.flatMap(({ slot, at }: Column) =>
     Array.from(at)
       .filter((time) => values.has(`${slot} ${time}`))
-      .map((time) => `device ${deviceKey} has slot ${slot} at ${time} in a chunk and in the tail`),
+      .map((time) => `device ${deviceKey} has slot ${slot} at ${time} in a chunk and in the memtable`),
   )
 }
 

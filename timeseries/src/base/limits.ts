@@ -5,7 +5,7 @@ export interface Limits {
   readonly segmentMs: number
   /** The memory of a segment grows by slabs of this size. */
   readonly slabBytes: number
-  /** A device with this number of waiting values is compacted at once, so that its tail stays short to read. */
+  /** A device with this number of waiting values is compacted at once, so that its memtable stays short to read. */
   readonly hotValues: number
   /** A step takes rows of the log up to `stepValues` values, and ends after `stepWrites` written chunks. */
   readonly stepValues: number

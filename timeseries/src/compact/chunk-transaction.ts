@@ -3,12 +3,12 @@ import { withoutFlush } from '../base/unflushed.ts'
 import type { DeviceStates } from '../memory/device-states.ts'
 import type { LateValues } from '../memory/late-values.ts'
 import { holdLease, storeMarks, type DeviceMark, type Lease } from '../memory/mark-store.ts'
-import type { Tail } from '../memory/tail.ts'
+import type { Memtable } from '../memory/memtable.ts'
 
 interface Options {
   readonly db: Database
   readonly lease: Lease
-  readonly tail: Tail
+  readonly memtable: Memtable
   readonly states: DeviceStates
   readonly late: LateValues
 }
@@ -65,13 +65,13 @@ export class ChunkTransaction {
   }
 
   #apply(mark: DeviceMark): void {
-    const { tail, states, late } = this.#options
+    const { memtable, states, late } = this.#options
     const state = states.get(mark.deviceKey)!
     state.setMark(mark)
     state.n = mark.n
     state.bytes = mark.bytes
-    state.tailTimes = undefined
+    state.memtableTimes = undefined
     late.forget(mark.deviceKey)
-    tail.drop(mark.deviceKey, mark.uptoSeq)
+    memtable.drop(mark.deviceKey, mark.uptoSeq)
   }
 }

@@ -6,10 +6,10 @@ import type { Erasures } from '../base/erasures.ts'
 import type { Limits } from '../base/limits.ts'
 import type { DeviceMark } from '../memory/mark-store.ts'
 import { ChunkMerge } from './merge.ts'
-import type { Tail } from '../memory/tail.ts'
+import type { Memtable } from '../memory/memtable.ts'
 
 interface Options {
-  readonly tail: Tail
+  readonly memtable: Memtable
   readonly erasures: Erasures
   readonly limits: Limits
   /** The last chunk of the device, when the caller has read it already. */
@@ -27,7 +27,7 @@ export async function compactDevice(
   tx: Tx,
   state: DeviceState,
   uptoSeq: number,
-  { tail, erasures, limits, last }: Options,
+  { memtable, erasures, limits, last }: Options,
 ): Promise<DeviceMark> {
   const { deviceKey, partSeq } = state
   const builder = new ColumnBuilder()
@@ -36,7 +36,7 @@ export async function compactDevice(
   let takenSeq = state.uptoSeq
   let reachedSeq = limitSeq
   let taken = 0
-  tail.walk(deviceKey, state, ({ at, count, slots, values }, seq) => {
+  memtable.walk(deviceKey, state, ({ at, count, slots, values }, seq) => {
     if (seq > limitSeq) return false
     if (partSeq === 0 && taken >= limits.stepValues && seq > takenSeq) {
       reachedSeq = takenSeq

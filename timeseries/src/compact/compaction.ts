@@ -8,18 +8,18 @@ import type { Limits } from '../base/limits.ts'
 import { advanceCompacted, type DeviceMark, type Lease } from '../memory/mark-store.ts'
 import type { Purge } from './purge.ts'
 import { SweepOrder } from '../base/sweep-order.ts'
-import type { Tail } from '../memory/tail.ts'
+import type { Memtable } from '../memory/memtable.ts'
 
 export interface CompactionOptions {
   readonly db: Database
   readonly lease: Lease
-  readonly tail: Tail
+  readonly memtable: Memtable
   readonly states: DeviceStates
   readonly erasures: Erasures
   readonly transaction: ChunkTransaction
   readonly purge: Purge
   readonly limits: Limits
-  /** The last seq that is in the tail. */
+  /** The last seq that is in the memtable. */
   readonly lastSeq: () => number
 }
 
@@ -51,9 +51,9 @@ export class Compaction {
 
   /** Whether the sweep of the sealed segment is behind the filling of the active one. */
   get isBehind(): boolean {
-    const { tail, limits } = this.#options
-    if (!tail.sealed) return false
-    return this.#done < this.#keys.length * Math.min(1, (AHEAD * tail.active.bytes) / limits.segmentBytes)
+    const { memtable, limits } = this.#options
+    if (!memtable.sealed) return false
+    return this.#done < this.#keys.length * Math.min(1, (AHEAD * memtable.active.bytes) / limits.segmentBytes)
   }
 
   /**
@@ -61,40 +61,40 @@ export class Compaction {
    * that the log holds: a server that is killed again and again would otherwise add a segment with each life.
    */
   get isFull(): boolean {
-    const { tail, limits } = this.#options
-    if (!tail.sealed) return false
-    return tail.active.bytes >= limits.segmentBytes || tail.sealed.bytes > 2 * limits.segmentBytes
+    const { memtable, limits } = this.#options
+    if (!memtable.sealed) return false
+    return memtable.active.bytes >= limits.segmentBytes || memtable.sealed.bytes > 2 * limits.segmentBytes
   }
 
   /** Whether a device of the active segment has at least `hotValues` waiting values, which take long to read. */
   get isCrowded(): boolean {
-    return this.#options.tail.active.crowded.size > 0
+    return this.#options.memtable.active.crowded.size > 0
   }
 
   /** Whether there is something to do now. */
   get hasWork(): boolean {
-    return this.#options.tail.sealed !== undefined || this.isCrowded
+    return this.#options.memtable.sealed !== undefined || this.isCrowded
   }
 
   /** Seals the active segment, if none is being swept, also one of rows without messages. */
   seal(): void {
-    const { tail } = this.#options
-    if (tail.sealed || tail.active.lastSeq === 0) return
-    tail.seal()
-    this.#keys = new SweepOrder(tail.sealed!.devices)
+    const { memtable } = this.#options
+    if (memtable.sealed || memtable.active.lastSeq === 0) return
+    memtable.seal()
+    this.#keys = new SweepOrder(memtable.sealed!.devices)
     this.#done = 0
   }
 
   /** Compacts devices until the time of a slice is over, in one transaction. Memory changes after its commit. */
   async slice(): Promise<void> {
-    const { tail } = this.#options
+    const { memtable } = this.#options
     if (this.#keys.prepare()) return
-    const crowded = [...tail.active.crowded].slice(0, DEVICES_AHEAD)
-    const swept = tail.sealed ? this.#nextKeys(new Set(crowded)) : []
+    const crowded = [...memtable.active.crowded].slice(0, DEVICES_AHEAD)
+    const swept = memtable.sealed ? this.#nextKeys(new Set(crowded)) : []
     await this.#options.states.load([...crowded, ...swept])
     await this.#compact([
       ...crowded.map((deviceKey) => ({ deviceKey, uptoSeq: this.#options.lastSeq() })),
-      ...swept.map((deviceKey) => ({ deviceKey, uptoSeq: tail.sealed!.lastSeq })),
+      ...swept.map((deviceKey) => ({ deviceKey, uptoSeq: memtable.sealed!.lastSeq })),
     ])
     await this.#advance()
   }
@@ -109,15 +109,15 @@ export class Compaction {
     const keys: number[] = []
     for (let index = this.#done; index < this.#keys.length && keys.length < DEVICES_AHEAD; index++) {
       const deviceKey = this.#keys.at(index)
-      if (this.#options.tail.sealed!.devices.has(deviceKey) && !without.has(deviceKey)) keys.push(deviceKey)
+      if (this.#options.memtable.sealed!.devices.has(deviceKey) && !without.has(deviceKey)) keys.push(deviceKey)
     }
     return keys
   }
 
   #compact(devices: ReadonlyArray<{ deviceKey: number; uptoSeq: number }>): Promise<void> {
-    const { transaction, tail, states, erasures, limits } = this.#options
-    // A device of which nothing is left has gone from the tail since its mark was read.
-    const waiting = devices.filter(({ deviceKey }) => tail.has(deviceKey) && !erasures.hidesChunks(deviceKey))
+    const { transaction, memtable, states, erasures, limits } = this.#options
+    // A device of which nothing is left has gone from the memtable since its mark was read.
+    const waiting = devices.filter(({ deviceKey }) => memtable.has(deviceKey) && !erasures.hidesChunks(deviceKey))
     if (waiting.length === 0) return Promise.resolve()
     const deviceKeys = waiting.map(({ deviceKey }) => deviceKey)
     return transaction.runUnflushed(deviceKeys, async (tx) => {
@@ -127,7 +127,7 @@ export class Compaction {
       for (const [index, { deviceKey, uptoSeq }] of waiting.entries()) {
         if (index % CHUNKS_AHEAD === 0) lasts = await findLastChunks(tx, deviceKeys.slice(index, index + CHUNKS_AHEAD))
         const last = lasts.get(deviceKey)
-        marks.push(await compactDevice(tx, states.get(deviceKey)!, uptoSeq, { tail, erasures, limits, last }))
+        marks.push(await compactDevice(tx, states.get(deviceKey)!, uptoSeq, { memtable, erasures, limits, last }))
         if (performance.now() - started >= limits.sliceMs) break
       }
       return marks
@@ -136,15 +136,15 @@ export class Compaction {
 
   /** Passes devices of which nothing is left, and lets the segment go after the last one. */
   async #advance(): Promise<void> {
-    const { tail, db, lease, purge } = this.#options
-    const { sealed } = tail
+    const { memtable, db, lease, purge } = this.#options
+    const { sealed } = memtable
     if (!sealed) return
     while (this.#done < this.#keys.length && !sealed.devices.has(this.#keys.at(this.#done))) this.#done++
     if (this.#done < this.#keys.length) return
     // Its commit flushes, and with it those of all slices before it: only then may rows be removed from the log.
     await advanceCompacted(db, lease, sealed.lastSeq)
     purge.add(sealed)
-    tail.release()
+    memtable.release()
     this.#keys = new SweepOrder()
     this.#done = 0
   }

@@ -14,14 +14,14 @@ import {
   ROW_START_BYTES,
 } from '../codec/log-row.ts'
 import type { LogRow, ReadingLog } from '../stores/reading-log.ts'
-import type { Tail } from '../memory/tail.ts'
+import type { Memtable } from '../memory/memtable.ts'
 import { FreeSpan, Times } from '../memory/times.ts'
 import { LAST_AT, Outcome, type Appended, type Entry } from '../base/types.ts'
 
 export interface AppendOptions {
   readonly log: ReadingLog
   readonly partition: number
-  readonly tail: Tail
+  readonly memtable: Memtable
   readonly states: DeviceStates
   readonly erasures: Erasures
   readonly late: LateValues
@@ -50,7 +50,7 @@ interface Group {
 /** Commits groups of entries to the log. Called by one operation at a time. */
 export class Appender {
   readonly #options: AppendOptions
-  /** The last seq of the log that is in the tail. */
+  /** The last seq of the log that is in the memtable. */
   lastSeq: number
 
   constructor(options: AppendOptions, lastSeq: number) {
@@ -76,7 +76,7 @@ export class Appender {
     }
   }
 
-  /** Adds rows to the tail that are in the log, and not from here. */
+  /** Adds rows to the memtable that are in the log, and not from here. */
   async catchUp(): Promise<void> {
     const { log, partition } = this.#options
     const head = await log.head(partition)
@@ -99,10 +99,10 @@ export class Appender {
 
   /** Adds a row of another process, or of an earlier life, which follows the last one. */
   add({ seq, bytes }: LogRow): void {
-    const { tail, states } = this.#options
-    tail.active.add(seq, bytes)
+    const { memtable, states } = this.#options
+    memtable.active.add(seq, bytes)
     this.lastSeq = seq
-    // After a start there are no states: each reads the tail when its device is first used.
+    // After a start there are no states: each reads the memtable when its device is first used.
     if (states.size > 0) this.#raise(seq, bytes)
   }
 
@@ -117,7 +117,7 @@ export class Appender {
       const state = states.get(message.deviceKey)
       // A mark that is ahead of this reader knows the newest values already, and what was erased.
       if (!state || seq <= state.uptoSeq) continue
-      state.tailTimes = undefined
+      state.memtableTimes = undefined
       if (state.freeSpan?.has(message.at)) state.freeSpan = undefined
       for (let place = 0; place < message.count; place++) {
         const slot = message.slots[place]!
@@ -188,19 +188,22 @@ export class Appender {
     if (pending.groupTimes) addTime(group, index, pending.groupTimes)
   }
 
-  /** Returns the slots that have a value at the time of an entry, in the tail or in earlier entries of the group. */
+  /** Returns the slots that have a value at the time of an entry, in the memtable or in earlier entries of the group. */
   #slotsBefore(group: Group, index: number, state: DeviceState): readonly number[] {
     const { at } = group.entries[index]!
     const pending = state.pending()
     pending.lateAt = at
     pending.groupTimes ??= addTimes(group, group.previous[index]!, new Times())
-    const [ofGroup, ofTail] = [pending.groupTimes.slotsAt(at), this.#options.states.tailTimesOf(state).slotsAt(at)]
-    return ofGroup.length === 0 ? ofTail : [...ofGroup, ...ofTail]
+    const [ofGroup, ofMemtable] = [
+      pending.groupTimes.slotsAt(at),
+      this.#options.states.memtableTimesOf(state).slotsAt(at),
+    ]
+    return ofGroup.length === 0 ? ofMemtable : [...ofGroup, ...ofMemtable]
   }
 
   /** Writes what is new to the log, and after the commit to memory. */
   async #commit(group: Group): Promise<number | 'conflict'> {
-    const { log, partition, tail } = this.#options
+    const { log, partition, memtable } = this.#options
     const { entries, outcomes, starts } = group
     let [messages, atMost] = [0, ROW_START_BYTES]
     for (let index = 0; index < entries.length; index++) {
@@ -209,7 +212,7 @@ export class Appender {
       atMost += messageBytesAtMost(entries[index]!.values.length)
     }
     if (messages === 0) return this.lastSeq
-    const { bytes, offset } = tail.active.reserve(atMost)
+    const { bytes, offset } = memtable.active.reserve(atMost)
     let end = encodeRowStart(messages, bytes, offset)
     for (let index = 0; index < entries.length; index++) {
       if (!hasNew(group, index)) continue
@@ -218,26 +221,26 @@ export class Appender {
     }
     const seq = await log.append(partition, bytes.subarray(offset, end), this.lastSeq)
     if (seq === 'conflict') return seq
-    tail.active.commit(seq, end - offset)
+    memtable.active.commit(seq, end - offset)
     this.lastSeq = seq
     return seq
   }
 
   #settle(group: Group, isCommitted: boolean): void {
     for (const state of group.states) {
-      if (isCommitted && state.tailTimes) {
-        addTimes(group, state.pending().lastEntry, state.tailTimes)
-        state.freeSpan = this.#freeSpanOf(state, state.tailTimes) ?? state.freeSpan
+      if (isCommitted && state.memtableTimes) {
+        addTimes(group, state.pending().lastEntry, state.memtableTimes)
+        state.freeSpan = this.#freeSpanOf(state, state.memtableTimes) ?? state.freeSpan
       }
       state.settle(isCommitted)
     }
   }
 
   /** Returns the span after the last late value of a group that was looked up: more of a backfill may follow. */
-  #freeSpanOf(state: DeviceState, tailTimes: Times): FreeSpan | undefined {
+  #freeSpanOf(state: DeviceState, memtableTimes: Times): FreeSpan | undefined {
     const { lateAt } = state.pending()
     const until = lateAt < 0 ? undefined : this.#options.late.freeUntil(state.deviceKey, lateAt)
-    return until === undefined ? undefined : new FreeSpan(lateAt, Math.min(until, tailTimes.firstAfter(lateAt)))
+    return until === undefined ? undefined : new FreeSpan(lateAt, Math.min(until, memtableTimes.firstAfter(lateAt)))
   }
 }
 

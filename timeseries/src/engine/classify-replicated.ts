@@ -5,7 +5,7 @@ import { Outcome, type Entry } from '../base/types.ts'
 
 /**
  * Decides what the values of a row that another process has appended are, by the newest values before them, which it raises.
- * Called before the row is added to the tail.
+ * Called before the row is added to the memtable.
  */
 export function classifyReplicated(
   entries: readonly Entry[],

@@ -22,7 +22,7 @@ import { Serial } from '../base/serial.ts'
 import type { DamagedChunk } from '../stores/set-aside.ts'
 import type { Share } from '../base/share.ts'
 import { Suspects } from '../base/suspects.ts'
-import { Tail } from '../memory/tail.ts'
+import { Memtable } from '../memory/memtable.ts'
 import { Worker } from './worker.ts'
 
 export interface EngineOptions {
@@ -63,40 +63,63 @@ export async function openEngine({ db, now, onError, ...options }: EngineOptions
   const isOwner = role === 'owner'
   const log = letters ? readableLog(options.log, partition, isOwner ? letters.keep : letters.skip) : options.log
   const lease = isOwner ? await takeLease(db, partition) : await withoutLease(db, partition)
-  const tail = new Tail(limits)
+  const memtable = new Memtable(limits)
   const erasures = new Erasures()
   const suspects = new Suspects()
   const late = new LateValues(db, limits, suspects)
-  // What a mark has moved to chunks is no longer seen in the tail: the chunks are read again then.
+  // What a mark has moved to chunks is no longer seen in the memtable: the chunks are read again then.
   const onRead = shared === undefined ? undefined : (deviceKey: number) => late.forget(deviceKey)
   const presence: Presence = shared?.presence ?? { isAway: false }
-  const states = new DeviceStates({ db, tail, erasures, limits, presence, onRead })
+  const states = new DeviceStates({ db, memtable, erasures, limits, presence, onRead })
   const readOn = (conflicts: number): Promise<void> =>
     shared ? replication.afterConflict(conflicts) : appender.catchUp()
   const appendsUnclassified = shared?.appendsUnclassified ?? false
   const isErasing = async (deviceKey: number) => isOwner || (await findReadMark(db, deviceKey)).isErasing
-  const appending = { log, partition, tail, states, erasures, late, presence, isErasing, appendsUnclassified, readOn }
+  const appending = {
+    log,
+    partition,
+    memtable,
+    states,
+    erasures,
+    late,
+    presence,
+    isErasing,
+    appendsUnclassified,
+    readOn,
+  }
   const appender: Appender = new Appender(appending, lease.uptoSeq)
   const lastSeq = () => appender.lastSeq
   const subscribers = new Subscribers(log, partition)
   const purge = new Purge({ log, partition, subscribers, limits })
-  const transaction = new ChunkTransaction({ db, lease, tail, states, late })
+  const transaction = new ChunkTransaction({ db, lease, memtable, states, late })
   const damage = new DamagedChunks({ db, share, states, erasures, transaction, suspects, now, onDamaged })
-  const compaction = new Compaction({ db, lease, tail, states, erasures, transaction, purge, limits, lastSeq })
+  const compaction = new Compaction({ db, lease, memtable, states, erasures, transaction, purge, limits, lastSeq })
   const eraser = new Eraser({ db, share, states, erasures, compaction, transaction, damage, limits, lastSeq })
-  const reader = new DeviceReader({ db, log, partition, tail, suspects, mayRepeat: shared !== undefined, lastSeq })
+  const reader = new DeviceReader({ db, log, partition, memtable, suspects, mayRepeat: shared !== undefined, lastSeq })
   const coarse = new CoarseWork({ db, transaction, erasures, limits })
   const serial = new Serial()
-  const worker = new Worker({ serial, tail, states, compaction, eraser, purge, coarse, damage, limits, now, onError })
+  const worker = new Worker({
+    serial,
+    memtable,
+    states,
+    compaction,
+    eraser,
+    purge,
+    coarse,
+    damage,
+    limits,
+    now,
+    onError,
+  })
   const onApplied = () => {
     subscribers.wake()
     if (isOwner) void serial.run(() => worker.keepPace())
   }
-  const room = () => makeRoom({ tail, limits, role, worker, shared, onError })
+  const room = () => makeRoom({ memtable, limits, role, worker, shared, onError })
   const applying = { appender, states, erasures, shared, onError, onApplied, makeRoom: room }
   const replication: Replication = new Replication({ log, partition, serial, ...applying })
   const head = new HeadQuestion(() => log.head(partition))
-  const parts = { tail, erasures, states, late, appender, subscribers, replication, head, reader }
+  const parts = { memtable, erasures, states, late, appender, subscribers, replication, head, reader }
   if (isOwner) {
     await eraser.resume()
     await damage.recount()

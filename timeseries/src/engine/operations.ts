@@ -38,7 +38,7 @@ export async function append(engine: Engine, entries: readonly Entry[]): Promise
   return result
 }
 
-/** Loads the device first: then the tail no longer has what is in chunks since before a restart. */
+/** Loads the device first: then the memtable no longer has what is in chunks since before a restart. */
 export async function* raw(engine: Engine, query: RawQuery): AsyncGenerator<readonly Column[]> {
   await readOn(engine)
   await load(engine, [query.deviceKey])
@@ -72,7 +72,7 @@ export async function usage(engine: Engine, deviceKeys: readonly number[]): Prom
   return withStates(engine, deviceKeys, () =>
     deviceKeys.map((deviceKey) => {
       const { n = 0, bytes = 0 } = engine.states.get(deviceKey) ?? {}
-      const waiting = engine.tail.valuesOf(deviceKey)
+      const waiting = engine.memtable.valuesOf(deviceKey)
       return [deviceKey, { bytes: bytes + waiting * LOG_BYTES, values: n + waiting }]
     }),
   )
@@ -80,14 +80,14 @@ export async function usage(engine: Engine, deviceKeys: readonly number[]): Prom
 
 /** The states of a replica don't know the totals of chunks that its owner writes meanwhile. */
 async function usageByMarks(
-  { db, tail }: Engine,
+  { db, memtable }: Engine,
   deviceKeys: readonly number[],
 ): Promise<Array<readonly [number, Usage]>> {
   const marks = await findMarks(db, deviceKeys)
   return deviceKeys.map((deviceKey) => {
     const mark = marks.get(deviceKey) ?? { n: 0, bytes: 0, uptoSeq: 0, partSeq: 0, partAt: 0 }
     let waiting = 0
-    tail.walk(deviceKey, mark, ({ count }) => ((waiting += count), true))
+    memtable.walk(deviceKey, mark, ({ count }) => ((waiting += count), true))
     return [deviceKey, { bytes: mark.bytes + waiting * LOG_BYTES, values: mark.n + waiting }]
   })
 }
@@ -167,16 +167,16 @@ export async function dropBefore(engine: Engine, at: number): Promise<number> {
 }
 
 /** Seals the rows in memory if one of them is not after `upto`. The worker moves them to chunks. */
-export function beginCompaction({ tail, compaction, serial }: Engine, upto: number): Promise<void> {
+export function beginCompaction({ memtable, compaction, serial }: Engine, upto: number): Promise<void> {
   return serial.run(async () => {
-    if (tail.active.firstSeq <= upto) compaction.seal()
+    if (memtable.active.firstSeq <= upto) compaction.seal()
   })
 }
 
-export async function compact({ tail, compaction, serial, worker }: Engine): Promise<void> {
-  while (worker.hasWork || tail.active.messages > 0) {
+export async function compact({ memtable, compaction, serial, worker }: Engine): Promise<void> {
+  while (worker.hasWork || memtable.active.messages > 0) {
     await serial.run(async () => {
-      if (!tail.sealed) compaction.seal()
+      if (!memtable.sealed) compaction.seal()
       if (worker.hasWork) await worker.slice()
     })
     await breathe()

@@ -7,7 +7,7 @@ import { findCompacted, type Lease } from '../memory/mark-store.ts'
 import type { Erasures } from '../base/erasures.ts'
 import type { Limits } from '../base/limits.ts'
 import type { Share } from '../base/share.ts'
-import type { Tail } from '../memory/tail.ts'
+import type { Memtable } from '../memory/memtable.ts'
 import type { Worker } from './worker.ts'
 
 /** What a process has in memory of the devices of a partition. */
@@ -53,18 +53,18 @@ export function noteErasures({ erasures, states, late }: Memory, stored: readonl
 
 /** Lets go of the rows up to a seq, which are in chunks. Called by one operation at a time. */
 export function letGo(
-  { tail, states, late }: Omit<Memory, 'erasures'> & { readonly tail: Tail },
+  { memtable, states, late }: Omit<Memory, 'erasures'> & { readonly memtable: Memtable },
   uptoSeq: number,
 ): void {
   states.forgetUnused()
-  if (!tail.letGo(uptoSeq)) return
-  // What was known from the tail is to be looked for in chunks from now on, as they are now.
-  states.forgetTailTimes()
+  if (!memtable.letGo(uptoSeq)) return
+  // What was known from the memtable is to be looked for in chunks from now on, as they are now.
+  states.forgetMemtableTimes()
   late.forgetAll()
 }
 
 interface Growing {
-  readonly tail: Tail
+  readonly memtable: Memtable
   readonly limits: Limits
   readonly role: 'owner' | 'replica'
   readonly worker: Worker
@@ -73,10 +73,10 @@ interface Growing {
   readonly onError: (error: unknown) => void
 }
 
-/** Makes room in the tail before something is added to it. Called by one operation at a time. */
-export async function makeRoom({ tail, limits, role, worker, shared, onError }: Growing): Promise<void> {
+/** Makes room in the memtable before something is added to it. Called by one operation at a time. */
+export async function makeRoom({ memtable, limits, role, worker, shared, onError }: Growing): Promise<void> {
   if (role === 'replica') {
-    if (!tail.sealed && tail.active.bytes >= limits.segmentBytes) tail.seal()
+    if (!memtable.sealed && memtable.active.bytes >= limits.segmentBytes) memtable.seal()
     return
   }
   try {

@@ -83,12 +83,12 @@ describe.each(databases)('a replica on %s', (_name, open) => {
     }))
     for (let second = 1; second <= 3; second++) await append(owner, [entry(1, second)])
     await readLog(replica)
-    expect(replica.tail.valuesOf(1)).toBe(owner.tail.valuesOf(1))
+    expect(replica.memtable.valuesOf(1)).toBe(owner.memtable.valuesOf(1))
   })
 
   test.each([
     ['has read a newer mark', async (_db: Database, { states }: Engine) => states.forget(1)],
-    ['has let go of its tail', look],
+    ['has let go of its memtable', look],
   ])('a replica reads the chunks again when it %s', async (_what, change) => {
     const { db } = await open()
     const { owner, replica } = await openPair(db)
@@ -130,7 +130,7 @@ describe.each(databases)('a replica on %s', (_name, open) => {
     await compact(owner)
     await look(db, replica)
     await look(db, replica)
-    expect(replica.tail.bytes).toBe(0)
+    expect(replica.memtable.bytes).toBe(0)
     expect(await db.selectFrom('reading_log').select('seq').execute()).toEqual([])
   })
 })

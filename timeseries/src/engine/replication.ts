@@ -31,7 +31,7 @@ interface Options {
   readonly appender: Appender
   readonly states: DeviceStates
   readonly erasures: Erasures
-  /** Makes room in the tail before rows are added to it. */
+  /** Makes room in the memtable before rows are added to it. */
   readonly makeRoom: () => Promise<void>
   /** Called after rows were added. */
   readonly onApplied: () => void
@@ -73,7 +73,7 @@ export class Replication {
     this.#options = options
   }
 
-  /** Begins to follow after the last row that is in the tail. Hands over the rows after `handAfter`. */
+  /** Begins to follow after the last row that is in the memtable. Hands over the rows after `handAfter`. */
   start(handAfter: number): void {
     this.#handAfter = handAfter
     this.#isWatching = true
@@ -138,7 +138,7 @@ export class Replication {
   /** Changes nothing when it throws. */
   async #apply(rows: readonly LogRow[]): Promise<void> {
     const { appender, states, erasures, makeRoom, onApplied, shared, partition } = this.#options
-    // Those that this process has appended are in the tail.
+    // Those that this process has appended are in the memtable.
     const others = rows.filter(({ seq }) => seq > appender.lastSeq)
     if (others.length === 0) return this.#wake()
     await makeRoom()

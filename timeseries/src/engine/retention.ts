@@ -113,8 +113,8 @@ function piecesOf(columns: readonly Column[]): Array<Omit<NewChunk, 'deviceKey'>
   return [...piecesOf(between(columns, -Infinity, middle)), ...piecesOf(between(columns, middle, Infinity))]
 }
 
-function hasOlder(before: number, deviceKey: number, { tail, states }: Engine): boolean {
+function hasOlder(before: number, deviceKey: number, { memtable, states }: Engine): boolean {
   let found = false
-  tail.walk(deviceKey, states.get(deviceKey)!, ({ at }) => !(found = at < before))
+  memtable.walk(deviceKey, states.get(deviceKey)!, ({ at }) => !(found = at < before))
   return found
 }

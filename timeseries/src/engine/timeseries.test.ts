@@ -5,7 +5,7 @@ import { seeds } from '../../../testing/test-run.ts'
 
 // Seen to fail with each of these faults: a continued step that takes newer rows; a device that is passed while little of it
 // is left; a mark without its part; newest values raised by a failed commit; a state kept after a failed transaction; a
-// summary without the new part; stale times of the tail; stale times of chunks; an erasure that spares the log; an erased
+// summary without the new part; stale times of the memtable; stale times of chunks; an erasure that spares the log; an erased
 // slot that is compacted; new values in place of those of a chunk; rows purged before they are compacted.
 describe.each(databases)('the time series engine on %s', (name, open) => {
   const [histories, steps] = name === 'SQLite' ? [4, 100] : [1, 40]

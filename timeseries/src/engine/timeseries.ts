@@ -168,8 +168,8 @@ export async function openTimeSeries(options: TimeSeriesOptions): Promise<TimeSe
 
 function gaugesOf(parts: Partitions): Gauges {
   return {
-    logBytes: parts.sum(({ tail }) => tail.bytes),
-    waitingValues: parts.sum(({ tail }) => tail.values),
+    logBytes: parts.sum(({ memtable }) => memtable.bytes),
+    waitingValues: parts.sum(({ memtable }) => memtable.values),
     backlog: parts.sum(({ compaction }) => compaction.backlog),
     uncovered: parts.sum(({ coarse }) => coarse.devices),
     devices: parts.sum(({ states }) => states.size),

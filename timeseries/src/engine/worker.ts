@@ -7,11 +7,11 @@ import type { Eraser } from '../compact/erase.ts'
 import type { Limits } from '../base/limits.ts'
 import type { Purge } from '../compact/purge.ts'
 import type { Serial } from '../base/serial.ts'
-import type { Tail } from '../memory/tail.ts'
+import type { Memtable } from '../memory/memtable.ts'
 
 interface Options {
   readonly serial: Serial
-  readonly tail: Tail
+  readonly memtable: Memtable
   readonly states: DeviceStates
   readonly compaction: Compaction
   readonly eraser: Eraser
@@ -93,13 +93,13 @@ export class Worker {
 
   /** Seals the active segment when it is large or old enough. */
   sealWhenDue(): void {
-    const { tail, compaction, limits, now } = this.#options
-    if (tail.active.messages === 0) this.#openedAt = undefined
+    const { memtable, compaction, limits, now } = this.#options
+    if (memtable.active.messages === 0) this.#openedAt = undefined
     else this.#openedAt ??= now()
     const isOld = this.#openedAt !== undefined && Math.abs(now() - this.#openedAt) >= limits.segmentMs
-    if (tail.active.bytes < limits.segmentBytes && !isOld) return
+    if (memtable.active.bytes < limits.segmentBytes && !isOld) return
     compaction.seal()
-    if (tail.active.messages === 0) this.#openedAt = undefined
+    if (memtable.active.messages === 0) this.#openedAt = undefined
   }
 
   /** Works from now on also when no groups come. */

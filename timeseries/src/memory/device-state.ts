@@ -1,5 +1,5 @@
 import type { DeviceMark } from './mark-store.ts'
-import type { Mark } from './tail.ts'
+import type { Mark } from './memtable.ts'
 import type { FreeSpan, Times } from './times.ts'
 import type { Newest } from '../base/types.ts'
 
@@ -61,12 +61,12 @@ export class DeviceState implements Mark {
   slots: readonly number[] = []
   at: number[] = []
   values: number[] = []
-  /** Whether its mark was not read, for lack of the database. Then it knows only what the tail holds. */
+  /** Whether its mark was not read, for lack of the database. Then it knows only what the memtable holds. */
   isProvisional = false
   /** What the group being appended changes, if any. */
   #pending: Pending | undefined
   /** The times of its values that are in no chunk, once one was late since the last compaction. */
-  tailTimes: Times | undefined
+  memtableTimes: Times | undefined
   /** Where the next late values are new without a lookup. */
   freeSpan: FreeSpan | undefined
 

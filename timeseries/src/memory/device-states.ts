@@ -4,7 +4,7 @@ import { DeviceState } from './device-state.ts'
 import type { Erasures } from '../base/erasures.ts'
 import type { Limits } from '../base/limits.ts'
 import { findMarks } from './mark-store.ts'
-import type { Tail } from './tail.ts'
+import type { Memtable } from './memtable.ts'
 import { Times } from './times.ts'
 
 /** Whether the database was away when it was last asked. Then an append does not wait for it once more. */
@@ -14,7 +14,7 @@ export interface Presence {
 
 interface Options {
   readonly db: Db
-  readonly tail: Tail
+  readonly memtable: Memtable
   readonly erasures: Erasures
   readonly limits: Limits
   readonly presence: Presence
@@ -24,11 +24,11 @@ interface Options {
 
 /**
  * The states of the devices that are in use. A state can be forgotten at any time between two operations: it is made again
- * from the stored mark and the tail. All methods but `get` are called by one operation at a time.
+ * from the stored mark and the memtable. All methods but `get` are called by one operation at a time.
  */
 export class DeviceStates {
   readonly #db: Db
-  readonly #tail: Tail
+  readonly #memtable: Memtable
   readonly #erasures: Erasures
   readonly #most: number
   readonly #presence: Presence
@@ -37,9 +37,9 @@ export class DeviceStates {
   #young = new Map<number, DeviceState>()
   #old = new Map<number, DeviceState>()
 
-  constructor({ db, tail, erasures, limits, presence, onRead = () => {} }: Options) {
+  constructor({ db, memtable, erasures, limits, presence, onRead = () => {} }: Options) {
     this.#db = db
-    this.#tail = tail
+    this.#memtable = memtable
     this.#erasures = erasures
     this.#most = limits.devices
     this.#presence = presence
@@ -93,7 +93,7 @@ export class DeviceStates {
       if (this.get(deviceKey)) continue
       const state = new DeviceState(deviceKey)
       state.isProvisional = true
-      this.#raiseByTail(state)
+      this.#raiseByMemtable(state)
       this.#young.set(deviceKey, state)
     }
     return deviceKeys.map((deviceKey) => this.get(deviceKey)!)
@@ -106,8 +106,8 @@ export class DeviceStates {
       const state = new DeviceState(deviceKey)
       const mark = marks.get(deviceKey)
       if (mark) state.load(mark)
-      this.#tail.drop(deviceKey, state.uptoSeq)
-      this.#raiseByTail(state)
+      this.#memtable.drop(deviceKey, state.uptoSeq)
+      this.#raiseByMemtable(state)
       this.#old.delete(deviceKey)
       this.#young.set(deviceKey, state)
       this.#onRead(deviceKey)
@@ -119,9 +119,9 @@ export class DeviceStates {
     this.#old.clear()
   }
 
-  /** Forgets the times of values in the tail, because it has lost some. */
-  forgetTailTimes(): void {
-    for (const states of [this.#young, this.#old]) for (const state of states.values()) state.tailTimes = undefined
+  /** Forgets the times of values in the memtable, because it has lost some. */
+  forgetMemtableTimes(): void {
+    for (const states of [this.#young, this.#old]) for (const state of states.values()) state.memtableTimes = undefined
   }
 
   /** Forgets one device, whose state may differ from what is stored. */
@@ -142,21 +142,21 @@ export class DeviceStates {
   }
 
   /** Returns the times of a device's values that are in no chunk. */
-  tailTimesOf(state: DeviceState): Times {
-    if (state.tailTimes) return state.tailTimes
+  memtableTimesOf(state: DeviceState): Times {
+    if (state.memtableTimes) return state.memtableTimes
     const times = new Times()
-    this.#tail.walk(state.deviceKey, state, ({ at, count, slots }) => {
+    this.#memtable.walk(state.deviceKey, state, ({ at, count, slots }) => {
       times.add(at, slots, count)
       return true
     })
-    state.tailTimes = times
+    state.memtableTimes = times
     return times
   }
 
-  #raiseByTail(state: DeviceState): void {
+  #raiseByMemtable(state: DeviceState): void {
     const { deviceKey } = state
     const isErasing = this.#erasures.hasAny(deviceKey)
-    this.#tail.walk(deviceKey, state, ({ at, count, slots, values }, seq) => {
+    this.#memtable.walk(deviceKey, state, ({ at, count, slots, values }, seq) => {
       for (let index = 0; index < count; index++) {
         const slot = slots[index]!
         if (!isErasing || !this.#erasures.has(deviceKey, slot, seq)) state.raise(slot, at, values[index]!)

@@ -1,5 +1,5 @@
 import { inOrder } from '../codec/columns.ts'
-import { isCompacted, type Mark } from './tail.ts'
+import { isCompacted, type Mark } from './memtable.ts'
 import type { Column } from '../base/types.ts'
 
 interface LogColumn {
@@ -34,7 +34,7 @@ export class LogColumns {
 }
 
 function leftOf(column: LogColumn, mark: Mark): Pick<LogColumn, 'at' | 'values'> {
-  // The chunks seldom hold any of them: what they hold leaves the tail soon after.
+  // The chunks seldom hold any of them: what they hold leaves the memtable soon after.
   if (column.seqs[0]! > Math.max(mark.uptoSeq, mark.partSeq)) return column
   const isLeft = (_: number, index: number) => !isCompacted(mark, column.seqs[index]!, column.at[index]!)
   return { at: column.at.filter(isLeft), values: column.values.filter(isLeft) }

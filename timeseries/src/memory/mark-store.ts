@@ -4,7 +4,7 @@ import type { Db, Tx } from '../base/database.ts'
 import { batchStatement, placeholders, statement } from '../base/statement.ts'
 import type { DeviceMarkTable } from '../base/tables.ts'
 import { decodeNewest, encodeNewest } from '../codec/newest.ts'
-import type { Mark } from './tail.ts'
+import type { Mark } from './memtable.ts'
 import type { Newest } from '../base/types.ts'
 
 /**

@@ -16,7 +16,7 @@ import { LIMITS } from '../base/limits.ts'
 import { findReadMark } from '../memory/mark-store.ts'
 import type { ReadingLog } from '../stores/reading-log.ts'
 import { Suspects } from '../base/suspects.ts'
-import { Tail } from '../memory/tail.ts'
+import { Memtable } from '../memory/memtable.ts'
 import { LAST_AT, type Column } from '../base/types.ts'
 import { SEED } from '../../../testing/test-run.ts'
 
@@ -36,9 +36,16 @@ describe.each(databases)('a reader that follows the log of another process on %s
     /** What each device has after each number of groups. */
     const prefixes = new Map(DEVICES.map((deviceKey) => [deviceKey, ['']]))
     const engine = await openEngine({ db, log, now: () => 0, onError: () => {}, limits: ONE_CHUNK })
-    const tail = new Tail({ ...LIMITS, slabBytes: 400 })
+    const memtable = new Memtable({ ...LIMITS, slabBytes: 400 })
     let followed = 0
-    const reader = new DeviceReader({ db, log, partition: 0, tail, suspects: new Suspects(), lastSeq: () => followed })
+    const reader = new DeviceReader({
+      db,
+      log,
+      partition: 0,
+      memtable,
+      suspects: new Suspects(),
+      lastSeq: () => followed,
+    })
     const views = new Map<number, { view: ReturnType<DeviceReader['view']>; followed: number }>()
     let behind = 0
     for (let step = 0; step < (name === 'SQLite' ? 120 : 40); step++) {
@@ -49,7 +56,7 @@ describe.each(databases)('a reader that follows the log of another process on %s
       engine.worker.sealWhenDue()
       if (random() < 0.3) {
         for await (const { seq, bytes } of log.follow(0, followed)) {
-          tail.active.add(seq, bytes)
+          memtable.active.add(seq, bytes)
           followed = seq
           if (random() < 0.2) break
         }
@@ -69,7 +76,7 @@ describe.each(databases)('a reader that follows the log of another process on %s
         if (kind > 0.8) await engine.worker.slice()
         return values
       })
-      const [found, chunked] = [listed([...seen.chunks, ...seen.tail]), listed(seen.chunks)]
+      const [found, chunked] = [listed([...seen.chunks, ...seen.memtable]), listed(seen.chunks)]
       expect(new Set(found).size, `step ${step}`).toBe(found.length)
       const matches = prefixes.get(deviceKey)!.map((prefix) => prefix === found.join())
       expect(matches.lastIndexOf(true), `step ${step}`).toBeGreaterThanOrEqual(opened.followed)
@@ -93,8 +100,8 @@ describe.each(databases)('a reader that follows the log of another process on %s
     })
     expect(attempts).toBeGreaterThan(2)
     expect(seen.chunks).not.toEqual([])
-    expect(seen.tail).not.toEqual([])
-    expect(listed([...seen.chunks, ...seen.tail])).toEqual(entries.map(({ at }) => `0 ${at} ${at}`).toSorted())
+    expect(seen.memtable).not.toEqual([])
+    expect(listed([...seen.chunks, ...seen.memtable])).toEqual(entries.map(({ at }) => `0 ${at} ${at}`).toSorted())
   })
 
   test('reads on in the log when a snapshot has chunks of entries that it has not copied', async () => {
@@ -109,11 +116,11 @@ describe.each(databases)('a reader that follows the log of another process on %s
       return (await engine.appender.append(group)).seq
     }
     const followed = await append()
-    const tail = new Tail(LIMITS)
-    for await (const { seq, bytes } of log.follow(0, 0)) tail.active.add(seq, bytes)
+    const memtable = new Memtable(LIMITS)
+    for await (const { seq, bytes } of log.follow(0, 0)) memtable.active.add(seq, bytes)
     let [snapshots, readsOn] = [0, 0]
     const counted: ReadingLog = { ...log, follow: (...from) => (readsOn++, log.follow(...from)) }
-    const parts = { db, log: counted, partition: 0, tail, suspects: new Suspects(), lastSeq: () => followed }
+    const parts = { db, log: counted, partition: 0, memtable, suspects: new Suspects(), lastSeq: () => followed }
     const reader = new DeviceReader(parts)
     const seen = await reader.view(1, null, EVER).read(async (from) => {
       if (from === db) {
@@ -126,10 +133,10 @@ describe.each(databases)('a reader that follows the log of another process on %s
     })
     // Once for the second attempt, and once for a first snapshot, whose chunks are not read.
     expect([readsOn, snapshots]).toEqual([2, 1])
-    expect(listed([...seen.chunks, ...seen.tail])).toEqual(entries.map(({ at }) => `0 ${at} ${at}`).toSorted())
+    expect(listed([...seen.chunks, ...seen.memtable])).toEqual(entries.map(({ at }) => `0 ${at} ${at}`).toSorted())
   })
 
-  test('reads its tail once for a range of many chunks, and its mark once for each', async () => {
+  test('reads its memtable once for a range of many chunks, and its mark once for each', async () => {
     const { db } = await open()
     const log = openDatabaseLog(db)
     const engine = await openEngine({ db, log, now: () => 0, onError: () => {}, limits: ONE_CHUNK })
@@ -143,15 +150,15 @@ describe.each(databases)('a reader that follows the log of another process on %s
     engine.compaction.seal()
     while (engine.worker.hasWork) await engine.worker.slice()
     await engine.appender.append(entries.slice(200))
-    const tail = new CountedTail(LIMITS)
-    for await (const { seq, bytes } of log.follow(0, 0)) tail.active.add(seq, bytes)
+    const memtable = new CountedMemtable(LIMITS)
+    for await (const { seq, bytes } of log.follow(0, 0)) memtable.active.add(seq, bytes)
     let marks = 0
     const counted = withQueries(db, (text) => (marks += text.includes('device_mark') ? 1 : 0))
     const reader = new DeviceReader({
       db: counted,
       log,
       partition: 0,
-      tail,
+      memtable,
       suspects: new Suspects(),
       lastSeq: () => engine.appender.lastSeq,
     })
@@ -160,17 +167,17 @@ describe.each(databases)('a reader that follows the log of another process on %s
       pieces.push(Array.from(column?.values ?? []))
     expect(pieces.length).toBeGreaterThan(5)
     expect(pieces.flat()).toEqual(entries.flatMap(({ values }) => values))
-    expect(tail.walks).toBe(1)
+    expect(memtable.walks).toBe(1)
     // And once before the first of them.
     expect(marks).toBe(pieces.length + 1)
   })
 })
 
 /** Counts how often the messages of a device are read. */
-class CountedTail extends Tail {
+class CountedMemtable extends Memtable {
   walks = 0
 
-  override walk(...walk: Parameters<Tail['walk']>): void {
+  override walk(...walk: Parameters<Memtable['walk']>): void {
     this.walks++
     super.walk(...walk)
   }

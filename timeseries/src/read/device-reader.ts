@@ -4,18 +4,18 @@ import { decodeRow } from '../codec/log-row.ts'
 import { findReadMark } from '../memory/mark-store.ts'
 import type { ReadingLog } from '../stores/reading-log.ts'
 import type { Suspects } from '../base/suspects.ts'
-import type { Mark, Tail } from '../memory/tail.ts'
+import type { Mark, Memtable } from '../memory/memtable.ts'
 import type { Column } from '../base/types.ts'
 
 interface Options {
   readonly db: Database
   readonly log: ReadingLog
   readonly partition: number
-  readonly tail: Tail
+  readonly memtable: Memtable
   readonly suspects: Suspects
   /** Whether an entry may be in the log twice, because it was appended without a look into the chunks. */
   readonly mayRepeat?: boolean
-  /** The last seq that is in the tail. */
+  /** The last seq that is in the memtable. */
   readonly lastSeq: () => number
 }
 
@@ -29,11 +29,11 @@ export interface TimeRange {
 export interface Seen<T> {
   readonly chunks: T
   /** The values that are in no chunk of `chunks`. */
-  readonly tail: readonly Column[]
+  readonly memtable: readonly Column[]
 }
 
 /** Gets whether the chunks are hidden, and the values that are in none of them. */
-type ReadChunks<T> = (db: Db, isHidden: boolean, tail: readonly Column[]) => Promise<T>
+type ReadChunks<T> = (db: Db, isHidden: boolean, memtable: readonly Column[]) => Promise<T>
 
 interface Wanted {
   readonly deviceKey: number
@@ -51,8 +51,8 @@ const ATTEMPTS = 2
 const SNAPSHOTS = 8
 
 /**
- * Reads chunks and tail of a device so that together they are a whole prefix of the log, while a compactor, in this process
- * or in another one, moves values from the tail to the chunks.
+ * Reads chunks and memtable of a device so that together they are a whole prefix of the log, while a compactor, in this process
+ * or in another one, moves values from the memtable to the chunks.
  */
 export class DeviceReader {
   readonly #options: Options
@@ -70,14 +70,14 @@ export class DeviceReader {
     return this.#options.mayRepeat ?? false
   }
 
-  /** Copies the values of the tail that are in a range and of `slots` (null: of all), to be read together with chunks. */
+  /** Copies the values of the memtable that are in a range and of `slots` (null: of all), to be read together with chunks. */
   view(deviceKey: number, slots: ReadonlySet<number> | null, range: TimeRange): DeviceView {
     return new DeviceView(this.#options, { deviceKey, slots, range })
   }
 }
 
 /**
- * The values of a device as of the moment when the view was made, or later. The tail is copied first. Then the mark says
+ * The values of a device as of the moment when the view was made, or later. The memtable is copied first. Then the mark says
  * exactly which of its entries the chunks hold, at any later time.
  */
 class DeviceView {
@@ -95,7 +95,7 @@ class DeviceView {
     this.#options = options
     this.#wanted = wanted
     this.#lastSeq = options.lastSeq()
-    options.tail.walk(wanted.deviceKey, NOTHING_COMPACTED, (message, seq) => {
+    options.memtable.walk(wanted.deviceKey, NOTHING_COMPACTED, (message, seq) => {
       if (this.#isInRange(message.at))
         for (let index = 0; index < message.count; index++)
           this.#add(message.slots[index]!, message.at, message.values[index]!, seq)
@@ -105,7 +105,7 @@ class DeviceView {
 
   /**
    * Calls `readChunks`, which reads from the given database what it wants of the chunks of the device, and may be called
-   * again. Returns what it returned, and the values of the tail.
+   * again. Returns what it returned, and the values of the memtable.
    *
    * The mark has to be the same before and after the chunks are read: both change in one transaction. A long read of a
    * device that is compacted meanwhile would never see that, so that its last attempts read a snapshot of the database.
@@ -121,12 +121,12 @@ class DeviceView {
       // Chunks of a half-made step hold only the older part of entries that the copy may not have yet. The log keeps these
       // entries as long as the mark stays the same.
       if (mark.partSeq > this.#lastSeq) await this.#readOn(mark.partSeq)
-      const tail = this.#leftBy(mark)
-      const chunks = await readChunks(db, mark.isErasing, tail)
+      const memtable = this.#leftBy(mark)
+      const chunks = await readChunks(db, mark.isErasing, memtable)
       const after = await findReadMark(db, deviceKey)
       if (!isSame(mark, after) || mark.isErasing !== after.isErasing) continue
       this.#lastMark = after
-      return { chunks, tail }
+      return { chunks, memtable }
     }
     for (let attempt = 0; attempt < SNAPSHOTS; attempt++) {
       const snapshot = db.transaction().setIsolationLevel('repeatable read')
@@ -141,8 +141,8 @@ class DeviceView {
   async #readFrom<T>(db: Db, readChunks: ReadChunks<T>): Promise<{ mark: Mark; seen?: Seen<T> }> {
     const mark = await findReadMark(db, this.#wanted.deviceKey)
     if (mark.partSeq > this.#lastSeq) return { mark }
-    const tail = this.#leftBy(mark)
-    return { mark, seen: { chunks: await readChunks(db, mark.isErasing, tail), tail } }
+    const memtable = this.#leftBy(mark)
+    return { mark, seen: { chunks: await readChunks(db, mark.isErasing, memtable), memtable } }
   }
 
   /** Adds the entries of the log after those that were copied, up to a seq. */

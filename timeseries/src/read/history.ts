@@ -22,16 +22,16 @@ interface WantedColumns {
 /** Yields the values of a range in pieces that follow each other in time, so that one chunk at a time is in memory. */
 export async function* readRaw(reader: DeviceReader, { deviceKey, slots, range }: RawQuery): AsyncGenerator<Column[]> {
   const wanted = new Set(slots)
-  // One view for all pieces: the tail is the same length for each of them, however many chunks there are.
+  // One view for all pieces: the memtable is the same length for each of them, however many chunks there are.
   const view = reader.view(deviceKey, wanted, range)
   let { from } = range
   while (from < range.to) {
     const rest = { from, to: range.to }
-    const { chunks: next, tail } = await view.read(async (db, isHidden) =>
+    const { chunks: next, memtable } = await view.read(async (db, isHidden) =>
       isHidden ? undefined : readNext(db, { deviceKey, slots: wanted, range: rest }, reader.suspects),
     )
     const to = next ? Math.min(next.chunk.toAt + 1, range.to) : range.to
-    const columns = mergeColumns(between(next?.columns ?? [], from, to), between(tail, from, to))
+    const columns = mergeColumns(between(next?.columns ?? [], from, to), between(memtable, from, to))
     if (columns.length > 0) yield columns
     from = to
     await breathe()

@@ -24,13 +24,13 @@ export async function readPoints(
   const wanted = new Set(slots)
   const grid = gridOf(range)
   const options = { deviceKey, slots: wanted, grid, suspects: reader.suspects, ...coarse }
-  const seen = await reader.view(deviceKey, wanted, range).read(async (db, isHidden, tail) => {
-    if (isHidden) return { points: emptyPoints(db, options), tail }
+  const seen = await reader.view(deviceKey, wanted, range).read(async (db, isHidden, memtable) => {
+    if (isHidden) return { points: emptyPoints(db, options), memtable }
     const points = await readChunks(db, options)
-    return { points, tail: reader.mayRepeat ? await withoutRepeated(db, deviceKey, tail) : tail }
+    return { points, memtable: reader.mayRepeat ? await withoutRepeated(db, deviceKey, memtable) : memtable }
   })
-  const { points, tail } = seen.chunks
-  points.addColumns(tail, grid)
+  const { points, memtable } = seen.chunks
+  points.addColumns(memtable, grid)
   return points.buckets()
 }
 

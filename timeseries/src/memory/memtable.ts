@@ -21,7 +21,7 @@ export function isCompacted({ uptoSeq, partSeq, partAt }: Mark, seq: number, at:
  * What the log holds and the chunks do not, in memory. New rows go to the active segment; the sealed one is swept into
  * chunks and then let go, so that there are never more than two.
  */
-export class Tail {
+export class Memtable {
   active: Segment
   sealed: Segment | undefined
   readonly #limits: Limits
