@@ -26,5 +26,5 @@ export { type OwnerRequest, type TimeSeries, openTimeSeries } from './engine/tim
 export { countValues } from './read/count-values.ts'
 export { openDatabaseLog } from './stores/database-log-store.ts'
 export { type StoredLetter, deleteLetters, deleteLettersBefore, listLetters } from './dead-letters/dead-letter-store.ts'
-export { findCompacted, LeaseLostError } from './memory/mark-store.ts'
+export { findCompacted, LeaseLostError } from './memory/marker-store.ts'
 export type { LogRow, LogUsage, ReadingLog } from './stores/reading-log.ts'

@@ -4,7 +4,7 @@ import { findChunkData, listChunks, type Chunk } from '../src/stores/chunk-store
 import { decodeParts, partsOf } from '../src/codec/codec.ts'
 import { countValues, rangeOf } from '../src/codec/columns.ts'
 import type { Engine } from '../src/engine/engine.ts'
-import { findMarks } from '../src/memory/mark-store.ts'
+import { findMarkers } from '../src/memory/marker-store.ts'
 import { decodeSummary, encodeSummary } from '../src/codec/summary.ts'
 import { LAST_AT, type Column } from '../src/base/types.ts'
 
@@ -20,7 +20,7 @@ export async function brokenInvariants(
 ): Promise<string[]> {
   const broken: string[] = []
   const dataIds = new Set<number>()
-  const marks = await findMarks(db, deviceKeys)
+  const markers = await findMarkers(db, deviceKeys)
   const erasing = await db.selectFrom('erasing').select('device_key').where('slot', '=', -1).execute()
   for (const deviceKey of deviceKeys) {
     const chunks = await listChunks(db, deviceKey, { from: 0, to: LAST_AT, most: 100_000 })
@@ -36,10 +36,10 @@ export async function brokenInvariants(
       if (!bytes) broken.push(`${name} has no values`)
       else broken.push(...brokenChunk(chunk, bytes, values).map((what) => `${name} ${what}`))
     }
-    const mark = marks.get(deviceKey)
+    const marker = markers.get(deviceKey)
     if (!erasing.some((one) => one.device_key === deviceKey)) {
-      if ((mark?.n ?? 0) !== sum(chunks, 'n')) broken.push(`device ${deviceKey} has a wrong total of values`)
-      if ((mark?.bytes ?? 0) !== sum(chunks, 'bytes')) broken.push(`device ${deviceKey} has a wrong total of bytes`)
+      if ((marker?.n ?? 0) !== sum(chunks, 'n')) broken.push(`device ${deviceKey} has a wrong total of values`)
+      if ((marker?.bytes ?? 0) !== sum(chunks, 'bytes')) broken.push(`device ${deviceKey} has a wrong total of bytes`)
       broken.push(...(await inBoth(engine, deviceKey, values)))
     }
   }

@@ -22,7 +22,7 @@ const ROWS_OF_NOBODY: Readonly<Record<string, number>> = {
   sign_in_attempt: 4000,
   subscriber: 1000 + runs / 50,
   mail: 1000 + runs / 50,
-  // A device that is removed with its user leaves the mark of how far its readings are in chunks.
+  // A device that is removed with its user leaves the compaction marker of its readings.
   device_mark: 1000 + runs / 50,
 }
 

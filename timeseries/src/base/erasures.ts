@@ -43,7 +43,7 @@ export class Erasures {
     return this.#byDevice.get(deviceKey)?.some(({ slot }) => slot === ALL_SLOTS) ?? false
   }
 
-  /** Returns whether a value of the log is erased. Those of a whole device are excluded by its mark. */
+  /** Returns whether a value of the log is erased. Those of a whole device are excluded by its marker. */
   has(deviceKey: number, slot: number, seq: number): boolean {
     return this.#byDevice.get(deviceKey)?.some((one) => one.slot === slot && seq <= one.uptoSeq) ?? false
   }

@@ -9,7 +9,7 @@ export interface Tables {
   coarse: CoarseTable
   damaged_chunk: DamagedChunkTable
   dead_letter: DeadLetterTable
-  device_mark: DeviceMarkTable
+  device_mark: DeviceMarkerTable
   compaction: CompactionTable
   erasing: ErasingTable
 }
@@ -79,7 +79,7 @@ export interface CoarseTable {
  * Which entries of a device are in its chunks: those with `seq <= upto_seq`, and those with `seq <= part_seq` that are
  * older than `part_at`.
  */
-export interface DeviceMarkTable {
+export interface DeviceMarkerTable {
   device_key: number
   upto_seq: number
   part_seq: number

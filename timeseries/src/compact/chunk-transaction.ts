@@ -2,7 +2,7 @@ import type { Database, Tx } from '../base/database.ts'
 import { withoutFlush } from '../base/unflushed.ts'
 import type { DeviceStates } from '../memory/device-states.ts'
 import type { LateValues } from '../memory/late-values.ts'
-import { holdLease, storeMarks, type DeviceMark, type Lease } from '../memory/mark-store.ts'
+import { holdLease, storeMarkers, type DeviceMarker, type Lease } from '../memory/marker-store.ts'
 import type { Memtable } from '../memory/memtable.ts'
 
 interface Options {
@@ -13,10 +13,10 @@ interface Options {
   readonly late: LateValues
 }
 
-/** Changes chunks in a transaction, and returns the marks that are to be stored with them. */
-type ChunkChange = (tx: Tx) => Promise<readonly DeviceMark[]>
+/** Changes chunks in a transaction, and returns the markers that are to be stored with them. */
+type ChunkChange = (tx: Tx) => Promise<readonly DeviceMarker[]>
 
-/** Changes chunks together with the marks of their devices: both or neither. Memory changes after the commit. */
+/** Changes chunks together with the markers of their devices: both or neither. Memory changes after the commit. */
 export class ChunkTransaction {
   readonly #options: Options
 
@@ -25,7 +25,7 @@ export class ChunkTransaction {
   }
 
   /**
-   * Runs work that changes chunks of some devices, and stores the marks that it returns. Their states are in memory. Fails
+   * Runs work that changes chunks of some devices, and stores the markers that it returns. Their states are in memory. Fails
    * with a LeaseLostError when another process has become the compactor.
    */
   run(deviceKeys: readonly number[], work: ChunkChange): Promise<void> {
@@ -43,17 +43,17 @@ export class ChunkTransaction {
   async #run(
     deviceKeys: readonly number[],
     work: ChunkChange,
-    inTransaction: (change: ChunkChange) => Promise<readonly DeviceMark[]>,
+    inTransaction: (change: ChunkChange) => Promise<readonly DeviceMarker[]>,
   ): Promise<void> {
     const { lease, states, late } = this.#options
     try {
-      const marks = await inTransaction(async (tx) => {
+      const markers = await inTransaction(async (tx) => {
         await holdLease(tx, lease)
         const changed = await work(tx)
-        await storeMarks(tx, changed)
+        await storeMarkers(tx, changed)
         return changed
       })
-      for (const mark of marks) this.#apply(mark)
+      for (const marker of markers) this.#apply(marker)
     } catch (error) {
       // A connection that breaks during a commit leaves open whether it took place: what is stored is read again.
       for (const deviceKey of deviceKeys) {
@@ -64,14 +64,14 @@ export class ChunkTransaction {
     }
   }
 
-  #apply(mark: DeviceMark): void {
+  #apply(marker: DeviceMarker): void {
     const { memtable, states, late } = this.#options
-    const state = states.get(mark.deviceKey)!
-    state.setMark(mark)
-    state.n = mark.n
-    state.bytes = mark.bytes
+    const state = states.get(marker.deviceKey)!
+    state.setMarker(marker)
+    state.n = marker.n
+    state.bytes = marker.bytes
     state.memtableTimes = undefined
-    late.forget(mark.deviceKey)
-    memtable.drop(mark.deviceKey, mark.uptoSeq)
+    late.forget(marker.deviceKey)
+    memtable.drop(marker.deviceKey, marker.uptoSeq)
   }
 }

@@ -4,7 +4,7 @@ import { ColumnBuilder } from '../codec/columns.ts'
 import type { DeviceState } from '../memory/device-state.ts'
 import type { Erasures } from '../base/erasures.ts'
 import type { Limits } from '../base/limits.ts'
-import type { DeviceMark } from '../memory/mark-store.ts'
+import type { DeviceMarker } from '../memory/marker-store.ts'
 import { ChunkMerge } from './merge.ts'
 import type { Memtable } from '../memory/memtable.ts'
 
@@ -18,7 +18,7 @@ interface Options {
 
 /**
  * Moves the oldest entries of a device, up to a seq, from the log to its chunks: whole rows until there are enough values
- * for a step. Returns the mark that is to be stored in the same transaction.
+ * for a step. Returns the marker that is to be stored in the same transaction.
  *
  * Values that are scattered over many chunks take more than one step. The next step then takes exactly the rows of the
  * first again, and leaves out what is older than `partAt`: newer rows may hold values from before it.
@@ -28,7 +28,7 @@ export async function compactDevice(
   state: DeviceState,
   uptoSeq: number,
   { memtable, erasures, limits, last }: Options,
-): Promise<DeviceMark> {
+): Promise<DeviceMarker> {
   const { deviceKey, partSeq } = state
   const builder = new ColumnBuilder()
   const limitSeq = partSeq > 0 ? partSeq : uptoSeq
@@ -50,9 +50,9 @@ export async function compactDevice(
   })
   const merge = new ChunkMerge(tx, deviceKey, limits)
   const leftFrom = await merge.merge(builder.build(), last)
-  const mark =
+  const marker =
     leftFrom === undefined
       ? { uptoSeq: reachedSeq, partSeq: 0, partAt: 0 }
       : { uptoSeq: state.uptoSeq, partSeq: reachedSeq, partAt: leftFrom }
-  return { deviceKey, ...mark, newest: state.newest(), n: state.n + merge.n, bytes: state.bytes + merge.bytes }
+  return { deviceKey, ...marker, newest: state.newest(), n: state.n + merge.n, bytes: state.bytes + merge.bytes }
 }

@@ -5,7 +5,7 @@ import { compactDevice } from './compact-device.ts'
 import type { DeviceStates } from '../memory/device-states.ts'
 import type { Erasures } from '../base/erasures.ts'
 import type { Limits } from '../base/limits.ts'
-import { advanceCompacted, type DeviceMark, type Lease } from '../memory/mark-store.ts'
+import { advanceCompacted, type DeviceMarker, type Lease } from '../memory/marker-store.ts'
 import type { Purge } from './purge.ts'
 import { SweepOrder } from '../base/sweep-order.ts'
 import type { Memtable } from '../memory/memtable.ts'
@@ -116,21 +116,21 @@ export class Compaction {
 
   #compact(devices: ReadonlyArray<{ deviceKey: number; uptoSeq: number }>): Promise<void> {
     const { transaction, memtable, states, erasures, limits } = this.#options
-    // A device of which nothing is left has gone from the memtable since its mark was read.
+    // A device of which nothing is left has gone from the memtable since its marker was read.
     const waiting = devices.filter(({ deviceKey }) => memtable.has(deviceKey) && !erasures.hidesChunks(deviceKey))
     if (waiting.length === 0) return Promise.resolve()
     const deviceKeys = waiting.map(({ deviceKey }) => deviceKey)
     return transaction.runUnflushed(deviceKeys, async (tx) => {
       const started = performance.now()
-      const marks: DeviceMark[] = []
+      const markers: DeviceMarker[] = []
       let lasts = new Map<number, StoredChunk>()
       for (const [index, { deviceKey, uptoSeq }] of waiting.entries()) {
         if (index % CHUNKS_AHEAD === 0) lasts = await findLastChunks(tx, deviceKeys.slice(index, index + CHUNKS_AHEAD))
         const last = lasts.get(deviceKey)
-        marks.push(await compactDevice(tx, states.get(deviceKey)!, uptoSeq, { memtable, erasures, limits, last }))
+        markers.push(await compactDevice(tx, states.get(deviceKey)!, uptoSeq, { memtable, erasures, limits, last }))
         if (performance.now() - started >= limits.sliceMs) break
       }
-      return marks
+      return markers
     })
   }
 

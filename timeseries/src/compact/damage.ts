@@ -4,7 +4,7 @@ import type { ChunkTransaction } from './chunk-transaction.ts'
 import { DamagedChunkError } from '../stores/chunk-values.ts'
 import { dropCoarse } from '../stores/coarse-store.ts'
 import { countDamaged, deleteDamagedBefore } from '../stores/damaged-store.ts'
-import { markOf } from '../memory/device-state.ts'
+import { markerOf } from '../memory/device-state.ts'
 import type { DeviceStates } from '../memory/device-states.ts'
 import type { Erasures } from '../base/erasures.ts'
 import type { Share } from '../base/share.ts'
@@ -87,8 +87,8 @@ export class DamagedChunks {
       const chunk = await findChunkAt(tx, deviceKey, fromAt)
       found = chunk?.fromAt === fromAt ? await setAside(tx, chunk, now()) : undefined
       if (!found) return []
-      const mark = markOf(state)
-      return [{ ...mark, n: mark.n + found.n, bytes: mark.bytes + found.bytes }]
+      const marker = markerOf(state)
+      return [{ ...marker, n: marker.n + found.n, bytes: marker.bytes + found.bytes }]
     })
     if (!found) return false
     await this.recount()

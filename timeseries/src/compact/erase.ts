@@ -6,7 +6,7 @@ import type { Compaction } from './compaction.ts'
 import type { DamagedChunks } from './damage.ts'
 import { deleteDamagedOf } from '../stores/damaged-store.ts'
 import { deleteLettersOf } from '../dead-letters/dead-letter-store.ts'
-import { markOf } from '../memory/device-state.ts'
+import { markerOf } from '../memory/device-state.ts'
 import type { DeviceStates } from '../memory/device-states.ts'
 import {
   advanceErasure,
@@ -17,7 +17,7 @@ import {
 } from '../stores/erasing-store.ts'
 import { ALL_SLOTS, type Erasures } from '../base/erasures.ts'
 import type { Limits } from '../base/limits.ts'
-import type { DeviceMark } from '../memory/mark-store.ts'
+import type { DeviceMarker } from '../memory/marker-store.ts'
 import { ChunkMerge } from './merge.ts'
 import type { Share } from '../base/share.ts'
 import { LAST_AT } from '../base/types.ts'
@@ -78,18 +78,18 @@ export class Eraser {
   /** Hides the newest value of a slot, and plans the removal of its values. No more may come for it. */
   async eraseSlot(deviceKey: number, slot: number): Promise<void> {
     const state = await this.#options.states.loadOne(deviceKey)
-    const mark = markOf(state)
+    const marker = markerOf(state)
     await this.#begin(
       { deviceKey, slot, uptoSeq: this.#options.lastSeq(), doneBefore: 0 },
       {
-        ...mark,
-        newest: mark.newest.filter((newest) => newest.slot !== slot),
+        ...marker,
+        newest: marker.newest.filter((newest) => newest.slot !== slot),
       },
     )
     state.lower(slot)
   }
 
-  async #begin(erasure: StoredErasure, mark: DeviceMark): Promise<void> {
+  async #begin(erasure: StoredErasure, marker: DeviceMarker): Promise<void> {
     const { transaction, erasures } = this.#options
     const replaces = ({ deviceKey, slot }: StoredErasure) =>
       deviceKey === erasure.deviceKey && (erasure.slot === ALL_SLOTS || slot === erasure.slot)
@@ -97,7 +97,7 @@ export class Eraser {
     await transaction.run([erasure.deviceKey], async (tx) => {
       for (const one of replaced) await finishErasure(tx, one)
       await storeErasure(tx, erasure)
-      return [mark]
+      return [marker]
     })
     for (const one of replaced) erasures.remove(one)
     erasures.add(erasure)
@@ -155,8 +155,8 @@ export class Eraser {
         await deleteDamagedOf(tx, deviceKey)
         await finishErasure(tx, erasure)
       }
-      const mark = markOf(state)
-      return [{ ...mark, n: mark.n + merge.n, bytes: mark.bytes + merge.bytes }]
+      const marker = markerOf(state)
+      return [{ ...marker, n: marker.n + merge.n, bytes: marker.bytes + merge.bytes }]
     })
     if (last) this.#waiting[0] = { ...erasure, doneBefore: last.fromAt + 1 }
     return last === undefined

@@ -115,7 +115,7 @@ export class Appender {
     for (let index = 0; index < messages; index++) {
       position = readMessage(row, position, message)
       const state = states.get(message.deviceKey)
-      // A mark that is ahead of this reader knows the newest values already, and what was erased.
+      // A marker that is ahead of this reader knows the newest values already, and what was erased.
       if (!state || seq <= state.uptoSeq) continue
       state.memtableTimes = undefined
       if (state.freeSpan?.has(message.at)) state.freeSpan = undefined

@@ -28,7 +28,7 @@ export function classifyReplicated(
 function outcomeOf(state: DeviceState, slot: number, at: number, seq: number): number {
   const index = state.slots.indexOf(slot)
   const newestAt = index < 0 ? -1 : state.at[index]!
-  // A mark that is ahead of this reader has the newest value already. What it does not have was erased.
+  // A marker that is ahead of this reader has the newest value already. What it does not have was erased.
   if (seq <= state.uptoSeq) return at === newestAt ? Outcome.NEWEST : Outcome.LATE
   if (at === newestAt) return Outcome.DUPLICATE
   return at > newestAt ? Outcome.NEWEST : Outcome.LATE

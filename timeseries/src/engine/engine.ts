@@ -14,7 +14,7 @@ import { Replication, type SharedOptions } from './replication.ts'
 import { HeadQuestion } from '../base/head-question.ts'
 import { LateValues } from '../memory/late-values.ts'
 import { LIMITS, type Limits } from '../base/limits.ts'
-import { findReadMark, takeLease } from '../memory/mark-store.ts'
+import { findReadMarker, takeLease } from '../memory/marker-store.ts'
 import { Purge } from '../compact/purge.ts'
 import { readableLog, type Letters } from '../dead-letters/readable-log.ts'
 import type { ReadingLog } from '../stores/reading-log.ts'
@@ -67,14 +67,14 @@ export async function openEngine({ db, now, onError, ...options }: EngineOptions
   const erasures = new Erasures()
   const suspects = new Suspects()
   const late = new LateValues(db, limits, suspects)
-  // What a mark has moved to chunks is no longer seen in the memtable: the chunks are read again then.
+  // What a marker has moved to chunks is no longer seen in the memtable: the chunks are read again then.
   const onRead = shared === undefined ? undefined : (deviceKey: number) => late.forget(deviceKey)
   const presence: Presence = shared?.presence ?? { isAway: false }
   const states = new DeviceStates({ db, memtable, erasures, limits, presence, onRead })
   const readOn = (conflicts: number): Promise<void> =>
     shared ? replication.afterConflict(conflicts) : appender.catchUp()
   const appendsUnclassified = shared?.appendsUnclassified ?? false
-  const isErasing = async (deviceKey: number) => isOwner || (await findReadMark(db, deviceKey)).isErasing
+  const isErasing = async (deviceKey: number) => isOwner || (await findReadMarker(db, deviceKey)).isErasing
   const appending = {
     log,
     partition,

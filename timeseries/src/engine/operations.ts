@@ -4,7 +4,7 @@ import type { Engine } from './engine.ts'
 import { makeRoom, unlessUnavailable } from './replica.ts'
 import { LogBehindError } from './replication.ts'
 import { readRaw, type RawQuery } from '../read/history.ts'
-import { findMarks } from '../memory/mark-store.ts'
+import { findMarkers } from '../memory/marker-store.ts'
 import { readPoints, type PointsQuery } from '../read/points.ts'
 import { dropChunksBefore, FIRST, type Cursor } from './retention.ts'
 import type { Appended, Buckets, Column, Entry, Newest } from '../base/types.ts'
@@ -68,7 +68,7 @@ export async function newest(
 
 /** Finds what devices of the partition take up. */
 export async function usage(engine: Engine, deviceKeys: readonly number[]): Promise<Array<readonly [number, Usage]>> {
-  if (engine.role === 'replica') return usageByMarks(engine, deviceKeys)
+  if (engine.role === 'replica') return usageByMarkers(engine, deviceKeys)
   return withStates(engine, deviceKeys, () =>
     deviceKeys.map((deviceKey) => {
       const { n = 0, bytes = 0 } = engine.states.get(deviceKey) ?? {}
@@ -79,16 +79,16 @@ export async function usage(engine: Engine, deviceKeys: readonly number[]): Prom
 }
 
 /** The states of a replica don't know the totals of chunks that its owner writes meanwhile. */
-async function usageByMarks(
+async function usageByMarkers(
   { db, memtable }: Engine,
   deviceKeys: readonly number[],
 ): Promise<Array<readonly [number, Usage]>> {
-  const marks = await findMarks(db, deviceKeys)
+  const markers = await findMarkers(db, deviceKeys)
   return deviceKeys.map((deviceKey) => {
-    const mark = marks.get(deviceKey) ?? { n: 0, bytes: 0, uptoSeq: 0, partSeq: 0, partAt: 0 }
+    const marker = markers.get(deviceKey) ?? { n: 0, bytes: 0, uptoSeq: 0, partSeq: 0, partAt: 0 }
     let waiting = 0
-    memtable.walk(deviceKey, mark, ({ count }) => ((waiting += count), true))
-    return [deviceKey, { bytes: mark.bytes + waiting * LOG_BYTES, values: mark.n + waiting }]
+    memtable.walk(deviceKey, marker, ({ count }) => ((waiting += count), true))
+    return [deviceKey, { bytes: marker.bytes + waiting * LOG_BYTES, values: marker.n + waiting }]
   })
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '../base/database.ts'
 import type { DeviceStates } from '../memory/device-states.ts'
 import { listErasures, type StoredErasure } from '../stores/erasing-store.ts'
 import type { LateValues } from '../memory/late-values.ts'
-import { findCompacted, type Lease } from '../memory/mark-store.ts'
+import { findCompacted, type Lease } from '../memory/marker-store.ts'
 import type { Erasures } from '../base/erasures.ts'
 import type { Limits } from '../base/limits.ts'
 import type { Share } from '../base/share.ts'
@@ -22,7 +22,7 @@ const NO_EPOCH = -1
 
 /**
  * Returns from where on a replica reads a partition of the log. While the database is away, all that the log still has: the
- * marks say later what of it is in chunks.
+ * markers say later what of it is in chunks.
  */
 export async function withoutLease(db: Db, partition: number): Promise<Lease & { uptoSeq: number }> {
   const compacted = await findCompacted(db).catch(unlessUnavailable)
@@ -43,7 +43,7 @@ export async function refreshErasures({
   noteErasures(memory, await listErasures(db, share))
 }
 
-/** Takes over what is being erased of a partition. Devices of which that has changed are read again from their marks. */
+/** Takes over what is being erased of a partition. Devices of which that has changed are read again from their markers. */
 export function noteErasures({ erasures, states, late }: Memory, stored: readonly StoredErasure[]): void {
   for (const deviceKey of erasures.replace(stored)) {
     states.forget(deviceKey)

@@ -8,7 +8,7 @@ import type { Tables } from '../base/tables.ts'
 import { openDatabaseLog } from '../stores/database-log-store.ts'
 import { openEngine, type Engine } from './engine.ts'
 import { letGo, refreshErasures } from './replica.ts'
-import { findCompacted } from '../memory/mark-store.ts'
+import { findCompacted } from '../memory/marker-store.ts'
 import { append, compact } from './operations.ts'
 import type { ReadingLog } from '../stores/reading-log.ts'
 import { Outcome, type Entry } from '../base/types.ts'
@@ -87,7 +87,7 @@ describe.each(databases)('a replica on %s', (_name, open) => {
   })
 
   test.each([
-    ['has read a newer mark', async (_db: Database, { states }: Engine) => states.forget(1)],
+    ['has read a newer marker', async (_db: Database, { states }: Engine) => states.forget(1)],
     ['has let go of its memtable', look],
   ])('a replica reads the chunks again when it %s', async (_what, change) => {
     const { db } = await open()

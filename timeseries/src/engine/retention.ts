@@ -11,9 +11,9 @@ import { loadChunkData, valuesOfChunk } from '../stores/chunk-values.ts'
 import { dropCoarse } from '../stores/coarse-store.ts'
 import { encodePart, joinParts } from '../codec/codec.ts'
 import { between, countValues, rangeOf } from '../codec/columns.ts'
-import { markOf } from '../memory/device-state.ts'
+import { markerOf } from '../memory/device-state.ts'
 import type { Engine } from './engine.ts'
-import type { DeviceMark } from '../memory/mark-store.ts'
+import type { DeviceMarker } from '../memory/marker-store.ts'
 import { chooseWidth, encodeSummary, FINEST_MS, SUMMARY_BYTES } from '../codec/summary.ts'
 import type { Column } from '../base/types.ts'
 
@@ -65,18 +65,18 @@ async function dropNext(at: number, cursor: Cursor, engine: Engine): Promise<Dro
   }
   let values = 0
   await transaction.run([...byDevice.keys()], async (tx) => {
-    const marks: DeviceMark[] = []
+    const markers: DeviceMarker[] = []
     for (const [deviceKey, own] of byDevice) {
-      const mark = markOf(states.get(deviceKey)!)
-      let { bytes } = mark
+      const marker = markerOf(states.get(deviceKey)!)
+      let { bytes } = marker
       for (const chunk of own) {
         const dropped = await dropValues(tx, chunk, at)
         bytes += dropped.bytes
         values += dropped.values
       }
-      marks.push({ ...mark, bytes })
+      markers.push({ ...marker, bytes })
     }
-    return marks
+    return markers
   })
   return { next, values }
 }

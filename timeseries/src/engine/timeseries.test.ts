@@ -4,7 +4,7 @@ import { SeriesHistory } from '../../test/series-history.ts'
 import { seeds } from '../../../testing/test-run.ts'
 
 // Seen to fail with each of these faults: a continued step that takes newer rows; a device that is passed while little of it
-// is left; a mark without its part; newest values raised by a failed commit; a state kept after a failed transaction; a
+// is left; a marker without its part; newest values raised by a failed commit; a state kept after a failed transaction; a
 // summary without the new part; stale times of the memtable; stale times of chunks; an erasure that spares the log; an erased
 // slot that is compacted; new values in place of those of a chunk; rows purged before they are compacted.
 describe.each(databases)('the time series engine on %s', (name, open) => {

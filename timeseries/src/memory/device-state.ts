@@ -1,5 +1,5 @@
-import type { DeviceMark } from './mark-store.ts'
-import type { Mark } from './memtable.ts'
+import type { DeviceMarker } from './marker-store.ts'
+import type { CompactionMarker } from './memtable.ts'
 import type { FreeSpan, Times } from './times.ts'
 import type { Newest } from '../base/types.ts'
 
@@ -46,10 +46,10 @@ const PENDING_KEPT = 4096
 const unused: Pending[] = []
 
 /**
- * What is in memory of a device that is in use: its mark and its newest values. There are as many as devices, so that its
+ * What is in memory of a device that is in use: its marker and its newest values. There are as many as devices, so that its
  * arrays have no room to spare.
  */
-export class DeviceState implements Mark {
+export class DeviceState implements CompactionMarker {
   readonly deviceKey: number
   uptoSeq = 0
   partSeq = 0
@@ -61,7 +61,7 @@ export class DeviceState implements Mark {
   slots: readonly number[] = []
   at: number[] = []
   values: number[] = []
-  /** Whether its mark was not read, for lack of the database. Then it knows only what the memtable holds. */
+  /** Whether its marker was not read, for lack of the database. Then it knows only what the memtable holds. */
   isProvisional = false
   /** What the group being appended changes, if any. */
   #pending: Pending | undefined
@@ -75,14 +75,14 @@ export class DeviceState implements Mark {
   }
 
   /** Takes over what is stored. */
-  load(mark: DeviceMark): void {
-    this.setMark(mark)
-    this.n = mark.n
-    this.bytes = mark.bytes
-    this.#setNewest(mark.newest)
+  load(marker: DeviceMarker): void {
+    this.setMarker(marker)
+    this.n = marker.n
+    this.bytes = marker.bytes
+    this.#setNewest(marker.newest)
   }
 
-  setMark({ uptoSeq, partSeq, partAt }: Mark): void {
+  setMarker({ uptoSeq, partSeq, partAt }: CompactionMarker): void {
     this.uptoSeq = uptoSeq
     this.partSeq = partSeq
     this.partAt = partAt
@@ -167,7 +167,7 @@ function shared(slots: readonly number[]): readonly number[] {
 }
 
 /** Returns what is to be stored of a device as it is now. */
-export function markOf(state: DeviceState): DeviceMark {
+export function markerOf(state: DeviceState): DeviceMarker {
   const { deviceKey, uptoSeq, partSeq, partAt, n, bytes } = state
   return { deviceKey, uptoSeq, partSeq, partAt, newest: state.newest(), n, bytes }
 }

@@ -3,7 +3,7 @@ import type { Db } from '../base/database.ts'
 import { DeviceState } from './device-state.ts'
 import type { Erasures } from '../base/erasures.ts'
 import type { Limits } from '../base/limits.ts'
-import { findMarks } from './mark-store.ts'
+import { findMarkers } from './marker-store.ts'
 import type { Memtable } from './memtable.ts'
 import { Times } from './times.ts'
 
@@ -18,13 +18,13 @@ interface Options {
   readonly erasures: Erasures
   readonly limits: Limits
   readonly presence: Presence
-  /** Called with each device whose mark was read. */
+  /** Called with each device whose marker was read. */
   readonly onRead?: ((deviceKey: number) => void) | undefined
 }
 
 /**
  * The states of the devices that are in use. A state can be forgotten at any time between two operations: it is made again
- * from the stored mark and the memtable. All methods but `get` are called by one operation at a time.
+ * from the stored marker and the memtable. All methods but `get` are called by one operation at a time.
  */
 export class DeviceStates {
   readonly #db: Db
@@ -80,7 +80,7 @@ export class DeviceStates {
 
   /**
    * Does the same, but neither fails nor waits while the database is away: what is in memory of the log then has to do for
-   * devices whose marks were not read.
+   * devices whose markers were not read.
    */
   async loadOrGuess(deviceKeys: readonly number[]): Promise<DeviceState[]> {
     try {
@@ -100,12 +100,12 @@ export class DeviceStates {
   }
 
   async #read(missing: ReadonlySet<number>): Promise<void> {
-    const marks = await findMarks(this.#db, [...missing])
+    const markers = await findMarkers(this.#db, [...missing])
     this.#presence.isAway = false
     for (const deviceKey of missing) {
       const state = new DeviceState(deviceKey)
-      const mark = marks.get(deviceKey)
-      if (mark) state.load(mark)
+      const marker = markers.get(deviceKey)
+      if (marker) state.load(marker)
       this.#memtable.drop(deviceKey, state.uptoSeq)
       this.#raiseByMemtable(state)
       this.#old.delete(deviceKey)

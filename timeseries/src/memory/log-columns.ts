@@ -1,5 +1,5 @@
 import { inOrder } from '../codec/columns.ts'
-import { isCompacted, type Mark } from './memtable.ts'
+import { isCompacted, type CompactionMarker } from './memtable.ts'
 import type { Column } from '../base/types.ts'
 
 interface LogColumn {
@@ -22,20 +22,20 @@ export class LogColumns {
     column.seqs.push(seq)
   }
 
-  /** Returns the values that are in no chunk by a mark, in time order. Of two of a slot and time, the first stands. */
-  leftBy(mark: Mark): Column[] {
+  /** Returns the values that are in no chunk by a marker, in time order. Of two of a slot and time, the first stands. */
+  leftBy(marker: CompactionMarker): Column[] {
     const columns: Column[] = []
     for (const [slot, column] of this.#columns) {
-      const { at, values } = leftOf(column, mark)
+      const { at, values } = leftOf(column, marker)
       if (at.length > 0) columns.push(inOrder(slot, at, values))
     }
     return columns
   }
 }
 
-function leftOf(column: LogColumn, mark: Mark): Pick<LogColumn, 'at' | 'values'> {
+function leftOf(column: LogColumn, marker: CompactionMarker): Pick<LogColumn, 'at' | 'values'> {
   // The chunks seldom hold any of them: what they hold leaves the memtable soon after.
-  if (column.seqs[0]! > Math.max(mark.uptoSeq, mark.partSeq)) return column
-  const isLeft = (_: number, index: number) => !isCompacted(mark, column.seqs[index]!, column.at[index]!)
+  if (column.seqs[0]! > Math.max(marker.uptoSeq, marker.partSeq)) return column
+  const isLeft = (_: number, index: number) => !isCompacted(marker, column.seqs[index]!, column.at[index]!)
   return { at: column.at.filter(isLeft), values: column.values.filter(isLeft) }
 }

@@ -6,14 +6,14 @@ import { Segment } from './segment.ts'
  * Which entries of a device are in its chunks: those with `seq <= uptoSeq`, and those with `seq <= partSeq` that are older
  * than `partAt`. It is stored in the transaction that writes the chunks, so that it is true at any moment.
  */
-export interface Mark {
+export interface CompactionMarker {
   readonly uptoSeq: number
   readonly partSeq: number
   readonly partAt: number
 }
 
 /** Returns whether an entry is in the chunks of its device. */
-export function isCompacted({ uptoSeq, partSeq, partAt }: Mark, seq: number, at: number): boolean {
+export function isCompacted({ uptoSeq, partSeq, partAt }: CompactionMarker, seq: number, at: number): boolean {
   return seq <= uptoSeq || (seq <= partSeq && at < partAt)
 }
 
@@ -44,7 +44,7 @@ export class Memtable {
     return values
   }
 
-  /** Returns how many values of a device wait, with those that a mark which is not read yet would take out. */
+  /** Returns how many values of a device wait, with those that a marker which is not read yet would take out. */
   valuesOf(deviceKey: number): number {
     const sealed = this.sealed?.devices.get(deviceKey)?.values ?? 0
     return sealed + (this.active.devices.get(deviceKey)?.values ?? 0)
@@ -81,10 +81,10 @@ export class Memtable {
   }
 
   /** Reads the entries of a device that are in no chunk, in the order of the log, until `visit` returns false. */
-  walk(deviceKey: number, mark: Mark, visit: (message: Message, seq: number) => boolean): void {
+  walk(deviceKey: number, marker: CompactionMarker, visit: (message: Message, seq: number) => boolean): void {
     let goesOn = true
     const visitLive = (message: Message, seq: number) =>
-      isCompacted(mark, seq, message.at) ? true : (goesOn = visit(message, seq))
+      isCompacted(marker, seq, message.at) ? true : (goesOn = visit(message, seq))
     this.sealed?.walk(deviceKey, visitLive)
     if (goesOn) this.active.walk(deviceKey, visitLive)
   }

@@ -1,11 +1,11 @@
 import { CorruptBytesError } from '../codec/bytes.ts'
 import { decodeRow } from '../codec/log-row.ts'
-import { isCompacted, type Mark } from '../memory/memtable.ts'
+import { isCompacted, type CompactionMarker } from '../memory/memtable.ts'
 import type { Entry } from '../base/types.ts'
 import type { Query } from '../base/database.ts'
 
 const ROWS_AT_ONCE = 256
-const NO_MARK: Mark = { uptoSeq: 0, partSeq: 0, partAt: 0 }
+const NO_MARKER: CompactionMarker = { uptoSeq: 0, partSeq: 0, partAt: 0 }
 
 /** Counts the values of a database that nobody changes meanwhile: those in chunks, and those of its log that are in none. */
 export async function countValues(query: Query): Promise<number> {
@@ -21,10 +21,13 @@ async function countWaiting(query: Query): Promise<number> {
   let values = 0
   for await (const rows of pagesOf(query)) {
     const decoded = rows.map((row) => ({ seq: Number(row['seq']), entries: entriesOf(row['data'] as Uint8Array) }))
-    const marks = await findMarks(query, new Set(decoded.flatMap(({ entries }) => entries.map((one) => one.deviceKey))))
+    const markers = await findMarkers(
+      query,
+      new Set(decoded.flatMap(({ entries }) => entries.map((one) => one.deviceKey))),
+    )
     for (const { seq, entries } of decoded)
       for (const { deviceKey, at, slots } of entries)
-        if (!isCompacted(marks.get(deviceKey) ?? NO_MARK, seq, at))
+        if (!isCompacted(markers.get(deviceKey) ?? NO_MARKER, seq, at))
           values += slots.filter((slot) => seq > (erasedUpto.get(`${deviceKey} ${slot}`) ?? 0)).length
   }
   return values
@@ -55,7 +58,7 @@ async function* pagesOf(query: Query): AsyncGenerator<Awaited<ReturnType<Query>>
   }
 }
 
-async function findMarks(query: Query, deviceKeys: ReadonlySet<number>): Promise<Map<number, Mark>> {
+async function findMarkers(query: Query, deviceKeys: ReadonlySet<number>): Promise<Map<number, CompactionMarker>> {
   if (deviceKeys.size === 0) return new Map()
   const rows = await query(
     `select device_key, upto_seq, part_seq, part_at from device_mark where device_key in (${[...deviceKeys].join()})`,

@@ -13,7 +13,7 @@ import { DeviceReader } from './device-reader.ts'
 import { openEngine } from '../engine/engine.ts'
 import { readRaw } from './history.ts'
 import { LIMITS } from '../base/limits.ts'
-import { findReadMark } from '../memory/mark-store.ts'
+import { findReadMarker } from '../memory/marker-store.ts'
 import type { ReadingLog } from '../stores/reading-log.ts'
 import { Suspects } from '../base/suspects.ts'
 import { Memtable } from '../memory/memtable.ts'
@@ -24,7 +24,7 @@ const EVER = { from: 0, to: LAST_AT }
 /** A step of compaction writes one chunk, so that most visits take several steps. */
 const ONE_CHUNK = { ...TINY, stepWrites: 1, chunkValues: 30 }
 
-// Seen to fail without the comparison of the marks, when the reader ignores `partAt`, and without reading on to `partSeq`
+// Seen to fail without the comparison of the markers, when the reader ignores `partAt`, and without reading on to `partSeq`
 // where it reads without a snapshot.
 describe.each(databases)('a reader that follows the log of another process on %s', (name, open) => {
   test('sees a whole prefix of the log at any moment of a compaction', async () => {
@@ -68,7 +68,7 @@ describe.each(databases)('a reader that follows the log of another process on %s
       const opened = known && random() < 0.6 ? known : { view: reader.view(deviceKey, null, EVER), followed }
       views.set(deviceKey, opened)
       const seen = await opened.view.read(async (from) => {
-        // Compaction goes on between the mark and the chunks, or after both: the reader has to read again. In a snapshot
+        // Compaction goes on between the marker and the chunks, or after both: the reader has to read again. In a snapshot
         // of a database with one connection it has to wait.
         const kind = from === db ? random() : 0.5
         if (kind < 0.2) await engine.worker.slice()
@@ -124,10 +124,10 @@ describe.each(databases)('a reader that follows the log of another process on %s
     const reader = new DeviceReader(parts)
     const seen = await reader.view(1, null, EVER).read(async (from) => {
       if (from === db) {
-        // Half of a group is in chunks when the mark is read again.
+        // Half of a group is in chunks when the marker is read again.
         const seq = await append()
         engine.compaction.seal()
-        while ((await findReadMark(db, 1)).partSeq < seq) await engine.compaction.step(1, engine.appender.lastSeq)
+        while ((await findReadMarker(db, 1)).partSeq < seq) await engine.compaction.step(1, engine.appender.lastSeq)
       } else snapshots++
       return chunkValues(from, 1)
     })
@@ -136,7 +136,7 @@ describe.each(databases)('a reader that follows the log of another process on %s
     expect(listed([...seen.chunks, ...seen.memtable])).toEqual(entries.map(({ at }) => `0 ${at} ${at}`).toSorted())
   })
 
-  test('reads its memtable once for a range of many chunks, and its mark once for each', async () => {
+  test('reads its memtable once for a range of many chunks, and its marker once for each', async () => {
     const { db } = await open()
     const log = openDatabaseLog(db)
     const engine = await openEngine({ db, log, now: () => 0, onError: () => {}, limits: ONE_CHUNK })
@@ -152,8 +152,8 @@ describe.each(databases)('a reader that follows the log of another process on %s
     await engine.appender.append(entries.slice(200))
     const memtable = new CountedMemtable(LIMITS)
     for await (const { seq, bytes } of log.follow(0, 0)) memtable.active.add(seq, bytes)
-    let marks = 0
-    const counted = withQueries(db, (text) => (marks += text.includes('device_mark') ? 1 : 0))
+    let markers = 0
+    const counted = withQueries(db, (text) => (markers += text.includes('device_mark') ? 1 : 0))
     const reader = new DeviceReader({
       db: counted,
       log,
@@ -169,7 +169,7 @@ describe.each(databases)('a reader that follows the log of another process on %s
     expect(pieces.flat()).toEqual(entries.flatMap(({ values }) => values))
     expect(memtable.walks).toBe(1)
     // And once before the first of them.
-    expect(marks).toBe(pieces.length + 1)
+    expect(markers).toBe(pieces.length + 1)
   })
 })
 
@@ -210,7 +210,7 @@ async function chunkValues(db: Db, deviceKey: number): Promise<Column[]> {
   const chunks = await listChunks(db, deviceKey, { from: 0, to: LAST_AT, most: 10_000 })
   const columns: Column[] = []
   for (const { dataId } of chunks) {
-    // A chunk may have gone since it was listed; then the mark has changed too.
+    // A chunk may have gone since it was listed; then the marker has changed too.
     const bytes = dataId === null ? undefined : await findChunkData(db, dataId)
     if (bytes) columns.push(...partsOf(bytes).flatMap((part) => decodePart(part)))
   }

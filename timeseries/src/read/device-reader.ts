@@ -1,10 +1,10 @@
 import type { Database, Db } from '../base/database.ts'
 import { LogColumns } from '../memory/log-columns.ts'
 import { decodeRow } from '../codec/log-row.ts'
-import { findReadMark } from '../memory/mark-store.ts'
+import { findReadMarker } from '../memory/marker-store.ts'
 import type { ReadingLog } from '../stores/reading-log.ts'
 import type { Suspects } from '../base/suspects.ts'
-import type { Mark, Memtable } from '../memory/memtable.ts'
+import type { CompactionMarker, Memtable } from '../memory/memtable.ts'
 import type { Column } from '../base/types.ts'
 
 interface Options {
@@ -42,9 +42,9 @@ interface Wanted {
   readonly range: TimeRange
 }
 
-type ReadMark = Awaited<ReturnType<typeof findReadMark>>
+type ReadMarker = Awaited<ReturnType<typeof findReadMarker>>
 
-const NOTHING_COMPACTED: Mark = { uptoSeq: 0, partSeq: 0, partAt: 0 }
+const NOTHING_COMPACTED: CompactionMarker = { uptoSeq: 0, partSeq: 0, partAt: 0 }
 /** How often a device may change while it is read before it is read from a snapshot. */
 const ATTEMPTS = 2
 /** How often the log may have to be read on for a snapshot before the read fails. */
@@ -77,7 +77,7 @@ export class DeviceReader {
 }
 
 /**
- * The values of a device as of the moment when the view was made, or later. The memtable is copied first. Then the mark says
+ * The values of a device as of the moment when the view was made, or later. The memtable is copied first. Then the marker says
  * exactly which of its entries the chunks hold, at any later time.
  */
 class DeviceView {
@@ -86,10 +86,10 @@ class DeviceView {
   /** The values of the log up to `#lastSeq`. */
   readonly #copy = new LogColumns()
   #lastSeq: number
-  /** The mark after the last read: chunks that are read next fit to it unless it has changed since. */
-  #lastMark: ReadMark | undefined
-  /** Those of the copy that are in no chunk by the mark of the last read. */
-  #left: { readonly mark: Mark; readonly columns: readonly Column[] } | undefined
+  /** The marker after the last read: chunks that are read next fit to it unless it has changed since. */
+  #lastMarker: ReadMarker | undefined
+  /** Those of the copy that are in no chunk by the marker of the last read. */
+  #left: { readonly marker: CompactionMarker; readonly columns: readonly Column[] } | undefined
 
   constructor(options: Options, wanted: Wanted) {
     this.#options = options
@@ -107,42 +107,42 @@ class DeviceView {
    * Calls `readChunks`, which reads from the given database what it wants of the chunks of the device, and may be called
    * again. Returns what it returned, and the values of the memtable.
    *
-   * The mark has to be the same before and after the chunks are read: both change in one transaction. A long read of a
+   * The marker has to be the same before and after the chunks are read: both change in one transaction. A long read of a
    * device that is compacted meanwhile would never see that, so that its last attempts read a snapshot of the database.
    * It is not the first choice, since on SQLite nobody else can write meanwhile.
    */
   async read<T>(readChunks: ReadChunks<T>): Promise<Seen<T>> {
     const { db } = this.#options
     const { deviceKey } = this.#wanted
-    const attempts = this.#lastMark ? ATTEMPTS + 1 : ATTEMPTS
+    const attempts = this.#lastMarker ? ATTEMPTS + 1 : ATTEMPTS
     for (let attempt = 0; attempt < attempts; attempt++) {
-      const mark = this.#lastMark ?? (await findReadMark(db, deviceKey))
-      this.#lastMark = undefined
+      const marker = this.#lastMarker ?? (await findReadMarker(db, deviceKey))
+      this.#lastMarker = undefined
       // Chunks of a half-made step hold only the older part of entries that the copy may not have yet. The log keeps these
-      // entries as long as the mark stays the same.
-      if (mark.partSeq > this.#lastSeq) await this.#readOn(mark.partSeq)
-      const memtable = this.#leftBy(mark)
-      const chunks = await readChunks(db, mark.isErasing, memtable)
-      const after = await findReadMark(db, deviceKey)
-      if (!isSame(mark, after) || mark.isErasing !== after.isErasing) continue
-      this.#lastMark = after
+      // entries as long as the marker stays the same.
+      if (marker.partSeq > this.#lastSeq) await this.#readOn(marker.partSeq)
+      const memtable = this.#leftBy(marker)
+      const chunks = await readChunks(db, marker.isErasing, memtable)
+      const after = await findReadMarker(db, deviceKey)
+      if (!isSame(marker, after) || marker.isErasing !== after.isErasing) continue
+      this.#lastMarker = after
       return { chunks, memtable }
     }
     for (let attempt = 0; attempt < SNAPSHOTS; attempt++) {
       const snapshot = db.transaction().setIsolationLevel('repeatable read')
-      const { mark, seen } = await snapshot.execute((tx) => this.#readFrom(tx, readChunks))
+      const { marker, seen } = await snapshot.execute((tx) => this.#readFrom(tx, readChunks))
       if (seen) return seen
-      await this.#readOn(mark.partSeq)
+      await this.#readOn(marker.partSeq)
     }
     throw new Error(`Device ${deviceKey} changes faster than it can be read.`)
   }
 
-  /** Returns nothing but the mark when the log has to be read on for it, which a transaction can't wait for. */
-  async #readFrom<T>(db: Db, readChunks: ReadChunks<T>): Promise<{ mark: Mark; seen?: Seen<T> }> {
-    const mark = await findReadMark(db, this.#wanted.deviceKey)
-    if (mark.partSeq > this.#lastSeq) return { mark }
-    const memtable = this.#leftBy(mark)
-    return { mark, seen: { chunks: await readChunks(db, mark.isErasing, memtable), memtable } }
+  /** Returns nothing but the marker when the log has to be read on for it, which a transaction can't wait for. */
+  async #readFrom<T>(db: Db, readChunks: ReadChunks<T>): Promise<{ marker: CompactionMarker; seen?: Seen<T> }> {
+    const marker = await findReadMarker(db, this.#wanted.deviceKey)
+    if (marker.partSeq > this.#lastSeq) return { marker }
+    const memtable = this.#leftBy(marker)
+    return { marker, seen: { chunks: await readChunks(db, marker.isErasing, memtable), memtable } }
   }
 
   /** Adds the entries of the log after those that were copied, up to a seq. */
@@ -159,10 +159,10 @@ class DeviceView {
     }
   }
 
-  /** Returns the values that are in no chunk by a mark. It seldom changes between two reads. */
-  #leftBy(mark: Mark): readonly Column[] {
-    if (this.#left && isSame(this.#left.mark, mark)) return this.#left.columns
-    this.#left = { mark, columns: this.#copy.leftBy(mark) }
+  /** Returns the values that are in no chunk by a marker. It seldom changes between two reads. */
+  #leftBy(marker: CompactionMarker): readonly Column[] {
+    if (this.#left && isSame(this.#left.marker, marker)) return this.#left.columns
+    this.#left = { marker, columns: this.#copy.leftBy(marker) }
     return this.#left.columns
   }
 
@@ -176,6 +176,6 @@ class DeviceView {
   }
 }
 
-function isSame(one: Mark, other: Mark): boolean {
+function isSame(one: CompactionMarker, other: CompactionMarker): boolean {
   return one.uptoSeq === other.uptoSeq && one.partSeq === other.partSeq && one.partAt === other.partAt
 }

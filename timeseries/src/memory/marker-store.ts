@@ -2,16 +2,16 @@ import { SqliteAdapter } from 'kysely'
 import { insertRows } from '../base/insert-rows.ts'
 import type { Db, Tx } from '../base/database.ts'
 import { batchStatement, placeholders, statement } from '../base/statement.ts'
-import type { DeviceMarkTable } from '../base/tables.ts'
+import type { DeviceMarkerTable } from '../base/tables.ts'
 import { decodeNewest, encodeNewest } from '../codec/newest.ts'
-import type { Mark } from './memtable.ts'
+import type { CompactionMarker } from './memtable.ts'
 import type { Newest } from '../base/types.ts'
 
 /**
  * What is stored of a device beside its chunks: which entries they hold, its newest values, and their totals. That of an
  * erased device stays: the log may still have its entries up to `uptoSeq`, which would be compacted without it.
  */
-export interface DeviceMark extends Mark {
+export interface DeviceMarker extends CompactionMarker {
   readonly deviceKey: number
   readonly newest: readonly Newest[]
   readonly n: number
@@ -19,11 +19,11 @@ export interface DeviceMark extends Mark {
 }
 
 const columns = ['device_key', 'upto_seq', 'part_seq', 'part_at', 'newest', 'n', 'bytes']
-const selectMarks = batchStatement<DeviceMarkTable>(
+const selectMarkers = batchStatement<DeviceMarkerTable>(
   [64, 8, 1],
   (size) => `select ${columns.join(', ')} from device_mark where device_key in (${placeholders(size)})`,
 )
-const upsertMarks = insertRows<never>({
+const upsertMarkers = insertRows<never>({
   table: 'device_mark',
   columns,
   ending: `on conflict (device_key) do update set ${columns
@@ -32,37 +32,40 @@ const upsertMarks = insertRows<never>({
     .join(', ')}`,
 })
 
-/** Returns the marks of those devices that have one. */
-export async function findMarks(db: Db, deviceKeys: readonly number[]): Promise<Map<number, DeviceMark>> {
-  const rows = await selectMarks(
+/** Returns the markers of those devices that have one. */
+export async function findMarkers(db: Db, deviceKeys: readonly number[]): Promise<Map<number, DeviceMarker>> {
+  const rows = await selectMarkers(
     db,
     deviceKeys.map((deviceKey) => [deviceKey]),
   )
-  return new Map(rows.map((row) => [row.device_key, toMark(row)]))
+  return new Map(rows.map((row) => [row.device_key, toMarker(row)]))
 }
 
-export async function storeMarks(tx: Tx, marks: readonly DeviceMark[]): Promise<void> {
-  await upsertMarks(
+export async function storeMarkers(tx: Tx, markers: readonly DeviceMarker[]): Promise<void> {
+  await upsertMarkers(
     tx,
-    marks.map((mark) => [
-      mark.deviceKey,
-      mark.uptoSeq,
-      mark.partSeq,
-      mark.partAt,
-      encodeNewest(mark.newest),
-      mark.n,
-      mark.bytes,
+    markers.map((marker) => [
+      marker.deviceKey,
+      marker.uptoSeq,
+      marker.partSeq,
+      marker.partAt,
+      encodeNewest(marker.newest),
+      marker.n,
+      marker.bytes,
     ]),
   )
 }
 
-const selectReadMark = statement<Pick<DeviceMarkTable, 'upto_seq' | 'part_seq' | 'part_at'> & { erasing: number }>(
+const selectReadMarker = statement<Pick<DeviceMarkerTable, 'upto_seq' | 'part_seq' | 'part_at'> & { erasing: number }>(
   'select upto_seq, part_seq, part_at, (select count(*) from erasing where device_key = ? and slot = -1) as erasing from device_mark where device_key = ?',
 )
 
-/** Returns the mark of a device, and whether its chunks are hidden because they are being removed. */
-export async function findReadMark(db: Db, deviceKey: number): Promise<Mark & { readonly isErasing: boolean }> {
-  const row = (await selectReadMark(db, [deviceKey, deviceKey])).rows[0]
+/** Returns the marker of a device, and whether its chunks are hidden because they are being removed. */
+export async function findReadMarker(
+  db: Db,
+  deviceKey: number,
+): Promise<CompactionMarker & { readonly isErasing: boolean }> {
+  const row = (await selectReadMarker(db, [deviceKey, deviceKey])).rows[0]
   if (!row) return { uptoSeq: 0, partSeq: 0, partAt: 0, isErasing: false }
   return { uptoSeq: row.upto_seq, partSeq: row.part_seq, partAt: row.part_at, isErasing: row.erasing > 0 }
 }
@@ -120,7 +123,7 @@ export async function advanceCompacted(db: Db, { partition, epoch }: Lease, upto
   if (changed === 0) throw new LeaseLostError(`Another process compacts partition ${partition}.`)
 }
 
-function toMark(row: DeviceMarkTable): DeviceMark {
+function toMarker(row: DeviceMarkerTable): DeviceMarker {
   return {
     deviceKey: row.device_key,
     uptoSeq: row.upto_seq,
