@@ -1,6 +1,6 @@
 /** Sizes of the engine. Tests use tiny ones, so that a few values pass every boundary. */
 export interface Limits {
-  /** A segment of the log is swept into chunks when it reaches this size or this age. */
+  /** A segment of the log is compacted into chunks when it reaches this size or this age. */
   readonly segmentBytes: number
   readonly segmentMs: number
   /** The memory of a segment grows by slabs of this size. */

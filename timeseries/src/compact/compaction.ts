@@ -7,7 +7,7 @@ import type { Erasures } from '../base/erasures.ts'
 import type { Limits } from '../base/limits.ts'
 import { advanceCompacted, type DeviceMarker, type Lease } from '../memory/marker-store.ts'
 import type { Purge } from './purge.ts'
-import { SweepOrder } from '../base/sweep-order.ts'
+import { PassOrder } from '../base/pass-order.ts'
 import type { Memtable } from '../memory/memtable.ts'
 
 export interface CompactionOptions {
@@ -23,21 +23,21 @@ export interface CompactionOptions {
   readonly lastSeq: () => number
 }
 
-/** How many devices of a sweep are read into memory at once. */
+/** How many devices of a compaction pass are read into memory at once. */
 const DEVICES_AHEAD = 32
 /** How many devices' last chunks are read at once; a slice may end before it has used them all. */
 const CHUNKS_AHEAD = 8
-/** The sweep of a segment is ahead of the filling of the next one by this factor. */
+/** The pass over a segment is ahead of the filling of the next one by this factor. */
 const AHEAD = 1.25
 
 /**
- * Moves entries from the log to the chunks, slice by slice. A sealed segment is swept in the order of device keys, which
+ * Moves entries from the log to the chunks, slice by slice. A compaction pass takes a sealed segment in the order of device keys, which
  * is the order of the chunks in the database. Called by one operation at a time.
  */
 export class Compaction {
   readonly #options: CompactionOptions
   /** The devices of the sealed segment in ascending order, and how many of them are done. */
-  #keys = new SweepOrder()
+  #keys = new PassOrder()
   #done = 0
 
   constructor(options: CompactionOptions) {
@@ -49,7 +49,7 @@ export class Compaction {
     return this.#keys.length - this.#done
   }
 
-  /** Whether the sweep of the sealed segment is behind the filling of the active one. */
+  /** Whether the pass over the sealed segment is behind the filling of the active one. */
   get isBehind(): boolean {
     const { memtable, limits } = this.#options
     if (!memtable.sealed) return false
@@ -76,12 +76,12 @@ export class Compaction {
     return this.#options.memtable.sealed !== undefined || this.isCrowded
   }
 
-  /** Seals the active segment, if none is being swept, also one of rows without messages. */
+  /** Seals the active segment, unless a pass is under way, also one of rows without messages. */
   seal(): void {
     const { memtable } = this.#options
     if (memtable.sealed || memtable.active.lastSeq === 0) return
     memtable.seal()
-    this.#keys = new SweepOrder(memtable.sealed!.devices)
+    this.#keys = new PassOrder(memtable.sealed!.devices)
     this.#done = 0
   }
 
@@ -90,11 +90,11 @@ export class Compaction {
     const { memtable } = this.#options
     if (this.#keys.prepare()) return
     const crowded = [...memtable.active.crowded].slice(0, DEVICES_AHEAD)
-    const swept = memtable.sealed ? this.#nextKeys(new Set(crowded)) : []
-    await this.#options.states.load([...crowded, ...swept])
+    const ofPass = memtable.sealed ? this.#nextKeys(new Set(crowded)) : []
+    await this.#options.states.load([...crowded, ...ofPass])
     await this.#compact([
       ...crowded.map((deviceKey) => ({ deviceKey, uptoSeq: this.#options.lastSeq() })),
-      ...swept.map((deviceKey) => ({ deviceKey, uptoSeq: memtable.sealed!.lastSeq })),
+      ...ofPass.map((deviceKey) => ({ deviceKey, uptoSeq: memtable.sealed!.lastSeq })),
     ])
     await this.#advance()
   }
@@ -145,7 +145,7 @@ export class Compaction {
     await advanceCompacted(db, lease, sealed.lastSeq)
     purge.add(sealed)
     memtable.release()
-    this.#keys = new SweepOrder()
+    this.#keys = new PassOrder()
     this.#done = 0
   }
 }

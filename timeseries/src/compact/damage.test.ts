@@ -84,7 +84,7 @@ describe.each(databases)('on %s a chunk with', (name, open) => {
       await series.close()
     })
 
-    test('does not keep the log from being swept when the compaction meets it first', async () => {
+    test('does not keep the log from being compacted when the compaction meets it first', async () => {
       const { series, db, last, reported } = await aDevice(await open())
       await damage(db, last)
       const later = TIMES.map((at) => at + COUNT * MINUTE)

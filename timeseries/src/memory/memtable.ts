@@ -18,7 +18,7 @@ export function isCompacted({ uptoSeq, partSeq, partAt }: CompactionMarker, seq:
 }
 
 /**
- * What the log holds and the chunks do not, in memory. New rows go to the active segment; the sealed one is swept into
+ * What the log holds and the chunks do not, in memory. New rows go to the active segment; the sealed one is compacted into
  * chunks and then let go, so that there are never more than two.
  */
 export class Memtable {
@@ -56,12 +56,12 @@ export class Memtable {
   }
 
   seal(): void {
-    if (this.sealed) throw new Error('A segment was to be sealed while another one is swept.')
+    if (this.sealed) throw new Error('A segment was to be sealed while another one is compacted.')
     this.sealed = this.active
     this.active = new Segment(this.#limits)
   }
 
-  /** Lets the swept segment go. Entries that are in no chunk would be lost with it. */
+  /** Lets the compacted segment go. Entries that are in no chunk would be lost with it. */
   release(): void {
     if (this.sealed && this.sealed.devices.size > 0)
       throw new Error('A segment still has entries that are in no chunk.')

@@ -2,7 +2,7 @@
 const PIECE = 8192
 
 /** The keys of devices in ascending order, sorted step by step: pieces first, which are merged as far as they are read. */
-export class SweepOrder {
+export class PassOrder {
   /** How many keys there are. */
   length: number
   #unread: Iterator<number> | undefined
