@@ -77,18 +77,18 @@ export class PointSums {
 
   /**
    * Adds those of the first `count` buckets whose values all lie in one point and in the range. The values of the buckets
-   * lie in `territory`. Returns the intervals of the others that the range touches, in order; with `isAll` these are added
+   * lie in `span`. Returns the intervals of the others that the range touches, in order; with `isAll` these are added
    * as well, to the point in which they begin.
    */
-  addBuckets(sums: BucketSums, count: number, { widthMs, territory, isAll }: Source): Interval[] {
+  addBuckets(sums: BucketSums, count: number, { widthMs, span, isAll }: Source): Interval[] {
     const { from, to, start, widthMs: width } = this.#grid
     const split: Interval[] = []
     let point = -1
     let pointFrom = Number.POSITIVE_INFINITY
     let pointTo = Number.NEGATIVE_INFINITY
     for (let index = 0; index < count; index++) {
-      const first = Math.max(sums.at[index]!, territory.from)
-      const last = Math.min(sums.at[index]! + widthMs - 1, territory.to)
+      const first = Math.max(sums.at[index]!, span.from)
+      const last = Math.min(sums.at[index]! + widthMs - 1, span.to)
       if (last < from || first >= to) continue
       if (first < pointFrom || last >= pointTo) {
         point = Math.floor((Math.max(first, from) - start) / width)
@@ -138,7 +138,7 @@ export class PointSums {
 export interface Source {
   readonly widthMs: number
   /** The values of the source lie between these instants. */
-  readonly territory: Interval
+  readonly span: Interval
   /** The values themselves are gone, so that a bucket which two points share cannot be divided. */
   readonly isAll: boolean
 }

@@ -18,7 +18,7 @@ import { chooseWidth, fitSums, type FittingSummary } from '../codec/summary.ts'
 import { LAST_AT, type Column } from '../base/types.ts'
 
 /**
- * Merges values of one device into its chunks, in a transaction of the caller. A chunk is the territory from its first
+ * Merges values of one device into its chunks, in a transaction of the caller. A chunk spans the time from its first
  * time to that of the next chunk; where a value is stored already, that one stands.
  */
 export class ChunkMerge {
@@ -54,16 +54,16 @@ export class ChunkMerge {
     return undefined
   }
 
-  /** Merges the values of one territory. Returns the others. */
+  /** Merges the values of one time span. Returns the others. */
   async #mergeOldest(columns: readonly Column[]): Promise<Column[]> {
     const { fromAt } = rangeOf(columns)
     const last = this.#last?.chunk ?? (await findChunkAt(this.#tx, this.#deviceKey, LAST_AT))
     const isAfterLast = !last || last.fromAt <= fromAt
     const chunk = isAfterLast ? last : await findChunkAt(this.#tx, this.#deviceKey, fromAt)
     const next = isAfterLast ? undefined : await findChunkAfter(this.#tx, this.#deviceKey, fromAt)
-    const territory = between(columns, fromAt, next?.fromAt ?? Infinity)
+    const span = between(columns, fromAt, next?.fromAt ?? Infinity)
     // A row of the log may hold values for many chunks, of which a step writes a few.
-    const own = cut(territory, this.#limits.chunkValues)[0] ?? []
+    const own = cut(span, this.#limits.chunkValues)[0] ?? []
     const { toAt } = rangeOf(own)
     if (!isAfterLast) await dropCoarse(this.#tx, this.#deviceKey, chunk ? chunk.fromAt : fromAt, toAt)
     if (chunk !== last) this.#last = undefined

@@ -107,9 +107,9 @@ export class ChunkPoints {
     const { grid, unreadable } = this.#options
     if (chunk.toAt < grid.from) return
     await this.#pause(1)
-    const territory = { from: chunk.fromAt, to: chunk.toAt }
-    if (unreadable.chunks.has(chunk.fromAt)) return this.#addValues(chunk, [territory])
-    const split = readingSummary('chunks', chunk, () => this.#addSummary(chunk.summary, territory, false))
+    const span = { from: chunk.fromAt, to: chunk.toAt }
+    if (unreadable.chunks.has(chunk.fromAt)) return this.#addValues(chunk, [span])
+    const split = readingSummary('chunks', chunk, () => this.#addSummary(chunk.summary, span, false))
     if (split.length > 0) await this.#addValues(chunk, split)
   }
 
@@ -127,11 +127,11 @@ export class ChunkPoints {
 
   async #addCoarse(coarse: Coarse): Promise<void> {
     await this.#pause(DECODING)
-    const territory = { from: coarse.fromAt, to: coarse.toAt }
+    const span = { from: coarse.fromAt, to: coarse.toAt }
     const isDaySplit = (day: number) =>
-      isSplit(this.#options.grid, Math.max(day, territory.from), Math.min(day + DAY_MS - 1, territory.to))
+      isSplit(this.#options.grid, Math.max(day, span.from), Math.min(day + DAY_MS - 1, span.to))
     const left = readingSummary('coarse', coarse, () =>
-      readCoarse(coarse.summary, (summary) => this.#addSummary(summary, territory, false), isDaySplit),
+      readCoarse(coarse.summary, (summary) => this.#addSummary(summary, span, false), isDaySplit),
     )
     for (const interval of joined(left)) await this.#addInterval(interval)
   }
@@ -148,10 +148,10 @@ export class ChunkPoints {
   }
 
   /** Adds the buckets of a summary that fit into one point. Returns the intervals of the others. */
-  #addSummary(summary: Uint8Array, territory: Interval, isAll: boolean): Interval[] {
+  #addSummary(summary: Uint8Array, span: Interval, isAll: boolean): Interval[] {
     let split: Interval[] = []
     readSummary(summary, this.#options.slots, (slot, sums, count, widthMs) => {
-      const others = this.#points.get(slot)!.addBuckets(sums, count, { widthMs, territory, isAll })
+      const others = this.#points.get(slot)!.addBuckets(sums, count, { widthMs, span, isAll })
       split = split.length > 0 ? [...split, ...others] : others
     })
     return split
