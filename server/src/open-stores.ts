@@ -12,7 +12,7 @@ import { findHealth } from './platform/health/health-store.ts'
 import type { Log } from './platform/log.ts'
 import { openSharedLog } from './cluster/shared-log.ts'
 import type { Cluster } from './cluster/nats/open-cluster.ts'
-import { openKeptLetters, openDatabaseLog, openTimeSeries } from '@greenhouse/timeseries'
+import { openDeadLetterSink, openDatabaseLog, openTimeSeries } from '@greenhouse/timeseries'
 import { countAppends } from './platform/health/counted-log.ts'
 import { logTimeSeries } from './platform/health/timeseries-log.ts'
 
@@ -38,12 +38,12 @@ export async function openStores(config: Config, { log, now = Date.now, ...outsi
   // While the clock is behind, a value that is right seems to be ahead of it.
   const latest = () => (clock.isBehind() ? Infinity : now() + CLOCK_AHEAD_MAX_MS)
   const appends = countAppends(cluster?.log ?? openDatabaseLog(db))
-  const letters = await openKeptLetters({ db, log, now })
+  const deadLetters = await openDeadLetterSink({ db, log, now })
   const sharedLog = cluster && openSharedLog({ bus, log, roles: config.roles })
   const timeSeries = await openTimeSeries({
     db,
     log: appends.log,
-    letters,
+    deadLetters,
     now,
     latest,
     ...logTimeSeries(log),
@@ -52,7 +52,7 @@ export async function openStores(config: Config, { log, now = Date.now, ...outsi
     ...sharedLog?.options,
   })
   await sharedLog?.attach(timeSeries)
-  return { appends, letters, database, db, bus, clock, timeSeries, peers, sharedLog, logLost: cluster?.lost }
+  return { appends, deadLetters, database, db, bus, clock, timeSeries, peers, sharedLog, logLost: cluster?.lost }
 }
 
 /** Returns how a server opens its database: one without NATS_URL shares it with no other. */

@@ -13,7 +13,7 @@ interface Watched extends OpenIntake {
   readonly context: Context
   readonly mail: MailSender
   readonly appends: Pick<CountedLog, 'watch'>
-  readonly letters: Parameters<typeof watchDeadLetters>[1]
+  readonly deadLetters: Parameters<typeof watchDeadLetters>[1]
   readonly deliverer: Pick<Deliverer, 'counts'>
   readonly sockets: { readonly open: number }
   readonly backups: Backups
@@ -28,7 +28,7 @@ export function watchEverything({
   context,
   mail,
   appends,
-  letters,
+  deadLetters,
   deliverer,
   sockets,
   backups,
@@ -40,7 +40,7 @@ export function watchEverything({
   const metrics = openMetrics()
   watchNode(metrics, { ...context.config, version: VERSION })
   appends.watch(metrics)
-  watchDeadLetters(metrics, letters)
+  watchDeadLetters(metrics, deadLetters)
   watchIntake(metrics, intake)
   watchTimeSeries(metrics, context.timeSeries)
   watchMail(metrics, mail)

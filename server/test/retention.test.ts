@@ -7,8 +7,8 @@ import { rowsOf } from './boards.ts'
 import { databases } from './databases.ts'
 import { KNOWN_WITHIN_MS } from '../src/features/retention/known-edge.ts'
 import { openRetention } from '../src/features/retention/retention.ts'
-import { insertLetters } from '@greenhouse/timeseries/testing'
-import { listLetters } from '@greenhouse/timeseries'
+import { insertDeadLetters } from '@greenhouse/timeseries/testing'
+import { listDeadLetters } from '@greenhouse/timeseries'
 import { createWorld, type Person, type World } from './world.ts'
 
 const MINUTE = 60_000
@@ -112,10 +112,10 @@ describe.each(databases)('retention on %s', (_name, open) => {
       [2, 3],
     ] as const) {
       const letter = { partition: 0, seq, message: 0, deviceKey: 1, isWhole: false, data: new Uint8Array([1]) }
-      await insertLetters(db, [{ ...letter, reason: 'It could not be read.' }], world.clock.now - days * DAY)
+      await insertDeadLetters(db, [{ ...letter, reason: 'It could not be read.' }], world.clock.now - days * DAY)
     }
     await world.app.retention.runNow()
-    expect((await listLetters(db, undefined, 10)).map(({ seq }) => seq)).toEqual([2])
+    expect((await listDeadLetters(db, undefined, 10)).map(({ seq }) => seq)).toEqual([2])
   })
 
   test('a reading older than the kept ones is refused, so that none counts twice', async () => {

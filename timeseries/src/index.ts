@@ -20,11 +20,16 @@ export { NEXT_WITHOUT_FLUSH } from './base/unflushed.ts'
 export { firstFrom } from './codec/columns.ts'
 export { decodeRow } from './codec/log-row.ts'
 export { applyEntriesOrSetAside } from './dead-letters/dead-letters.ts'
-export { openKeptLetters } from './dead-letters/kept-letters.ts'
+export { openDeadLetterSink } from './dead-letters/dead-letter-sink.ts'
 export type { EngineOptions } from './engine/engine.ts'
 export { type OwnerRequest, type TimeSeries, openTimeSeries } from './engine/timeseries.ts'
 export { countValues } from './read/count-values.ts'
 export { openDatabaseLog } from './stores/database-log-store.ts'
-export { type StoredLetter, deleteLetters, deleteLettersBefore, listLetters } from './dead-letters/dead-letter-store.ts'
+export {
+  type StoredDeadLetter,
+  deleteDeadLetters,
+  deleteDeadLettersBefore,
+  listDeadLetters,
+} from './dead-letters/dead-letter-store.ts'
 export { findCompacted, LeaseLostError } from './memory/marker-store.ts'
 export type { LogRow, LogUsage, ReadingLog } from './stores/reading-log.ts'

@@ -7,7 +7,7 @@ import { PASSWORD } from '../../../testing/growers.ts'
 import { fromBase32, hotp, stepAt } from '../features/second-factor/totp.ts'
 import { main } from './admin.ts'
 import { updateLock } from '../features/users/access-store.ts'
-import { insertLetters, messageOf, rowOf } from '@greenhouse/timeseries/testing'
+import { insertDeadLetters, messageOf, rowOf } from '@greenhouse/timeseries/testing'
 import { dataFolder } from '../../test/data-folder.ts'
 import { createWorld, testConfig, type World } from '../../test/world.ts'
 
@@ -170,7 +170,7 @@ describe('the admin command', () => {
     const letter = { partition: 3, message: 0, deviceKey: 5, isWhole: true, reason: 'TypeError: no such slot' }
     const entry = { deviceKey: 5, at: 1000, slots: [0], values: [2.5] }
     const data = rowOf([messageOf(entry, 0)])
-    await insertLetters(
+    await insertDeadLetters(
       db,
       [
         { ...letter, seq: 7, data },

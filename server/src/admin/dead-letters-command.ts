@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { counted } from '../platform/counted.ts'
 import type { Db } from '../platform/db/schema.ts'
-import { deleteLetters, listLetters, type StoredLetter, decodeRow } from '@greenhouse/timeseries'
+import { deleteDeadLetters, listDeadLetters, type StoredDeadLetter, decodeRow } from '@greenhouse/timeseries'
 
 export const DEAD_LETTERS_HELP = `Shows the messages of devices that were set aside because they could not be stored or evaluated.
 
@@ -19,11 +19,11 @@ export async function handleDeadLetters(
   { command, file }: { readonly command: string | undefined; readonly file: string | undefined },
 ): Promise<readonly string[] | undefined> {
   if (command === undefined) return summary(db)
-  if (command === 'remove') return [`${counted(await deleteLetters(db), 'message')} removed.`]
+  if (command === 'remove') return [`${counted(await deleteDeadLetters(db), 'message')} removed.`]
   if (command !== 'export' || file === undefined) return undefined
   let written = 0
   async function* lines() {
-    for await (const letter of allLetters(db)) {
+    for await (const letter of allDeadLetters(db)) {
       written++
       yield `${JSON.stringify(exported(letter))}\n`
     }
@@ -35,7 +35,7 @@ export async function handleDeadLetters(
 
 async function summary(db: Db): Promise<string[]> {
   const reasons = new Map<string, { partition: number; count: number; first: number; last: number }>()
-  for await (const { partition, seq, reason } of allLetters(db)) {
+  for await (const { partition, seq, reason } of allDeadLetters(db)) {
     const key = `${partition} ${reason}`
     const { count, first } = reasons.get(key) ?? { count: 0, first: seq }
     reasons.set(key, { partition, count: count + 1, first, last: seq })
@@ -48,17 +48,17 @@ async function summary(db: Db): Promise<string[]> {
   )
 }
 
-async function* allLetters(db: Db): AsyncGenerator<StoredLetter> {
-  let after: StoredLetter | undefined
+async function* allDeadLetters(db: Db): AsyncGenerator<StoredDeadLetter> {
+  let after: StoredDeadLetter | undefined
   while (true) {
-    const page = await listLetters(db, after, PAGE)
+    const page = await listDeadLetters(db, after, PAGE)
     yield* page
     after = page.at(-1)
     if (page.length < PAGE) return
   }
 }
 
-function exported({ data, foundAt, ...letter }: StoredLetter) {
+function exported({ data, foundAt, ...letter }: StoredDeadLetter) {
   const { entries, problem } = read(data)
   return {
     ...letter,

@@ -14,7 +14,7 @@ import { openSqliteDatabase, type OpenDatabase } from '../platform/db/open.ts'
 import { openLeaseStore } from '../cluster/leases/lease-store.ts'
 import { CUT_OFF } from '../cluster/leases/nodes.ts'
 import { openLog } from '../platform/log.ts'
-import { insertLetters } from '@greenhouse/timeseries/testing'
+import { insertDeadLetters } from '@greenhouse/timeseries/testing'
 import { spreadLog } from './spread-log.ts'
 import { everythingOf, furnish, type Household } from '../../test/belongings.ts'
 import { databases } from '../../test/databases.ts'
@@ -161,7 +161,7 @@ describe.each(targets)('a move from SQLite to %s', (_name, open) => {
     const { dataDir } = await anInstallation()
     const source = await openSqliteDatabase(join(dataDir, 'greenhouse.db'), log)
     const letter = { partition: 0, seq: 1, message: 0, deviceKey: 1, isWhole: true, data: Buffer.of(1), reason: 'odd' }
-    await insertLetters(source.db, [letter], 1)
+    await insertDeadLetters(source.db, [letter], 1)
     await source.close()
     const move = { from: dataDir, to: await open(), partitions: 1, work: aFolder(), log, print: () => {} }
     await expect(moveToPostgres(move)).rejects.toThrow('could not be applied stand aside: 1.')

@@ -30,7 +30,7 @@ interface Parts {
   readonly clock: ClockWatch
   readonly context: Context
   readonly sharedLog: SharedLog
-  readonly letters: {
+  readonly deadLetters: {
     /** The partitions that stopped because too much of them would be set aside. */
     readonly stopped: readonly number[]
     release(partition: number): void
@@ -44,7 +44,7 @@ interface Parts {
 
 /** Opens the ownership of a process of a cluster: its share of the partitions, leased, and its health. */
 export function openClusterOwnership(parts: Parts): Ownership {
-  const { context, letters, sharedLog, jobs } = parts
+  const { context, deadLetters, sharedLog, jobs } = parts
   const { config, log, timeSeries } = context
   const { nodeId, roles } = config
   const store = watchLeases(openLeaseStore(context.db))
@@ -60,7 +60,7 @@ export function openClusterOwnership(parts: Parts): Ownership {
     isCutOff: isLogUnreachable,
     ...turnsOf(parts, works),
   })
-  const progress = openProgressWatch({ ...partitions, log, stopped: () => letters.stopped })
+  const progress = openProgressWatch({ ...partitions, log, stopped: () => deadLetters.stopped })
   sharedLog.lost.listen((partition) => void partitions.lose(partition))
   return {
     ownedPartitions: () => partitions.held(),
@@ -94,7 +94,7 @@ export function openClusterOwnership(parts: Parts): Ownership {
 }
 
 /** Takes over the parts of the work on a partition one after the other, and ends them. */
-function turnsOf({ context: { timeSeries }, letters, onOwned, sharedLog }: Parts, works: readonly PartitionWork[]) {
+function turnsOf({ context: { timeSeries }, deadLetters, onOwned, sharedLog }: Parts, works: readonly PartitionWork[]) {
   const { owners } = sharedLog
   return {
     async own(partition: number, signal: AbortSignal) {
@@ -111,7 +111,7 @@ function turnsOf({ context: { timeSeries }, letters, onOwned, sharedLog }: Parts
     async release(partition: number) {
       owners.end(partition)
       for (const work of works) await work.end(partition)
-      letters.release(partition)
+      deadLetters.release(partition)
       await timeSeries.release(partition)
     },
   }
@@ -119,7 +119,7 @@ function turnsOf({ context: { timeSeries }, letters, onOwned, sharedLog }: Parts
 
 /** Watches what this process needs, and how far it is behind the log. */
 function openWatches(
-  { context, appends, clock, letters, health }: Parts,
+  { context, appends, clock, deadLetters, health }: Parts,
   store: WatchedLeases,
   onLook: (behind: readonly Behind[]) => void,
 ) {
@@ -150,7 +150,7 @@ function openWatches(
     log,
     bus,
     isLeaseStoreCurrent: () => store.answeredWithin(LEASE_MS),
-    stopped: () => letters.stopped,
+    stopped: () => deadLetters.stopped,
     secondsBehind: () => positions.secondsBehind('followed'),
     secondsUnevaluated: () => positions.secondsBehind('evaluated'),
   }

@@ -5,7 +5,7 @@ import { deleteCoarseOf } from '../stores/coarse-store.ts'
 import type { Compaction } from './compaction.ts'
 import type { DamagedChunks } from './damage.ts'
 import { deleteDamagedOf } from '../stores/damaged-store.ts'
-import { deleteLettersOf } from '../dead-letters/dead-letter-store.ts'
+import { deleteDeadLettersOf } from '../dead-letters/dead-letter-store.ts'
 import { markerOf } from '../memory/device-state.ts'
 import type { DeviceStates } from '../memory/device-states.ts'
 import {
@@ -127,7 +127,7 @@ export class Eraser {
       if (!isDone) return []
       await deleteCoarseOf(tx, deviceKey)
       await deleteDamagedOf(tx, deviceKey)
-      await deleteLettersOf(tx, deviceKey)
+      await deleteDeadLettersOf(tx, deviceKey)
       await finishErasure(tx, erasure)
       return []
     })

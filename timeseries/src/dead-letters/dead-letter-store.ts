@@ -4,7 +4,7 @@ import type { DeadLetterTable } from '../base/tables.ts'
 import type { DeadLetter } from './dead-letters.ts'
 
 /** A letter as it is kept. */
-export interface StoredLetter extends DeadLetter {
+export interface StoredDeadLetter extends DeadLetter {
   /** Milliseconds since 1970. */
   readonly foundAt: number
 }
@@ -26,18 +26,18 @@ const deleteAll = statement('delete from dead_letter')
 const deleteDevice = statement('delete from dead_letter where device_key = ?')
 const deleteOld = statement('delete from dead_letter where found_at < ?')
 
-/** Keeps letters. One that is kept already stays as it is. Returns how many are new. */
-export async function insertLetters(db: Db, letters: readonly DeadLetter[], foundAt: number): Promise<number> {
+/** Keeps dead letters. One that is kept already stays as it is. Returns how many are new. */
+export async function insertDeadLetters(db: Db, deadLetters: readonly DeadLetter[], foundAt: number): Promise<number> {
   let added = 0
-  for (const { partition, seq, message, deviceKey, isWhole, data, reason } of letters) {
+  for (const { partition, seq, message, deviceKey, isWhole, data, reason } of deadLetters) {
     const values = [partition, seq, message, deviceKey ?? null, isWhole ? 1 : 0, data, reason, foundAt]
     added += (await insert(db, values)).changed
   }
   return added
 }
 
-/** Returns how many letters each partition has, of those that have any. */
-export async function countLetters(db: Db): Promise<Map<number, number>> {
+/** Returns how many dead letters each partition has, of those that have any. */
+export async function countDeadLetters(db: Db): Promise<Map<number, number>> {
   return new Map((await selectCounts(db, [])).rows.map(({ partition, count }) => [partition, count]))
 }
 
@@ -46,32 +46,32 @@ export async function countWholeRows(db: Db, partition: number, seq: number, mos
   return (await selectRun(db, [partition, seq - most, seq])).rows[0]!.count
 }
 
-/** Returns letters in the order of their partitions, seqs and messages, after the one that is given. */
-export async function listLetters(
+/** Returns dead letters in the order of their partitions, seqs and messages, after the one that is given. */
+export async function listDeadLetters(
   db: Db,
   after: Pick<DeadLetter, 'partition' | 'seq' | 'message'> | undefined,
   most: number,
-): Promise<StoredLetter[]> {
+): Promise<StoredDeadLetter[]> {
   const { partition, seq, message } = after ?? { partition: -1, seq: 0, message: 0 }
-  return (await selectPage(db, [partition, seq, message, most])).rows.map(toLetter)
+  return (await selectPage(db, [partition, seq, message, most])).rows.map(toDeadLetter)
 }
 
-/** Removes all letters. Returns how many there were. */
-export async function deleteLetters(db: Db): Promise<number> {
+/** Removes all dead letters. Returns how many there were. */
+export async function deleteDeadLetters(db: Db): Promise<number> {
   return (await deleteAll(db, [])).changed
 }
 
-/** Removes the letters of a device. */
-export async function deleteLettersOf(tx: Tx, deviceKey: number): Promise<void> {
+/** Removes the dead letters of a device. */
+export async function deleteDeadLettersOf(tx: Tx, deviceKey: number): Promise<void> {
   await deleteDevice(tx, [deviceKey])
 }
 
-/** Removes the letters that were found before a time. */
-export async function deleteLettersBefore(db: Db, at: number): Promise<void> {
+/** Removes the dead letters that were found before a time. */
+export async function deleteDeadLettersBefore(db: Db, at: number): Promise<void> {
   await deleteOld(db, [at])
 }
 
-function toLetter(row: DeadLetterTable): StoredLetter {
+function toDeadLetter(row: DeadLetterTable): StoredDeadLetter {
   const { partition, seq, message, device_key, is_whole, data, reason, found_at } = row
   const deviceKey = device_key ?? undefined
   return { partition, seq, message, deviceKey, isWhole: is_whole === 1, data, reason, foundAt: found_at }

@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { databases } from '../../../server/test/databases.ts'
 import { StoreUnavailable } from '../base/unavailable.ts'
 import {
-  countLetters,
-  deleteLetters,
-  deleteLettersBefore,
-  deleteLettersOf,
-  insertLetters,
-  listLetters,
+  countDeadLetters,
+  deleteDeadLetters,
+  deleteDeadLettersBefore,
+  deleteDeadLettersOf,
+  insertDeadLetters,
+  listDeadLetters,
 } from './dead-letter-store.ts'
 import { applyEntriesOrSetAside, applyOrSetAside, type DeadLetter } from './dead-letters.ts'
-import { openKeptLetters, PartitionStoppedError } from './kept-letters.ts'
+import { openDeadLetterSink, PartitionStoppedError } from './dead-letter-sink.ts'
 import { decodeRow } from '../codec/log-row.ts'
 import { LeaseLostError } from '../memory/marker-store.ts'
 import type { LogRow } from '../stores/reading-log.ts'
@@ -29,7 +29,7 @@ const row = (...deviceKeys: number[]): LogRow => ({ seq: 7, bytes: rowOf(deviceK
 /** What applies rows to memory, and refuses some devices. */
 function open(refuses: (deviceKeys: readonly number[]) => unknown = () => undefined) {
   const applied: number[][] = []
-  const letters: DeadLetter[] = []
+  const deadLetters: DeadLetter[] = []
   const check = (entries: readonly Entry[]) => {
     const error = refuses(entries.map(({ deviceKey }) => deviceKey))
     if (error) throw error
@@ -38,10 +38,10 @@ function open(refuses: (deviceKeys: readonly number[]) => unknown = () => undefi
     check(entries)
     return applied.push(entries.map(({ deviceKey }) => deviceKey))
   }
-  const keep = async (found: readonly DeadLetter[]) => void letters.push(...found)
+  const keep = async (found: readonly DeadLetter[]) => void deadLetters.push(...found)
   const apply = ({ bytes }: LogRow) => took(decodeRow(bytes))
   const tryOut = ({ bytes }: LogRow) => check(decodeRow(bytes))
-  return { applied, letters, took, check, parts: { partition: 2, apply, tryOut, keep } }
+  return { applied, deadLetters, took, check, parts: { partition: 2, apply, tryOut, keep } }
 }
 
 const refusing = (...bad: number[]) =>
@@ -49,32 +49,32 @@ const refusing = (...bad: number[]) =>
 
 describe('a row of the log', () => {
   test('that can be applied is applied once, as it is', async () => {
-    const { applied, letters, parts } = open()
+    const { applied, deadLetters, parts } = open()
     await applyOrSetAside(row(1, 2, 3), parts)
-    expect([applied, letters]).toEqual([[[1, 2, 3]], []])
+    expect([applied, deadLetters]).toEqual([[[1, 2, 3]], []])
   })
 
   test('is applied without its bad messages, which are kept with the reason', async () => {
-    const { applied, letters, parts } = refusing(2, 5)
+    const { applied, deadLetters, parts } = refusing(2, 5)
     await applyOrSetAside(row(1, 2, 3, 4, 5), parts)
     expect(applied).toEqual([[1, 3, 4]])
     const at = { partition: 2, seq: 7, isWhole: false, reason: 'TypeError: no such slot' }
-    expect(letters).toEqual([
+    expect(deadLetters).toEqual([
       { ...at, message: 1, deviceKey: 2, data: row(2).bytes },
       { ...at, message: 4, deviceKey: 5, data: row(5).bytes },
     ])
-    expect(decodeRow(letters[0]!.data)).toEqual([entry(2)])
+    expect(decodeRow(deadLetters[0]!.data)).toEqual([entry(2)])
   })
 
   test('that is damaged in the middle is applied up to there', async () => {
-    const { applied, letters, parts } = open()
+    const { applied, deadLetters, parts } = open()
     const { bytes } = row(1, 2, 3)
     const second = bytes.length - 2 * partsOfRow(bytes).messages[1]!.bytes.length
     // The number of its values, after the key of the device and the time.
     bytes[second + 7] = 0
     await applyOrSetAside({ seq: 7, bytes }, parts)
     expect(applied).toEqual([[1]])
-    expect(letters).toEqual([
+    expect(deadLetters).toEqual([
       {
         partition: 2,
         seq: 7,
@@ -92,27 +92,27 @@ describe('a row of the log', () => {
     ['without a byte', new Uint8Array(0)],
     ['of noise', new Uint8Array(64).fill(255)],
   ])('%s is kept as a whole, and its position is applied', async (_name, bytes) => {
-    const { applied, letters, parts } = open()
+    const { applied, deadLetters, parts } = open()
     await applyOrSetAside({ seq: 7, bytes }, parts)
     expect(applied).toEqual([[]])
-    expect(letters).toMatchObject([{ message: 0, isWhole: true, data: bytes }])
+    expect(deadLetters).toMatchObject([{ message: 0, isWhole: true, data: bytes }])
   })
 
   test('whose messages can be applied alone but not together is kept as a whole', async () => {
-    const { applied, letters, parts } = open((keys) => keys.length === 4 && new Error('too many'))
+    const { applied, deadLetters, parts } = open((keys) => keys.length === 4 && new Error('too many'))
     let tries = 0
     await applyOrSetAside(row(1, 2, 3, 4), { ...parts, tryOut: () => void tries++ })
     expect([applied, tries]).toEqual([[[]], 1])
-    expect(letters.map(({ message, isWhole }) => [message, isWhole])).toEqual(
+    expect(deadLetters.map(({ message, isWhole }) => [message, isWhole])).toEqual(
       [0, 1, 2, 3].map((message) => [message, true]),
     )
   })
 
   test('that fails once and not again is applied, and nothing is kept', async () => {
     let failures = 1
-    const { applied, letters, parts } = open(() => failures-- > 0 && new Error('once'))
+    const { applied, deadLetters, parts } = open(() => failures-- > 0 && new Error('once'))
     await applyOrSetAside(row(1, 2), parts)
-    expect([applied, letters]).toEqual([[[1, 2]], []])
+    expect([applied, deadLetters]).toEqual([[[1, 2]], []])
   })
 
   test.each([
@@ -120,12 +120,12 @@ describe('a row of the log', () => {
     new LeaseLostError('lost'),
     Object.assign(new Error('no'), { code: 'ECONNREFUSED' }),
   ])('is not touched when %s says nothing of it', async (error) => {
-    const { applied, letters, parts } = open((keys) => keys.length > 0 && error)
+    const { applied, deadLetters, parts } = open((keys) => keys.length > 0 && error)
     await expect(applyOrSetAside(row(1, 2), parts)).rejects.toBe(error)
-    expect([applied, letters]).toEqual([[], []])
+    expect([applied, deadLetters]).toEqual([[], []])
   })
 
-  test('is not passed when its letters could not be kept', async () => {
+  test('is not passed when its dead letters could not be kept', async () => {
     const { applied, parts } = refusing(1)
     const keep = () => Promise.reject(new StoreUnavailable('away'))
     await expect(applyOrSetAside(row(1, 2), { ...parts, keep })).rejects.toThrow('away')
@@ -133,13 +133,13 @@ describe('a row of the log', () => {
   })
 
   test('is divided by its entries in the same way', async () => {
-    const { applied, letters, took, check, parts } = refusing(2)
+    const { applied, deadLetters, took, check, parts } = refusing(2)
     await applyEntriesOrSetAside(
       { seq: 7, entries: [1, 2, 3].map(entry) },
       { ...parts, apply: ({ entries }) => took(entries), tryOut: ({ entries }) => check(entries) },
     )
     expect(applied).toEqual([[1, 3]])
-    expect(letters).toMatchObject([{ message: 1, deviceKey: 2, data: row(2).bytes }])
+    expect(deadLetters).toMatchObject([{ message: 1, deviceKey: 2, data: row(2).bytes }])
   })
 })
 
@@ -158,41 +158,41 @@ describe.each(databases)('dead letters on %s', (_name, openDatabase) => {
   test('are kept once, listed in order and removed by device and age', async () => {
     const { db } = await openDatabase()
     expect(
-      await insertLetters(db, [letter(9), letter(8, { message: 3, deviceKey: undefined, isWhole: false })], 50),
+      await insertDeadLetters(db, [letter(9), letter(8, { message: 3, deviceKey: undefined, isWhole: false })], 50),
     ).toBe(2)
     expect(
-      await insertLetters(db, [letter(9, { reason: 'another' }), letter(9, { message: 1, deviceKey: 5 })], 60),
+      await insertDeadLetters(db, [letter(9, { reason: 'another' }), letter(9, { message: 1, deviceKey: 5 })], 60),
     ).toBe(1)
-    expect(await countLetters(db)).toEqual(new Map([[1, 3]]))
-    const all = await listLetters(db, undefined, 10)
+    expect(await countDeadLetters(db)).toEqual(new Map([[1, 3]]))
+    const all = await listDeadLetters(db, undefined, 10)
     // PostgreSQL answers a Buffer, which is a Uint8Array.
     expect(all.map((one) => ({ ...one, data: Uint8Array.from(one.data) }))).toEqual([
       { ...letter(8, { message: 3, deviceKey: undefined, isWhole: false }), foundAt: 50 },
       { ...letter(9), foundAt: 50 },
       { ...letter(9, { message: 1, deviceKey: 5 }), foundAt: 60 },
     ])
-    expect(await listLetters(db, all[0], 1)).toEqual([all[1]])
-    await db.transaction().execute((tx) => deleteLettersOf(tx, 4))
-    await deleteLettersBefore(db, 60)
-    expect((await listLetters(db, undefined, 10)).map(({ deviceKey }) => deviceKey)).toEqual([5])
-    expect(await deleteLetters(db)).toBe(1)
+    expect(await listDeadLetters(db, all[0], 1)).toEqual([all[1]])
+    await db.transaction().execute((tx) => deleteDeadLettersOf(tx, 4))
+    await deleteDeadLettersBefore(db, 60)
+    expect((await listDeadLetters(db, undefined, 10)).map(({ deviceKey }) => deviceKey)).toEqual([5])
+    expect(await deleteDeadLetters(db)).toBe(1)
   })
 
   test('stop their partition after so many rows in a row, also by another process, until somebody has looked', async () => {
     const { db } = await openDatabase()
-    const options = { db, log, now: () => 5, limits: { rowsInARow: 3, letters: 100 } }
-    const one = await openKeptLetters(options)
+    const options = { db, log, now: () => 5, limits: { rowsInARow: 3, deadLetters: 100 } }
+    const one = await openDeadLetterSink(options)
     await one.keep([letter(1)])
     // A row that was applied lies between.
     for (const seq of [3, 4]) await one.keep([letter(seq)])
-    const other = await openKeptLetters(options)
+    const other = await openDeadLetterSink(options)
     expect(other.kept).toBe(3)
     await other.keep([letter(5)])
     await expect(other.keep([letter(6)])).rejects.toThrow(PartitionStoppedError)
     expect([other.stopped, other.kept, other.added]).toEqual([[1], 4, 1])
     await other.keep([letter(6, { partition: 2 })])
     await expect(one.keep([letter(6)])).rejects.toThrow('Nothing of 3 rows in a row of partition 1')
-    await deleteLetters(db)
+    await deleteDeadLetters(db)
     await other.keep([letter(6)])
     expect(other.stopped).toEqual([])
     one.release(1)
@@ -202,29 +202,29 @@ describe.each(databases)('dead letters on %s', (_name, openDatabase) => {
   test('are counted again a minute later, since somebody may have removed them', async () => {
     const { db } = await openDatabase()
     let time = 5
-    const letters = await openKeptLetters({ db, log, now: () => time })
-    await letters.keep([letter(1)])
-    await deleteLetters(db)
+    const deadLetters = await openDeadLetterSink({ db, log, now: () => time })
+    await deadLetters.keep([letter(1)])
+    await deleteDeadLetters(db)
     time += 59_999
-    expect(letters.kept).toBe(1)
+    expect(deadLetters.kept).toBe(1)
     time += 1
-    await expect.poll(() => letters.kept).toBe(0)
+    await expect.poll(() => deadLetters.kept).toBe(0)
   })
 
   test('stop their partition when there are too many, although other messages are applied', async () => {
     const { db } = await openDatabase()
-    const letters = await openKeptLetters({ db, log, now: () => 5, limits: { rowsInARow: 3, letters: 5 } })
-    for (let seq = 1; seq <= 5; seq++) await letters.keep([letter(seq, { isWhole: false })])
-    await expect(letters.keep([letter(6, { isWhole: false })])).rejects.toThrow('5 messages of partition 1')
+    const deadLetters = await openDeadLetterSink({ db, log, now: () => 5, limits: { rowsInARow: 3, deadLetters: 5 } })
+    for (let seq = 1; seq <= 5; seq++) await deadLetters.keep([letter(seq, { isWhole: false })])
+    await expect(deadLetters.keep([letter(6, { isWhole: false })])).rejects.toThrow('5 messages of partition 1')
   })
 })
 
 test('who only reads a partition skips its bad rows, and stops after as many', async () => {
   const { db } = await databases[0]![1]()
-  const letters = await openKeptLetters({ db, log, now: () => 5, limits: { rowsInARow: 2, letters: 100 } })
-  for (const seq of [1, 2, 2, 4, 5]) await letters.skip([letter(seq)])
-  await expect(letters.skip([letter(6)])).rejects.toThrow(PartitionStoppedError)
-  expect([letters.kept, letters.stopped]).toEqual([0, [1]])
-  await letters.skip([letter(7, { isWhole: false })])
-  expect(letters.stopped).toEqual([])
+  const deadLetters = await openDeadLetterSink({ db, log, now: () => 5, limits: { rowsInARow: 2, deadLetters: 100 } })
+  for (const seq of [1, 2, 2, 4, 5]) await deadLetters.skip([letter(seq)])
+  await expect(deadLetters.skip([letter(6)])).rejects.toThrow(PartitionStoppedError)
+  expect([deadLetters.kept, deadLetters.stopped]).toEqual([0, [1]])
+  await deadLetters.skip([letter(7, { isWhole: false })])
+  expect(deadLetters.stopped).toEqual([])
 })

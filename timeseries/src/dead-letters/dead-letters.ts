@@ -21,7 +21,7 @@ export interface DeadLetter {
 }
 
 /** Keeps what was set aside, each part once however often it comes. Rejects when the partition has to stop. */
-export type Keep = (letters: readonly DeadLetter[]) => Promise<void>
+export type Keep = (deadLetters: readonly DeadLetter[]) => Promise<void>
 
 interface Applying<Work, Result> {
   readonly partition: number
@@ -93,12 +93,12 @@ async function applyParts<Result>(divide: () => ReturnType<typeof partsOfRow>, s
   const { messages, rest } = divide()
   const bad = await findBad(messages, steps.tryOut)
   const good = messages.filter((message) => !bad.some((each) => each.message === message))
-  const letters = (found: readonly Bad[], isWhole: boolean): DeadLetter[] => [
-    ...found.map(({ message, reason }) => letterOf(steps.at, message, { isWhole, reason })),
+  const deadLetters = (found: readonly Bad[], isWhole: boolean): DeadLetter[] => [
+    ...found.map(({ message, reason }) => deadLetterOf(steps.at, message, { isWhole, reason })),
     ...(rest ? [unreadable(steps.at, messages.length, { isWhole, ...rest })] : []),
   ]
   if (good.length > 0) {
-    if (bad.length > 0 || rest) await steps.keep(letters(bad, false))
+    if (bad.length > 0 || rest) await steps.keep(deadLetters(bad, false))
     try {
       return await steps.apply(good)
     } catch (reason) {
@@ -107,7 +107,7 @@ async function applyParts<Result>(divide: () => ReturnType<typeof partsOfRow>, s
       for (const message of good) bad.push({ message, reason })
     }
   }
-  await steps.keep(letters(bad, true))
+  await steps.keep(deadLetters(bad, true))
   return steps.apply([])
 }
 
@@ -130,7 +130,7 @@ function rethrowPassing(error: unknown): void {
   if (isUnavailable(error) || error instanceof LeaseLostError) throw error
 }
 
-function letterOf(
+function deadLetterOf(
   at: Steps<unknown>['at'],
   message: RowMessage,
   { isWhole, reason }: { readonly isWhole: boolean; readonly reason: unknown },

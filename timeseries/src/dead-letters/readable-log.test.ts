@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { databases } from '../../../server/test/databases.ts'
 import { openDatabaseLog } from '../stores/database-log-store.ts'
-import { listLetters } from './dead-letter-store.ts'
-import { openKeptLetters } from './kept-letters.ts'
+import { listDeadLetters } from './dead-letter-store.ts'
+import { openDeadLetterSink } from './dead-letter-sink.ts'
 import { messageOf, rowOf } from '../codec/row-parts.ts'
 import { openTimeSeries } from '../engine/timeseries.ts'
 import type { Entry } from '../base/types.ts'
@@ -18,9 +18,9 @@ describe.each(databases)('a row of the log that is damaged, on %s', (_name, open
     const damaged = rowOf([messageOf(entry(2, 21), 0), messageOf(entry(3, 22), 1)])
     await log.append(0, damaged.subarray(0, damaged.length - 3), Number(head))
     await log.append(0, rowOf([messageOf(entry(4, 23), 0)]), Number(head) + 1)
-    const letters = await openKeptLetters({ db, log: { error: () => {}, fatal: () => {} }, now: () => AT })
+    const deadLetters = await openDeadLetterSink({ db, log: { error: () => {}, fatal: () => {} }, now: () => AT })
     const start = async () => {
-      const timeSeries = await openTimeSeries({ db, log, letters, now: () => AT, onError: () => {} })
+      const timeSeries = await openTimeSeries({ db, log, deadLetters, now: () => AT, onError: () => {} })
       onTestFinished(() => timeSeries.close())
       return timeSeries
     }
@@ -28,10 +28,10 @@ describe.each(databases)('a row of the log that is damaged, on %s', (_name, open
       const newest = await timeSeries.newest([1, 2, 3, 4])
       expect(new Set(newest.keys())).toEqual(new Set([1, 2, 4]))
     }
-    expect(await listLetters(db, undefined, 10)).toMatchObject([
+    expect(await listDeadLetters(db, undefined, 10)).toMatchObject([
       { partition: 0, seq: 2, message: 1, isWhole: false, reason: expect.stringMatching(/^CorruptBytesError: /) },
     ])
-    expect(letters).toMatchObject({ added: 1, kept: 1, stopped: [] })
+    expect(deadLetters).toMatchObject({ added: 1, kept: 1, stopped: [] })
   })
 
   test('ends the start of an engine that has no place for it', async () => {

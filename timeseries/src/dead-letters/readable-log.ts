@@ -3,7 +3,7 @@ import { checkRow } from '../codec/log-row.ts'
 import type { LogRow, ReadingLog } from '../stores/reading-log.ts'
 
 /** What becomes of what can't be applied: the owner of a partition keeps it, and others skip it. */
-export interface Letters {
+export interface DeadLetterHandling {
   readonly keep: Keep
   readonly skip: Keep
 }

@@ -16,7 +16,7 @@ import { LateValues } from '../memory/late-values.ts'
 import { LIMITS, type Limits } from '../base/limits.ts'
 import { findReadMarker, takeLease } from '../memory/marker-store.ts'
 import { Purge } from '../compact/purge.ts'
-import { readableLog, type Letters } from '../dead-letters/readable-log.ts'
+import { readableLog, type DeadLetterHandling } from '../dead-letters/readable-log.ts'
 import type { ReadingLog } from '../stores/reading-log.ts'
 import { Serial } from '../base/serial.ts'
 import type { DamagedChunk } from '../stores/set-aside.ts'
@@ -45,7 +45,7 @@ export interface EngineOptions {
    */
   readonly role?: 'owner' | 'replica'
   /** Where what can't be read of the log goes. Reading it rejects when it is left out. */
-  readonly letters?: Letters | undefined
+  readonly deadLetters?: DeadLetterHandling | undefined
   /** Given when other processes append to the log too. */
   readonly shared?: SharedOptions | undefined
 }
@@ -57,11 +57,13 @@ const ALL: Share = { partition: 0, partitions: 1 }
 
 /** Reads into memory what the log holds and the chunks do not, and makes this process the compactor if it is an owner. */
 export async function openEngine({ db, now, onError, ...options }: EngineOptions) {
-  const { latest = () => Infinity, onDamaged = () => {}, share = ALL, role = 'owner', shared, letters } = options
+  const { latest = () => Infinity, onDamaged = () => {}, share = ALL, role = 'owner', shared, deadLetters } = options
   const { partition } = share
   const limits = { ...LIMITS, ...options.limits }
   const isOwner = role === 'owner'
-  const log = letters ? readableLog(options.log, partition, isOwner ? letters.keep : letters.skip) : options.log
+  const log = deadLetters
+    ? readableLog(options.log, partition, isOwner ? deadLetters.keep : deadLetters.skip)
+    : options.log
   const lease = isOwner ? await takeLease(db, partition) : await withoutLease(db, partition)
   const memtable = new Memtable(limits)
   const erasures = new Erasures()

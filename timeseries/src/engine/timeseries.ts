@@ -138,7 +138,7 @@ export async function openTimeSeries(options: TimeSeriesOptions): Promise<TimeSe
     release: (partition) => parts.release(partition),
     forget: (deviceKeys) => parts.forget(deviceKeys),
     handleOwnerRequest,
-    setAside: options.letters?.keep ?? refuseLetters,
+    setAside: options.deadLetters?.keep ?? refuseDeadLetters,
     async newest(deviceKeys) {
       const found = await parts.each(deviceKeys, newest)
       return new Map(found.filter(([, values]) => values.length > 0))
@@ -210,6 +210,6 @@ function noOwner(partition: number): Promise<void> {
   return Promise.reject(new Error(`Nobody is known who owns partition ${partition}.`))
 }
 
-function refuseLetters(): Promise<never> {
+function refuseDeadLetters(): Promise<never> {
   return Promise.reject(new Error('There is no place for what can not be evaluated.'))
 }

@@ -11,7 +11,7 @@ import { emptyLog } from '../../platform/db/empty-log.ts'
 import { watchLeaps } from '../../platform/clock/clock-leap.ts'
 import { findHealth } from '../../platform/health/health-store.ts'
 import { lastTimeOf } from '../../platform/jobs/nightly.ts'
-import { deleteLettersBefore, type TimeSeries } from '@greenhouse/timeseries'
+import { deleteDeadLettersBefore, type TimeSeries } from '@greenhouse/timeseries'
 import { openPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-job.ts'
 import { removeOldFiles } from '../../platform/disk/old-files.ts'
 
@@ -66,7 +66,7 @@ export function openRetention(
     if (config.keepReadingsDays === null) return 0
     // From here on charts do not read older readings and ingest refuses them; then they are removed.
     edge.note(await moveReadingsFrom(db, startedAt - config.keepReadingsDays * DAY))
-    await deleteLettersBefore(db, edge.from)
+    await deleteDeadLettersBefore(db, edge.from)
     return dropBefore(edge.from)
   }
 

@@ -13,9 +13,14 @@ export function watchNode(
 /** Publishes what was set aside of the log. */
 export function watchDeadLetters(
   { watch }: Metrics,
-  letters: { readonly kept: number; readonly added: number; readonly stopped: readonly number[] },
+  deadLetters: { readonly kept: number; readonly added: number; readonly stopped: readonly number[] },
 ): void {
-  watch('dead_letters', 'Messages of the log that were set aside and not removed', 'gauge', () => letters.kept)
-  watch('dead_letters_total', 'Messages that this process has set aside', 'counter', () => letters.added)
-  watch('partitions_stopped', 'Partitions of which too much would be set aside', 'gauge', () => letters.stopped.length)
+  watch('dead_letters', 'Messages of the log that were set aside and not removed', 'gauge', () => deadLetters.kept)
+  watch('dead_letters_total', 'Messages that this process has set aside', 'counter', () => deadLetters.added)
+  watch(
+    'partitions_stopped',
+    'Partitions of which too much would be set aside',
+    'gauge',
+    () => deadLetters.stopped.length,
+  )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { databases } from '../../../../test/databases.ts'
-import { countLetters, countWholeRows, insertLetters } from '@greenhouse/timeseries/testing'
+import { countDeadLetters, countWholeRows, insertDeadLetters } from '@greenhouse/timeseries/testing'
 import type { Db } from '../schema.ts'
 import { beginNewLog, storeLogLayout } from './log-layout.ts'
 
@@ -62,8 +62,8 @@ describe.each(databases)('a new log on %s', (_name, open) => {
     await storeLogLayout(db, { engine: 'jetstream', partitions: 1 })
     for (let logs = 1; logs <= 3; logs++) {
       expect(await countWholeRows(db, 0, 7, 100)).toBe(0)
-      expect(await insertLetters(db, [letter, { ...letter, seq: 8 }], 1)).toBe(2)
-      expect(await countLetters(db)).toEqual(new Map([[0, 2 * logs]]))
+      expect(await insertDeadLetters(db, [letter, { ...letter, seq: 8 }], 1)).toBe(2)
+      expect(await countDeadLetters(db)).toEqual(new Map([[0, 2 * logs]]))
       await db.transaction().execute(beginNewLog)
     }
   })

@@ -1,20 +1,20 @@
 import type { Db } from '../base/database.ts'
-import { countLetters, countWholeRows, insertLetters } from './dead-letter-store.ts'
+import { countDeadLetters, countWholeRows, insertDeadLetters } from './dead-letter-store.ts'
 import type { DeadLetter, Keep } from './dead-letters.ts'
 
 /** So many rows in a row of which nothing can be applied are a fault of the program and not of the rows. */
 const ROWS_IN_A_ROW = 100
-/** The most letters of a partition: 10,000 messages of a few hundred bytes. */
-const LETTERS = 10_000
-/** For how long a count of the letters counts: an operator or another process may have removed some. */
+/** The most dead letters of a partition: 10,000 messages of a few hundred bytes. */
+const DEAD_LETTERS = 10_000
+/** For how long a count of the dead letters counts: an operator or another process may have removed some. */
 const COUNT_FOR_MS = 60_000
 
-export interface LetterLimits {
+export interface DeadLetterLimits {
   readonly rowsInARow: number
-  readonly letters: number
+  readonly deadLetters: number
 }
 
-const LIMITS: LetterLimits = { rowsInARow: ROWS_IN_A_ROW, letters: LETTERS }
+const LIMITS: DeadLetterLimits = { rowsInARow: ROWS_IN_A_ROW, deadLetters: DEAD_LETTERS }
 
 /** Thrown instead of setting more and more aside. The partition stays where it is until somebody has looked. */
 export class PartitionStoppedError extends Error {
@@ -31,18 +31,18 @@ interface Options {
   readonly db: Db
   readonly log: EventLog
   readonly now: () => number
-  readonly limits?: LetterLimits
+  readonly limits?: DeadLetterLimits
 }
 
 /** Opens what keeps dead letters. */
-export async function openKeptLetters(options: Options): Promise<KeptLetters> {
-  return new KeptLetters(options, await countLetters(options.db))
+export async function openDeadLetterSink(options: Options): Promise<DeadLetterSink> {
+  return new DeadLetterSink(options, await countDeadLetters(options.db))
 }
 
 /** Dead letters in the database, and the partitions that have too many. */
-export class KeptLetters {
+export class DeadLetterSink {
   readonly #options: Options
-  readonly #limits: LetterLimits
+  readonly #limits: DeadLetterLimits
   readonly #stopped = new Set<number>()
   /** Of each partition the last row that was skipped, and how many before it were without a gap. */
   readonly #skipped = new Map<number, { readonly seq: number; readonly rows: number }>()
@@ -57,12 +57,12 @@ export class KeptLetters {
     this.#countedAt = options.now()
   }
 
-  /** Letters that this process has kept since its start. */
+  /** Dead letters that this process has kept since its start. */
   get added(): number {
     return this.#added
   }
 
-  /** Letters in the database, when this process last looked. When that was a minute ago, it looks again for the next time. */
+  /** Dead letters in the database, when this process last counted them. After a minute it counts them again for the next time. */
   get kept(): number {
     // A clock that was set back must not put it off.
     if (Math.abs(this.#options.now() - this.#countedAt) >= COUNT_FOR_MS) void this.#count().catch(() => {})
@@ -79,19 +79,19 @@ export class KeptLetters {
     this.#stopped.delete(partition)
   }
 
-  /** Keeps letters in the database. Rejects with a PartitionStoppedError when too much is set aside. */
-  readonly keep: Keep = async (letters) => {
-    const [first] = letters
+  /** Keeps dead letters in the database. Rejects with a PartitionStoppedError when too much is set aside. */
+  readonly keep: Keep = async (deadLetters) => {
+    const [first] = deadLetters
     if (!first) return
     const { db, log, now } = this.#options
-    const { rowsInARow, letters: most } = this.#limits
+    const { rowsInARow, deadLetters: most } = this.#limits
     const { partition, seq, isWhole, reason } = first
     await this.#count()
     const kept = this.#counts.get(partition) ?? 0
-    if (kept + letters.length > most)
+    if (kept + deadLetters.length > most)
       this.#stop(first, `${most} messages of partition ${partition} could not be applied.`)
     if (isWhole && (await countWholeRows(db, partition, seq, rowsInARow)) >= rowsInARow) this.#stopInARow(first)
-    const added = await insertLetters(db, letters, now())
+    const added = await insertDeadLetters(db, deadLetters, now())
     if (added > 0) log.error({ event: 'readings.set-aside', partition, seq, messages: added, isWhole, reason })
     this.#added += added
     this.#counts.set(partition, kept + added)
@@ -99,8 +99,8 @@ export class KeptLetters {
   }
 
   /** Skips what the owner of the partition keeps: for those that only read it. Rejects as `keep` does. */
-  readonly skip: Keep = async (letters) => {
-    const [first] = letters
+  readonly skip: Keep = async (deadLetters) => {
+    const [first] = deadLetters
     if (!first) return
     const { partition, seq, isWhole } = first
     const before = this.#skipped.get(partition)
@@ -115,7 +115,7 @@ export class KeptLetters {
 
   async #count(): Promise<void> {
     this.#countedAt = this.#options.now()
-    this.#counts = await countLetters(this.#options.db)
+    this.#counts = await countDeadLetters(this.#options.db)
   }
 
   #stopInARow(letter: DeadLetter): never {
