@@ -94,8 +94,9 @@ export class SeriesHistory {
 
   /** Compacts what is left, and has every damaged chunk found. */
   async #finish(): Promise<void> {
-    const { worker, memtable, compaction, suspects } = this.#engine
-    for (const deviceKey of DEVICES) for (const chunk of await damagedChunks(this.#db, deviceKey)) suspects.add(chunk)
+    const { worker, memtable, compaction, suspectChunks } = this.#engine
+    for (const deviceKey of DEVICES)
+      for (const chunk of await damagedChunks(this.#db, deviceKey)) suspectChunks.add(chunk)
     while (worker.hasWork || memtable.active.messages > 0) {
       compaction.seal()
       await worker.slice()

@@ -9,7 +9,7 @@ import type { DeviceStates } from '../memory/device-states.ts'
 import type { Erasures } from '../base/erasures.ts'
 import type { Share } from '../base/share.ts'
 import { setAside, type Damage, type DamagedChunk } from '../stores/set-aside.ts'
-import type { Suspect, Suspects } from '../base/suspects.ts'
+import type { SuspectChunk, SuspectChunks } from '../base/suspect-chunks.ts'
 
 interface Options {
   readonly db: Database
@@ -17,7 +17,7 @@ interface Options {
   readonly states: DeviceStates
   readonly erasures: Erasures
   readonly transaction: ChunkTransaction
-  readonly suspects: Suspects
+  readonly suspectChunks: SuspectChunks
   readonly now: () => number
   /** Called once for each chunk, after what is damaged of it was taken out. */
   readonly onDamaged: (damaged: DamagedChunk) => void
@@ -41,7 +41,7 @@ export class DamagedChunks {
   }
 
   get hasWork(): boolean {
-    return this.#options.suspects.size > 0
+    return this.#options.suspectChunks.size > 0
   }
 
   /** Counts the chunks that are set aside, after some of them may have been removed. */
@@ -51,7 +51,7 @@ export class DamagedChunks {
 
   /** Examines the next chunk that a reader could not read. */
   async slice(): Promise<void> {
-    const suspect = this.#options.suspects.take()
+    const suspect = this.#options.suspectChunks.take()
     if (suspect) await this.#examine(suspect)
   }
 
@@ -75,7 +75,7 @@ export class DamagedChunks {
   }
 
   /** Takes out what is damaged of a chunk. Returns whether anything was. */
-  async #examine({ deviceKey, fromAt, toAt }: Suspect): Promise<boolean> {
+  async #examine({ deviceKey, fromAt, toAt }: SuspectChunk): Promise<boolean> {
     const { states, erasures, transaction, now, onDamaged } = this.#options
     // The chunks of a device that is being erased go anyway, and are in its totals no more.
     if (erasures.hidesChunks(deviceKey)) return false

@@ -21,7 +21,7 @@ import type { ReadingLog } from '../stores/reading-log.ts'
 import { Serial } from '../base/serial.ts'
 import type { DamagedChunk } from '../stores/set-aside.ts'
 import type { Share } from '../base/share.ts'
-import { Suspects } from '../base/suspects.ts'
+import { SuspectChunks } from '../base/suspect-chunks.ts'
 import { Memtable } from '../memory/memtable.ts'
 import { Worker } from './worker.ts'
 
@@ -67,8 +67,8 @@ export async function openEngine({ db, now, onError, ...options }: EngineOptions
   const lease = isOwner ? await takeLease(db, partition) : await withoutLease(db, partition)
   const memtable = new Memtable(limits)
   const erasures = new Erasures()
-  const suspects = new Suspects()
-  const late = new LateValues(db, limits, suspects)
+  const suspectChunks = new SuspectChunks()
+  const late = new LateValues(db, limits, suspectChunks)
   // What a marker has moved to chunks is no longer seen in the memtable: the chunks are read again then.
   const onRead = shared === undefined ? undefined : (deviceKey: number) => late.forget(deviceKey)
   const presence: Presence = shared?.presence ?? { isAway: false }
@@ -94,10 +94,18 @@ export async function openEngine({ db, now, onError, ...options }: EngineOptions
   const subscribers = new Subscribers(log, partition)
   const purge = new Purge({ log, partition, subscribers, limits })
   const transaction = new ChunkTransaction({ db, lease, memtable, states, late })
-  const damage = new DamagedChunks({ db, share, states, erasures, transaction, suspects, now, onDamaged })
+  const damage = new DamagedChunks({ db, share, states, erasures, transaction, suspectChunks, now, onDamaged })
   const compaction = new Compaction({ db, lease, memtable, states, erasures, transaction, purge, limits, lastSeq })
   const eraser = new Eraser({ db, share, states, erasures, compaction, transaction, damage, limits, lastSeq })
-  const reader = new DeviceReader({ db, log, partition, memtable, suspects, mayRepeat: shared !== undefined, lastSeq })
+  const reader = new DeviceReader({
+    db,
+    log,
+    partition,
+    memtable,
+    suspectChunks,
+    mayRepeat: shared !== undefined,
+    lastSeq,
+  })
   const coarse = new CoarseWork({ db, transaction, erasures, limits })
   const serial = new Serial()
   const worker = new Worker({
@@ -130,5 +138,5 @@ export async function openEngine({ db, now, onError, ...options }: EngineOptions
   await appender.catchUp()
   if (isOwner) worker.sealWhenDue()
   const given = { db, share, role, shared, lease, limits, latest, transaction, compaction, onError }
-  return { ...given, ...parts, eraser, coarse, suspects, damage, worker, serial, lastSeq }
+  return { ...given, ...parts, eraser, coarse, suspectChunks, damage, worker, serial, lastSeq }
 }

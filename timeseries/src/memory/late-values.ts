@@ -3,7 +3,7 @@ import { findChunkAfter, findChunkAt, findChunkData, type Chunk } from '../store
 import { decodeTimes, partsOf, unlessDamaged } from '../codec/codec.ts'
 import { firstFrom } from '../codec/columns.ts'
 import type { Limits } from '../base/limits.ts'
-import type { Suspects } from '../base/suspects.ts'
+import type { SuspectChunks } from '../base/suspect-chunks.ts'
 
 /** A chunk with the range of time that belongs to it, or the range before the first chunk. */
 interface TimeSpan {
@@ -20,14 +20,14 @@ interface TimeSpan {
 export class LateValues {
   readonly #db: Db
   readonly #most: number
-  readonly #suspects: Suspects
+  readonly #suspectChunks: SuspectChunks
   /** Used last first. */
   #known: TimeSpan[] = []
 
-  constructor(db: Db, { lateChunks }: Limits, suspects: Suspects) {
+  constructor(db: Db, { lateChunks }: Limits, suspectChunks: SuspectChunks) {
     this.#db = db
     this.#most = lateChunks
-    this.#suspects = suspects
+    this.#suspectChunks = suspectChunks
   }
 
   /**
@@ -56,7 +56,7 @@ export class LateValues {
     if (!parts) return undefined
     let own = times.get(slot)
     if (!own) {
-      const onDamage = () => this.#suspects.add(chunk)
+      const onDamage = () => this.#suspectChunks.add(chunk)
       own = parts.flatMap((part) => unlessDamaged(() => [decodeTimes(part, slot)], onDamage) ?? [])
       times.set(slot, own)
     }
@@ -75,7 +75,7 @@ export class LateValues {
       this.forget(deviceKey)
       return this.#read(deviceKey, slot, at, true)
     }
-    const onDamage = () => this.#suspects.add(chunk)
+    const onDamage = () => this.#suspectChunks.add(chunk)
     if (!bytes) onDamage()
     timeSpan.parts = (bytes && unlessDamaged(() => partsOf(bytes), onDamage)) ?? []
     return this.#isIn(timeSpan, slot, at)!

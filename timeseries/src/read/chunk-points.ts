@@ -8,7 +8,7 @@ import { readCoarse } from '../codec/coarse-summary.ts'
 import { isSplit, PointSums, type Grid, type Interval } from '../codec/point-sums.ts'
 import { readSummary } from '../codec/summary-reader.ts'
 import { FINEST_MS } from '../codec/summary.ts'
-import type { Suspects } from '../base/suspects.ts'
+import type { SuspectChunks } from '../base/suspect-chunks.ts'
 import { isZeroMissing, type Buckets, type Column } from '../base/types.ts'
 import { readingSummary, type UnreadableSummaries } from '../codec/unreadable-summaries.ts'
 
@@ -43,7 +43,7 @@ export interface ChunkPointsOptions extends CoarseOptions {
   /** In their place the values of chunks, and the chunks of coarse summaries, are read. */
   readonly unreadable: UnreadableSummaries
   /** Takes the chunks that could not be read. */
-  readonly suspects: Suspects
+  readonly suspectChunks: SuspectChunks
 }
 
 /** The points of a chart, as they are filled from chunks. */
@@ -160,7 +160,7 @@ export class ChunkPoints {
   /** Adds those values of a chunk that lie in the intervals and can be read. */
   async #addValues(chunk: Chunk, intervals: readonly Interval[]): Promise<void> {
     await this.#pause(DECODING)
-    const { slots, unreadable, suspects } = this.#options
+    const { slots, unreadable, suspectChunks } = this.#options
     const within = joined(intervals)
     const data = chunk.dataId === null ? undefined : await findChunkData(this.#db, chunk.dataId)
     if (!data) {
@@ -171,7 +171,7 @@ export class ChunkPoints {
       return
     }
     const { parts, isWhole } = readableParts(chunk, data, slots)
-    if (!isWhole) suspects.add(chunk)
+    if (!isWhole) suspectChunks.add(chunk)
     for (const columns of parts) for (const interval of within) this.addColumns(columns, interval)
   }
 

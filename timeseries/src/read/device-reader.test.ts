@@ -15,7 +15,7 @@ import { readRaw } from './history.ts'
 import { LIMITS } from '../base/limits.ts'
 import { findReadMarker } from '../memory/marker-store.ts'
 import type { ReadingLog } from '../stores/reading-log.ts'
-import { Suspects } from '../base/suspects.ts'
+import { SuspectChunks } from '../base/suspect-chunks.ts'
 import { Memtable } from '../memory/memtable.ts'
 import { LAST_AT, type Column } from '../base/types.ts'
 import { SEED } from '../../../testing/test-run.ts'
@@ -43,7 +43,7 @@ describe.each(databases)('a reader that follows the log of another process on %s
       log,
       partition: 0,
       memtable,
-      suspects: new Suspects(),
+      suspectChunks: new SuspectChunks(),
       lastSeq: () => followed,
     })
     const views = new Map<number, { view: ReturnType<DeviceReader['view']>; followed: number }>()
@@ -120,7 +120,14 @@ describe.each(databases)('a reader that follows the log of another process on %s
     for await (const { seq, bytes } of log.follow(0, 0)) memtable.active.add(seq, bytes)
     let [snapshots, readsOn] = [0, 0]
     const counted: ReadingLog = { ...log, follow: (...from) => (readsOn++, log.follow(...from)) }
-    const parts = { db, log: counted, partition: 0, memtable, suspects: new Suspects(), lastSeq: () => followed }
+    const parts = {
+      db,
+      log: counted,
+      partition: 0,
+      memtable,
+      suspectChunks: new SuspectChunks(),
+      lastSeq: () => followed,
+    }
     const reader = new DeviceReader(parts)
     const seen = await reader.view(1, null, EVER).read(async (from) => {
       if (from === db) {
@@ -159,7 +166,7 @@ describe.each(databases)('a reader that follows the log of another process on %s
       log,
       partition: 0,
       memtable,
-      suspects: new Suspects(),
+      suspectChunks: new SuspectChunks(),
       lastSeq: () => engine.appender.lastSeq,
     })
     const pieces: number[][] = []

@@ -3,7 +3,7 @@ import { LogColumns } from '../memory/log-columns.ts'
 import { decodeRow } from '../codec/log-row.ts'
 import { findReadMarker } from '../memory/marker-store.ts'
 import type { ReadingLog } from '../stores/reading-log.ts'
-import type { Suspects } from '../base/suspects.ts'
+import type { SuspectChunks } from '../base/suspect-chunks.ts'
 import type { CompactionMarker, Memtable } from '../memory/memtable.ts'
 import type { Column } from '../base/types.ts'
 
@@ -12,7 +12,7 @@ interface Options {
   readonly log: ReadingLog
   readonly partition: number
   readonly memtable: Memtable
-  readonly suspects: Suspects
+  readonly suspectChunks: SuspectChunks
   /** Whether an entry may be in the log twice, because it was appended without a look into the chunks. */
   readonly mayRepeat?: boolean
   /** The last seq that is in the memtable. */
@@ -62,8 +62,8 @@ export class DeviceReader {
   }
 
   /** Takes the chunks that could not be read. */
-  get suspects(): Suspects {
-    return this.#options.suspects
+  get suspectChunks(): SuspectChunks {
+    return this.#options.suspectChunks
   }
 
   get mayRepeat(): boolean {

@@ -4,7 +4,7 @@ import { findChunkFrom, type Chunk } from '../stores/chunk-store.ts'
 import { readableParts } from '../stores/chunk-values.ts'
 import { between, concatColumns, mergeColumns } from '../codec/columns.ts'
 import type { DeviceReader, TimeRange } from './device-reader.ts'
-import type { Suspects } from '../base/suspects.ts'
+import type { SuspectChunks } from '../base/suspect-chunks.ts'
 import type { Column } from '../base/types.ts'
 
 export interface RawQuery {
@@ -28,7 +28,7 @@ export async function* readRaw(reader: DeviceReader, { deviceKey, slots, range }
   while (from < range.to) {
     const rest = { from, to: range.to }
     const { chunks: next, memtable } = await view.read(async (db, isHidden) =>
-      isHidden ? undefined : readNext(db, { deviceKey, slots: wanted, range: rest }, reader.suspects),
+      isHidden ? undefined : readNext(db, { deviceKey, slots: wanted, range: rest }, reader.suspectChunks),
     )
     const to = next ? Math.min(next.chunk.toAt + 1, range.to) : range.to
     const columns = mergeColumns(between(next?.columns ?? [], from, to), between(memtable, from, to))
@@ -42,13 +42,13 @@ export async function* readRaw(reader: DeviceReader, { deviceKey, slots, range }
 async function readNext(
   db: Db,
   { deviceKey, slots, range }: WantedColumns,
-  suspects: Suspects,
+  suspectChunks: SuspectChunks,
 ): Promise<{ chunk: Chunk; columns: Column[] } | undefined> {
   const found = await findChunkFrom(db, deviceKey, range.from)
   if (!found || found.chunk.fromAt >= range.to) return undefined
   const { chunk, data } = found
   if (chunk.dataId === null) return { chunk, columns: [] }
   const readable = data && readableParts(chunk, data, slots)
-  if (!readable?.isWhole) suspects.add(chunk)
+  if (!readable?.isWhole) suspectChunks.add(chunk)
   return { chunk, columns: concatColumns(readable?.parts ?? []) }
 }

@@ -10,7 +10,7 @@ import { encodePart, joinParts } from '../codec/codec.ts'
 import { countValues, cut, rangeOf } from '../codec/columns.ts'
 import { gridOf } from '../codec/point-sums.ts'
 import { chooseWidth } from '../codec/summary.ts'
-import { Suspects } from '../base/suspects.ts'
+import { SuspectChunks } from '../base/suspect-chunks.ts'
 import type { Buckets, Column, PointsRange } from '../base/types.ts'
 import { SEED, seeds } from '../../../testing/test-run.ts'
 
@@ -77,7 +77,7 @@ async function pointsOf(
     slots: new Set(slots),
     grid: gridOf(range),
     unreadable: { chunks: new Set(), coarse: new Set() },
-    suspects: new Suspects(),
+    suspectChunks: new SuspectChunks(),
     coarseChunks: CHUNKS,
     onUncovered,
   })

@@ -23,7 +23,7 @@ export async function readPoints(
 ): Promise<Buckets[]> {
   const wanted = new Set(slots)
   const grid = gridOf(range)
-  const options = { deviceKey, slots: wanted, grid, suspects: reader.suspects, ...coarse }
+  const options = { deviceKey, slots: wanted, grid, suspectChunks: reader.suspectChunks, ...coarse }
   const seen = await reader.view(deviceKey, wanted, range).read(async (db, isHidden, memtable) => {
     if (isHidden) return { points: emptyPoints(db, options), memtable }
     const points = await readChunks(db, options)
@@ -47,7 +47,7 @@ async function readChunks(db: Db, options: Options): Promise<ChunkPoints> {
     } catch (error) {
       if (!(error instanceof UnreadableSummaryError)) throw error
       unreadable[error.kind].add(error.fromAt)
-      options.suspects.add({ deviceKey: options.deviceKey, fromAt: error.fromAt, toAt: error.toAt })
+      options.suspectChunks.add({ deviceKey: options.deviceKey, fromAt: error.fromAt, toAt: error.toAt })
     }
   }
 }
