@@ -1,6 +1,12 @@
 /** The last instant that the layouts have room for, in milliseconds since 1970. */
 export const LAST_AT = 2 ** 48 - 1
 
+/** One of the partitions of the log, with the devices whose key leaves `index` when divided by `count`. */
+export interface Partition {
+  readonly index: number
+  readonly count: number
+}
+
 /** One message of a device: the values of some of its slots at one instant. */
 export interface Entry {
   readonly deviceKey: number

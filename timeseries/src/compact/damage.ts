@@ -7,13 +7,13 @@ import { countDamaged, deleteDamagedBefore } from '../stores/damaged-store.ts'
 import { markerOf } from '../memory/device-state.ts'
 import type { DeviceStates } from '../memory/device-states.ts'
 import type { Erasures } from '../base/erasures.ts'
-import type { Share } from '../base/share.ts'
+import type { Partition } from '../base/types.ts'
 import { setAside, type Damage, type DamagedChunk } from '../stores/set-aside.ts'
 import type { SuspectChunk, SuspectChunks } from '../base/suspect-chunks.ts'
 
 interface Options {
   readonly db: Database
-  readonly share: Share
+  readonly partition: Partition
   readonly states: DeviceStates
   readonly erasures: Erasures
   readonly transaction: ChunkTransaction
@@ -46,7 +46,7 @@ export class DamagedChunks {
 
   /** Counts the chunks that are set aside, after some of them may have been removed. */
   async recount(): Promise<void> {
-    this.#count = await countDamaged(this.#options.db, this.#options.share)
+    this.#count = await countDamaged(this.#options.db, this.#options.partition)
   }
 
   /** Examines the next chunk that a reader could not read. */
@@ -68,7 +68,7 @@ export class DamagedChunks {
   /** Removes what was set aside and ends before a time. */
   async dropBefore(at: number): Promise<void> {
     await this.#options.transaction.run([], async (tx) => {
-      await deleteDamagedBefore(tx, at, this.#options.share)
+      await deleteDamagedBefore(tx, at, this.#options.partition)
       return []
     })
     await this.recount()

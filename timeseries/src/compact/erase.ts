@@ -19,12 +19,12 @@ import { ALL_SLOTS, type Erasures } from '../base/erasures.ts'
 import type { Limits } from '../base/limits.ts'
 import type { DeviceMarker } from '../memory/marker-store.ts'
 import { ChunkMerge } from './merge.ts'
-import type { Share } from '../base/share.ts'
+import type { Partition } from '../base/types.ts'
 import { LAST_AT } from '../base/types.ts'
 
 interface Options {
   readonly db: Database
-  readonly share: Share
+  readonly partition: Partition
   readonly states: DeviceStates
   readonly erasures: Erasures
   readonly compaction: Compaction
@@ -50,7 +50,7 @@ export class Eraser {
 
   /** Takes up the erasures that an earlier run has left. */
   async resume(): Promise<void> {
-    for (const erasure of await listErasures(this.#options.db, this.#options.share)) {
+    for (const erasure of await listErasures(this.#options.db, this.#options.partition)) {
       this.#waiting.push(erasure)
       this.#options.erasures.add(erasure)
     }

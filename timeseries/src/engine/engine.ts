@@ -20,7 +20,7 @@ import { readableLog, type DeadLetterHandling } from '../dead-letters/readable-l
 import type { ReadingLog } from '../stores/reading-log.ts'
 import { Serial } from '../base/serial.ts'
 import type { DamagedChunk } from '../stores/set-aside.ts'
-import type { Share } from '../base/share.ts'
+import type { Partition } from '../base/types.ts'
 import { SuspectChunks } from '../base/suspect-chunks.ts'
 import { Memtable } from '../memory/memtable.ts'
 import { Worker } from './worker.ts'
@@ -38,7 +38,7 @@ export interface EngineOptions {
   readonly onDamaged?: (damaged: DamagedChunk) => void
   readonly limits?: Partial<Limits>
   /** The devices that it is for; all when it is left out. */
-  readonly share?: Share
+  readonly partition?: Partition
   /**
    * An owner, the only one of its partition, moves values from the log to chunks. A replica reads and appends only, and
    * lets go of what the owner has moved. An engine never changes its role.
@@ -53,18 +53,24 @@ export interface EngineOptions {
 /** The parts of the engine, put together. */
 export type Engine = Awaited<ReturnType<typeof openEngine>>
 
-const ALL: Share = { partition: 0, partitions: 1 }
+const ALL: Partition = { index: 0, count: 1 }
 
 /** Reads into memory what the log holds and the chunks do not, and makes this process the compactor if it is an owner. */
 export async function openEngine({ db, now, onError, ...options }: EngineOptions) {
-  const { latest = () => Infinity, onDamaged = () => {}, share = ALL, role = 'owner', shared, deadLetters } = options
-  const { partition } = share
+  const {
+    latest = () => Infinity,
+    onDamaged = () => {},
+    partition = ALL,
+    role = 'owner',
+    shared,
+    deadLetters,
+  } = options
+  const { index } = partition
   const limits = { ...LIMITS, ...options.limits }
   const isOwner = role === 'owner'
-  const log = deadLetters
-    ? readableLog(options.log, partition, isOwner ? deadLetters.keep : deadLetters.skip)
-    : options.log
-  const lease = isOwner ? await takeLease(db, partition) : await withoutLease(db, partition)
+  const log = deadLetters ? readableLog(options.log, index, isOwner ? deadLetters.keep : deadLetters.skip) : options.log
+  const lease = isOwner ? await takeLease(db, index) : await withoutLease(db, index)
+  const ofLog = { log, partition: index }
   const memtable = new Memtable(limits)
   const erasures = new Erasures()
   const suspectChunks = new SuspectChunks()
@@ -78,8 +84,7 @@ export async function openEngine({ db, now, onError, ...options }: EngineOptions
   const appendsUnclassified = shared?.appendsUnclassified ?? false
   const isErasing = async (deviceKey: number) => isOwner || (await findReadMarker(db, deviceKey)).isErasing
   const appending = {
-    log,
-    partition,
+    ...ofLog,
     memtable,
     states,
     erasures,
@@ -91,16 +96,15 @@ export async function openEngine({ db, now, onError, ...options }: EngineOptions
   }
   const appender: Appender = new Appender(appending, lease.uptoSeq)
   const lastSeq = () => appender.lastSeq
-  const subscribers = new Subscribers(log, partition)
-  const purge = new Purge({ log, partition, subscribers, limits })
+  const subscribers = new Subscribers(log, index)
+  const purge = new Purge({ ...ofLog, subscribers, limits })
   const transaction = new ChunkTransaction({ db, lease, memtable, states, late })
-  const damage = new DamagedChunks({ db, share, states, erasures, transaction, suspectChunks, now, onDamaged })
+  const damage = new DamagedChunks({ db, partition, states, erasures, transaction, suspectChunks, now, onDamaged })
   const compaction = new Compaction({ db, lease, memtable, states, erasures, transaction, purge, limits, lastSeq })
-  const eraser = new Eraser({ db, share, states, erasures, compaction, transaction, damage, limits, lastSeq })
+  const eraser = new Eraser({ db, partition, states, erasures, compaction, transaction, damage, limits, lastSeq })
   const reader = new DeviceReader({
     db,
-    log,
-    partition,
+    ...ofLog,
     memtable,
     suspectChunks,
     mayRepeat: shared !== undefined,
@@ -127,16 +131,16 @@ export async function openEngine({ db, now, onError, ...options }: EngineOptions
   }
   const room = () => makeRoom({ memtable, limits, role, worker, shared, onError })
   const applying = { appender, states, erasures, shared, onError, onApplied, makeRoom: room }
-  const replication: Replication = new Replication({ log, partition, serial, ...applying })
-  const head = new HeadQuestion(() => log.head(partition))
+  const replication: Replication = new Replication({ ...ofLog, serial, ...applying })
+  const head = new HeadQuestion(() => log.head(index))
   const parts = { memtable, erasures, states, late, appender, subscribers, replication, head, reader }
   if (isOwner) {
     await eraser.resume()
     await damage.recount()
     await purge.resume(lease.uptoSeq)
-  } else await refreshErasures({ db, share, erasures, states, late }).catch(unlessUnavailable)
+  } else await refreshErasures({ db, partition, erasures, states, late }).catch(unlessUnavailable)
   await appender.catchUp()
   if (isOwner) worker.sealWhenDue()
-  const given = { db, share, role, shared, lease, limits, latest, transaction, compaction, onError }
+  const given = { db, partition, role, shared, lease, limits, latest, transaction, compaction, onError }
   return { ...given, ...parts, eraser, coarse, suspectChunks, damage, worker, serial, lastSeq }
 }

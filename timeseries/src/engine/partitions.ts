@@ -10,7 +10,7 @@ import { LIMITS, type Limits } from '../base/limits.ts'
 import { findCompacted, holdLease, LeaseLostError } from '../memory/marker-store.ts'
 
 export interface PartitionsOptions
-  extends Omit<EngineOptions, 'share' | 'role' | 'shared'>, Omit<SharedOptions, 'presence'> {
+  extends Omit<EngineOptions, 'partition' | 'role' | 'shared'>, Omit<SharedOptions, 'presence'> {
   /** How many the log has; 1 when it is left out. */
   readonly partitions?: number
   /** Whether other processes append to the log too. Then this one owns a partition only when it is told to. */
@@ -142,7 +142,7 @@ export class Partitions {
   /** Puts replicas in the places of owners that have ended. Those that can't read the log yet are tried with each look. */
   async #replaceResting(): Promise<void> {
     await Promise.all(
-      [...this.#resting].map(async ({ share: { partition } }) => {
+      [...this.#resting].map(async ({ partition: { index: partition } }) => {
         try {
           // Before its turn: while the log does not answer, this process may have to become the owner again.
           await this.#options.log.head(partition)
@@ -177,14 +177,14 @@ export class Partitions {
   /** Forgets devices, or all, of which another process has erased something. */
   async forget(deviceKeys?: readonly number[]): Promise<void> {
     const byPartition = deviceKeys && Map.groupBy(deviceKeys, (deviceKey) => this.of(deviceKey))
-    const engines = this.#engines.filter(({ share }) => !byPartition || byPartition.has(share.partition))
+    const engines = this.#engines.filter(({ partition }) => !byPartition || byPartition.has(partition.index))
     await Promise.all(
       engines.map((engine) =>
         engine.serial.run(async () => {
           // An owner knows what it erases itself.
           if (!this.#isOwner(engine)) await refreshErasures(engine).catch(unlessUnavailable)
           if (!byPartition) engine.appender.forget()
-          for (const deviceKey of byPartition?.get(engine.share.partition) ?? []) {
+          for (const deviceKey of byPartition?.get(engine.partition.index) ?? []) {
             engine.states.forget(deviceKey)
             engine.late.forget(deviceKey)
           }
@@ -205,7 +205,7 @@ export class Partitions {
 
   #noteOwned(): void {
     const owners = this.#engines.filter((engine) => this.#isOwner(engine))
-    this.#owned = owners.map(({ share }) => share.partition)
+    this.#owned = owners.map(({ partition }) => partition.index)
   }
 
   #open(partition: number, role: 'owner' | 'replica'): Promise<Engine> {
@@ -213,7 +213,7 @@ export class Partitions {
     return openEngine({
       ...options,
       limits: { ...dividedLimits(this.count), ...options.limits },
-      share: { partition, partitions: this.count },
+      partition: { index: partition, count: this.count },
       role,
       shared: shared ? { ...options, presence: this.#presence } : undefined,
       onError(error) {
@@ -247,15 +247,13 @@ export class Partitions {
     const { db } = this.#options
     const compactedOf = await findCompacted(db)
     this.#presence.isAway = false
-    const erasures = Map.groupBy(await listErasures(db, { partition: 0, partitions: 1 }), ({ deviceKey }) =>
-      this.of(deviceKey),
-    )
+    const erasures = Map.groupBy(await listErasures(db, { index: 0, count: 1 }), ({ deviceKey }) => this.of(deviceKey))
     for (const engine of this.#engines) {
       if (engine.role !== 'replica') continue
-      const { serial, appender, share } = engine
+      const { serial, appender, partition } = engine
       await serial.run(async () => {
-        noteErasures(engine, erasures.get(share.partition) ?? [])
-        const compacted = compactedOf(share.partition)
+        noteErasures(engine, erasures.get(partition.index) ?? [])
+        const compacted = compactedOf(partition.index)
         // Rows that do not come while it waits for them were purged before it has read them.
         if (appender.lastSeq < compacted && appender.lastSeq === this.#seen.get(engine))
           await engine.replication.readLog()

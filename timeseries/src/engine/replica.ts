@@ -6,7 +6,7 @@ import type { LateValues } from '../memory/late-values.ts'
 import { findCompacted, type Lease } from '../memory/marker-store.ts'
 import type { Erasures } from '../base/erasures.ts'
 import type { Limits } from '../base/limits.ts'
-import type { Share } from '../base/share.ts'
+import type { Partition } from '../base/types.ts'
 import type { Memtable } from '../memory/memtable.ts'
 import type { Worker } from './worker.ts'
 
@@ -37,10 +37,10 @@ export function unlessUnavailable(error: unknown): undefined {
 /** Reads what is being erased by the owner of a partition. */
 export async function refreshErasures({
   db,
-  share,
+  partition,
   ...memory
-}: Memory & { readonly db: Db; readonly share: Share }): Promise<void> {
-  noteErasures(memory, await listErasures(db, share))
+}: Memory & { readonly db: Db; readonly partition: Partition }): Promise<void> {
+  noteErasures(memory, await listErasures(db, partition))
 }
 
 /** Takes over what is being erased of a partition. Devices of which that has changed are read again from their markers. */

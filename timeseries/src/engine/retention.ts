@@ -45,8 +45,8 @@ export async function dropChunksBefore(at: number, cursor: Cursor, engine: Engin
 }
 
 async function dropNext(at: number, cursor: Cursor, engine: Engine): Promise<Dropped> {
-  const { db, share, states, erasures, compaction, transaction, limits, lastSeq } = engine
-  const listed = await listChunksAfter(db, cursor, limits.eraseChunks, share)
+  const { db, partition, states, erasures, compaction, transaction, limits, lastSeq } = engine
+  const listed = await listChunksAfter(db, cursor, limits.eraseChunks, partition)
   // The chunks of a device that is being erased go anyway, and are in its totals no more.
   const isOld = ({ deviceKey, fromAt, dataId }: Chunk) =>
     fromAt < at && dataId !== null && !erasures.hidesChunks(deviceKey)

@@ -159,7 +159,7 @@ export async function openTimeSeries(options: TimeSeriesOptions): Promise<TimeSe
       for (const engine of parts.owned()) await compact(engine)
     },
     async beginCompaction(heads) {
-      for (const engine of parts.owned()) await beginCompaction(engine, heads[engine.share.partition] ?? 0)
+      for (const engine of parts.owned()) await beginCompaction(engine, heads[engine.partition.index] ?? 0)
     },
     gauges: () => gaugesOf(parts),
     close: () => parts.close(),

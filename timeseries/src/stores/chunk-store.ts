@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../base/database.ts'
 import { batchStatement, statement } from '../base/statement.ts'
 import type { ChunkTable } from '../base/tables.ts'
-import type { Share } from '../base/share.ts'
+import type { Partition } from '../base/types.ts'
 
 /** A piece of the values of one device, without the values themselves. The chunks of a device don't overlap in time. */
 export interface Chunk {
@@ -92,14 +92,14 @@ export async function listChunks(
   return rows.map(toChunk)
 }
 
-/** Returns the next chunks of a share of the devices, in the order of devices and times. */
+/** Returns the next chunks of the devices of a partition, in the order of devices and times. */
 export async function listChunksAfter(
   db: Db,
   { deviceKey, fromAt }: { deviceKey: number; fromAt: number },
   most: number,
-  { partition, partitions }: Share,
+  { index, count }: Partition,
 ): Promise<Chunk[]> {
-  const { rows } = await selectPage(db, [deviceKey, fromAt, partitions, partition, most])
+  const { rows } = await selectPage(db, [deviceKey, fromAt, count, index, most])
   return rows.map(toChunk)
 }
 

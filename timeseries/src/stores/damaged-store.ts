@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../base/database.ts'
 import { statement } from '../base/statement.ts'
 import type { Chunk } from './chunk-store.ts'
-import type { Share } from '../base/share.ts'
+import type { Partition } from '../base/types.ts'
 
 const insert = statement(
   'insert into damaged_chunk (device_key, from_at, to_at, n, data, summary, found_at) values (?, ?, ?, ?, ?, ?, ?)',
@@ -25,9 +25,9 @@ export async function insertDamaged(tx: Tx, { chunk, data, lost, foundAt }: Dama
   await insert(tx, [deviceKey, fromAt, toAt, lost, data ?? null, summary, foundAt])
 }
 
-/** Counts the damaged chunks of a share of the devices. */
-export async function countDamaged(db: Db, { partition, partitions }: Share): Promise<number> {
-  return (await selectCount(db, [partitions, partition])).rows[0]!.count
+/** Counts the damaged chunks of the devices of a partition. */
+export async function countDamaged(db: Db, { index, count }: Partition): Promise<number> {
+  return (await selectCount(db, [count, index])).rows[0]!.count
 }
 
 /** Removes the damaged chunks of a device. */
@@ -35,7 +35,7 @@ export async function deleteDamagedOf(tx: Tx, deviceKey: number): Promise<void> 
   await deleteAll(tx, [deviceKey])
 }
 
-/** Removes the damaged chunks of a share of the devices that end before a time. */
-export async function deleteDamagedBefore(tx: Tx, at: number, { partition, partitions }: Share): Promise<void> {
-  await deleteOld(tx, [at, partitions, partition])
+/** Removes the damaged chunks of the devices of a partition that end before a time. */
+export async function deleteDamagedBefore(tx: Tx, at: number, { index, count }: Partition): Promise<void> {
+  await deleteOld(tx, [at, count, index])
 }

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../base/database.ts'
 import { statement } from '../base/statement.ts'
 import type { ErasingTable } from '../base/tables.ts'
 import type { Erasure } from '../base/erasures.ts'
-import type { Share } from '../base/share.ts'
+import type { Partition } from '../base/types.ts'
 
 /** An erasure and how far it has come: chunks that begin before `doneBefore` are done. */
 export interface StoredErasure extends Erasure {
@@ -18,9 +18,9 @@ const upsertErasure = statement(
 const updateErasure = statement('update erasing set done_before = ? where device_key = ? and slot = ?')
 const deleteErasure = statement('delete from erasing where device_key = ? and slot = ?')
 
-/** Returns the erasures of a share of the devices; that of a whole device comes before those of its slots, which began later. */
-export async function listErasures(db: Db, { partition, partitions }: Share): Promise<StoredErasure[]> {
-  const { rows } = await selectErasures(db, [partitions, partition])
+/** Returns the erasures of a partition; that of a whole device comes before those of its slots, which began later. */
+export async function listErasures(db: Db, { index, count }: Partition): Promise<StoredErasure[]> {
+  const { rows } = await selectErasures(db, [count, index])
   return rows.map((row) => ({
     deviceKey: row.device_key,
     slot: row.slot,
