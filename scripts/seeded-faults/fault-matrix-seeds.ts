@@ -55,7 +55,7 @@ export const faultMatrixSeeds: readonly Seed[] = [
     ['server/src/platform/db/sqlite-driver.ts', 'const flushes = this.flushesNext', 'const flushes = false'],
     [
       'server/test/faults/power-loss.test.ts',
-      'every group of readings is flushed to the disk, even between unflushed slices of compaction',
+      'every group of readings is flushed to the disk, even between unflushed steps of compaction',
     ],
   ),
   seed(

@@ -25,7 +25,7 @@ export const TINY: Partial<Limits> = {
   hotValues: 40,
   stepValues: 30,
   stepWrites: 2,
-  sliceMs: 0,
+  stepMs: 0,
   chunkValues: 60,
   openValues: 20,
   openShare: 4,
@@ -99,7 +99,7 @@ export class SeriesHistory {
       for (const chunk of await damagedChunks(this.#db, deviceKey)) suspectChunks.add(chunk)
     while (worker.hasWork || memtable.active.messages > 0) {
       compaction.seal()
-      await worker.slice()
+      await worker.step()
       await this.#lose()
     }
   }
@@ -116,9 +116,9 @@ export class SeriesHistory {
     if (this.#random() < 0.5) return this.#append()
     await this.#trying(async () => {
       this.#engine.worker.sealWhenDue()
-      await this.#engine.worker.slice()
+      await this.#engine.worker.step()
     })
-    return 'slice'
+    return 'background'
   }
 
   async #append(): Promise<string> {

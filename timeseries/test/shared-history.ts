@@ -70,7 +70,7 @@ export class SharedHistory {
     for (const role of ['owner', 'replica'] as const) this.#processes.push(await this.#open(role))
     for (let step = 0; step < steps; step++) {
       const operation = await this.#step()
-      for (const { engine } of this.#processes) await engine.serial.run(async () => {}) // Its slices too.
+      for (const { engine } of this.#processes) await engine.serial.run(async () => {}) // Its steps too.
       const owner = this.#owner()
       if (owner) this.#wrong.push(...(await brokenInvariants(this.#db, owner.engine, DEVICES)))
       if (step % 4 === 0) for (const one of this.#processes) await this.#checkPrefix(one)
@@ -86,7 +86,7 @@ export class SharedHistory {
     const one = this.#processes[this.#entries.below(2)]!
     if (kind < 0.35) return this.#append(one)
     if (kind < 0.5) return this.#follow(one)
-    if (kind < 0.75) return this.#slice()
+    if (kind < 0.75) return this.#background()
     if (kind < 0.83) return this.#look()
     if (kind < 0.87) return this.#changeHands()
     if (kind < 0.9) return this.#restart(one)
@@ -161,13 +161,13 @@ export class SharedHistory {
     return `follow by the ${engine.role}`
   }
 
-  async #slice(): Promise<string> {
+  async #background(): Promise<string> {
     const { engine } = this.#owner() ?? {}
     await engine?.serial.run(async () => {
       engine.worker.sealWhenDue()
-      await engine.worker.slice()
+      await engine.worker.step()
     })
-    return 'slice'
+    return 'background'
   }
 
   /** Has the replicas let go of what is compacted. */
@@ -205,7 +205,7 @@ export class SharedHistory {
       await zombie.serial.run(async () => {
         if (this.#random() < 0.3) await zombie.eraser.erase(this.#entries.device())
         zombie.compaction.seal()
-        await zombie.worker.slice()
+        await zombie.worker.step()
       })
     } catch (error) {
       if (!(error instanceof LeaseLostError)) throw error

@@ -19,8 +19,8 @@ for (let count = 0; count < 60; count++) {
   await appender.append(entries.group())
   worker.sealWhenDue()
   if (!compaction.hasWork) continue
-  writeSync(1, 'slice\n')
-  await compaction.slice()
+  writeSync(1, 'step\n')
+  await compaction.step()
 }
 writeSync(1, 'end\n')
 await close()

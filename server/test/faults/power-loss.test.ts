@@ -28,20 +28,20 @@ test('a commit is synced to the disk, so that it survives a power loss', () => {
   expect([setting('journal_mode'), setting('synchronous')]).toEqual(['wal', FULL])
 })
 
-test('every group of readings is flushed to the disk, even between unflushed slices of compaction', ({ skip }) => {
+test('every group of readings is flushed to the disk, even between unflushed steps of compaction', ({ skip }) => {
   const whyNot = whyNoStrace()
   if (whyNot) return skip(whyNot)
   const trace = join(emptyDiskFolder(), 'strace')
   const calls = ['-f', '-qq', '-o', trace, '-e', 'trace=fsync,fdatasync,write', '-e', 'signal=none']
   execFileSync('strace', [...calls, process.execPath, join(import.meta.dirname, 'flushes.ts'), aFile()])
-  const [, ...parts] = readFileSync(trace, 'utf8').split(/^.* write\(1, "(?=append|slice|end)/m)
+  const [, ...parts] = readFileSync(trace, 'utf8').split(/^.* write\(1, "(?=append|step|end)/m)
   const flushes = (kind: string) =>
     parts.filter((part) => part.startsWith(kind)).map((part) => part.match(/ (fsync|fdatasync)\(/g)?.length ?? 0)
   expect(flushes('append')).toHaveLength(60)
   expect(Math.min(...flushes('append'))).toBeGreaterThan(0)
-  // The slice that ends a segment is flushed, before rows are removed from the log.
-  expect(flushes('slice').length).toBeGreaterThan(20)
-  expect(flushes('slice').filter((count) => count === 0).length).toBeGreaterThan(flushes('slice').length / 2)
+  // The step that ends a segment is flushed, before rows are removed from the log.
+  expect(flushes('step').length).toBeGreaterThan(20)
+  expect(flushes('step').filter((count) => count === 0).length).toBeGreaterThan(flushes('step').length / 2)
 })
 
 test('a power loss after any flush leaves every group that was stored by then, in the log or in chunks', async () => {
@@ -80,7 +80,7 @@ async function playHistory(file: string): Promise<Stored[]> {
     groups.push(group)
     stored.push({ groups: [...groups], logBytes: statSync(`${file}-wal`).size })
     worker.sealWhenDue()
-    for (let slice = 0; slice < 3 && worker.hasWork; slice++) await worker.slice()
+    for (let step = 0; step < 3 && worker.hasWork; step++) await worker.step()
   }
   // The log has only grown, so that nothing was written to the file itself meanwhile.
   expect(stored.every(({ logBytes }, index) => logBytes > (stored[index - 1]?.logBytes ?? 0))).toBe(true)

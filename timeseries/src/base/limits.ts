@@ -7,11 +7,11 @@ export interface Limits {
   readonly slabBytes: number
   /** A device with this number of waiting values is compacted at once, so that its memtable stays short to read. */
   readonly hotValues: number
-  /** A step takes rows of the log up to `stepValues` values, and ends after `stepWrites` written chunks. */
+  /** A step takes about `stepValues` values of a device from the log, and writes `stepWrites` of its chunks at most. */
   readonly stepValues: number
   readonly stepWrites: number
-  /** How long a slice of compaction may hold the thread before it commits. */
-  readonly sliceMs: number
+  /** A step of compaction that has held the thread for this long takes no further device. */
+  readonly stepMs: number
   /** The most values of a chunk. */
   readonly chunkValues: number
   /**
@@ -45,7 +45,7 @@ export const LIMITS: Limits = {
   hotValues: 8192,
   stepValues: 4096,
   stepWrites: 4,
-  sliceMs: 2,
+  stepMs: 2,
   chunkValues: 16_384,
   openValues: 4096,
   openShare: 8,

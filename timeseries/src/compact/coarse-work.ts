@@ -17,7 +17,7 @@ export class CoarseWork {
   readonly #options: Options
   /** From where on, and for which points, by device. */
   readonly #wanted = new Map<number, Uncovered>()
-  /** The device of the slice that runs. */
+  /** The device of the step that runs. */
   #current: number | undefined
 
   constructor(options: Options) {
@@ -44,7 +44,7 @@ export class CoarseWork {
   }
 
   /** Stores the next coarse summary of one device. Called by one operation at a time. */
-  async slice(): Promise<void> {
+  async step(): Promise<void> {
     const [wanted] = this.#wanted.values()
     if (!wanted) return
     this.#wanted.delete(wanted.deviceKey)

@@ -25,13 +25,13 @@ export interface CompactionOptions {
 
 /** How many devices of a compaction pass are read into memory at once. */
 const DEVICES_AHEAD = 32
-/** How many devices' last chunks are read at once; a slice may end before it has used them all. */
+/** How many devices' last chunks are read at once; a step may end before it has used them all. */
 const CHUNKS_AHEAD = 8
 /** The pass over a segment is ahead of the filling of the next one by this factor. */
 const AHEAD = 1.25
 
 /**
- * Moves entries from the log to the chunks, slice by slice. A compaction pass takes a sealed segment in the order of device keys, which
+ * Moves entries from the log to the chunks, step by step. A compaction pass takes a sealed segment in the order of device keys, which
  * is the order of the chunks in the database. Called by one operation at a time.
  */
 export class Compaction {
@@ -85,8 +85,8 @@ export class Compaction {
     this.#done = 0
   }
 
-  /** Compacts devices until the time of a slice is over, in one transaction. Memory changes after its commit. */
-  async slice(): Promise<void> {
+  /** Compacts devices for `stepMs`, in one transaction. Memory changes after its commit. */
+  async step(): Promise<void> {
     const { memtable } = this.#options
     if (this.#keys.prepare()) return
     const crowded = [...memtable.active.crowded].slice(0, DEVICES_AHEAD)
@@ -99,8 +99,8 @@ export class Compaction {
     await this.#advance()
   }
 
-  /** Compacts one device up to a seq by one step. */
-  async step(deviceKey: number, uptoSeq: number): Promise<void> {
+  /** Compacts one device up to a seq, as far as one step goes. */
+  async stepDevice(deviceKey: number, uptoSeq: number): Promise<void> {
     await this.#options.states.load([deviceKey])
     await this.#compact([{ deviceKey, uptoSeq }])
   }
@@ -128,7 +128,7 @@ export class Compaction {
         if (index % CHUNKS_AHEAD === 0) lasts = await findLastChunks(tx, deviceKeys.slice(index, index + CHUNKS_AHEAD))
         const last = lasts.get(deviceKey)
         markers.push(await compactDevice(tx, states.get(deviceKey)!, uptoSeq, { memtable, erasures, limits, last }))
-        if (performance.now() - started >= limits.sliceMs) break
+        if (performance.now() - started >= limits.stepMs) break
       }
       return markers
     })
@@ -141,7 +141,7 @@ export class Compaction {
     if (!sealed) return
     while (this.#done < this.#keys.length && !sealed.devices.has(this.#keys.at(this.#done))) this.#done++
     if (this.#done < this.#keys.length) return
-    // Its commit flushes, and with it those of all slices before it: only then may rows be removed from the log.
+    // Its commit flushes, and with it those of all steps before it: only then may rows be removed from the log.
     await advanceCompacted(db, lease, sealed.lastSeq)
     purge.add(sealed)
     memtable.release()

@@ -50,7 +50,7 @@ export class DamagedChunks {
   }
 
   /** Examines the next chunk that a reader could not read. */
-  async slice(): Promise<void> {
+  async step(): Promise<void> {
     const suspect = this.#options.suspectChunks.take()
     if (suspect) await this.#examine(suspect)
   }

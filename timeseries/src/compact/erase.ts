@@ -34,7 +34,7 @@ interface Options {
   readonly lastSeq: () => number
 }
 
-/** Erases values: hides them in one transaction, and removes them in slices. Called by one operation at a time. */
+/** Erases values: hides them in one transaction, and removes them step by step. Called by one operation at a time. */
 export class Eraser {
   readonly #options: Options
   /** The erasures that are not finished, in the order of the calls. */
@@ -105,7 +105,7 @@ export class Eraser {
   }
 
   /** Removes a few chunks of the first erasure. */
-  async slice(): Promise<void> {
+  async step(): Promise<void> {
     const [erasure] = this.#waiting
     if (!erasure) return
     const done = await (erasure.slot === ALL_SLOTS ? this.#removeAll(erasure) : this.#removeSlot(erasure))
@@ -140,7 +140,7 @@ export class Eraser {
     const state = await states.loadOne(deviceKey)
     // What waits in the log is compacted first, without the slot: nothing of it can come into a chunk that is done.
     if (state.uptoSeq < uptoSeq) {
-      await compaction.step(deviceKey, uptoSeq)
+      await compaction.stepDevice(deviceKey, uptoSeq)
       return false
     }
     let last: Chunk | undefined

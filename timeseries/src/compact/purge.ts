@@ -47,7 +47,7 @@ export class Purge {
     }
   }
 
-  async slice(): Promise<void> {
+  async step(): Promise<void> {
     const [next] = this.#steps
     if (next === undefined || !this.hasWork) return
     await this.#options.log.purge(this.#options.partition, next)

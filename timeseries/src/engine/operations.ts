@@ -177,7 +177,7 @@ export async function compact({ memtable, compaction, serial, worker }: Engine):
   while (worker.hasWork || memtable.active.messages > 0) {
     await serial.run(async () => {
       if (!memtable.sealed) compaction.seal()
-      if (worker.hasWork) await worker.slice()
+      if (worker.hasWork) await worker.step()
     })
     await breathe()
   }

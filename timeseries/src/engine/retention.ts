@@ -60,7 +60,7 @@ async function dropNext(at: number, cursor: Cursor, engine: Engine): Promise<Dro
   for (const deviceKey of byDevice.keys()) {
     if (!hasOlder(at, deviceKey, engine)) continue
     // A value that waits in the log belongs into one of these chunks, which can't take it without its values.
-    await compaction.step(deviceKey, lastSeq())
+    await compaction.stepDevice(deviceKey, lastSeq())
     return { next: cursor, values: 0 }
   }
   let values = 0

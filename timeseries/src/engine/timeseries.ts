@@ -52,9 +52,9 @@ export interface TimeSeries {
    * values are listed.
    */
   points(deviceKey: number, slots: readonly number[], range: PointsRange): Promise<Buckets[]>
-  /** Erases all values that a device has by now. Once it resolves they are hidden for good; they are removed in slices. */
+  /** Erases all values that a device has by now. Once it resolves they are hidden for good; they are removed step by step. */
   erase(deviceKey: number): Promise<void>
-  /** Erases the values of a slot. The slot must not be used again. They are removed in slices. */
+  /** Erases the values of a slot. The slot must not be used again. They are removed step by step. */
   eraseSlot(deviceKey: number, slot: number): Promise<void>
   /**
    * Removes values from before a time, of the devices of the partitions that this process owns; their sums by quarters of an hour stay. From now on the caller refuses values from

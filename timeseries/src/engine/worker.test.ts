@@ -12,7 +12,7 @@ test.each(databases)('a device that sends without a pause is compacted meanwhile
   const fail = (error: unknown) => {
     throw error
   }
-  const limits = { hotValues: HOT_VALUES, stepValues: 30, sliceMs: 0 }
+  const limits = { hotValues: HOT_VALUES, stepValues: 30, stepMs: 0 }
   const series = await openTimeSeries({ db, log: openDatabaseLog(db), now: () => 0, onError: fail, limits })
   let waiting = 0
   for (let group = 0; group < GROUPS; group++) {

@@ -23,11 +23,11 @@ interface Options {
   readonly onError: (error: unknown) => void
 }
 
-/** Pauses between two slices while there is work, and between two looks for work. */
+/** Pause between two steps, and between two checks when idle. */
 const PAUSE_MS = 20
 const REST_MS = 1000
 
-/** Does the work that no caller waits for, in slices: between two groups as much as keeps pace with them, and when idle. */
+/** Works in the background, step by step: between two groups as much as keeps pace with them, and when idle. */
 export class Worker {
   readonly #options: Options
   /** Since when the active segment has entries. */
@@ -45,49 +45,49 @@ export class Worker {
     return damage.hasWork || eraser.hasWork || compaction.hasWork || purge.hasWork || coarse.hasWork
   }
 
-  /** Does one slice of what there is to do. Called by one operation at a time. */
-  async slice(): Promise<void> {
+  /** Does the next step. Called by one operation at a time. */
+  async step(): Promise<void> {
     const { states, damage } = this.#options
     states.forgetUnused()
-    await damage.settingAside(() => (damage.hasWork ? damage.slice() : this.#next()))
+    await damage.settingAside(() => (damage.hasWork ? damage.step() : this.#next()))
   }
 
   async #next(): Promise<void> {
     const { compaction, eraser, purge, coarse } = this.#options
     // An erasure comes first: a device is not compacted before its old chunks are gone.
-    if (eraser.hasWork) return eraser.slice()
+    if (eraser.hasWork) return eraser.step()
     // Charts are right without coarse summaries, so that these come last.
-    if (coarse.hasWork && !compaction.hasWork && !purge.hasWork) return coarse.slice()
+    if (coarse.hasWork && !compaction.hasWork && !purge.hasWork) return coarse.step()
     this.#purgesNext = purge.hasWork && (!this.#purgesNext || !compaction.hasWork)
-    await (this.#purgesNext ? purge.slice() : compaction.slice())
+    await (this.#purgesNext ? purge.step() : compaction.step())
   }
 
   /** Makes room in the active segment before a group is appended. */
   async makeRoom(): Promise<void> {
     const { compaction } = this.#options
-    while (compaction.isFull) await this.#sliceAlone()
+    while (compaction.isFull) await this.#stepInOwnTurn()
     this.sealWhenDue()
   }
 
   /**
-   * Follows a group: compacts as much as the group has filled, and one slice of crowded devices. Values scattered over many
-   * chunks take many slices, for which the next group does not wait. Its failures concern no caller.
+   * Follows a group: compacts as much as the group has filled, and one step of crowded devices. Values scattered over many
+   * chunks take many steps, for which the next group does not wait. Its failures concern no caller.
    */
   async keepPace(): Promise<void> {
     const { compaction, onError } = this.#options
     this.sealWhenDue()
     try {
-      if (compaction.isCrowded && !this.#isClosed) await this.#sliceAlone()
-      while (compaction.isBehind && !this.#isClosed) await this.#sliceAlone()
+      if (compaction.isCrowded && !this.#isClosed) await this.#stepInOwnTurn()
+      while (compaction.isBehind && !this.#isClosed) await this.#stepInOwnTurn()
     } catch (error) {
       onError(error)
     }
   }
 
-  /** Does one slice that shares its turn of the event loop neither with the group before it nor with the one after it. */
-  async #sliceAlone(): Promise<void> {
+  /** Does one step in a turn of the event loop that has no group. */
+  async #stepInOwnTurn(): Promise<void> {
     await breathe()
-    await this.slice()
+    await this.step()
     await breathe()
   }
 
@@ -119,7 +119,7 @@ export class Worker {
       await serial.run(async () => {
         if (this.#isClosed) return
         this.sealWhenDue()
-        if (this.hasWork) await this.#sliceAlone()
+        if (this.hasWork) await this.#stepInOwnTurn()
       })
     } catch (error) {
       onError(error)

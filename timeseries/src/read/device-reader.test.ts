@@ -61,7 +61,7 @@ describe.each(databases)('a reader that follows the log of another process on %s
           if (random() < 0.2) break
         }
       }
-      if (random() < 0.5) await engine.worker.slice()
+      if (random() < 0.5) await engine.worker.step()
       const deviceKey = entries.device()
       // A view that was made some steps ago has copied what is in chunks by now.
       const known = views.get(deviceKey)
@@ -71,9 +71,9 @@ describe.each(databases)('a reader that follows the log of another process on %s
         // Compaction goes on between the marker and the chunks, or after both: the reader has to read again. In a snapshot
         // of a database with one connection it has to wait.
         const kind = from === db ? random() : 0.5
-        if (kind < 0.2) await engine.worker.slice()
+        if (kind < 0.2) await engine.worker.step()
         const values = await chunkValues(from, deviceKey)
-        if (kind > 0.8) await engine.worker.slice()
+        if (kind > 0.8) await engine.worker.step()
         return values
       })
       const [found, chunked] = [listed([...seen.chunks, ...seen.memtable]), listed(seen.chunks)]
@@ -95,7 +95,7 @@ describe.each(databases)('a reader that follows the log of another process on %s
     let attempts = 0
     const seen = await engine.reader.view(1, null, EVER).read(async (from) => {
       attempts++
-      if (from === db) await engine.compaction.step(1, engine.appender.lastSeq)
+      if (from === db) await engine.compaction.stepDevice(1, engine.appender.lastSeq)
       return chunkValues(from, 1)
     })
     expect(attempts).toBeGreaterThan(2)
@@ -134,7 +134,8 @@ describe.each(databases)('a reader that follows the log of another process on %s
         // Half of a group is in chunks when the marker is read again.
         const seq = await append()
         engine.compaction.seal()
-        while ((await findReadMarker(db, 1)).partSeq < seq) await engine.compaction.step(1, engine.appender.lastSeq)
+        while ((await findReadMarker(db, 1)).partSeq < seq)
+          await engine.compaction.stepDevice(1, engine.appender.lastSeq)
       } else snapshots++
       return chunkValues(from, 1)
     })
@@ -155,7 +156,7 @@ describe.each(databases)('a reader that follows the log of another process on %s
     }))
     await engine.appender.append(entries.slice(0, 200))
     engine.compaction.seal()
-    while (engine.worker.hasWork) await engine.worker.slice()
+    while (engine.worker.hasWork) await engine.worker.step()
     await engine.appender.append(entries.slice(200))
     const memtable = new CountedMemtable(LIMITS)
     for await (const { seq, bytes } of log.follow(0, 0)) memtable.active.add(seq, bytes)
