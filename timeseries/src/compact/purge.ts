@@ -1,14 +1,13 @@
 import type { Subscribers } from '../dead-letters/subscribers.ts'
 import type { Limits } from '../base/limits.ts'
-import type { ReadingLog } from '../stores/reading-log.ts'
+import type { PartitionLog } from '../stores/partition-log.ts'
 import type { Segment } from '../memory/segment.ts'
 
 /** So many rows, of unknown length, are removed at once after a start. */
 const ROWS_OF_UNKNOWN_LENGTH = 16
 
 interface Options {
-  readonly log: ReadingLog
-  readonly partition: number
+  readonly log: PartitionLog
   readonly subscribers: Subscribers
   readonly limits: Limits
 }
@@ -30,8 +29,7 @@ export class Purge {
 
   /** Plans the removal of what an earlier run has left, up to a seq. */
   async resume(uptoSeq: number): Promise<void> {
-    const { log, partition } = this.#options
-    for await (const { seq } of log.follow(partition, 0)) {
+    for await (const { seq } of this.#options.log.follow(0)) {
       for (let step = seq; step < uptoSeq; step += ROWS_OF_UNKNOWN_LENGTH) this.#steps.push(step)
       if (seq <= uptoSeq) this.#steps.push(uptoSeq)
       return
@@ -50,7 +48,7 @@ export class Purge {
   async step(): Promise<void> {
     const [next] = this.#steps
     if (next === undefined || !this.hasWork) return
-    await this.#options.log.purge(this.#options.partition, next)
+    await this.#options.log.purge(next)
     this.#steps.shift()
   }
 }

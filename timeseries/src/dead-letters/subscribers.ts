@@ -1,18 +1,16 @@
 import { decodeRow } from '../codec/log-row.ts'
-import type { ReadingLog } from '../stores/reading-log.ts'
+import type { PartitionLog } from '../stores/partition-log.ts'
 import type { EntryGroup } from '../base/types.ts'
 
 /** Readers of the log that work behind its end, such as the evaluation of rules, each with a position of its own. */
 export class Subscribers {
-  readonly #log: ReadingLog
-  readonly #partition: number
+  readonly #log: PartitionLog
   readonly #positions: Array<() => number> = []
   #appended = Promise.withResolvers<void>()
   #isClosed = false
 
-  constructor(log: ReadingLog, partition: number) {
+  constructor(log: PartitionLog) {
     this.#log = log
-    this.#partition = partition
   }
 
   /** Keeps the rows of the log after the position that the function returns. */
@@ -42,7 +40,7 @@ export class Subscribers {
     while (!this.#isClosed) {
       // Taken before the log is read: what is appended meanwhile resolves it.
       const appended = this.#appended.promise
-      for await (const { seq, bytes } of this.#log.follow(this.#partition, last)) {
+      for await (const { seq, bytes } of this.#log.follow(last)) {
         yield { seq, entries: decodeRow(bytes) }
         last = seq
         if (this.#isClosed) return

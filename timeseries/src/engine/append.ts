@@ -13,14 +13,14 @@ import {
   readRowStart,
   ROW_START_BYTES,
 } from '../codec/log-row.ts'
-import type { LogRow, ReadingLog } from '../stores/reading-log.ts'
+import type { PartitionLog } from '../stores/partition-log.ts'
+import type { LogRow } from '../stores/reading-log.ts'
 import type { Memtable } from '../memory/memtable.ts'
 import { FreeSpan, Times } from '../memory/times.ts'
 import { LAST_AT, Outcome, type Appended, type Entry } from '../base/types.ts'
 
 export interface AppendOptions {
-  readonly log: ReadingLog
-  readonly partition: number
+  readonly log: PartitionLog
   readonly memtable: Memtable
   readonly states: DeviceStates
   readonly erasures: Erasures
@@ -68,7 +68,7 @@ export class Appender {
         await this.#classify(group)
         const seq = await this.#commit(group)
         isCommitted = seq !== 'conflict'
-        if (seq !== 'conflict') return { partition: this.#options.partition, seq, outcomes: group.outcomes }
+        if (seq !== 'conflict') return { partition: this.#options.log.partition, seq, outcomes: group.outcomes }
       } finally {
         this.#settle(group, isCommitted)
       }
@@ -78,9 +78,9 @@ export class Appender {
 
   /** Adds rows to the memtable that are in the log, and not from here. */
   async catchUp(): Promise<void> {
-    const { log, partition } = this.#options
-    const head = await log.head(partition)
-    for await (const row of log.follow(partition, this.lastSeq, head)) this.add(row)
+    const { log } = this.#options
+    const head = await log.head()
+    for await (const row of log.follow(this.lastSeq, head)) this.add(row)
     this.passPurged(head)
   }
 
@@ -203,7 +203,7 @@ export class Appender {
 
   /** Writes what is new to the log, and after the commit to memory. */
   async #commit(group: Group): Promise<number | 'conflict'> {
-    const { log, partition, memtable } = this.#options
+    const { log, memtable } = this.#options
     const { entries, outcomes, starts } = group
     let [messages, atMost] = [0, ROW_START_BYTES]
     for (let index = 0; index < entries.length; index++) {
@@ -219,7 +219,7 @@ export class Appender {
       const start = starts[index]!
       end = encodeMessage(entries[index]!, bytes, end, (value) => outcomes[start + value] !== Outcome.DUPLICATE)
     }
-    const seq = await log.append(partition, bytes.subarray(offset, end), this.lastSeq)
+    const seq = await log.append(bytes.subarray(offset, end), this.lastSeq)
     if (seq === 'conflict') return seq
     memtable.active.commit(seq, end - offset)
     this.lastSeq = seq

@@ -11,12 +11,13 @@ import { Erasures } from '../base/erasures.ts'
 import { makeRoom, refreshErasures, unlessUnavailable, withoutLease } from './replica.ts'
 import { Subscribers } from '../dead-letters/subscribers.ts'
 import { Replication, type SharedOptions } from './replication.ts'
-import { HeadQuestion } from '../base/head-question.ts'
 import { LateValues } from '../memory/late-values.ts'
 import { LIMITS, type Limits } from '../base/limits.ts'
 import { findReadMarker, takeLease } from '../memory/marker-store.ts'
 import { Purge } from '../compact/purge.ts'
-import { readableLog, type DeadLetterHandling } from '../dead-letters/readable-log.ts'
+import type { Keep } from '../dead-letters/dead-letters.ts'
+import { settingUnreadableAside } from '../dead-letters/readable-row.ts'
+import { PartitionLog } from '../stores/partition-log.ts'
 import type { ReadingLog } from '../stores/reading-log.ts'
 import { Serial } from '../base/serial.ts'
 import type { DamagedChunk } from '../stores/set-aside.ts'
@@ -44,8 +45,8 @@ export interface EngineOptions {
    * lets go of what the owner has moved. An engine never changes its role.
    */
   readonly role?: 'owner' | 'replica'
-  /** Where what can't be read of the log goes. Reading it rejects when it is left out. */
-  readonly deadLetters?: DeadLetterHandling | undefined
+  /** Receives what can't be read of the log: an owner keeps it, a replica skips it. Without it, reading rejects. */
+  readonly deadLetters?: { readonly keep: Keep; readonly skip: Keep } | undefined
   /** Given when other processes append to the log too. */
   readonly shared?: SharedOptions | undefined
 }
@@ -65,12 +66,11 @@ export async function openEngine({ db, now, onError, ...options }: EngineOptions
     shared,
     deadLetters,
   } = options
-  const { index } = partition
   const limits = { ...LIMITS, ...options.limits }
   const isOwner = role === 'owner'
-  const log = deadLetters ? readableLog(options.log, index, isOwner ? deadLetters.keep : deadLetters.skip) : options.log
-  const lease = isOwner ? await takeLease(db, index) : await withoutLease(db, index)
-  const ofLog = { log, partition: index }
+  const readable = deadLetters && settingUnreadableAside(partition.index, isOwner ? deadLetters.keep : deadLetters.skip)
+  const log = new PartitionLog(options.log, partition.index, readable)
+  const lease = await (isOwner ? takeLease : withoutLease)(db, partition.index)
   const memtable = new Memtable(limits)
   const erasures = new Erasures()
   const suspectChunks = new SuspectChunks()
@@ -84,7 +84,7 @@ export async function openEngine({ db, now, onError, ...options }: EngineOptions
   const appendsUnclassified = shared?.appendsUnclassified ?? false
   const isErasing = async (deviceKey: number) => isOwner || (await findReadMarker(db, deviceKey)).isErasing
   const appending = {
-    ...ofLog,
+    log,
     memtable,
     states,
     erasures,
@@ -96,15 +96,15 @@ export async function openEngine({ db, now, onError, ...options }: EngineOptions
   }
   const appender: Appender = new Appender(appending, lease.uptoSeq)
   const lastSeq = () => appender.lastSeq
-  const subscribers = new Subscribers(log, index)
-  const purge = new Purge({ ...ofLog, subscribers, limits })
+  const subscribers = new Subscribers(log)
+  const purge = new Purge({ log, subscribers, limits })
   const transaction = new ChunkTransaction({ db, lease, memtable, states, late })
   const damage = new DamagedChunks({ db, partition, states, erasures, transaction, suspectChunks, now, onDamaged })
   const compaction = new Compaction({ db, lease, memtable, states, erasures, transaction, purge, limits, lastSeq })
   const eraser = new Eraser({ db, partition, states, erasures, compaction, transaction, damage, limits, lastSeq })
   const reader = new DeviceReader({
     db,
-    ...ofLog,
+    log,
     memtable,
     suspectChunks,
     mayRepeat: shared !== undefined,
@@ -131,9 +131,8 @@ export async function openEngine({ db, now, onError, ...options }: EngineOptions
   }
   const room = () => makeRoom({ memtable, limits, role, worker, shared, onError })
   const applying = { appender, states, erasures, shared, onError, onApplied, makeRoom: room }
-  const replication: Replication = new Replication({ ...ofLog, serial, ...applying })
-  const head = new HeadQuestion(() => log.head(index))
-  const parts = { memtable, erasures, states, late, appender, subscribers, replication, head, reader }
+  const replication: Replication = new Replication({ log, serial, ...applying })
+  const parts = { memtable, erasures, states, late, appender, subscribers, replication, log, reader }
   if (isOwner) {
     await eraser.resume()
     await damage.recount()

@@ -103,15 +103,15 @@ async function readOn(engine: Engine): Promise<void> {
 }
 
 /** A log that can't be reached does not fail a read: what is in memory of it has to do. */
-async function seeHead({ head, replication }: Engine, ms: number): Promise<void> {
-  const seq = await head.head().catch(() => 0)
+async function seeHead({ log, replication }: Engine, ms: number): Promise<void> {
+  const seq = await log.head().catch(() => 0)
   await replication.waitFor(seq, ms)
 }
 
 /** Erases all values that a device has by now, or those of a slot. */
 export async function erase(engine: Engine, deviceKey: number, slot: number | undefined): Promise<void> {
-  const { serial, eraser, shared, head, replication } = engine
-  if (shared && !(await replication.waitFor(await head.head(), ERASE_MS)))
+  const { serial, eraser, shared, log, replication } = engine
+  if (shared && !(await replication.waitFor(await log.head(), ERASE_MS)))
     throw new LogBehindError('What is to be erased could not be read in time.')
   await serial.run(() => (slot === undefined ? eraser.erase(deviceKey) : eraser.eraseSlot(deviceKey, slot)))
 }

@@ -5,7 +5,8 @@ import { classifyReplicated } from './classify-replicated.ts'
 import type { DeviceStates, Presence } from '../memory/device-states.ts'
 import type { Erasures } from '../base/erasures.ts'
 import { decodeRow } from '../codec/log-row.ts'
-import type { LogRow, ReadingLog } from '../stores/reading-log.ts'
+import type { PartitionLog } from '../stores/partition-log.ts'
+import type { LogRow } from '../stores/reading-log.ts'
 import type { Serial } from '../base/serial.ts'
 import type { AppendedGroup, Entry } from '../base/types.ts'
 
@@ -25,8 +26,7 @@ export interface SharedOptions {
 }
 
 interface Options {
-  readonly log: ReadingLog
-  readonly partition: number
+  readonly log: PartitionLog
   readonly serial: Serial
   readonly appender: Appender
   readonly states: DeviceStates
@@ -113,10 +113,10 @@ export class Replication {
 
   /** Applies what the log holds by now, without waiting for the watch. Called by one operation at a time. */
   async readLog(): Promise<void> {
-    const { log, partition, appender } = this.#options
-    const head = await log.head(partition)
+    const { log, appender } = this.#options
+    const head = await log.head()
     let rows: LogRow[] = []
-    for await (const row of log.follow(partition, appender.lastSeq, head)) {
+    for await (const row of log.follow(appender.lastSeq, head)) {
       rows.push(row)
       if (rows.length < ROWS_AT_ONCE) continue
       await this.#apply(rows)
@@ -137,7 +137,7 @@ export class Replication {
 
   /** Changes nothing when it throws. */
   async #apply(rows: readonly LogRow[]): Promise<void> {
-    const { appender, states, erasures, makeRoom, onApplied, shared, partition } = this.#options
+    const { appender, states, erasures, makeRoom, onApplied, shared, log } = this.#options
     // Those that this process has appended are in the memtable.
     const others = rows.filter(({ seq }) => seq > appender.lastSeq)
     if (others.length === 0) return this.#wake()
@@ -151,7 +151,7 @@ export class Replication {
       const entries = decoded.get(row.seq)
       if (entries)
         groups.push({
-          partition,
+          partition: log.partition,
           seq: row.seq,
           entries,
           outcomes: classifyReplicated(entries, row.seq, { states, erasures }),
@@ -195,12 +195,12 @@ export class Replication {
   }
 
   async #watch(): Promise<void> {
-    const { log, partition, appender } = this.#options
+    const { log, appender } = this.#options
     const { signal } = this.#stop
     while (!signal.aborted) {
       try {
         const after = this.#queue.at(-1)?.seq ?? appender.lastSeq
-        for await (const row of log.watch(partition, after, signal)) await this.#take(row)
+        for await (const row of log.watch(after, signal)) await this.#take(row)
         this.#hasFailed = false
       } catch (error) {
         this.#report(error)

@@ -14,6 +14,7 @@ import { openEngine } from '../engine/engine.ts'
 import { readRaw } from './history.ts'
 import { LIMITS } from '../base/limits.ts'
 import { findReadMarker } from '../memory/marker-store.ts'
+import { PartitionLog } from '../stores/partition-log.ts'
 import type { ReadingLog } from '../stores/reading-log.ts'
 import { SuspectChunks } from '../base/suspect-chunks.ts'
 import { Memtable } from '../memory/memtable.ts'
@@ -40,8 +41,7 @@ describe.each(databases)('a reader that follows the log of another process on %s
     let followed = 0
     const reader = new DeviceReader({
       db,
-      log,
-      partition: 0,
+      log: new PartitionLog(log, 0),
       memtable,
       suspectChunks: new SuspectChunks(),
       lastSeq: () => followed,
@@ -122,8 +122,7 @@ describe.each(databases)('a reader that follows the log of another process on %s
     const counted: ReadingLog = { ...log, follow: (...from) => (readsOn++, log.follow(...from)) }
     const parts = {
       db,
-      log: counted,
-      partition: 0,
+      log: new PartitionLog(counted, 0),
       memtable,
       suspectChunks: new SuspectChunks(),
       lastSeq: () => followed,
@@ -164,8 +163,7 @@ describe.each(databases)('a reader that follows the log of another process on %s
     const counted = withQueries(db, (text) => (markers += text.includes('device_mark') ? 1 : 0))
     const reader = new DeviceReader({
       db: counted,
-      log,
-      partition: 0,
+      log: new PartitionLog(log, 0),
       memtable,
       suspectChunks: new SuspectChunks(),
       lastSeq: () => engine.appender.lastSeq,

@@ -2,15 +2,14 @@ import type { Database, Db } from '../base/database.ts'
 import { LogColumns } from '../memory/log-columns.ts'
 import { decodeRow } from '../codec/log-row.ts'
 import { findReadMarker } from '../memory/marker-store.ts'
-import type { ReadingLog } from '../stores/reading-log.ts'
+import type { PartitionLog } from '../stores/partition-log.ts'
 import type { SuspectChunks } from '../base/suspect-chunks.ts'
 import type { CompactionMarker, Memtable } from '../memory/memtable.ts'
 import type { Column } from '../base/types.ts'
 
 interface Options {
   readonly db: Database
-  readonly log: ReadingLog
-  readonly partition: number
+  readonly log: PartitionLog
   readonly memtable: Memtable
   readonly suspectChunks: SuspectChunks
   /** Whether an entry may be in the log twice, because it was appended without a look into the chunks. */
@@ -147,9 +146,8 @@ class DeviceView {
 
   /** Adds the entries of the log after those that were copied, up to a seq. */
   async #readOn(upto: number): Promise<void> {
-    const { log, partition } = this.#options
     this.#left = undefined
-    for await (const { seq, bytes } of log.follow(partition, this.#lastSeq, upto)) {
+    for await (const { seq, bytes } of this.#options.log.follow(this.#lastSeq, upto)) {
       if (seq > upto) return
       for (const { deviceKey, at, slots, values } of decodeRow(bytes)) {
         if (deviceKey !== this.#wanted.deviceKey || !this.#isInRange(at)) continue
