@@ -23,7 +23,7 @@ export { applyEntriesOrSetAside } from './dead-letters/dead-letters.ts'
 export { openDeadLetterSink } from './dead-letters/dead-letter-sink.ts'
 export type { EngineOptions } from './engine/engine.ts'
 export { type OwnerRequest, type TimeSeries, openTimeSeries } from './engine/timeseries.ts'
-export { countValues } from './read/count-values.ts'
+export { countValues } from './stores/count-values.ts'
 export { openDatabaseLog } from './stores/database-log-store.ts'
 export {
   type StoredDeadLetter,
@@ -31,5 +31,5 @@ export {
   deleteDeadLettersBefore,
   listDeadLetters,
 } from './dead-letters/dead-letter-store.ts'
-export { findCompacted, LeaseLostError } from './memory/marker-store.ts'
+export { findCompacted, LeaseLostError } from './stores/marker-store.ts'
 export type { LogRow, LogUsage, ReadingLog } from './stores/reading-log.ts'

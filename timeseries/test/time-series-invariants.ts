@@ -4,7 +4,7 @@ import { findChunkData, listChunks, type Chunk } from '../src/stores/chunk-store
 import { decodeParts, partsOf } from '../src/codec/codec.ts'
 import { countValues, rangeOf } from '../src/codec/columns.ts'
 import type { Engine } from '../src/engine/engine.ts'
-import { findMarkers } from '../src/memory/marker-store.ts'
+import { findMarkers } from '../src/stores/marker-store.ts'
 import { decodeSummary, encodeSummary } from '../src/codec/summary.ts'
 import { LAST_AT, type Column } from '../src/base/types.ts'
 

@@ -2,7 +2,7 @@ import type { Database, Tx } from '../base/database.ts'
 import { withoutFlush } from '../base/unflushed.ts'
 import type { DeviceStates } from '../memory/device-states.ts'
 import type { LateValues } from '../memory/late-values.ts'
-import { holdLease, storeMarkers, type DeviceMarker, type Lease } from '../memory/marker-store.ts'
+import { holdLease, storeMarkers, type DeviceMarker, type Lease } from '../stores/marker-store.ts'
 import type { Memtable } from '../memory/memtable.ts'
 
 interface Options {

@@ -4,7 +4,7 @@ import { ColumnBuilder } from '../codec/columns.ts'
 import type { DeviceState } from '../memory/device-state.ts'
 import type { Erasures } from '../base/erasures.ts'
 import type { Limits } from '../base/limits.ts'
-import type { DeviceMarker } from '../memory/marker-store.ts'
+import type { DeviceMarker } from '../stores/marker-store.ts'
 import { ChunkMerge } from './merge.ts'
 import type { Memtable } from '../memory/memtable.ts'
 

@@ -17,7 +17,7 @@ import {
 } from '../stores/erasing-store.ts'
 import { ALL_SLOTS, type Erasures } from '../base/erasures.ts'
 import type { Limits } from '../base/limits.ts'
-import type { DeviceMarker } from '../memory/marker-store.ts'
+import type { DeviceMarker } from '../stores/marker-store.ts'
 import { ChunkMerge } from './merge.ts'
 import type { Partition } from '../base/types.ts'
 import { LAST_AT } from '../base/types.ts'

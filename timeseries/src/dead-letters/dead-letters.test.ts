@@ -12,7 +12,7 @@ import {
 import { applyEntriesOrSetAside, applyOrSetAside, type DeadLetter } from './dead-letters.ts'
 import { openDeadLetterSink, PartitionStoppedError } from './dead-letter-sink.ts'
 import { decodeRow } from '../codec/log-row.ts'
-import { LeaseLostError } from '../memory/marker-store.ts'
+import { LeaseLostError } from '../stores/marker-store.ts'
 import type { LogRow } from '../stores/reading-log.ts'
 import { messageOf, partsOfRow, rowOf } from '../codec/row-parts.ts'
 import type { Entry } from '../base/types.ts'

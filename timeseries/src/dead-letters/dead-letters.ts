@@ -1,6 +1,6 @@
 import { isUnavailable } from '../base/unavailable.ts'
 import { decodeRow } from '../codec/log-row.ts'
-import { LeaseLostError } from '../memory/marker-store.ts'
+import { LeaseLostError } from '../stores/marker-store.ts'
 import type { LogRow } from '../stores/reading-log.ts'
 import { messageOf, partsOfRow, rowOf, type RowMessage } from '../codec/row-parts.ts'
 import type { EntryGroup } from '../base/types.ts'

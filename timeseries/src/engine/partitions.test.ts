@@ -5,7 +5,7 @@ import { entry, leavingDatabase, openShared, read } from '../../test/two-series.
 import { seededRandom } from '../../../testing/random.ts'
 import { StoreUnavailable } from '../base/unavailable.ts'
 import { openDatabaseLog } from '../stores/database-log-store.ts'
-import { findCompacted, LeaseLostError } from '../memory/marker-store.ts'
+import { findCompacted, LeaseLostError } from '../stores/marker-store.ts'
 import { rowOf } from '../codec/row-parts.ts'
 import type { OwnerRequest, TimeSeries } from './timeseries.ts'
 import { Outcome, type AppendedGroup } from '../base/types.ts'

@@ -7,7 +7,7 @@ import { listErasures } from '../stores/erasing-store.ts'
 import { letGo, noteErasures, refreshErasures, unlessUnavailable } from './replica.ts'
 import type { SharedOptions } from './replication.ts'
 import { LIMITS, type Limits } from '../base/limits.ts'
-import { findCompacted, holdLease, LeaseLostError } from '../memory/marker-store.ts'
+import { findCompacted, holdLease, LeaseLostError } from '../stores/marker-store.ts'
 
 export interface PartitionsOptions
   extends Omit<EngineOptions, 'partition' | 'role' | 'shared'>, Omit<SharedOptions, 'presence'> {

@@ -13,7 +13,7 @@ import { encodePart, joinParts } from '../codec/codec.ts'
 import { between, countValues, rangeOf } from '../codec/columns.ts'
 import { markerOf } from '../memory/device-state.ts'
 import type { Engine } from './engine.ts'
-import type { DeviceMarker } from '../memory/marker-store.ts'
+import type { DeviceMarker } from '../stores/marker-store.ts'
 import { chooseWidth, encodeSummary, FINEST_MS, SUMMARY_BYTES } from '../codec/summary.ts'
 import type { Column } from '../base/types.ts'
 

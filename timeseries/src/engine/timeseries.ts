@@ -1,7 +1,7 @@
 import type { TimeRange } from '../read/device-reader.ts'
 import type { Tx } from '../base/database.ts'
 import type { Keep } from '../dead-letters/dead-letters.ts'
-import { LeaseLostError } from '../memory/marker-store.ts'
+import { LeaseLostError } from '../stores/marker-store.ts'
 import {
   append,
   beginCompaction,

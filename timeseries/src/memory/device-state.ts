@@ -1,5 +1,5 @@
-import type { DeviceMarker } from './marker-store.ts'
-import type { CompactionMarker } from './memtable.ts'
+import type { DeviceMarker } from '../stores/marker-store.ts'
+import type { CompactionMarker } from '../base/compaction-marker.ts'
 import type { FreeSpan, Times } from './times.ts'
 import type { Newest } from '../base/types.ts'
 

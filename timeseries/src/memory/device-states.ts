@@ -3,7 +3,7 @@ import type { Db } from '../base/database.ts'
 import { DeviceState } from './device-state.ts'
 import type { Erasures } from '../base/erasures.ts'
 import type { Limits } from '../base/limits.ts'
-import { findMarkers } from './marker-store.ts'
+import { findMarkers } from '../stores/marker-store.ts'
 import type { Memtable } from './memtable.ts'
 import { Times } from './times.ts'
 

@@ -1,5 +1,5 @@
 import { inOrder } from '../codec/columns.ts'
-import { isCompacted, type CompactionMarker } from './memtable.ts'
+import { isCompacted, type CompactionMarker } from '../base/compaction-marker.ts'
 import type { Column } from '../base/types.ts'
 
 interface LogColumn {

@@ -1,21 +1,7 @@
+import { isCompacted, type CompactionMarker } from '../base/compaction-marker.ts'
 import type { Limits } from '../base/limits.ts'
 import type { Message } from '../codec/log-row.ts'
 import { Segment } from './segment.ts'
-
-/**
- * Which entries of a device are in its chunks: those with `seq <= uptoSeq`, and those with `seq <= partSeq` that are older
- * than `partAt`. It is stored in the transaction that writes the chunks, so that it is true at any moment.
- */
-export interface CompactionMarker {
-  readonly uptoSeq: number
-  readonly partSeq: number
-  readonly partAt: number
-}
-
-/** Returns whether an entry is in the chunks of its device. */
-export function isCompacted({ uptoSeq, partSeq, partAt }: CompactionMarker, seq: number, at: number): boolean {
-  return seq <= uptoSeq || (seq <= partSeq && at < partAt)
-}
 
 /**
  * What the log holds and the chunks do not, in memory. New rows go to the active segment; the sealed one is compacted into

@@ -1,10 +1,11 @@
 import type { Database, Db } from '../base/database.ts'
 import { LogColumns } from '../memory/log-columns.ts'
 import { decodeRow } from '../codec/log-row.ts'
-import { findReadMarker } from '../memory/marker-store.ts'
+import { findReadMarker } from '../stores/marker-store.ts'
 import type { PartitionLog } from '../stores/partition-log.ts'
 import type { SuspectChunks } from '../base/suspect-chunks.ts'
-import type { CompactionMarker, Memtable } from '../memory/memtable.ts'
+import type { CompactionMarker } from '../base/compaction-marker.ts'
+import type { Memtable } from '../memory/memtable.ts'
 import type { Column } from '../base/types.ts'
 
 interface Options {

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../base/database.ts'
 import { batchStatement, placeholders, statement } from '../base/statement.ts'
 import type { DeviceMarkerTable } from '../base/tables.ts'
 import { decodeNewest, encodeNewest } from '../codec/newest.ts'
-import type { CompactionMarker } from './memtable.ts'
+import type { CompactionMarker } from '../base/compaction-marker.ts'
 import type { Newest } from '../base/types.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { CorruptBytesError } from '../codec/bytes.ts'
 import { decodeRow } from '../codec/log-row.ts'
-import { isCompacted, type CompactionMarker } from '../memory/memtable.ts'
+import { isCompacted, type CompactionMarker } from '../base/compaction-marker.ts'
 import type { Entry } from '../base/types.ts'
 import type { Query } from '../base/database.ts'
 
