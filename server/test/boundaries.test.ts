@@ -11,7 +11,7 @@ test('every import follows one direction, and SQL, clock and framework stay in t
 
 test.each([
   ['.', 9, 18],
-  ['timeseries/src', 10, 38],
+  ['timeseries/src', 10, 33],
   ['server/src', 18, 66],
   ['server/src/features', 21, 50],
   ['server/src/platform', 33, 90],

@@ -30,6 +30,6 @@ export {
   deleteDeadLetters,
   deleteDeadLettersBefore,
   listDeadLetters,
-} from './dead-letters/dead-letter-store.ts'
+} from './stores/dead-letter-store.ts'
 export { findCompacted, LeaseLostError } from './stores/marker-store.ts'
 export type { LogRow, LogUsage, ReadingLog } from './stores/reading-log.ts'

@@ -1,9 +1,9 @@
 import type { Db } from '../base/database.ts'
 import type { ChunkTransaction } from './chunk-transaction.ts'
-import { storeNextCoarse } from '../read/coarse.ts'
+import { storeNextCoarse } from './coarse.ts'
 import type { Erasures } from '../base/erasures.ts'
 import type { Limits } from '../base/limits.ts'
-import type { Uncovered } from '../read/chunk-points.ts'
+import type { Uncovered } from '../stores/coarse-store.ts'
 
 interface Options {
   readonly db: Db

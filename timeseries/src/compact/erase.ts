@@ -5,7 +5,7 @@ import { deleteCoarseOf } from '../stores/coarse-store.ts'
 import type { Compaction } from './compaction.ts'
 import type { DamagedChunks } from './damage.ts'
 import { deleteDamagedOf } from '../stores/damaged-store.ts'
-import { deleteDeadLettersOf } from '../dead-letters/dead-letter-store.ts'
+import { deleteDeadLettersOf } from '../stores/dead-letter-store.ts'
 import { markerOf } from '../memory/device-state.ts'
 import type { DeviceStates } from '../memory/device-states.ts'
 import {

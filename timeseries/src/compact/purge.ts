@@ -1,4 +1,3 @@
-import type { Subscribers } from '../dead-letters/subscribers.ts'
 import type { Limits } from '../base/limits.ts'
 import type { PartitionLog } from '../stores/partition-log.ts'
 import type { Segment } from '../memory/segment.ts'
@@ -8,7 +7,8 @@ const ROWS_OF_UNKNOWN_LENGTH = 16
 
 interface Options {
   readonly log: PartitionLog
-  readonly subscribers: Subscribers
+  /** Returns the seq up to which no subscriber needs the log any more. */
+  readonly heldFrom: () => number
   readonly limits: Limits
 }
 
@@ -24,7 +24,7 @@ export class Purge {
 
   get hasWork(): boolean {
     const [next] = this.#steps
-    return next !== undefined && next <= this.#options.subscribers.heldFrom
+    return next !== undefined && next <= this.#options.heldFrom()
   }
 
   /** Plans the removal of what an earlier run has left, up to a seq. */

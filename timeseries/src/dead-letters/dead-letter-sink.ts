@@ -1,6 +1,6 @@
 import type { Db } from '../base/database.ts'
-import { countDeadLetters, countWholeRows, insertDeadLetters } from './dead-letter-store.ts'
-import type { DeadLetter, Keep } from './dead-letters.ts'
+import { countDeadLetters, countWholeRows, insertDeadLetters, type DeadLetter } from '../stores/dead-letter-store.ts'
+import type { Keep } from './dead-letters.ts'
 
 /** So many rows in a row of which nothing can be applied are a fault of the program and not of the rows. */
 const ROWS_IN_A_ROW = 100

@@ -8,8 +8,9 @@ import {
   deleteDeadLettersOf,
   insertDeadLetters,
   listDeadLetters,
-} from './dead-letter-store.ts'
-import { applyEntriesOrSetAside, applyOrSetAside, type DeadLetter } from './dead-letters.ts'
+  type DeadLetter,
+} from '../stores/dead-letter-store.ts'
+import { applyEntriesOrSetAside, applyOrSetAside } from './dead-letters.ts'
 import { openDeadLetterSink, PartitionStoppedError } from './dead-letter-sink.ts'
 import { decodeRow } from '../codec/log-row.ts'
 import { LeaseLostError } from '../stores/marker-store.ts'

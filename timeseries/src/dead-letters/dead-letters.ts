@@ -1,24 +1,10 @@
 import { isUnavailable } from '../base/unavailable.ts'
 import { decodeRow } from '../codec/log-row.ts'
+import type { DeadLetter } from '../stores/dead-letter-store.ts'
 import { LeaseLostError } from '../stores/marker-store.ts'
 import type { LogRow } from '../stores/reading-log.ts'
 import { messageOf, partsOfRow, rowOf, type RowMessage } from '../codec/row-parts.ts'
 import type { EntryGroup } from '../base/types.ts'
-
-/** A part of a row of the log that could not be applied. */
-export interface DeadLetter {
-  readonly partition: number
-  readonly seq: number
-  /** The place of the part among the messages of its row, from 0 on. */
-  readonly message: number
-  /** Undefined when the bytes don't say of which device they are. */
-  readonly deviceKey: number | undefined
-  /** Whether nothing of the row could be applied. */
-  readonly isWhole: boolean
-  /** A message as a row of its own; else the bytes that can't be read. */
-  readonly data: Uint8Array
-  readonly reason: string
-}
 
 /** Keeps what was set aside, each part once however often it comes. Rejects when the partition has to stop. */
 export type Keep = (deadLetters: readonly DeadLetter[]) => Promise<void>

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { databases } from '../../../server/test/databases.ts'
 import { openDatabaseLog } from '../stores/database-log-store.ts'
-import { listDeadLetters } from './dead-letter-store.ts'
+import { listDeadLetters } from '../stores/dead-letter-store.ts'
 import { openDeadLetterSink } from './dead-letter-sink.ts'
 import { messageOf, rowOf } from '../codec/row-parts.ts'
 import { openTimeSeries } from '../engine/timeseries.ts'

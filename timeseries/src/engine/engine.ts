@@ -9,7 +9,7 @@ import { DeviceStates, type Presence } from '../memory/device-states.ts'
 import { Eraser } from '../compact/erase.ts'
 import { Erasures } from '../base/erasures.ts'
 import { makeRoom, refreshErasures, unlessUnavailable, withoutLease } from './replica.ts'
-import { Subscribers } from '../dead-letters/subscribers.ts'
+import { Subscribers } from '../read/subscribers.ts'
 import { Replication, type SharedOptions } from './replication.ts'
 import { LateValues } from '../memory/late-values.ts'
 import { LIMITS, type Limits } from '../base/limits.ts'
@@ -97,7 +97,7 @@ export async function openEngine({ db, now, onError, ...options }: EngineOptions
   const appender: Appender = new Appender(appending, lease.uptoSeq)
   const lastSeq = () => appender.lastSeq
   const subscribers = new Subscribers(log)
-  const purge = new Purge({ log, subscribers, limits })
+  const purge = new Purge({ log, heldFrom: () => subscribers.heldFrom, limits })
   const transaction = new ChunkTransaction({ db, lease, memtable, states, late })
   const damage = new DamagedChunks({ db, partition, states, erasures, transaction, suspectChunks, now, onDamaged })
   const compaction = new Compaction({ db, lease, memtable, states, erasures, transaction, purge, limits, lastSeq })

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '../base/durations.ts'
 import type { Db } from '../base/database.ts'
 import { findChunkAt, findChunkData, listChunks, type Chunk } from '../stores/chunk-store.ts'
 import { readableParts } from '../stores/chunk-values.ts'
-import { listCoarse, type Coarse } from '../stores/coarse-store.ts'
+import { listCoarse, type Coarse, type Uncovered } from '../stores/coarse-store.ts'
 import { readCoarse } from '../codec/coarse-summary.ts'
 import { isSplit, PointSums, type Grid, type Interval } from '../codec/point-sums.ts'
 import { readSummary } from '../codec/summary-reader.ts'
@@ -20,14 +20,6 @@ const DECODING = 25
 const SMALL_GAP = 8
 /** How many coarse summaries are read by one statement. */
 const COARSE_AT_ONCE = 32
-
-/** Chunks of a device from an instant on that no coarse summary covers. */
-export interface Uncovered {
-  readonly deviceKey: number
-  readonly from: number
-  /** The points begin at multiples of it. */
-  readonly stepMs: number
-}
 
 export interface CoarseOptions {
   /** How many chunks a coarse summary stands for. */

@@ -13,6 +13,14 @@ export interface Coarse {
   readonly summary: Uint8Array
 }
 
+/** Chunks of a device from an instant on that no coarse summary covers. */
+export interface Uncovered {
+  readonly deviceKey: number
+  readonly from: number
+  /** The points begin at multiples of it. */
+  readonly stepMs: number
+}
+
 const selectRange = statement<CoarseTable>(
   `select device_key, from_at, to_at, step_ms, summary from coarse
    where device_key = ? and step_ms <= ? and from_at < ? and to_at >= ?

@@ -1,7 +1,21 @@
 import type { Db, Tx } from '../base/database.ts'
 import { statement } from '../base/statement.ts'
 import type { DeadLetterTable } from '../base/tables.ts'
-import type { DeadLetter } from './dead-letters.ts'
+
+/** A part of a row of the log that could not be applied. */
+export interface DeadLetter {
+  readonly partition: number
+  readonly seq: number
+  /** The place of the part among the messages of its row, from 0 on. */
+  readonly message: number
+  /** Undefined when the bytes don't say of which device they are. */
+  readonly deviceKey: number | undefined
+  /** Whether nothing of the row could be applied. */
+  readonly isWhole: boolean
+  /** A message as a row of its own; else the bytes that can't be read. */
+  readonly data: Uint8Array
+  readonly reason: string
+}
 
 /** A letter as it is kept. */
 export interface StoredDeadLetter extends DeadLetter {
