@@ -6,5 +6,5 @@ export { Message, encodeMessage, messageBytesAtMost, readMessage } from './codec
 export { messageOf, rowOf } from './codec/row-parts.ts'
 export { chooseWidth } from './codec/summary.ts'
 export { ChunkMerge } from './compact/merge.ts'
-export { openEngine } from './engine/engine.ts'
+export { openParts } from './engine/parts.ts'
 export { countDeadLetters, countWholeRows, insertDeadLetters } from './stores/dead-letter-store.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Chunk } from '../src/stores/chunk-store.ts'
-import type { Engine } from '../src/engine/engine.ts'
+import type { EngineParts } from '../src/engine/parts.ts'
 import { readRaw } from '../src/read/history.ts'
 import { LAST_AT } from '../src/base/types.ts'
 import type { NaiveSeries } from './naive-series.ts'
@@ -8,7 +8,7 @@ import { DEVICES } from './random-history.ts'
 
 /** Returns in what the answers of the engine, from a time on, differ from those of the model. */
 export async function differences(
-  engine: Engine,
+  engine: EngineParts,
   model: NaiveSeries,
   { from = 0, damaged = [] }: { from?: number; damaged?: readonly Chunk[] } = {},
 ): Promise<string[]> {
@@ -40,7 +40,7 @@ export function isIn({ deviceKey, fromAt, toAt }: Chunk, ofDevice: number, at: n
 
 /** Returns the times and values that the engine has of slots of a device, by slot. */
 export async function readAll(
-  { reader }: Engine,
+  { reader }: EngineParts,
   deviceKey: number,
   { slots, from }: { slots: readonly number[]; from: number },
 ): Promise<Map<number, Array<readonly [number, number]>>> {

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../src/base/database.ts'
 import type { Tables } from '../src/base/tables.ts'
 import { openDatabaseLog } from '../src/stores/database-log-store.ts'
-import { openEngine, type Engine } from '../src/engine/engine.ts'
+import { openParts, type EngineParts } from '../src/engine/parts.ts'
 import type { Limits } from '../src/base/limits.ts'
 import type { Chunk } from '../src/stores/chunk-store.ts'
 import type { Uncovered } from '../src/stores/coarse-store.ts'
@@ -60,7 +60,7 @@ export class SeriesHistory {
   readonly #random: () => number
   readonly #entries: RandomEntries
   readonly #model = new NaiveSeries()
-  #engine!: Engine
+  #engine!: EngineParts
   #keptFrom = 0
   /** The chunks that are set aside, whose values the model has lost. An id alone may be used again. */
   #lost = new Set<string>()
@@ -163,7 +163,7 @@ export class SeriesHistory {
 
   async #restart(): Promise<string> {
     const log = openDatabaseLog(this.#faulty)
-    this.#engine = await openEngine({ db: this.#faulty, log, now: () => 0, onError: () => {}, limits: TINY })
+    this.#engine = await openParts({ db: this.#faulty, log, now: () => 0, onError: () => {}, limits: TINY })
     return 'restart'
   }
 

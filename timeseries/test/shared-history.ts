@@ -3,7 +3,7 @@ import { seededRandom } from '../../testing/random.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../src/base/tables.ts'
 import { openDatabaseLog } from '../src/stores/database-log-store.ts'
-import { openEngine, type Engine } from '../src/engine/engine.ts'
+import { openParts, type EngineParts } from '../src/engine/parts.ts'
 import { letGo, makeRoom, refreshErasures } from '../src/engine/replica.ts'
 import { findCompacted, LeaseLostError } from '../src/stores/marker-store.ts'
 import { dropChunksBefore, FIRST, type Cursor } from '../src/engine/retention.ts'
@@ -28,7 +28,7 @@ interface Version {
 }
 
 interface Process {
-  engine: Engine
+  engine: EngineParts
   /** The seq of the last group that was handed over, or of a group of its own. */
   handedSeq: number
 }
@@ -44,7 +44,7 @@ export class SharedHistory {
   readonly #entries: RandomEntries
   readonly #model = new NaiveSeries()
   readonly #processes: Process[] = []
-  readonly #zombies: Engine[] = []
+  readonly #zombies: EngineParts[] = []
   /** The outcomes of the values that each group has added, by its seq. */
   readonly #outcomes = new Map<number, number[]>()
   readonly #versions = new Map<number, Version[]>()
@@ -97,7 +97,7 @@ export class SharedHistory {
   async #open(role: 'owner' | 'replica'): Promise<Process> {
     const opened: { process?: Process } = {}
     const onReplicated = (group: AppendedGroup) => this.#handOver(opened.process!, group)
-    const engine = await openEngine({
+    const engine = await openParts({
       db: this.#db,
       log: faultyLog(this.#log, this.#random),
       now: () => 0,

@@ -3,7 +3,7 @@ import type { Tables } from '../src/base/tables.ts'
 import { findChunkData, listChunks, type Chunk } from '../src/stores/chunk-store.ts'
 import { decodeParts, partsOf } from '../src/codec/codec.ts'
 import { countValues, rangeOf } from '../src/codec/columns.ts'
-import type { Engine } from '../src/engine/engine.ts'
+import type { EngineParts } from '../src/engine/parts.ts'
 import { findMarkers } from '../src/stores/marker-store.ts'
 import { decodeSummary, encodeSummary } from '../src/codec/summary.ts'
 import { LAST_AT, type Column } from '../src/base/types.ts'
@@ -14,7 +14,7 @@ import { LAST_AT, type Column } from '../src/base/types.ts'
  */
 export async function brokenInvariants(
   db: Kysely<Tables>,
-  engine: Engine,
+  engine: EngineParts,
   deviceKeys: readonly number[],
   damaged: readonly Chunk[] = [],
 ): Promise<string[]> {
@@ -75,7 +75,7 @@ function sameSummary(one: Uint8Array, other: Uint8Array): boolean {
 }
 
 /** Returns the values that are both in a chunk and in the memtable. */
-async function inBoth(engine: Engine, deviceKey: number, values: ReadonlySet<string>): Promise<string[]> {
+async function inBoth(engine: EngineParts, deviceKey: number, values: ReadonlySet<string>): Promise<string[]> {
   const { memtable } = await engine.reader.view(deviceKey, null, { from: 0, to: LAST_AT }).read(async () => undefined)
   return memtable.flatMap(({ slot, at }: Column) =>
     Array.from(at)

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs'
 import { openSqliteDatabase } from '../../src/platform/db/open.ts'
 import { openLog } from '../../src/platform/log.ts'
 import { openDatabaseLog } from '@greenhouse/timeseries'
-import { openEngine } from '@greenhouse/timeseries/testing'
+import { openParts } from '@greenhouse/timeseries/testing'
 import { seededRandom } from '../../../testing/random.ts'
 import { RandomEntries } from '../../../timeseries/test/random-history.ts'
 import { TINY } from '../../../timeseries/test/series-history.ts'
@@ -12,7 +12,7 @@ import { SEED } from '../../../testing/test-run.ts'
 const [file = ''] = process.argv.slice(2)
 const { db, close } = await openSqliteDatabase(file, openLog('silent'))
 const log = openDatabaseLog(db)
-const { appender, compaction, worker } = await openEngine({ db, log, now: () => 0, onError: () => {}, limits: TINY })
+const { appender, compaction, worker } = await openParts({ db, log, now: () => 0, onError: () => {}, limits: TINY })
 const entries = new RandomEntries(seededRandom(SEED))
 for (let count = 0; count < 60; count++) {
   writeSync(1, 'append\n')

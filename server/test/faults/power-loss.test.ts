@@ -8,7 +8,7 @@ import { openSqliteDatabase } from '../../src/platform/db/open.ts'
 import { openSqlite } from '../../src/platform/db/sqlite.ts'
 import { openLog } from '../../src/platform/log.ts'
 import { openDatabaseLog, type Entry } from '@greenhouse/timeseries'
-import { openEngine } from '@greenhouse/timeseries/testing'
+import { openParts } from '@greenhouse/timeseries/testing'
 import { NaiveSeries } from '../../../timeseries/test/naive-series.ts'
 import { DEVICES, RandomEntries } from '../../../timeseries/test/random-history.ts'
 import { differences } from '../../../timeseries/test/series-differences.ts'
@@ -70,7 +70,7 @@ async function playHistory(file: string): Promise<Stored[]> {
   const { db, close } = await openSqliteDatabase(file, openLog('silent'))
   onTestFinished(close)
   const log = openDatabaseLog(db)
-  const { appender, worker } = await openEngine({ db, log, now: () => 0, onError: () => {}, limits: TINY })
+  const { appender, worker } = await openParts({ db, log, now: () => 0, onError: () => {}, limits: TINY })
   const entries = new RandomEntries(seededRandom(SEED))
   const groups: Entry[][] = []
   const stored: Stored[] = []
@@ -91,7 +91,7 @@ async function brokenAfterStart(file: string, groups: readonly Entry[][]): Promi
   const { db, close } = await openSqliteDatabase(file, openLog('silent'))
   try {
     const log = openDatabaseLog(db)
-    const engine = await openEngine({ db, log, now: () => 0, onError: () => {}, limits: TINY })
+    const engine = await openParts({ db, log, now: () => 0, onError: () => {}, limits: TINY })
     const model = new NaiveSeries()
     for (const group of groups) model.append(group)
     return [...(await differences(engine, model)), ...(await brokenInvariants(db, engine, DEVICES))]

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { emptyFolder } from '../data-folder.ts'
 import { seededRandom } from '../../../testing/random.ts'
 import { openDatabaseLog } from '@greenhouse/timeseries'
-import { openEngine } from '@greenhouse/timeseries/testing'
+import { openParts } from '@greenhouse/timeseries/testing'
 import { openDatabaseAt } from '../database-at.ts'
 import { NaiveSeries } from '../../../timeseries/test/naive-series.ts'
 import { emptyPostgres, POSTGRES } from '../postgres-database.ts'
@@ -42,7 +42,7 @@ describe.each(places)('on %s', (_name, make) => {
       }
       const { db, dialect, close } = await openDatabaseAt(place)
       const log = openDatabaseLog(db)
-      const engine = await openEngine({ db, log, now: () => 0, onError: () => {}, limits: TINY })
+      const engine = await openParts({ db, log, now: () => 0, onError: () => {}, limits: TINY })
       if (sent > stored) {
         // The group that was under way is stored whole or not at all: it is all new, or all of it is there.
         const group = entries.group()

@@ -1,145 +1,208 @@
-import type { Database } from '../base/database.ts'
-import { Appender } from './append.ts'
-import { ChunkTransaction } from '../compact/chunk-transaction.ts'
-import { CoarseWork } from '../compact/coarse-work.ts'
-import { Compaction } from '../compact/compaction.ts'
-import { DamagedChunks } from '../compact/damage.ts'
-import { DeviceReader } from '../read/device-reader.ts'
-import { DeviceStates, type Presence } from '../memory/device-states.ts'
-import { Eraser } from '../compact/erase.ts'
-import { Erasures } from '../base/erasures.ts'
-import { makeRoom, refreshErasures, unlessUnavailable, withoutLease } from './replica.ts'
-import { Subscribers } from '../read/subscribers.ts'
-import { Replication, type SharedOptions } from './replication.ts'
-import { LateValues } from '../memory/late-values.ts'
-import { LIMITS, type Limits } from '../base/limits.ts'
-import { findReadMarker, takeLease } from '../stores/marker-store.ts'
-import { Purge } from '../compact/purge.ts'
-import type { Keep } from '../dead-letters/dead-letters.ts'
-import { settingUnreadableAside } from '../dead-letters/readable-row.ts'
-import { PartitionLog } from '../stores/partition-log.ts'
-import type { ReadingLog } from '../stores/reading-log.ts'
-import { Serial } from '../base/serial.ts'
-import type { DamagedChunk } from '../stores/set-aside.ts'
-import type { Partition } from '../base/types.ts'
-import { SuspectChunks } from '../base/suspect-chunks.ts'
-import { Memtable } from '../memory/memtable.ts'
-import { Worker } from './worker.ts'
+import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises'
+import type { Appended, Buckets, Column, Entry, Newest } from '../base/types.ts'
+import { correctNewest, isAhead } from '../read/ahead.ts'
+import { readRaw, type RawQuery } from '../read/history.ts'
+import { readPoints, type PointsQuery } from '../read/points.ts'
+import { findMarkers } from '../stores/marker-store.ts'
+import { openParts, type EngineOptions, type EngineParts } from './parts.ts'
+import { makeRoom, unlessUnavailable } from './replica.ts'
+import { LogBehindError } from './replication.ts'
+import { dropChunksBefore, FIRST, type Cursor } from './retention.ts'
 
-export interface EngineOptions {
-  readonly db: Database
-  readonly log: ReadingLog
-  /** Milliseconds since 1970. */
-  readonly now: () => number
-  /** The latest time that a newest value may have, in milliseconds since 1970. Any, when it is left out. */
-  readonly latest?: () => number
-  /** Called with a failure of work that no caller waits for; it is tried again. */
-  readonly onError: (error: unknown) => void
-  /** Called once for each chunk of which something could not be read. */
-  readonly onDamaged?: (damaged: DamagedChunk) => void
-  readonly limits?: Partial<Limits>
-  /** The devices that it is for; all when it is left out. */
-  readonly partition?: Partition
-  /**
-   * An owner, the only one of its partition, moves values from the log to chunks. A replica reads and appends only, and
-   * lets go of what the owner has moved. An engine never changes its role.
-   */
-  readonly role?: 'owner' | 'replica'
-  /** Receives what can't be read of the log: an owner keeps it, a replica skips it. Without it, reading rejects. */
-  readonly deadLetters?: { readonly keep: Keep; readonly skip: Keep } | undefined
-  /** Given when other processes append to the log too. */
-  readonly shared?: SharedOptions | undefined
+/** The storage that a device uses. */
+export interface Usage {
+  /** Bytes of its chunks, and an estimate for its values in the log. */
+  readonly bytes: number
+  readonly values: number
 }
 
-/** The parts of the engine, put together. */
-export type Engine = Awaited<ReturnType<typeof openEngine>>
+type OfDevice<T> = readonly [deviceKey: number, found: T]
 
-const ALL: Partition = { index: 0, count: 1 }
+/** Estimated bytes of a value in the log. */
+const LOG_BYTES = 6
+/** How long an erasure waits for the log: values that it does not hide now would stay. */
+const ERASE_MS = 10_000
 
-/** Reads into memory what the log holds and the chunks do not, and makes this process the compactor if it is an owner. */
-export async function openEngine({ db, now, onError, ...options }: EngineOptions) {
-  const {
-    latest = () => Infinity,
-    onDamaged = () => {},
-    partition = ALL,
-    role = 'owner',
-    shared,
-    deadLetters,
-  } = options
-  const limits = { ...LIMITS, ...options.limits }
-  const isOwner = role === 'owner'
-  const readable = deadLetters && settingUnreadableAside(partition.index, isOwner ? deadLetters.keep : deadLetters.skip)
-  const log = new PartitionLog(options.log, partition.index, readable)
-  const lease = await (isOwner ? takeLease : withoutLease)(db, partition.index)
-  const memtable = new Memtable(limits)
-  const erasures = new Erasures()
-  const suspectChunks = new SuspectChunks()
-  const late = new LateValues(db, limits, suspectChunks)
-  // What a marker has moved to chunks is no longer seen in the memtable: the chunks are read again then.
-  const onRead = shared === undefined ? undefined : (deviceKey: number) => late.forget(deviceKey)
-  const presence: Presence = shared?.presence ?? { isAway: false }
-  const states = new DeviceStates({ db, memtable, erasures, limits, presence, onRead })
-  const readOn = (conflicts: number): Promise<void> =>
-    shared ? replication.afterConflict(conflicts) : appender.catchUp()
-  const appendsUnclassified = shared?.appendsUnclassified ?? false
-  const isErasing = async (deviceKey: number) => isOwner || (await findReadMarker(db, deviceKey)).isErasing
-  const appending = {
-    log,
-    memtable,
-    states,
-    erasures,
-    late,
-    presence,
-    isErasing,
-    appendsUnclassified,
-    readOn,
+export async function openEngine(options: EngineOptions): Promise<Engine> {
+  return new Engine(await openParts(options))
+}
+
+/** The operations on one partition, each in its turn. */
+export class Engine {
+  readonly parts: EngineParts
+
+  constructor(parts: EngineParts) {
+    this.parts = parts
   }
-  const appender: Appender = new Appender(appending, lease.uptoSeq)
-  const lastSeq = () => appender.lastSeq
-  const subscribers = new Subscribers(log)
-  const purge = new Purge({ log, heldFrom: () => subscribers.heldFrom, limits })
-  const transaction = new ChunkTransaction({ db, lease, memtable, states, late })
-  const damage = new DamagedChunks({ db, partition, states, erasures, transaction, suspectChunks, now, onDamaged })
-  const compaction = new Compaction({ db, lease, memtable, states, erasures, transaction, purge, limits, lastSeq })
-  const eraser = new Eraser({ db, partition, states, erasures, compaction, transaction, damage, limits, lastSeq })
-  const reader = new DeviceReader({
-    db,
-    log,
-    memtable,
-    suspectChunks,
-    mayRepeat: shared !== undefined,
-    lastSeq,
-  })
-  const coarse = new CoarseWork({ db, transaction, erasures, limits })
-  const serial = new Serial()
-  const worker = new Worker({
-    serial,
-    memtable,
-    states,
-    compaction,
-    eraser,
-    purge,
-    coarse,
-    damage,
-    limits,
-    now,
-    onError,
-  })
-  const onApplied = () => {
+
+  async append(entries: readonly Entry[]): Promise<Appended> {
+    const { serial, worker, appender, subscribers, role } = this.parts
+    const appended = serial.run(async () => {
+      await makeRoom(this.parts)
+      await this.#prepare(entries.map(({ deviceKey }) => deviceKey))
+      return appender.append(entries)
+    })
+    // Compaction keeps pace before the next group has its turn, and does not delay the answer to this one.
+    if (role === 'owner') void serial.run(() => worker.keepPace())
+    const result = await appended
     subscribers.wake()
-    if (isOwner) void serial.run(() => worker.keepPace())
+    return result
   }
-  const room = () => makeRoom({ memtable, limits, role, worker, shared, onError })
-  const applying = { appender, states, erasures, shared, onError, onApplied, makeRoom: room }
-  const replication: Replication = new Replication({ log, serial, ...applying })
-  const parts = { memtable, erasures, states, late, appender, subscribers, replication, log, reader }
-  if (isOwner) {
-    await eraser.resume()
-    await damage.recount()
-    await purge.resume(lease.uptoSeq)
-  } else await refreshErasures({ db, partition, erasures, states, late }).catch(unlessUnavailable)
-  await appender.catchUp()
-  if (isOwner) worker.sealWhenDue()
-  const given = { db, partition, role, shared, lease, limits, latest, transaction, compaction, onError }
-  return { ...given, ...parts, eraser, coarse, suspectChunks, damage, worker, serial, lastSeq }
+
+  /** Loads the device first: then the memtable no longer has what is in chunks since before a restart. */
+  async *raw(query: RawQuery): AsyncGenerator<readonly Column[]> {
+    await this.#readOn()
+    await this.#load([query.deviceKey])
+    yield* readRaw(this.parts.reader, query)
+  }
+
+  async points(query: PointsQuery): Promise<Buckets[]> {
+    const { reader, limits, coarse, role } = this.parts
+    const { coarseChunks } = limits
+    await this.#readOn()
+    await this.#load([query.deviceKey])
+    // Only the owner of the partition can store coarse summaries.
+    const onUncovered: typeof coarse.want = (uncovered) => role === 'owner' && coarse.want(uncovered)
+    return readPoints(reader, query, { coarseChunks, onUncovered })
+  }
+
+  /** Returns the newest value of each slot of devices. */
+  async newest(deviceKeys: readonly number[]): Promise<Array<OfDevice<readonly Newest[]>>> {
+    const { states } = this.parts
+    await this.#readOn()
+    return this.#withStates(deviceKeys, () =>
+      deviceKeys.map((deviceKey) => [deviceKey, states.get(deviceKey)?.newest() ?? []]),
+    )
+  }
+
+  async usage(deviceKeys: readonly number[]): Promise<Array<OfDevice<Usage>>> {
+    const { role, states, memtable } = this.parts
+    if (role === 'replica') return this.#usageByMarkers(deviceKeys)
+    return this.#withStates(deviceKeys, () =>
+      deviceKeys.map((deviceKey) => {
+        const { n = 0, bytes = 0 } = states.get(deviceKey) ?? {}
+        return [deviceKey, usageOf(n, bytes, memtable.valuesOf(deviceKey))]
+      }),
+    )
+  }
+
+  /** The states of a replica don't know the totals of chunks that its owner writes meanwhile. */
+  async #usageByMarkers(deviceKeys: readonly number[]): Promise<Array<OfDevice<Usage>>> {
+    const { db, memtable } = this.parts
+    const markers = await findMarkers(db, deviceKeys)
+    return deviceKeys.map((deviceKey) => {
+      const marker = markers.get(deviceKey) ?? { n: 0, bytes: 0, uptoSeq: 0, partSeq: 0, partAt: 0 }
+      let waiting = 0
+      memtable.walk(deviceKey, marker, ({ count }) => ((waiting += count), true))
+      return [deviceKey, usageOf(marker.n, marker.bytes, waiting)]
+    })
+  }
+
+  /** Erases all values that a device has by now, or those of a slot. */
+  async erase(deviceKey: number, slot: number | undefined): Promise<void> {
+    const { serial, eraser, shared, log, replication } = this.parts
+    if (shared && !(await replication.waitFor(await log.head(), ERASE_MS)))
+      throw new LogBehindError('What is to be erased could not be read in time.')
+    await serial.run(() => (slot === undefined ? eraser.erase(deviceKey) : eraser.eraseSlot(deviceKey, slot)))
+  }
+
+  /** Removes the values before a time. Returns how many. */
+  async dropBefore(at: number): Promise<number> {
+    let values = 0
+    let cursor: Cursor | undefined = FIRST
+    while (cursor) {
+      const from: Cursor = cursor
+      const dropped = await this.parts.serial.run(() => dropChunksBefore(at, from, this.parts))
+      values += dropped.values
+      cursor = dropped.next
+      await breathe()
+    }
+    return values
+  }
+
+  /** Seals the rows in memory if one of them is not after `upto`. The worker moves them to chunks. */
+  beginCompaction(upto: number): Promise<void> {
+    const { memtable, compaction, serial } = this.parts
+    return serial.run(async () => {
+      if (memtable.active.firstSeq <= upto) compaction.seal()
+    })
+  }
+
+  /** Does all work that waits. */
+  async compact(): Promise<void> {
+    const { memtable, compaction, serial, worker } = this.parts
+    while (worker.hasWork || memtable.active.messages > 0) {
+      await serial.run(async () => {
+        if (!memtable.sealed) compaction.seal()
+        if (worker.hasWork) await worker.step()
+      })
+      await breathe()
+    }
+  }
+
+  async close(): Promise<void> {
+    const { serial, worker, replication, subscribers } = this.parts
+    worker.close()
+    subscribers.close()
+    // What is under way may wait for a row of another process.
+    await serial.run(async () => {})
+    replication.stop()
+    await serial.run(async () => {})
+  }
+
+  /** Waits up to `readMs` for what others have appended by now, so that people see what they have just stored. */
+  async #readOn(): Promise<void> {
+    const { shared, limits } = this.parts
+    if (!shared) return
+    const timeout = new AbortController()
+    const end = pause(limits.readMs, undefined, { signal: timeout.signal, ref: false }).catch(() => {})
+    await Promise.race([this.#seeHead(limits.readMs), end])
+    timeout.abort()
+  }
+
+  /** An unreachable log does not fail a read, which then returns what is in memory. */
+  async #seeHead(ms: number): Promise<void> {
+    const seq = await this.parts.log.head().catch(() => 0)
+    await this.parts.replication.waitFor(seq, ms)
+  }
+
+  #load(deviceKeys: readonly number[]): Promise<void> {
+    return this.#withStates(deviceKeys, () => {})
+  }
+
+  /** Calls a function while the states of devices are in memory: the next operation may forget them. */
+  async #withStates<T>(deviceKeys: readonly number[], use: () => T): Promise<T> {
+    const { states, serial, latest } = this.parts
+    const isWrong = (deviceKey: number) => {
+      const state = states.get(deviceKey)
+      return !state || state.isProvisional || isAhead(state, latest())
+    }
+    if (!deviceKeys.some(isWrong)) return use()
+    return serial.run(async () => {
+      await this.#correctAhead(deviceKeys)
+      return use()
+    })
+  }
+
+  /** Brings devices into memory for an append. */
+  async #prepare(deviceKeys: readonly number[]): Promise<void> {
+    const { shared, states } = this.parts
+    if (!shared?.appendsUnclassified) return this.#correctAhead(deviceKeys)
+    const latest = this.parts.latest()
+    const ahead = (await states.loadOrGuess(deviceKeys)).filter((state) => isAhead(state, latest))
+    if (ahead.length === 0) return
+    await this.#correctAhead(ahead.map(({ deviceKey }) => deviceKey)).catch(unlessUnavailable)
+  }
+
+  /** Brings devices into memory, and corrects newest values that are later than now can be. */
+  async #correctAhead(deviceKeys: readonly number[]): Promise<void> {
+    const { states, reader } = this.parts
+    const latest = this.parts.latest()
+    for (const state of await states.load(deviceKeys))
+      if (isAhead(state, latest)) await correctNewest(reader, state, latest)
+  }
+}
+
+function usageOf(values: number, bytes: number, waiting: number): Usage {
+  return { bytes: bytes + waiting * LOG_BYTES, values: values + waiting }
 }

@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isUnavailable } from '../base/unavailable.ts'
 import type { Tx } from '../base/database.ts'
 import type { Presence } from '../memory/device-states.ts'
-import { openEngine, type Engine, type EngineOptions } from './engine.ts'
+import { openEngine, type Engine } from './engine.ts'
+import type { EngineOptions, EngineParts } from './parts.ts'
 import { listErasures } from '../stores/erasing-store.ts'
 import { letGo, noteErasures, refreshErasures, unlessUnavailable } from './replica.ts'
 import type { SharedOptions } from './replication.ts'
@@ -50,7 +51,7 @@ export class Partitions {
     const partitions = Array.from({ length: this.count }, (_, partition) => partition)
     this.#engines.push(...(await Promise.all(partitions.map((partition) => this.#open(partition, role)))))
     this.#noteOwned()
-    for (const engine of this.#engines) this.#start(engine, engine.lastSeq())
+    for (const engine of this.#engines) this.#start(engine, engine.parts.lastSeq())
     if (this.#options.shared) void this.#lookAgain()
   }
 
@@ -82,13 +83,13 @@ export class Partitions {
   }
 
   fence(tx: Tx, partition: number): Promise<void> {
-    return holdLease(tx, this.at(partition).lease)
+    return holdLease(tx, this.at(partition).parts.lease)
   }
 
   /** Keeps the log of a partition after the position that the function returns, also when the engine is another one. */
   holdFrom(partition: number, seq: () => number): void {
     this.#holds.set(partition, [...(this.#holds.get(partition) ?? []), seq])
-    this.at(partition).subscribers.hold(seq)
+    this.at(partition).parts.subscribers.hold(seq)
   }
 
   /** Calls a function for the devices of each partition, and returns all that it found. */
@@ -102,8 +103,8 @@ export class Partitions {
     return found.flat()
   }
 
-  sum(of: (engine: Engine) => number): number {
-    return this.#engines.reduce((sum, engine) => sum + of(engine), 0)
+  sum(of: (parts: EngineParts) => number): number {
+    return this.#engines.reduce((sum, { parts }) => sum + of(parts), 0)
   }
 
   /** Puts an owner in the place of the engine of a partition, which serves until then. */
@@ -131,18 +132,19 @@ export class Partitions {
   }
 
   async #rest(engine: Engine): Promise<void> {
-    if (engine.role === 'replica') return
-    engine.worker.close()
+    if (engine.parts.role === 'replica') return
+    engine.parts.worker.close()
     this.#resting.add(engine)
     this.#noteOwned()
     // What is under way ends before another process begins.
-    await engine.serial.run(async () => {})
+    await engine.parts.serial.run(async () => {})
   }
 
   /** Puts replicas in the places of owners that have ended. Those that can't read the log yet are tried with each look. */
   async #replaceResting(): Promise<void> {
     await Promise.all(
-      [...this.#resting].map(async ({ partition: { index: partition } }) => {
+      [...this.#resting].map(async ({ parts }) => {
+        const partition = parts.partition.index
         try {
           // Before its turn: while the log does not answer, this process may have to become the owner again.
           await this.#options.log.head(partition)
@@ -161,32 +163,32 @@ export class Partitions {
 
   async #replace(partition: number, role: 'owner' | 'replica'): Promise<void> {
     const old = this.at(partition)
-    old.worker.close()
+    old.parts.worker.close()
     const engine = await this.#open(partition, role)
-    for (const seq of this.#holds.get(partition) ?? []) engine.subscribers.hold(seq)
+    for (const seq of this.#holds.get(partition) ?? []) engine.parts.subscribers.hold(seq)
     // What the old one has not handed over yet, the new one would not know as new.
-    await old.replication.waitFor(engine.lastSeq(), engine.limits.swapMs)
+    await old.parts.replication.waitFor(engine.parts.lastSeq(), engine.parts.limits.swapMs)
     this.#engines[partition] = engine
     this.#resting.delete(old)
     this.#noteOwned()
-    await closeEngine(old)
-    this.#start(engine, Math.max(old.lastSeq(), engine.lastSeq()))
+    await old.close()
+    this.#start(engine, Math.max(old.parts.lastSeq(), engine.parts.lastSeq()))
     this.#seen.delete(old)
   }
 
   /** Forgets devices, or all, of which another process has erased something. */
   async forget(deviceKeys?: readonly number[]): Promise<void> {
     const byPartition = deviceKeys && Map.groupBy(deviceKeys, (deviceKey) => this.of(deviceKey))
-    const engines = this.#engines.filter(({ partition }) => !byPartition || byPartition.has(partition.index))
+    const engines = this.#engines.filter(({ parts }) => !byPartition || byPartition.has(parts.partition.index))
     await Promise.all(
       engines.map((engine) =>
-        engine.serial.run(async () => {
+        engine.parts.serial.run(async () => {
           // An owner knows what it erases itself.
-          if (!this.#isOwner(engine)) await refreshErasures(engine).catch(unlessUnavailable)
-          if (!byPartition) engine.appender.forget()
-          for (const deviceKey of byPartition?.get(engine.partition.index) ?? []) {
-            engine.states.forget(deviceKey)
-            engine.late.forget(deviceKey)
+          if (!this.#isOwner(engine)) await refreshErasures(engine.parts).catch(unlessUnavailable)
+          if (!byPartition) engine.parts.appender.forget()
+          for (const deviceKey of byPartition?.get(engine.parts.partition.index) ?? []) {
+            engine.parts.states.forget(deviceKey)
+            engine.parts.late.forget(deviceKey)
           }
         }),
       ),
@@ -196,16 +198,16 @@ export class Partitions {
   async close(): Promise<void> {
     this.#stop.abort()
     await Promise.all(this.#swaps.values())
-    await Promise.all(this.#engines.map(closeEngine))
+    await Promise.all(this.#engines.map((engine) => engine.close()))
   }
 
   #isOwner(engine: Engine): boolean {
-    return engine.role === 'owner' && !this.#resting.has(engine)
+    return engine.parts.role === 'owner' && !this.#resting.has(engine)
   }
 
   #noteOwned(): void {
     const owners = this.#engines.filter((engine) => this.#isOwner(engine))
-    this.#owned = owners.map(({ partition }) => partition.index)
+    this.#owned = owners.map(({ parts }) => parts.partition.index)
   }
 
   #open(partition: number, role: 'owner' | 'replica'): Promise<Engine> {
@@ -225,8 +227,8 @@ export class Partitions {
 
   #start(engine: Engine, handAfter: number): void {
     if (this.#stop.signal.aborted) return
-    if (engine.role === 'owner') engine.worker.start()
-    if (engine.shared) engine.replication.start(handAfter)
+    if (engine.parts.role === 'owner') engine.parts.worker.start()
+    if (engine.parts.shared) engine.parts.replication.start(handAfter)
   }
 
   async #lookAgain(): Promise<void> {
@@ -249,29 +251,20 @@ export class Partitions {
     this.#presence.isAway = false
     const erasures = Map.groupBy(await listErasures(db, { index: 0, count: 1 }), ({ deviceKey }) => this.of(deviceKey))
     for (const engine of this.#engines) {
-      if (engine.role !== 'replica') continue
-      const { serial, appender, partition } = engine
+      if (engine.parts.role !== 'replica') continue
+      const { serial, appender, partition } = engine.parts
       await serial.run(async () => {
-        noteErasures(engine, erasures.get(partition.index) ?? [])
+        noteErasures(engine.parts, erasures.get(partition.index) ?? [])
         const compacted = compactedOf(partition.index)
         // Rows that do not come while it waits for them were purged before it has read them.
         if (appender.lastSeq < compacted && appender.lastSeq === this.#seen.get(engine))
-          await engine.replication.readLog()
-        letGo(engine, compacted)
+          await engine.parts.replication.readLog()
+        letGo(engine.parts, compacted)
       })
       this.#seen.set(engine, appender.lastSeq)
     }
     await this.#replaceResting()
   }
-}
-
-async function closeEngine({ serial, worker, replication, subscribers }: Engine): Promise<void> {
-  worker.close()
-  subscribers.close()
-  // What is under way may wait for a row of another process.
-  await serial.run(async () => {})
-  replication.stop()
-  await serial.run(async () => {})
 }
 
 /** The limits of one of several engines, which share the memory of one. */

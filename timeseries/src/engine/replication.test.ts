@@ -9,7 +9,6 @@ import { openDatabaseLog } from '../stores/database-log-store.ts'
 import { openEngine, type Engine } from './engine.ts'
 import { letGo, refreshErasures } from './replica.ts'
 import { findCompacted } from '../stores/marker-store.ts'
-import { append, compact } from './operations.ts'
 import type { ReadingLog } from '../stores/reading-log.ts'
 import { Outcome, type Entry } from '../base/types.ts'
 
@@ -30,20 +29,20 @@ async function openPair(db: Parameters<typeof openEngine>[0]['db'], faulty = (lo
   return { owner, replica: await openEngine({ ...options, role: 'replica' }) }
 }
 
-const readLog = (engine: Engine) => engine.serial.run(() => engine.replication.readLog())
+const readLog = (engine: Engine) => engine.parts.serial.run(() => engine.parts.replication.readLog())
 const newestOf = async (engine: Engine, deviceKey: number) =>
-  (await engine.states.loadOne(deviceKey)).newest().map(({ at }) => at / 1000)
-const outcomesOf = async (engine: Engine, ...entries: Entry[]) => [...(await append(engine, entries)).outcomes]
+  (await engine.parts.states.loadOne(deviceKey)).newest().map(({ at }) => at / 1000)
+const outcomesOf = async (engine: Engine, ...entries: Entry[]) => [...(await engine.append(entries)).outcomes]
 
 async function look(db: Database, engine: Engine): Promise<void> {
   const compacted = (await findCompacted(db))(0)
-  await engine.serial.run(async () => letGo(engine, compacted))
+  await engine.parts.serial.run(async () => letGo(engine.parts, compacted))
 }
 
 /** Appends some seconds, a row each, and moves all to chunks. */
 async function fill(owner: Engine, from: number, to: number): Promise<void> {
-  for (let second = from; second <= to; second++) await append(owner, [entry(1, second)])
-  await compact(owner)
+  for (let second = from; second <= to; second++) await owner.append([entry(1, second)])
+  await owner.compact()
 }
 
 /** Opens a pair whose replica has seen three seconds, and has missed three more that are in chunks since. */
@@ -61,14 +60,14 @@ describe.each(databases)('a replica on %s', (_name, open) => {
     const { replica } = await openPairWithGap(await open())
     expect(await outcomesOf(replica, entry(1, 5), entry(1, 7))).toEqual([Outcome.DUPLICATE, Outcome.NEWEST])
     expect(await newestOf(replica, 1)).toEqual([7])
-    expect(replica.lastSeq()).toBe(7)
+    expect(replica.parts.lastSeq()).toBe(7)
   })
 
   test('a replica knows the values in chunks when some of the rows that it missed were purged', async () => {
     const { owner, replica } = await openPairWithGap(await open())
-    await append(owner, [entry(2, 1)])
+    await owner.append([entry(2, 1)])
     await readLog(replica)
-    expect(replica.lastSeq()).toBe(7)
+    expect(replica.parts.lastSeq()).toBe(7)
     expect(await newestOf(replica, 1)).toEqual([6])
   })
 
@@ -81,23 +80,23 @@ describe.each(databases)('a replica on %s', (_name, open) => {
         for await (const row of log.follow(partition, after)) if (row.seq <= Math.max(1, atLeast)) yield row
       },
     }))
-    for (let second = 1; second <= 3; second++) await append(owner, [entry(1, second)])
+    for (let second = 1; second <= 3; second++) await owner.append([entry(1, second)])
     await readLog(replica)
-    expect(replica.memtable.valuesOf(1)).toBe(owner.memtable.valuesOf(1))
+    expect(replica.parts.memtable.valuesOf(1)).toBe(owner.parts.memtable.valuesOf(1))
   })
 
   test.each([
-    ['has read a newer marker', async (_db: Database, { states }: Engine) => states.forget(1)],
+    ['has read a newer marker', async (_db: Database, { parts }: Engine) => parts.states.forget(1)],
     ['has let go of its memtable', look],
   ])('a replica reads the chunks again when it %s', async (_what, change) => {
     const { db } = await open()
     const { owner, replica } = await openPair(db)
     await fill(owner, 1, 3)
-    await append(owner, [entry(1, 20), entry(1, 10)])
+    await owner.append([entry(1, 20), entry(1, 10)])
     // It looks for the second in the chunks, which end before it.
     expect(await outcomesOf(replica, entry(1, 11))).toEqual([Outcome.LATE])
     await readLog(owner)
-    await compact(owner)
+    await owner.compact()
     await change(db, replica)
     expect(await outcomesOf(replica, entry(1, 10), entry(1, 11), entry(1, 20))).toEqual(
       Array(3).fill(Outcome.DUPLICATE),
@@ -108,13 +107,13 @@ describe.each(databases)('a replica on %s', (_name, open) => {
     const { db } = await open()
     const { owner, replica } = await openPair(db)
     await fill(owner, 1, 3)
-    await owner.serial.run(() => owner.eraser.erase(1))
-    await replica.serial.run(() => refreshErasures(replica))
+    await owner.parts.serial.run(() => owner.parts.eraser.erase(1))
+    await replica.parts.serial.run(() => refreshErasures(replica.parts))
     // What it sees of the old ones until then does not count.
     expect(await outcomesOf(replica, entry(1, 3), entry(1, 2))).toEqual([Outcome.NEWEST, Outcome.LATE])
     await readLog(owner)
-    await compact(owner)
-    replica.states.forget(1)
+    await owner.compact()
+    replica.parts.states.forget(1)
     expect(await outcomesOf(replica, entry(1, 2), entry(1, 1))).toEqual([Outcome.DUPLICATE, Outcome.LATE])
   })
 
@@ -122,15 +121,15 @@ describe.each(databases)('a replica on %s', (_name, open) => {
     const { db } = await open()
     const { owner, replica } = await openPair(db)
     for (let second = 1; second <= 300; second++) {
-      await append(second % 2 === 0 ? owner : replica, [entry(second % 50, second)])
+      await (second % 2 === 0 ? owner : replica).append([entry(second % 50, second)])
       if (second % 20 === 0) await look(db, replica)
     }
     await readLog(replica)
     await readLog(owner)
-    await compact(owner)
+    await owner.compact()
     await look(db, replica)
     await look(db, replica)
-    expect(replica.memtable.bytes).toBe(0)
+    expect(replica.parts.memtable.bytes).toBe(0)
     expect(await db.selectFrom('reading_log').select('seq').execute()).toEqual([])
   })
 })

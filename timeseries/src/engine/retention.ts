@@ -12,7 +12,7 @@ import { dropCoarse } from '../stores/coarse-store.ts'
 import { encodePart, joinParts } from '../codec/codec.ts'
 import { between, countValues, rangeOf } from '../codec/columns.ts'
 import { markerOf } from '../memory/device-state.ts'
-import type { Engine } from './engine.ts'
+import type { EngineParts } from './parts.ts'
 import type { DeviceMarker } from '../stores/marker-store.ts'
 import { chooseWidth, encodeSummary, FINEST_MS, SUMMARY_BYTES } from '../codec/summary.ts'
 import type { Column } from '../base/types.ts'
@@ -35,7 +35,7 @@ interface Dropped {
  * Removes the values before a time from the next chunks. Their sums by quarters of an hour stay, in chunks without values.
  * Called by one operation at a time.
  */
-export async function dropChunksBefore(at: number, cursor: Cursor, engine: Engine): Promise<Dropped> {
+export async function dropChunksBefore(at: number, cursor: Cursor, engine: EngineParts): Promise<Dropped> {
   let dropped: Dropped = { next: cursor, values: 0 }
   await engine.damage.settingAside(async () => {
     dropped = await dropNext(at, cursor, engine)
@@ -44,7 +44,7 @@ export async function dropChunksBefore(at: number, cursor: Cursor, engine: Engin
   return dropped
 }
 
-async function dropNext(at: number, cursor: Cursor, engine: Engine): Promise<Dropped> {
+async function dropNext(at: number, cursor: Cursor, engine: EngineParts): Promise<Dropped> {
   const { db, partition, states, erasures, compaction, transaction, limits, lastSeq } = engine
   const listed = await listChunksAfter(db, cursor, limits.eraseChunks, partition)
   // The chunks of a device that is being erased go anyway, and are in its totals no more.
@@ -113,7 +113,7 @@ function piecesOf(columns: readonly Column[]): Array<Omit<NewChunk, 'deviceKey'>
   return [...piecesOf(between(columns, -Infinity, middle)), ...piecesOf(between(columns, middle, Infinity))]
 }
 
-function hasOlder(before: number, deviceKey: number, { memtable, states }: Engine): boolean {
+function hasOlder(before: number, deviceKey: number, { memtable, states }: EngineParts): boolean {
   let found = false
   memtable.walk(deviceKey, states.get(deviceKey)!, ({ at }) => !(found = at < before))
   return found

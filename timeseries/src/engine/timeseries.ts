@@ -2,18 +2,7 @@ import type { TimeRange } from '../read/device-reader.ts'
 import type { Tx } from '../base/database.ts'
 import type { Keep } from '../dead-letters/dead-letters.ts'
 import { LeaseLostError } from '../stores/marker-store.ts'
-import {
-  append,
-  beginCompaction,
-  compact,
-  dropBefore,
-  erase,
-  newest,
-  points,
-  raw,
-  usage,
-  type Usage,
-} from './operations.ts'
+import type { Usage } from './engine.ts'
 import { Partitions, type PartitionsOptions } from './partitions.ts'
 import type { Appended, Buckets, Column, Entry, Newest, PointsRange, EntryGroup } from '../base/types.ts'
 
@@ -113,81 +102,81 @@ export interface TimeSeriesOptions extends PartitionsOptions {
 
 /** Opens the engine, and begins its work in the background. Unless the log is shared, it owns all partitions. */
 export async function openTimeSeries(options: TimeSeriesOptions): Promise<TimeSeries> {
-  const parts = new Partitions(options)
-  await parts.open()
-  const engineOf = (deviceKey: number) => parts.at(parts.of(deviceKey))
+  const engines = new Partitions(options)
+  await engines.open()
+  const engineOf = (deviceKey: number) => engines.at(engines.of(deviceKey))
 
-  const { ask, handleOwnerRequest } = erasing(parts, options)
+  const { ask, handleOwnerRequest } = erasing(engines, options)
 
   return {
-    partitions: parts.count,
-    partitionOf: (deviceKey) => parts.of(deviceKey),
+    partitions: engines.count,
+    partitionOf: (deviceKey) => engines.of(deviceKey),
     async append(entries) {
-      const partition = parts.of(entries[0]?.deviceKey ?? 0)
-      if (parts.count > 1 && entries.some(({ deviceKey }) => parts.of(deviceKey) !== partition))
+      const partition = engines.of(entries[0]?.deviceKey ?? 0)
+      if (engines.count > 1 && entries.some(({ deviceKey }) => engines.of(deviceKey) !== partition))
         throw new RangeError('A group has devices of several partitions.')
-      return append(parts.at(partition), entries)
+      return engines.at(partition).append(entries)
     },
     position: (partition) => {
-      const { serial, appender } = parts.at(partition)
+      const { serial, appender } = engines.at(partition).parts
       return serial.run(async () => appender.lastSeq)
     },
-    owned: () => parts.ownedPartitions,
-    fence: (tx, partition) => parts.fence(tx, partition),
-    own: (partition) => parts.own(partition),
-    release: (partition) => parts.release(partition),
-    forget: (deviceKeys) => parts.forget(deviceKeys),
+    owned: () => engines.ownedPartitions,
+    fence: (tx, partition) => engines.fence(tx, partition),
+    own: (partition) => engines.own(partition),
+    release: (partition) => engines.release(partition),
+    forget: (deviceKeys) => engines.forget(deviceKeys),
     handleOwnerRequest,
     setAside: options.deadLetters?.keep ?? refuseDeadLetters,
     async newest(deviceKeys) {
-      const found = await parts.each(deviceKeys, newest)
+      const found = await engines.each(deviceKeys, (engine, own) => engine.newest(own))
       return new Map(found.filter(([, values]) => values.length > 0))
     },
-    raw: (deviceKey, slots, range) => raw(engineOf(deviceKey), { deviceKey, slots, range }),
-    points: (deviceKey, slots, range) => points(engineOf(deviceKey), { deviceKey, slots, range }),
+    raw: (deviceKey, slots, range) => engineOf(deviceKey).raw({ deviceKey, slots, range }),
+    points: (deviceKey, slots, range) => engineOf(deviceKey).points({ deviceKey, slots, range }),
     erase: (deviceKey) => ask({ what: 'erase', deviceKey }),
     eraseSlot: (deviceKey, slot) => ask({ what: 'eraseSlot', deviceKey, slot }),
     async dropBefore(at) {
       let values = 0
-      for (const engine of parts.owned()) values += await dropBefore(engine, at)
+      for (const engine of engines.owned()) values += await engine.dropBefore(at)
       return values
     },
-    follow: (partition, after) => parts.at(partition).subscribers.follow(after),
-    holdFrom: (partition, seq) => parts.holdFrom(partition, seq),
-    usage: async (deviceKeys) => new Map(await parts.each(deviceKeys, usage)),
+    follow: (partition, after) => engines.at(partition).parts.subscribers.follow(after),
+    holdFrom: (partition, seq) => engines.holdFrom(partition, seq),
+    usage: async (deviceKeys) => new Map(await engines.each(deviceKeys, (engine, own) => engine.usage(own))),
     async compact() {
-      for (const engine of parts.owned()) await compact(engine)
+      for (const engine of engines.owned()) await engine.compact()
     },
     async beginCompaction(heads) {
-      for (const engine of parts.owned()) await beginCompaction(engine, heads[engine.partition.index] ?? 0)
+      for (const engine of engines.owned()) await engine.beginCompaction(heads[engine.parts.partition.index] ?? 0)
     },
-    gauges: () => gaugesOf(parts),
-    close: () => parts.close(),
+    gauges: () => gaugesOf(engines),
+    close: () => engines.close(),
   }
 }
 
-function gaugesOf(parts: Partitions): Gauges {
+function gaugesOf(engines: Partitions): Gauges {
   return {
-    logBytes: parts.sum(({ memtable }) => memtable.bytes),
-    waitingValues: parts.sum(({ memtable }) => memtable.values),
-    backlog: parts.sum(({ compaction }) => compaction.backlog),
-    uncovered: parts.sum(({ coarse }) => coarse.devices),
-    devices: parts.sum(({ states }) => states.size),
-    damagedChunks: parts.sum(({ damage }) => damage.count),
+    logBytes: engines.sum(({ memtable }) => memtable.bytes),
+    waitingValues: engines.sum(({ memtable }) => memtable.values),
+    backlog: engines.sum(({ compaction }) => compaction.backlog),
+    uncovered: engines.sum(({ coarse }) => coarse.devices),
+    devices: engines.sum(({ states }) => states.size),
+    damagedChunks: engines.sum(({ damage }) => damage.count),
   }
 }
 
 /** Erases here what this process owns, and has other owners do it. */
-function erasing(parts: Partitions, { askOwner = noOwner, onErased = () => {} }: TimeSeriesOptions) {
+function erasing(engines: Partitions, { askOwner = noOwner, onErased = () => {} }: TimeSeriesOptions) {
   async function handleOwnerRequest(request: OwnerRequest): Promise<void> {
     const slot = request.what === 'eraseSlot' ? request.slot : undefined
-    await erase(parts.owner(parts.of(request.deviceKey)), request.deviceKey, slot)
+    await engines.owner(engines.of(request.deviceKey)).erase(request.deviceKey, slot)
   }
 
   async function ask(request: OwnerRequest): Promise<void> {
     if (!(await isDoneHere(request))) {
-      await askOwner(parts.of(request.deviceKey), request)
-      await parts.forget([request.deviceKey])
+      await askOwner(engines.of(request.deviceKey), request)
+      await engines.forget([request.deviceKey])
     }
     onErased(request.deviceKey)
   }

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { openTestSqlite } from '../../../server/test/databases.ts'
 import { openDatabaseLog } from '../stores/database-log-store.ts'
-import { openEngine } from '../engine/engine.ts'
+import { openParts } from '../engine/parts.ts'
 
 const DEVICES = 20_000
 const KILOBYTE = 1024
@@ -19,7 +19,7 @@ function usedBytes(): number {
 
 test('a device in use takes less than a kilobyte of memory beside the values that wait for compaction', async () => {
   const { db } = await openTestSqlite()
-  const engine = await openEngine({ db, log: openDatabaseLog(db), now: () => 0, onError: () => {} })
+  const engine = await openParts({ db, log: openDatabaseLog(db), now: () => 0, onError: () => {} })
   const before = usedBytes()
   for (let round = 0; round < 3; round++)
     for (let first = 1; first <= DEVICES; first += 1000)

@@ -10,7 +10,7 @@ import { findChunkData, listChunks } from '../stores/chunk-store.ts'
 import { decodePart, partsOf } from '../codec/codec.ts'
 import { openDatabaseLog } from '../stores/database-log-store.ts'
 import { DeviceReader } from './device-reader.ts'
-import { openEngine } from '../engine/engine.ts'
+import { openParts } from '../engine/parts.ts'
 import { readRaw } from './history.ts'
 import { LIMITS } from '../base/limits.ts'
 import { findReadMarker } from '../stores/marker-store.ts'
@@ -36,7 +36,7 @@ describe.each(databases)('a reader that follows the log of another process on %s
     const model = new NaiveSeries()
     /** What each device has after each number of groups. */
     const prefixes = new Map(DEVICES.map((deviceKey) => [deviceKey, ['']]))
-    const engine = await openEngine({ db, log, now: () => 0, onError: () => {}, limits: ONE_CHUNK })
+    const engine = await openParts({ db, log, now: () => 0, onError: () => {}, limits: ONE_CHUNK })
     const memtable = new Memtable({ ...LIMITS, slabBytes: 400 })
     let followed = 0
     const reader = new DeviceReader({
@@ -88,7 +88,7 @@ describe.each(databases)('a reader that follows the log of another process on %s
   test('sees everything of a device that is compacted at each of its attempts', async () => {
     const { db } = await open()
     const log = openDatabaseLog(db)
-    const engine = await openEngine({ db, log, now: () => 0, onError: () => {}, limits: ONE_CHUNK })
+    const engine = await openParts({ db, log, now: () => 0, onError: () => {}, limits: ONE_CHUNK })
     const entries = Array.from({ length: 300 }, (_, at) => ({ deviceKey: 1, at, slots: [0], values: [at] }))
     await engine.appender.append(entries)
     engine.compaction.seal()
@@ -107,7 +107,7 @@ describe.each(databases)('a reader that follows the log of another process on %s
   test('reads on in the log when a snapshot has chunks of entries that it has not copied', async () => {
     const { db } = await open()
     const log = openDatabaseLog(db)
-    const engine = await openEngine({ db, log, now: () => 0, onError: () => {}, limits: ONE_CHUNK })
+    const engine = await openParts({ db, log, now: () => 0, onError: () => {}, limits: ONE_CHUNK })
     const entries: Array<{ deviceKey: number; at: number; slots: number[]; values: number[] }> = []
     const append = async () => {
       const more = Array.from({ length: 300 }, (_, index) => entries.length + index)
@@ -146,7 +146,7 @@ describe.each(databases)('a reader that follows the log of another process on %s
   test('reads its memtable once for a range of many chunks, and its marker once for each', async () => {
     const { db } = await open()
     const log = openDatabaseLog(db)
-    const engine = await openEngine({ db, log, now: () => 0, onError: () => {}, limits: ONE_CHUNK })
+    const engine = await openParts({ db, log, now: () => 0, onError: () => {}, limits: ONE_CHUNK })
     const entries = Array.from({ length: 300 }, (_, index) => ({
       deviceKey: 1,
       at: index * 60_000,
