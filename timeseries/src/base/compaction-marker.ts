@@ -1,6 +1,6 @@
 /**
- * Which entries of a device are in its chunks: those with `seq <= uptoSeq`, and those with `seq <= partSeq` that are older
- * than `partAt`. It is stored in the transaction that writes the chunks, so that it is true at any moment.
+ * The entries of a device that are in its chunks: `seq <= uptoSeq`, or `seq <= partSeq` and older than `partAt`. Stored
+ * in the transaction that writes the chunks.
  */
 export interface CompactionMarker {
   readonly uptoSeq: number
@@ -8,7 +8,6 @@ export interface CompactionMarker {
   readonly partAt: number
 }
 
-/** Returns whether an entry is in the chunks of its device. */
 export function isCompacted({ uptoSeq, partSeq, partAt }: CompactionMarker, seq: number, at: number): boolean {
   return seq <= uptoSeq || (seq <= partSeq && at < partAt)
 }

@@ -1,20 +1,16 @@
 import type { CompiledQuery, DialectAdapter, QueryResult } from 'kysely'
 
-/**
- * The port to SQL: as much of Kysely as the store uses, whatever other tables the schema has. It runs statements that are
- * written out (`statement.ts`), on SQLite and PostgreSQL.
- */
+/** The port to SQL: the part of Kysely that the package uses. */
 export interface Db {
   executeQuery<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>>
   getExecutor(): { readonly adapter: DialectAdapter }
 }
 
-/** For functions that must be called inside a transaction. */
+/** Marks functions that must run inside a transaction. */
 export interface Tx extends Db {
   readonly isTransaction: true
 }
 
-/** A database that begins transactions. */
 export interface Database extends Db {
   transaction(): TransactionBuilder
   connection(): { execute<Result>(work: (connection: Database) => Promise<Result>): Promise<Result> }

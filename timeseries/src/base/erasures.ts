@@ -2,14 +2,11 @@
 export interface Erasure {
   readonly deviceKey: number
   readonly slot: number
-  /** Entries up to this one are erased; later ones are not. */
   readonly uptoSeq: number
 }
 
-/** In place of a slot: all of them. */
 export const ALL_SLOTS = -1
 
-/** The erasures that are not finished, in memory. */
 export class Erasures {
   readonly #byDevice = new Map<number, Erasure[]>()
 
@@ -24,7 +21,7 @@ export class Erasures {
     else this.#byDevice.delete(deviceKey)
   }
 
-  /** Puts erasures in place of those that are known. Returns the devices whose erasures are others now. */
+  /** Replaces the known erasures. Returns the devices whose erasures changed. */
   replace(erasures: readonly Erasure[]): number[] {
     const nameOf = (own: readonly Erasure[] = []) => own.map(({ slot, uptoSeq }) => `${slot} ${uptoSeq}`).join()
     const before = new Map(this.#byDevice)
@@ -38,12 +35,11 @@ export class Erasures {
     return this.#byDevice.values().next().value?.[0]
   }
 
-  /** Returns whether the chunks of a device are to be removed, and hidden until then. */
   hidesChunks(deviceKey: number): boolean {
     return this.#byDevice.get(deviceKey)?.some(({ slot }) => slot === ALL_SLOTS) ?? false
   }
 
-  /** Returns whether a value of the log is erased. Those of a whole device are excluded by its marker. */
+  /** Returns whether a value of the log is erased. The marker excludes those of a whole device. */
   has(deviceKey: number, slot: number, seq: number): boolean {
     return this.#byDevice.get(deviceKey)?.some((one) => one.slot === slot && seq <= one.uptoSeq) ?? false
   }

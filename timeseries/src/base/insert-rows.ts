@@ -1,7 +1,6 @@
 import type { Tx } from './database.ts'
 import { batchStatement, placeholders, type Value } from './statement.ts'
 
-/** How many rows one statement inserts. */
 const SIZES = [32, 8, 1] as const
 
 export interface Insertion {
@@ -11,7 +10,6 @@ export interface Insertion {
   readonly ending: string
 }
 
-/** Returns a function that inserts any number of rows with `insert into … values …`. */
 export function insertRows<Row>({
   table,
   columns,

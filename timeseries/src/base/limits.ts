@@ -1,40 +1,34 @@
-/** Sizes of the engine. Tests use tiny ones, so that a few values pass every boundary. */
+/** Sizes of the engine. Tests use tiny ones to pass every boundary with a few values. */
 export interface Limits {
-  /** A segment of the log is compacted into chunks when it reaches this size or this age. */
   readonly segmentBytes: number
   readonly segmentMs: number
-  /** The memory of a segment grows by slabs of this size. */
   readonly slabBytes: number
-  /** A device with this number of waiting values is compacted at once, so that its memtable stays short to read. */
+  /** A device with this number of waiting values is compacted at once, to keep reads of it short. */
   readonly hotValues: number
-  /** A step takes about `stepValues` values of a device from the log, and writes `stepWrites` of its chunks at most. */
   readonly stepValues: number
   readonly stepWrites: number
-  /** A step of compaction that has held the thread for this long takes no further device. */
+  /** A step that has held the thread for this long takes no further device. */
   readonly stepMs: number
-  /** The most values of a chunk. */
   readonly chunkValues: number
   /**
-   * A chunk with at most `openValues` takes whatever follows it; a larger one only what is at least the `openShare`th part
-   * of it. So a value is rewritten a bounded number of times.
+   * A chunk with at most `openValues` takes any values that follow it, a larger one only at least an `openShare`th of
+   * its size. This bounds how often a value is rewritten.
    */
   readonly openValues: number
   readonly openShare: number
-  /** A chunk of more parts is rewritten as one, as is a finished chunk whose parts have fewer values on average. */
+  /** A chunk with more parts is rewritten as one, as is a finished chunk whose parts are smaller on average. */
   readonly chunkParts: number
   readonly partValues: number
-  /** How many chunks one coarse summary stands for. */
   readonly coarseChunks: number
-  /** How many bytes of the log are removed at once, and how many chunks of an erased device. */
+  /** Bytes of the log, and chunks of an erased device, that one step removes. */
   readonly purgeBytes: number
   readonly eraseChunks: number
-  /** How many devices are kept in memory. */
   readonly devices: number
-  /** How many chunks' times are kept for the recognition of late duplicates. */
+  /** Chunks whose times are cached to recognise late duplicates. */
   readonly lateChunks: number
-  /** How long a read waits for what others have appended before it. */
+  /** How long a read waits for earlier appends of other processes. */
   readonly readMs: number
-  /** How long an engine that is replaced may take to have read what the new one has. */
+  /** How long a replaced engine may take to read what its successor has read. */
   readonly swapMs: number
 }
 

@@ -5,13 +5,12 @@ export type Value = string | number | null | Uint8Array
 
 export interface Executed<Row> {
   readonly rows: readonly Row[]
-  /** How many rows were inserted, updated or deleted. */
   readonly changed: number
 }
 
 /**
- * Returns a function that executes one SQL statement with `?` for each parameter. Its text is made once; a query builder
- * would make a node for each part of it with every call, which costs more than a short statement itself.
+ * Returns a function that executes one SQL statement with `?` for each parameter. A query builder would cost more than
+ * a short statement itself.
  */
 export function statement<Row = never>(text: string): (db: Db, parameters: readonly Value[]) => Promise<Executed<Row>> {
   let place = 0
@@ -27,9 +26,8 @@ export function statement<Row = never>(text: string): (db: Db, parameters: reado
 }
 
 /**
- * Returns a function that executes a statement for any number of tuples of parameters, many at once, and returns all rows.
- * `textOf` returns the SQL for `size` tuples; the largest size comes first and 1 comes last. With few sizes there are few
- * different statements, so that SQLite prepares each only once.
+ * Returns a function that executes a statement for any number of tuples of parameters, and returns all rows. `textOf`
+ * returns the SQL for `size` tuples; sizes descend to 1. Few sizes keep the number of prepared statements small.
  */
 export function batchStatement<Row = never>(
   sizes: readonly number[],
@@ -48,7 +46,6 @@ export function batchStatement<Row = never>(
   }
 }
 
-/** Returns `count` placeholders, separated by commas. */
 export function placeholders(count: number): string {
   return Array.from({ length: count }, () => '?').join(', ')
 }

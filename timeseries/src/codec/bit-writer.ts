@@ -1,16 +1,15 @@
 import type { ByteWriter } from './bytes.ts'
 
-/** The most bits that one call writes: 7 may be waiting for a whole byte. */
+/** The most bits of one call: 7 may be waiting for a whole byte. */
 export const MOST_AT_ONCE = 24
 
-/** Writes numbers of any length in bits; they fill bytes from the lowest bit on. */
+/** Writes numbers of any length in bits. They fill bytes from the lowest bit on. */
 export class BitWriter {
   #bytes: Uint8Array = new Uint8Array(0)
   #position = 0
   #waiting = 0
   #bits = 0
 
-  /** Begins at the position of a writer, which has made room for what comes. */
   begin({ bytes, position }: ByteWriter): void {
     this.#bytes = bytes
     this.#position = position
@@ -18,7 +17,6 @@ export class BitWriter {
     this.#bits = 0
   }
 
-  /** Writes the lowest `count` bits of a number that has no higher ones. */
   put(number: number, count: number): void {
     let waiting = this.#waiting | (number << this.#bits)
     let bits = this.#bits + count
@@ -30,7 +28,6 @@ export class BitWriter {
     this.#bits = bits
   }
 
-  /** Fills the last byte with zeros. Returns the position after it. */
   end(): number {
     if (this.#bits > 0) this.#bytes[this.#position++] = this.#waiting
     return this.#position

@@ -1,27 +1,24 @@
 import { isZeroMissing, type Column } from '../base/types.ts'
 
-/** Values of one slot summed up by buckets of one width; only buckets with values, in time order. */
+/** Sums of one slot by buckets of one width, in time order. Empty buckets are left out. */
 export interface BucketSums {
   readonly slot: number
-  /** Where each bucket begins, a multiple of the width. Milliseconds since 1970. */
   readonly at: Float64Array
   readonly counts: Float64Array
-  /** In millionths (`toMillionths`). */
   readonly sums: Float64Array
   readonly lowest: Float64Array
   readonly highest: Float64Array
 }
 
-/** Sums are whole numbers of these, so that they are the same in whatever order and pieces they are added up. */
+/** Whole millionths add up to the same sum in any order. */
 export const SUM_SCALE = 1e6
-/** Beyond this a sum of many would be infinite. No sensor comes near. */
+/** Sums beyond it could be infinite. */
 const LARGEST = 1e290
 
 export function toMillionths(value: number): number {
   return Math.round(Math.min(Math.max(value, -LARGEST), LARGEST) * SUM_SCALE)
 }
 
-/** Sums up a column by buckets that begin at multiples of `widthMs`. Leaves out what stands for a missing sensor. */
 export function sumUp({ slot, at, values }: Column, widthMs: number): BucketSums {
   const sums = emptySums(slot, bucketCount(at, widthMs))
   const skipsZero = isZeroMissing(slot)
@@ -42,7 +39,6 @@ export function sumUp({ slot, at, values }: Column, widthMs: number): BucketSums
   return firstOf(sums, bucket + 1)
 }
 
-/** Adds up buckets to wider ones, whose width is a multiple of theirs. */
 export function widened(narrow: BucketSums, widthMs: number): BucketSums {
   const sums = emptySums(narrow.slot, bucketCount(narrow.at, widthMs))
   let bucket = -1
@@ -60,10 +56,7 @@ export function widened(narrow: BucketSums, widthMs: number): BucketSums {
   return sums
 }
 
-/**
- * Adds up sums of two sets of values by slot. Their buckets have the same width, and those of one set lie before those of
- * the other; at most the one where they meet is in both.
- */
+/** Adds up two sets of sums by slot, with the same width of buckets. At most one bucket is in both. */
 export function joinSums(earlier: readonly BucketSums[], later: readonly BucketSums[]): BucketSums[] {
   const others = new Map(later.map((sums) => [sums.slot, sums]))
   const joined = earlier.map((sums) => {
@@ -91,7 +84,6 @@ function joinSlot(earlier: BucketSums, later: BucketSums): BucketSums {
   return joined
 }
 
-/** Returns empty sums of a number of buckets. */
 export function emptySums(slot: number, buckets: number): BucketSums {
   return {
     slot,
@@ -109,7 +101,6 @@ function open({ at, lowest, highest }: BucketSums, bucket: number, start: number
   highest[bucket] = Number.NEGATIVE_INFINITY
 }
 
-/** Returns how many different buckets ascending times lie in. */
 function bucketCount(at: Float64Array, widthMs: number): number {
   let buckets = 0
   let end = Number.NEGATIVE_INFINITY

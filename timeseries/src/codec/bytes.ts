@@ -1,23 +1,20 @@
-/** Bytes that no encoder of this folder has written: they are damaged, or of a version that is not known here. */
 export class CorruptBytesError extends Error {
   override name = 'CorruptBytesError'
 }
 
-/** The length of an instant in bytes: milliseconds since 1970, up to the year 10889. */
+/** Milliseconds since 1970, up to the year 10889. */
 export const INSTANT_BYTES = 6
-/** The most bytes that a varint takes. */
 export const VARINT_BYTES = 8
-/** The largest last byte of the longest number: a larger one would exceed 2^53 − 1. */
 const LAST_BYTE_AT_MOST = 15
 const TWO_31 = 2 ** 31
 const TWO_32 = 2 ** 32
 
 const EMPTY = new Uint8Array(0)
-/** Turns a double into its bytes and back. A DataView for each buffer that is read would be an allocation. */
+/** Converts between a double and its bytes without a DataView for each buffer. */
 const double = new Float64Array(1)
 const doubleBytes = new Uint8Array(double.buffer)
 
-/** Returns a signed whole number, |n| ≤ 2^52, as one that is not negative; numbers near 0 stay small. */
+/** Maps a signed whole number, |n| ≤ 2^52, to one that is not negative. Numbers near 0 stay small. */
 export function zigzag(n: number): number {
   return n < 0 ? -2 * n - 1 : 2 * n
 }
@@ -28,16 +25,12 @@ export function unzigzag(n: number): number {
   return n - 2 * half === 0 ? half : -half - 1
 }
 
-/** Returns a value, or throws when it is one that nobody can have stored. */
 export function finite(value: number): number {
   if (!Number.isFinite(value)) throw new CorruptBytesError('A value is not finite.')
   return value
 }
 
-/**
- * Writes numbers into bytes, from `position` on, little endian. A writer that was made with `scratch()` grows: `reserve`
- * makes room. One that writes into the bytes of its caller does not, and the caller leaves room enough.
- */
+/** Writes numbers into bytes, little endian. Only a writer made by `scratch()` grows; others need enough room. */
 export class ByteWriter {
   bytes: Uint8Array = EMPTY
   position = 0
@@ -48,7 +41,6 @@ export class ByteWriter {
     return this
   }
 
-  /** Makes room for `count` more bytes. */
   reserve(count: number): void {
     const needed = this.position + count
     if (needed <= this.bytes.length) return
@@ -65,7 +57,7 @@ export class ByteWriter {
     for (let shift = 0; shift < 32; shift += 8) this.bytes[this.position++] = n >>> shift
   }
 
-  /** Writes a whole number from 0 to 2^53 − 1 in groups of seven bits, the lowest first. */
+  /** Writes a whole number up to 2^53 − 1 in groups of seven bits, the lowest first. */
   varint(n: number): void {
     let rest = n
     for (; rest >= TWO_32; rest = Math.floor(rest / 128)) this.bytes[this.position++] = (rest % 128) | 128
@@ -92,13 +84,12 @@ export class ByteWriter {
     this.position += bytes.length
   }
 
-  /** Returns a copy of what was written since `start`. */
   copyFrom(start: number): Uint8Array {
     return this.bytes.slice(start, this.position)
   }
 }
 
-/** Reads what ByteWriter wrote. Never reads beyond `end`: it throws a CorruptBytesError. */
+/** Reads numbers of a ByteWriter. Throws a CorruptBytesError instead of reading beyond `end`. */
 export class ByteReader {
   bytes: Uint8Array = EMPTY
   position = 0
@@ -111,7 +102,6 @@ export class ByteReader {
     return this
   }
 
-  /** Moves `count` bytes on and returns where they began. */
   skip(count: number): number {
     const start = this.position
     if (count > this.end - start) throw new CorruptBytesError('The bytes end too early.')
@@ -119,7 +109,6 @@ export class ByteReader {
     return start
   }
 
-  /** Reads from a position on, and returns that after it. */
   after(position: number, read: (reader: this) => void): number {
     this.position = position
     read(this)
@@ -140,7 +129,7 @@ export class ByteReader {
     const { bytes, end } = this
     let position = this.position
     let result = 0
-    // Most numbers are short: up to 28 bits need no arithmetic of doubles.
+    // Up to 28 bits need no arithmetic of doubles.
     for (let shift = 0; shift < 28 && position < end; shift += 7) {
       const byte = bytes[position++]!
       result |= (byte & 127) << shift
@@ -165,10 +154,7 @@ export class ByteReader {
     throw new CorruptBytesError('A number has no end.')
   }
 
-  /**
-   * Moves to the end of a varint without computing it, and throws for one that `varint` can't read. Returns its first byte,
-   * which has its lowest seven bits.
-   */
+  /** Skips a varint without computing it. Throws where `varint` would. Returns its first byte. */
   skipVarint(): number {
     const { bytes } = this
     const start = this.position
@@ -183,7 +169,7 @@ export class ByteReader {
     throw new CorruptBytesError('A number has no end.')
   }
 
-  /** Reads a varint that may not be above `most`, which bounds what the caller allocates. */
+  /** Reads a varint up to `most`, which bounds the memory that the caller allocates. */
   count(most: number, what: string): number {
     const count = this.varint()
     if (count > most) throw new CorruptBytesError(`There can't be ${count} ${what}.`)
@@ -196,14 +182,12 @@ export class ByteReader {
     return low + (this.bytes[start]! | (this.bytes[start + 1]! << 8)) * TWO_32
   }
 
-  /** Reads a double; every one that is stored is finite. */
   f64(): number {
     const start = this.skip(8)
     for (let index = 0; index < 8; index++) doubleBytes[index] = this.bytes[start + index]!
     return finite(double[0]!)
   }
 
-  /** Throws when a byte is not the version of these bytes. */
   version(known: number): void {
     const version = this.u8()
     if (version !== known) throw new CorruptBytesError(`The version ${version} is not known.`)

@@ -6,10 +6,7 @@ import { encodeSums } from './summary.ts'
 
 const COARSE_VERSION = 1
 
-/**
- * Returns sums with buckets of `widthMs` as a summary by days, and one by `widthMs` for each of these days. A reader that
- * needs whole days passes over all but the first.
- */
+/** Encodes a summary by days, and one by `widthMs` for each day, which a reader of whole days can skip. */
 export function encodeCoarse(series: readonly BucketSums[], widthMs: number): Uint8Array {
   const days = series.map((sums) => widened(sums, DAY_MS))
   const writer = new ByteWriter()
@@ -31,8 +28,8 @@ export function encodeCoarse(series: readonly BucketSums[], widthMs: number): Ui
 }
 
 /**
- * Calls `add` with the summary by days, and then with that of each day for which `isSplit` returns true. `add` returns what
- * of a summary it could not add. Returns what is left of the narrowest buckets.
+ * Calls `add` with the summary by days, and with that of each day for which `isSplit` returns true. `add` returns the
+ * parts of a summary that it could not add. Returns those of the narrowest buckets.
  */
 export function readCoarse<T>(
   bytes: Uint8Array,
@@ -67,7 +64,6 @@ function readSummaryBytes(reader: ByteReader): Uint8Array {
   return reader.bytes.subarray(start, start + length)
 }
 
-/** Returns where the buckets of all series begin, in order. */
 function startsOf(series: readonly BucketSums[]): number[] {
   return Array.from(new Set(series.flatMap(({ at }) => Array.from(at)))).toSorted((one, other) => one - other)
 }

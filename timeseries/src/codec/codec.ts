@@ -13,15 +13,12 @@ import { groupByTimes, pickPresent } from './time-groups.ts'
 import type { Column } from '../base/types.ts'
 import { decodeValues, encodeValues } from './value-frame.ts'
 
-/** Used again by every call: none of them waits for anything. */
+/** Reused by every call: none of them waits. */
 const head = new ByteWriter()
 const frames = new ByteWriter()
 const reader = new PaddedReader()
 
-/**
- * Returns the columns as compressed bytes from which they come back bit by bit. Each has a slot of its own and at least one
- * value, and its times ascend. Values are finite.
- */
+/** Returns losslessly compressed bytes. Each column has its own slot and at least one finite value; times ascend. */
 export function encodePart(columns: readonly Column[]): Uint8Array {
   frames.position = 0
   const { groups, memberships } = groupByTimes(columns)
@@ -53,23 +50,20 @@ function written(write: () => void): number {
   return frames.position - start
 }
 
-/**
- * Returns the columns of a part, of `slots` only unless it is null. Columns with the same times share one `at`, which is
- * therefore not to be changed. Throws a CorruptBytesError when the part is damaged.
- */
+/** Decodes a part, of `slots` only unless null. Columns with the same times share one `at`, which must not change. */
 export function decodePart(part: Uint8Array, slots: ReadonlySet<number> | null = null): Column[] {
   const opened = openPart(part)
   return wantedOf(opened, slots).map((index) => decodeColumn(opened, index))
 }
 
-/** Returns those columns of a part that can be read. Calls `onDamage` for each other one, or once for the whole part. */
+/** Returns the readable columns of a part. Calls `onDamage` for each other one, or once for the whole part. */
 export function decodeReadable(part: Uint8Array, slots: ReadonlySet<number> | null, onDamage: () => void): Column[] {
   const opened = unlessDamaged(() => openPart(part), onDamage)
   if (!opened) return []
   return wantedOf(opened, slots).flatMap((index) => unlessDamaged(() => decodeColumn(opened, index), onDamage) ?? [])
 }
 
-/** Returns what `read` returns, or undefined after a call of `onDamage` when it throws a CorruptBytesError. */
+/** Returns the result of `read`, or undefined after `onDamage` when it throws a CorruptBytesError. */
 export function unlessDamaged<T>(read: () => T, onDamage: () => void): T | undefined {
   try {
     return read()
@@ -80,12 +74,10 @@ export function unlessDamaged<T>(read: () => T, onDamage: () => void): T | undef
   }
 }
 
-/** Returns the columns of parts that follow each other in time, of `slots` only unless it is null. */
 export function decodeParts(parts: readonly Uint8Array[], slots: ReadonlySet<number> | null = null): Column[] {
   return concatColumns(parts.map((part) => decodePart(part, slots)))
 }
 
-/** Returns the times of one slot in ascending order, without decoding its values: for one that the part lacks, none. */
 export function decodeTimes(part: Uint8Array, slot: number): Float64Array {
   const opened = openPart(part)
   const index = opened.directory.columns.findIndex((column) => column.slot === slot)
@@ -106,9 +98,7 @@ function decodeColumn(opened: OpenPart, index: number): Column {
 
 interface OpenPart {
   readonly directory: Directory
-  /** Where the frame of each group and of each column begins. */
   readonly starts: readonly number[]
-  /** The times of each group, once they are decoded. */
   readonly times: Array<Float64Array | undefined>
 }
 
@@ -119,7 +109,7 @@ function openPart(part: Uint8Array): OpenPart {
   return { directory, starts, times: [] }
 }
 
-/** Returns the times of a column, and leaves the reader where its values begin. */
+/** Returns the times of a column. Leaves the reader at its values. */
 function timesOf({ directory, starts, times }: OpenPart, index: number): Float64Array {
   const { groups, columns } = directory
   const { group, count, bytes, hasPresence } = columns[index]!
@@ -132,7 +122,6 @@ function timesOf({ directory, starts, times }: OpenPart, index: number): Float64
   return pickPresent(times[group], presence, count)
 }
 
-/** Returns parts as the data of one chunk. Parts follow each other in time. */
 export function joinParts(parts: readonly Uint8Array[]): Uint8Array {
   const length = parts.reduce((sum, part) => sum + 4 + part.length, 0)
   const joined = new ByteWriter()
@@ -145,7 +134,6 @@ export function joinParts(parts: readonly Uint8Array[]): Uint8Array {
   return joined.copyFrom(0)
 }
 
-/** Returns the parts of a chunk's data; they are views of it. */
 export function partsOf(data: Uint8Array): Uint8Array[] {
   reader.open(data)
   const count = reader.count(data.length / 4, 'parts')

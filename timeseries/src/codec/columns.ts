@@ -1,11 +1,9 @@
 import type { Column } from '../base/types.ts'
 
-/** Returns how many values columns have. */
 export function countValues(columns: readonly Column[]): number {
   return columns.reduce((sum, { at }) => sum + at.length, 0)
 }
 
-/** Returns the times of the first and of the last value. */
 export function rangeOf(columns: readonly Column[]): { fromAt: number; toAt: number } {
   let [fromAt, toAt] = [Infinity, -Infinity]
   for (const { at } of columns) {
@@ -16,7 +14,7 @@ export function rangeOf(columns: readonly Column[]): { fromAt: number; toAt: num
   return { fromAt, toAt }
 }
 
-/** Returns the values from a time on (inclusive) up to another (exclusive), as views; a column without values is left out. */
+/** Returns views of the values in a range, to exclusive. Leaves out empty columns. */
 export function between(columns: readonly Column[], from: number, to: number): Column[] {
   const part: Column[] = []
   for (const column of columns) {
@@ -28,7 +26,6 @@ export function between(columns: readonly Column[], from: number, to: number): C
   return part.filter(({ at }) => at.length > 0)
 }
 
-/** Returns the index of the first of ascending times that is not before `from`. */
 export function firstFrom(at: Float64Array, from: number): number {
   let [low, high] = [0, at.length]
   while (low < high) {
@@ -39,7 +36,7 @@ export function firstFrom(at: Float64Array, from: number): number {
   return low
 }
 
-/** Returns the values of both, in time order. Of two values of a slot and time, that of `first` stands. */
+/** Merges two sets in time order. For the same slot and time, the value of `first` wins. */
 export function mergeColumns(first: readonly Column[], second: readonly Column[]): Column[] {
   const others = new Map(second.map((column) => [column.slot, column]))
   const merged = first.map((column) => {
@@ -51,7 +48,6 @@ export function mergeColumns(first: readonly Column[], second: readonly Column[]
   return merged
 }
 
-/** Returns the values of sets of columns that follow each other in time. */
 export function concatColumns(sets: ReadonlyArray<readonly Column[]>): Column[] {
   if (sets.length === 0) return []
   if (sets.length === 1) return [...sets[0]!]
@@ -89,7 +85,7 @@ function concat(lists: readonly Float64Array[]): Float64Array {
   return all
 }
 
-/** Cuts columns by time into pieces of about the same number of values, each of which has at most `most` where times allow. */
+/** Cuts columns by time into pieces of similar size, with at most `most` values each where times allow. */
 export function cut(columns: readonly Column[], most: number): Column[][] {
   const total = countValues(columns)
   const pieces = Math.ceil(total / most)
@@ -112,10 +108,8 @@ export function cut(columns: readonly Column[], most: number): Column[][] {
   return parts
 }
 
-/** Collects values of any slots in any order. */
 export class ColumnBuilder {
   readonly #columns = new Map<number, { at: number[]; values: number[] }>()
-  /** How many values were added. */
   size = 0
 
   add(slot: number, at: number, value: number): void {
@@ -126,13 +120,12 @@ export class ColumnBuilder {
     this.size++
   }
 
-  /** Returns the values in time order. Of two values of a slot and time, the one that was added first stands. */
   build(): Column[] {
     return Array.from(this.#columns, ([slot, { at, values }]) => inOrder(slot, at, values))
   }
 }
 
-/** Returns values of a slot in time order. Of two of one time, the one that comes first in the lists stands. */
+/** Returns values of a slot in time order. For the same time, the first one wins. */
 export function inOrder(slot: number, at: readonly number[], values: readonly number[]): Column {
   let ascends = true
   for (let index = 1; index < at.length && ascends; index++) ascends = at[index - 1]! < at[index]!

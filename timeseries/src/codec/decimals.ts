@@ -1,13 +1,12 @@
-/** The powers of ten from 10^0 to 10^9. */
 export const POWERS = Float64Array.from({ length: 10 }, (_, exponent) => Number(`1e${exponent}`))
 
 /** Up to here the whole numbers of a column, their differences and their sixteenths are exact. */
 const MOST_WHOLE = 2 ** 49
 
 /**
- * Finds the smallest number of decimals, at most `most`, with which every value comes back bit by bit from a whole number:
- * divided by the power of ten and, when `isFloat`, rounded to 32 bits, as values are that were computed in floats. Writes
- * the whole numbers to `whole`. Returns −1 when there is no such number of decimals.
+ * Finds the fewest decimals, at most `most`, with which every value comes back exactly from a whole number: divided by
+ * a power of ten and, when `isFloat`, rounded to 32 bits. Writes the whole numbers to `whole`. Returns −1 if there are
+ * none.
  */
 export function scaleToWhole(values: Float64Array, whole: Float64Array, most: number, isFloat = false): number {
   let decimals = 0
@@ -18,7 +17,7 @@ export function scaleToWhole(values: Float64Array, whole: Float64Array, most: nu
     // −0 equals 0 and would come back as 0.
     if (value === 0 && 1 / value < 0) return -1
   }
-  // Values with few decimals may not survive the scale that those with many need.
+  // Values with few decimals may not survive the scale of those with many.
   const power = POWERS[decimals]!
   for (let index = 0; index < values.length; index++) {
     const scaled = Math.round(values[index]! * power)

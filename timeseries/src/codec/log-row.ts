@@ -3,21 +3,18 @@ import { DOUBLE, readValue, skipValue, VALUE_BYTES, writeValue } from './small-v
 import type { Entry } from '../base/types.ts'
 
 const VERSION = 1
-/** The most values of a message; their number takes one byte. */
+/** The number of values takes one byte. */
 export const MESSAGE_VALUES = 64
 
 const writer = new ByteWriter()
 const reader = new ByteReader()
 
-/** Returns the most bytes that a message with a number of values can take. */
 export function messageBytesAtMost(values: number): number {
   return VARINT_BYTES + INSTANT_BYTES + 1 + values * (VARINT_BYTES + VALUE_BYTES)
 }
 
-/** The most bytes of what `encodeRowStart` writes. */
 export const ROW_START_BYTES = 1 + VARINT_BYTES
 
-/** Writes what a row of the log begins with, before its messages. Returns the position after it. */
 export function encodeRowStart(messages: number, into: Uint8Array, offset: number): number {
   writer.into(into, offset)
   writer.u8(VERSION)
@@ -26,8 +23,8 @@ export function encodeRowStart(messages: number, into: Uint8Array, offset: numbe
 }
 
 /**
- * Writes one message: those values of the entry for whose index `take` returns true. Returns the position after it. The
- * caller leaves room for `messageBytesAtMost`, and does not write a message of which no value is taken.
+ * Writes the values of an entry for which `take` returns true, at least one. The caller leaves room for
+ * `messageBytesAtMost`. Returns the position after the message.
  */
 export function encodeMessage(
   { deviceKey, at, slots, values }: Entry,
@@ -53,26 +50,23 @@ export function encodeMessage(
   return writer.position
 }
 
-/** One message of the log; it is filled again for each that is read. `slots` and `values` count up to `count`. */
+/** One message of the log, reused for each that is read. `slots` and `values` are valid up to `count`. */
 export class Message {
   deviceKey = 0
-  /** Milliseconds since 1970. */
   at = 0
   count = 0
   readonly slots = new Float64Array(MESSAGE_VALUES)
   readonly values = new Float64Array(MESSAGE_VALUES)
 }
 
-/** Reads the start of a row. Returns the number of its messages, and where the first begins. */
 export function readRowStart(row: Uint8Array): { messages: number; offset: number } {
   reader.open(row)
   reader.version(VERSION)
-  // A message takes ten bytes at least.
+  // A message takes at least ten bytes.
   const messages = reader.count(row.length / 10, 'messages')
   return { messages, offset: reader.position }
 }
 
-/** Reads the message that begins at `offset` into `message`. Returns the position after it. */
 export function readMessage(bytes: Uint8Array, offset: number, message: Message): number {
   readHead(bytes, offset, message)
   for (let index = 0; index < message.count; index++) {
@@ -83,13 +77,13 @@ export function readMessage(bytes: Uint8Array, offset: number, message: Message)
 }
 
 /**
- * Returns the position after the message that begins at `offset`, and throws for one that `readMessage` can't read. The values
- * and slots of `message` stay as they were.
+ * Skips the message at `offset`, and throws where `readMessage` would. Returns the position after it. `values` and
+ * `slots` stay as they were.
  */
 export function readMessageHead(bytes: Uint8Array, offset: number, message: Message): number {
   readHead(bytes, offset, message)
   let { position } = reader
-  // A start passes over millions of values: numbers of up to three bytes are passed without a call.
+  // A start skips millions of values: numbers of up to three bytes need no call.
   for (let index = 0; index < message.count; index++) {
     if (bytes[position]! < 128) position++
     else position = reader.after(position, skipSlot)
@@ -116,7 +110,7 @@ function readHead(bytes: Uint8Array, offset: number, message: Message): void {
 
 const checked = new Message()
 
-/** Throws when a row can't be read. Computes no value: a start checks the whole log. */
+/** Throws for an unreadable row. Computes no value, because a start checks the whole log. */
 export function checkRow(row: Uint8Array): void {
   const { messages, offset } = readRowStart(row)
   let position = offset
@@ -124,7 +118,6 @@ export function checkRow(row: Uint8Array): void {
   if (position !== row.length) throw new CorruptBytesError('A row has bytes after its last message.')
 }
 
-/** Returns all messages of a row. */
 export function decodeRow(row: Uint8Array): Entry[] {
   const { messages, offset } = readRowStart(row)
   const message = new Message()

@@ -7,7 +7,6 @@ const VERSION = 1
 const reader = new ByteReader()
 const writer = new ByteWriter()
 
-/** Returns the newest value of each slot as bytes. */
 export function encodeNewest(newest: readonly Newest[]): Uint8Array {
   writer.position = 0
   writer.reserve(1 + VARINT_BYTES + newest.length * (VARINT_BYTES + INSTANT_BYTES + VALUE_BYTES))
@@ -24,7 +23,7 @@ export function encodeNewest(newest: readonly Newest[]): Uint8Array {
 export function decodeNewest(bytes: Uint8Array): Newest[] {
   reader.open(bytes)
   reader.version(VERSION)
-  // A slot, an instant and a value take eight bytes at least.
+  // A slot, an instant and a value take at least eight bytes.
   const count = reader.count(bytes.length / 8, 'newest values')
   const newest: Newest[] = []
   while (newest.length < count) newest.push({ slot: reader.varint(), at: reader.instant(), value: readValue(reader) })

@@ -1,12 +1,9 @@
 import { ByteReader } from './bytes.ts'
 
-/**
- * How far a decoder may look behind the end of damaged bytes before it finds that they are: the largest block of
- * residuals (residuals.ts) and a word.
- */
+/** The furthest that a decoder may read beyond damaged bytes: the largest block of residuals and a word. */
 const READ_AHEAD = 2048
 
-/** Reads a copy of the bytes with zeros behind them, so that reading bits needs no check for the end at every number. */
+/** Reads a copy of the bytes with zeros behind it, so that bits need no check for the end. */
 export class PaddedReader extends ByteReader {
   view = new DataView(new ArrayBuffer(READ_AHEAD))
   #copy = new Uint8Array(this.view.buffer)
@@ -22,7 +19,6 @@ export class PaddedReader extends ByteReader {
     return this.open(this.#copy, 0, bytes.length)
   }
 
-  /** Reads from `start` on, and not beyond `length` bytes. */
   within(start: number, length: number): this {
     this.position = start
     this.end = start + length

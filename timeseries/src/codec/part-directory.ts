@@ -1,27 +1,24 @@
 import { CorruptBytesError, type ByteReader, type ByteWriter } from './bytes.ts'
 
 const VERSION = 1
-/** More values of one slot than any chunk holds; damaged bytes can't ask for more memory than that. */
+/** More values of a slot than any chunk has: bounds the memory that damaged bytes can ask for. */
 export const COLUMN_VALUES_AT_MOST = 2 ** 18
 const PART_VALUES_AT_MOST = 2 ** 20
 
-/** Where the times of a group stand. */
 export interface TimesEntry {
   readonly count: number
   readonly bytes: number
 }
 
-/** Where the values of a slot stand. */
 export interface ValuesEntry {
   readonly slot: number
   readonly group: number
-  /** A bitmap of the times that have a value stands before the values. */
   readonly hasPresence: boolean
   readonly count: number
   readonly bytes: number
 }
 
-/** What a part begins with: which frames follow, in this order, and how long each is. */
+/** The frames of a part, in their order, and their lengths. */
 export interface Directory {
   readonly groups: readonly TimesEntry[]
   readonly columns: readonly ValuesEntry[]
@@ -44,10 +41,9 @@ export function writeDirectory(writer: ByteWriter, { groups, columns }: Director
   }
 }
 
-/** Reads a directory whose frames fill the bytes of the reader to its end, or throws. */
 export function readDirectory(reader: ByteReader): Directory {
   reader.version(VERSION)
-  // An entry takes two bytes at least.
+  // An entry takes at least two bytes.
   const most = reader.end / 2
   const groupCount = reader.count(most, 'groups')
   const columnCount = reader.count(most, 'columns')

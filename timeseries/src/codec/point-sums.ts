@@ -2,27 +2,25 @@ import { toMillionths, type BucketSums, SUM_SCALE } from './bucket-sums.ts'
 import { firstFrom } from './columns.ts'
 import type { Buckets, Column, PointsRange } from '../base/types.ts'
 
-/** More points than any chart has; each takes 32 bytes for each series. */
+/** More points than any chart has. Each takes 32 bytes for each series. */
 const MOST_POINTS = 100_000
 
-/** How the points of a chart divide a range of time. Milliseconds since 1970. */
 export interface Grid {
-  /** The range: from inclusive, to exclusive. */
+  /** From inclusive, to exclusive. */
   readonly from: number
   readonly to: number
-  /** Where the first point begins, at or before the range. */
+  /** Start of the first point, at or before the range. */
   readonly start: number
   readonly widthMs: number
   readonly length: number
 }
 
-/** Two instants, both inclusive. */
+/** Both ends inclusive. */
 export interface Interval {
   readonly from: number
   readonly to: number
 }
 
-/** Returns the points that divide a range; they begin at multiples of `widthMs` counted from `origin`. */
 export function gridOf({ from, to, widthMs, origin = 0 }: PointsRange): Grid {
   const start = origin + Math.floor((from - origin) / widthMs) * widthMs
   const length = Math.max(Math.ceil((to - start) / widthMs), 0)
@@ -30,13 +28,12 @@ export function gridOf({ from, to, widthMs, origin = 0 }: PointsRange): Grid {
   return { from, to, start, widthMs, length }
 }
 
-/** Returns whether values between two instants (inclusive) belong to several points, or only some of them to the range. */
+/** Returns whether values of an interval (ends inclusive) belong to several points, or lie partly outside the range. */
 export function isSplit({ from, to, start, widthMs }: Grid, first: number, last: number): boolean {
   if (last < from || first >= to) return false
   return first < from || last >= to || Math.floor((first - start) / widthMs) < Math.floor((last - start) / widthMs)
 }
 
-/** Sums up the values of one slot by the points of a chart. */
 export class PointSums {
   readonly #slot: number
   readonly #grid: Grid
@@ -54,7 +51,6 @@ export class PointSums {
     this.#highest = new Float64Array(grid.length).fill(Number.NEGATIVE_INFINITY)
   }
 
-  /** Adds the values of a column that lie in an interval and in the range. */
   addValues({ at, values }: Column, within: Interval, skipsZero: boolean): void {
     const first = firstFrom(at, Math.max(within.from, this.#grid.from))
     const end = firstFrom(at, Math.min(within.to + 1, this.#grid.to))
@@ -76,9 +72,8 @@ export class PointSums {
   }
 
   /**
-   * Adds those of the first `count` buckets whose values all lie in one point and in the range. The values of the buckets
-   * lie in `span`. Returns the intervals of the others that the range touches, in order; with `isAll` these are added
-   * as well, to the point in which they begin.
+   * Adds those of the first `count` buckets that lie in one point and in the range. Returns the intervals of the others
+   * that touch the range, in order; with `isAll` these are added to the point in which they begin.
    */
   addBuckets(sums: BucketSums, count: number, { widthMs, span, isAll }: Source): Interval[] {
     const { from, to, start, widthMs: width } = this.#grid
@@ -107,7 +102,6 @@ export class PointSums {
     return split
   }
 
-  /** Returns the points that have values. */
   buckets(): Buckets {
     const filled = this.#counts.reduce((count, one) => (one > 0 ? count + 1 : count), 0)
     const pick = (of: (point: number) => number): Float64Array => {
@@ -127,18 +121,16 @@ export class PointSums {
     }
   }
 
-  /** A mean lies between the lowest and the highest value, however few digits a sum keeps of tiny or huge ones. */
+  /** Few digits of a sum must not move the mean outside the lowest and highest value. */
   #mean(point: number): number {
     const mean = this.#sums[point]! / this.#counts[point]! / SUM_SCALE
     return Math.min(Math.max(mean, this.#lowest[point]!), this.#highest[point]!)
   }
 }
 
-/** Where buckets come from. */
 export interface Source {
   readonly widthMs: number
-  /** The values of the source lie between these instants. */
   readonly span: Interval
-  /** The values themselves are gone, so that a bucket which two points share cannot be divided. */
+  /** Whether the values are gone, so that a bucket across two points can't be divided. */
   readonly isAll: boolean
 }

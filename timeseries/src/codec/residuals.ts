@@ -3,32 +3,28 @@ import { CorruptBytesError, unzigzag, zigzag, type ByteWriter } from './bytes.ts
 import type { PaddedReader } from './padded-reader.ts'
 
 /**
- * Rice coding of signed whole numbers that are mostly near 0. In blocks of 128, each of which begins at a byte: the number
- * k of low bits, then for each number, in zigzag, its high part as so many ones and a zero, and its k low bits. Bits fill
- * bytes from the lowest on.
+ * Rice coding of signed whole numbers near 0. Each block begins at a byte: the number k of low bits, then for each
+ * number in zigzag its high part in unary and its k low bits. Bits fill bytes from the lowest on.
  */
 const BLOCK = 128
-/** In place of k: every number of the block is 0. */
 const ALL_ZERO = 31
 const MOST_LOW_BITS = 30
-/** So many ones mean that the whole number follows. */
+/** This many ones announce the whole number. */
 const ESCAPE = 20
 const ESCAPE_ONES = (1 << ESCAPE) - 1
 const ESCAPE_BITS = 54
 const PIECE = 18
 const PIECE_SIZE = 2 ** PIECE
-/** The largest residual in zigzag. */
 const MOST_RESIDUAL = 2 ** 53
-/** Up to here a number has at most 31 bits, 20 · 2^24 < 2^31, and its low part lies within one word. */
+/** Up to here a number has at most 31 bits (20 · 2^24 < 2^31), and its low part lies within one word. */
 const NARROW_BITS = 24
 const BLOCK_BYTES_AT_MOST = 1 + Math.ceil((BLOCK * (ESCAPE + ESCAPE_BITS)) / 8)
 
-/** Returns the most bytes that a number of residuals takes. */
 export function residualBytesAtMost(count: number): number {
   return Math.ceil(count / BLOCK) * BLOCK_BYTES_AT_MOST
 }
 
-/** Returns the fewest bytes that a number of residuals takes: damaged bytes can't ask for more memory than they justify. */
+/** Bounds the memory that damaged bytes can ask for. */
 export function residualBytesAtLeast(count: number): number {
   return Math.ceil(count / BLOCK)
 }
@@ -36,7 +32,9 @@ export function residualBytesAtLeast(count: number): number {
 const folded = new Float64Array(BLOCK)
 const bits = new BitWriter()
 
-/** Writes `count` residuals from `from` on, each between −2^52 and 2^52. The writer has room for `residualBytesAtMost`. */
+/**
+ * Writes `count` residuals from `from` on, each between −2^52 and 2^52. The writer has room for `residualBytesAtMost`.
+ */
 export function encodeResiduals(writer: ByteWriter, residuals: Float64Array, from: number, count: number): void {
   for (let start = from; start < from + count; start += BLOCK) {
     const size = Math.min(BLOCK, from + count - start)
@@ -51,7 +49,6 @@ export function encodeResiduals(writer: ByteWriter, residuals: Float64Array, fro
   }
 }
 
-/** Returns about how many bits the residuals take, for a choice between two ways to predict. */
 export function residualCost(residuals: Float64Array, from: number, count: number): number {
   let total = 0
   for (let start = from; start < from + count; start += BLOCK) {
@@ -64,7 +61,6 @@ export function residualCost(residuals: Float64Array, from: number, count: numbe
   return total
 }
 
-/** Returns the k with which the numbers in `folded` take the fewest bits: that of their mean, or one more. */
 function lowBits(size: number, sum: number): number {
   const k = lowBitsOfMean(sum / size)
   if (k === MOST_LOW_BITS) return k
@@ -81,7 +77,6 @@ function lowBitsOfMean(mean: number): number {
   return Math.min(Math.max(Math.floor(Math.log2(mean * 0.69)), 0), MOST_LOW_BITS)
 }
 
-/** The bits of a high part, without the zero and the low bits that every number has, unless it is written whole. */
 function highBits(high: number): number {
   return high < ESCAPE ? high : ESCAPE_BITS + ESCAPE
 }
@@ -117,8 +112,7 @@ function putWhole(number: number): void {
 }
 
 /**
- * Reads `count` residuals into `into`, from `from` on. The bytes of the reader have READ_AHEAD more behind its end, so that
- * no step has to look for it.
+ * Reads `count` residuals into `into`. The reader has READ_AHEAD bytes behind its end, so that no step checks for it.
  */
 export function decodeResiduals(reader: PaddedReader, into: Float64Array, from: number, count: number): void {
   for (let start = from; start < from + count; start += BLOCK) {
@@ -141,7 +135,7 @@ function decodeNarrow(reader: PaddedReader, k: number, into: Float64Array, { sta
   const mask = (1 << k) - 1
   let bit = reader.position * 8
   for (let index = start; index < end; index++) {
-    // 25 bits at least.
+    // At least 25 bits.
     let word = view.getUint32(bit >>> 3, true) >>> (bit & 7)
     if ((word & ESCAPE_ONES) === ESCAPE_ONES) {
       into[index] = unzigzag(wholeAt(view, bit + ESCAPE))
@@ -176,12 +170,10 @@ function decodeWide(reader: PaddedReader, k: number, into: Float64Array, { start
   reader.skip(((bit + 7) >>> 3) - reader.position)
 }
 
-/** Returns how many ones stand before the lowest zero; there is one. */
 function onesOf(word: number): number {
   return 31 - Math.clz32(~word & (word + 1))
 }
 
-/** Returns at most 30 bits. */
 function lowBitsAt(view: DataView, bit: number, count: number): number {
   if (count <= 16) return bitsAt(view, bit, count)
   return bitsAt(view, bit, 16) + bitsAt(view, bit + 16, count - 16) * 2 ** 16
@@ -196,7 +188,7 @@ function wholeAt(view: DataView, bit: number): number {
   return number
 }
 
-/** Returns at most 25 bits. */
+/** Reads at most 25 bits. */
 function bitsAt(view: DataView, bit: number, count: number): number {
   return (view.getUint32(bit >>> 3, true) >>> (bit & 7)) & ((1 << count) - 1)
 }

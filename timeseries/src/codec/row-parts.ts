@@ -9,9 +9,7 @@ import {
 } from './log-row.ts'
 import type { Entry } from '../base/types.ts'
 
-/** One message of a row, as its bytes. */
 export interface RowMessage {
-  /** Its place in the row, from 0 on. */
   readonly index: number
   readonly deviceKey: number
   readonly bytes: Uint8Array
@@ -19,11 +17,10 @@ export interface RowMessage {
 
 export interface RowParts {
   readonly messages: readonly RowMessage[]
-  /** What follows the messages and can't be read, with the reason. */
   readonly rest: { readonly bytes: Uint8Array; readonly reason: unknown } | undefined
 }
 
-/** Divides a row into its messages. A message has no length of its own: what follows one that is damaged can't be read. */
+/** Divides a row into its messages. They have no length of their own: nothing after a damaged one is readable. */
 export function partsOfRow(row: Uint8Array): RowParts {
   const messages: RowMessage[] = []
   const message = new Message()
@@ -46,7 +43,7 @@ export function partsOfRow(row: Uint8Array): RowParts {
   }
 }
 
-/** Returns a row of messages. It may have none: then it is only a position in the log. */
+/** Returns a row of messages. Without any it is only a position in the log. */
 export function rowOf(messages: ReadonlyArray<Pick<RowMessage, 'bytes'>>): Uint8Array {
   const length = messages.reduce((sum, { bytes }) => sum + bytes.length, 0)
   const row = new Uint8Array(ROW_START_BYTES + length)
@@ -58,7 +55,6 @@ export function rowOf(messages: ReadonlyArray<Pick<RowMessage, 'bytes'>>): Uint8
   return row.slice(0, end)
 }
 
-/** Returns an entry as a message of a row. */
 export function messageOf(entry: Entry, index: number): RowMessage {
   const bytes = new Uint8Array(messageBytesAtMost(entry.values.length))
   return { index, deviceKey: entry.deviceKey, bytes: bytes.slice(0, encodeMessage(entry, bytes, 0)) }

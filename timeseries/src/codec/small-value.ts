@@ -1,15 +1,13 @@
 import { CorruptBytesError, unzigzag, zigzag, type ByteReader, type ByteWriter } from './bytes.ts'
 import { POWERS } from './decimals.ts'
 
-/** The most bytes of one value. */
 export const VALUE_BYTES = 9
 
 const DECIMALS = 6
 const WHOLE = 2 ** 26
-/** In place of the number of decimals: the eight bytes of a double follow. */
 export const DOUBLE = 7
 
-/** Writes one value that stands alone: as a whole number and its decimals when it is short, else as a double. */
+/** Writes a single value: as a whole number and its decimals when that is short, else as a double. */
 export function writeValue(writer: ByteWriter, value: number): void {
   for (let decimals = 0; decimals <= DECIMALS; decimals++) {
     const whole = Math.round(value * POWERS[decimals]!)
@@ -32,7 +30,7 @@ export function readValue(reader: ByteReader): number {
   return unzigzag((coded - decimals) / 8) / POWERS[decimals]!
 }
 
-/** Moves to the end of a value without computing it, and throws for one that `readValue` can't read. */
+/** Skips a value without computing it. Throws where `readValue` would. */
 export function skipValue(reader: ByteReader): void {
   const first = reader.skipVarint()
   if (first === DOUBLE) reader.f64()

@@ -3,19 +3,17 @@ import { ByteReader, CorruptBytesError, unzigzag } from './bytes.ts'
 import { POWERS } from './decimals.ts'
 
 export const SUMMARY_VERSION = 1
-/** In place of the number of decimals: doubles follow. */
 export const DOUBLES = 255
 export const SUMMARY_DECIMALS = 6
-/** A bucket takes that many bytes at least. */
 export const BUCKET_BYTES = 5
 
 const reader = new ByteReader()
-/** The buckets of one series; filled again for each, because a chart reads thousands of summaries. */
+/** Reused for each series, because a chart reads thousands of summaries. */
 let scratch = emptySums(0, 128)
 
 /**
- * Reads a summary, of `slots` only unless it is null. Calls `visit` for each series with its slot and its `count` buckets,
- * which are the first of `sums` and hold until `visit` returns, and their width in milliseconds.
+ * Reads a summary, of `slots` only unless null. Calls `visit` for each series with its slot, its `count` buckets and
+ * their width in milliseconds. `sums` is valid until `visit` returns.
  */
 export function readSummary(
   bytes: Uint8Array,
@@ -39,7 +37,6 @@ export function readSummary(
   if (reader.position !== bytes.length) throw new CorruptBytesError('A summary has bytes after its last series.')
 }
 
-/** Reads the buckets of one series into `scratch` and returns their number. */
 function readSeries(bytes: number, widthMs: number): number {
   const decimals = reader.u8()
   const count = reader.count(bytes / BUCKET_BYTES, 'buckets')

@@ -7,18 +7,17 @@ import { BUCKET_BYTES, DOUBLES, readSummary, SUMMARY_DECIMALS, SUMMARY_VERSION }
 import type { Column } from '../base/types.ts'
 
 export const FINEST_MS = 15 * MINUTE_MS
-/** The widths of buckets in a summary; each is a multiple of the one before, and all divide a day. */
+/** Each width is a multiple of the one before, and divides a day. */
 export const SUMMARY_WIDTHS_MS = [FINEST_MS, HOUR_MS, 6 * HOUR_MS, DAY_MS] as const
 /** A row of SQLite above a quarter of a page spills over into whole pages. */
 export const SUMMARY_BYTES = 900
-/** Up to here sums in millionths, and what they are made of, are exact. */
+/** Up to here sums in millionths are exact. */
 const EXACT = 2 ** 51
 
 const writer = new ByteWriter()
-/** One series; its length stands before it, so that a reader can pass over it. */
+/** One series. Its length precedes it, so that a reader can skip it. */
 const body = new ByteWriter()
 
-/** Returns how many values each bucket of each column has, their sum, and the lowest and highest of them, as bytes. */
 export function encodeSummary(columns: readonly Column[], widthMs: number): Uint8Array {
   return encodeSums(
     columns.map((column) => sumUp(column, widthMs)),
@@ -26,13 +25,12 @@ export function encodeSummary(columns: readonly Column[], widthMs: number): Uint
   )
 }
 
-/** A summary and the width of its buckets. */
 export interface FittingSummary {
   readonly widthMs: number
   readonly summary: Uint8Array
 }
 
-/** Returns the summary with the finest width that fits into the row of a chunk, or else the one with the widest. */
+/** Returns the finest summary that fits into the row of a chunk, or else the widest. */
 export function chooseWidth(columns: readonly Column[]): FittingSummary {
   return fitSums(
     columns.map((column) => sumUp(column, FINEST_MS)),
@@ -40,7 +38,6 @@ export function chooseWidth(columns: readonly Column[]): FittingSummary {
   )
 }
 
-/** Returns sums with buckets of `from` as a summary with the finest width from there on that fits into the row of a chunk. */
 export function fitSums(series: readonly BucketSums[], from: number): FittingSummary {
   let sums = series
   let widthMs = from
@@ -55,7 +52,6 @@ export function fitSums(series: readonly BucketSums[], from: number): FittingSum
   return { widthMs, summary: encodeSums(sums, widthMs) }
 }
 
-/** Returns sums of any source as a summary of buckets of `widthMs`. */
 export function encodeSums(series: readonly BucketSums[], widthMs: number): Uint8Array {
   const filled = series.filter(({ at }) => at.length > 0)
   writer.position = 0
@@ -83,7 +79,6 @@ function encodeSeries(sums: BucketSums, widthMs: number): void {
   else writeWhole(sums, widthMs, decimals)
 }
 
-/** Returns the smallest number of decimals with which all sums, lowest and highest values are exact whole numbers. */
 function decimalsOf({ counts, sums, lowest, highest }: BucketSums): number {
   let decimals = 0
   for (let index = 0; index < counts.length; index++) {
@@ -96,7 +91,7 @@ function decimalsOf({ counts, sums, lowest, highest }: BucketSums): number {
   return decimals
 }
 
-/** Returns whether so many decimals keep a sum in millionths and these values; 0 and −0 are one value in a summary. */
+/** Returns whether this number of decimals is exact. 0 and −0 are one value in a summary. */
 function isExact(sum: number, values: readonly number[], decimals: number): boolean {
   const power = POWERS[decimals]!
   return (
@@ -135,7 +130,6 @@ function writeDoubles({ at, counts, sums, lowest, highest }: BucketSums, widthMs
   }
 }
 
-/** Returns what `encodeSums` was given, of `slots` only unless it is null. */
 export function decodeSummary(bytes: Uint8Array, slots: ReadonlySet<number> | null = null): BucketSums[] {
   const decoded: BucketSums[] = []
   readSummary(bytes, slots, (slot, { at, counts, sums, lowest, highest }, count) =>

@@ -3,12 +3,11 @@ import type { PaddedReader } from './padded-reader.ts'
 import { decodeResiduals, encodeResiduals, residualBytesAtLeast, residualBytesAtMost } from './residuals.ts'
 import { LAST_AT } from '../base/types.ts'
 
-/** So many of the distances are sorted to find the one in the middle. */
+/** Number of distances that are sorted to find their median. */
 const SAMPLE = 127
 
 let residuals = new Float64Array(0)
 
-/** Writes times in ascending order: the first, the middle distance, and how far each distance is from that. */
 export function encodeTimes(writer: ByteWriter, at: Float64Array): void {
   writer.reserve(16 + residualBytesAtMost(at.length))
   writer.varint(at[0]!)
@@ -19,7 +18,6 @@ export function encodeTimes(writer: ByteWriter, at: Float64Array): void {
   encodeResiduals(writer, residuals, 0, at.length - 1)
 }
 
-/** Reads `count` times, at least one. */
 export function decodeTimes(reader: PaddedReader, count: number): Float64Array {
   let time = reader.varint()
   const median = reader.varint()
@@ -38,7 +36,7 @@ export function decodeTimes(reader: PaddedReader, count: number): Float64Array {
   return at
 }
 
-/** Any distance would do; the nearer it is to most of them, the fewer bytes they take. */
+/** Any distance would do. A typical one makes the deviations short. */
 function middleDistance(at: Float64Array): number {
   const count = at.length - 1
   if (count === 0) return 0

@@ -1,26 +1,25 @@
 import { CorruptBytesError } from './bytes.ts'
 import type { Column } from '../base/types.ts'
 
-/** Columns that share a column of times: those of one sensor board, which come in one message. */
+/** Columns with the same times: the sensors of one board, which come in one message. */
 export interface TimeGroup {
   readonly at: Float64Array
 }
 
-/** Where a column finds its times. */
 export interface Membership {
   readonly group: number
-  /** One bit for each time of the group, the lowest first: 1 where the column has a value. Null when it has all. */
+  /** One bit for each time of the group, the lowest first. Null when the column has all. */
   readonly presence: Uint8Array | null
 }
 
 /**
- * Finds columns with the same times, and those that lack at most half of the times of another column. A column that fits
- * nowhere has times of its own. The memberships stand in the order of the columns.
+ * Groups columns with the same times, and those that lack at most half of the times of another column. Other columns
+ * get times of their own. Memberships are in the order of the columns.
  */
 export function groupByTimes(columns: readonly Column[]): { groups: TimeGroup[]; memberships: Membership[] } {
   const groups: TimeGroup[] = []
   const memberships: Membership[] = []
-  // A column can only be part of a longer one, which therefore comes first.
+  // A column fits only into a longer one, so longer ones come first.
   const order = columns.map((_, index) => index)
   order.sort((one, other) => columns[other]!.at.length - columns[one]!.at.length)
   for (const index of order) {
@@ -41,7 +40,6 @@ function findGroup(groups: readonly TimeGroup[], at: Float64Array): Membership |
   return undefined
 }
 
-/** Returns a bit for each of `times`, or undefined when `at` has one that is not among them. */
 function presenceOf(at: Float64Array, times: Float64Array): Uint8Array | undefined {
   const presence = new Uint8Array(Math.ceil(times.length / 8))
   let index = 0
@@ -54,7 +52,6 @@ function presenceOf(at: Float64Array, times: Float64Array): Uint8Array | undefin
   return index === at.length ? presence : undefined
 }
 
-/** Returns those of `times` whose bit is 1; there have to be `count`. */
 export function pickPresent(times: Float64Array, presence: Uint8Array, count: number): Float64Array {
   const at = new Float64Array(count)
   let index = 0

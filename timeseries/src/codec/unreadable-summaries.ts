@@ -1,12 +1,11 @@
 import { CorruptBytesError } from './bytes.ts'
 
-/** The summaries in whose place a chart reads what they stand for: by the time at which each begins. */
 export interface UnreadableSummaries {
   readonly chunks: Set<number>
   readonly coarse: Set<number>
 }
 
-/** Thrown at a damaged summary, after some of its buckets may have been added to a chart. */
+/** Thrown for a damaged summary, after some of its buckets may have been added to a chart. */
 export class UnreadableSummaryError extends Error {
   override name = 'UnreadableSummaryError'
   readonly kind: keyof UnreadableSummaries
@@ -21,7 +20,7 @@ export class UnreadableSummaryError extends Error {
   }
 }
 
-/** Returns what `read` returns, or throws an UnreadableSummaryError when the summary is damaged. */
+/** Returns the result of `read`. Throws an UnreadableSummaryError for a damaged summary. */
 export function readingSummary<T>(
   kind: keyof UnreadableSummaries,
   source: { readonly fromAt: number; readonly toAt: number },

@@ -10,20 +10,18 @@ import {
   residualCost,
 } from './residuals.ts'
 
-/** The first byte of a frame: how its values are written. */
+/** First byte of a frame: the encoding of its values. */
 const FLOAT = 1
 const DOUBLE = 2
 const CONSTANT = 3
 /** Plus the number of decimals. */
 const SCALED = 16
-/** Plus the number of decimals; the values are rounded to floats of 32 bits. */
+/** Plus the number of decimals. The values are rounded to 32 bits. */
 const SCALED_FLOAT = 32
 
 const MOST_DECIMALS = 9
-/** A float of 32 bits has seven digits. */
 const MOST_FLOAT_DECIMALS = 6
 
-/** How a value is predicted: as the one before, or as a running mean. */
 const PREVIOUS = 0
 const MEAN = 1
 
@@ -31,7 +29,6 @@ let whole = new Float64Array(0)
 let fromPrevious = new Float64Array(0)
 let fromMean = new Float64Array(0)
 
-/** Writes values so that they come back bit by bit; none is NaN or infinite. */
 export function encodeValues(writer: ByteWriter, values: Float64Array): void {
   if (areEqual(values)) {
     writer.reserve(9)
@@ -86,7 +83,6 @@ function encodePlanes(writer: ByteWriter, values: Float32Array | Float64Array, m
   writer.append(packed)
 }
 
-/** Reads `count` values from the rest of the reader's bytes. */
 export function decodeValues(reader: PaddedReader, count: number): Float64Array {
   const mode = reader.u8()
   if (mode === CONSTANT) return new Float64Array(count).fill(reader.f64())
@@ -119,7 +115,7 @@ function addMean(values: Float64Array, first: number, power: number): void {
   let mean = first * 16
   values[0] = first / power
   for (let index = 1; index < values.length; index++) {
-    // The same as divisions by 16 and 4, which would be most of the time: each waits for the one before.
+    // Multiplications, because each division would wait for the one before.
     const value = values[index]! + Math.floor((mean + 8) * 0.0625)
     mean += Math.floor((value * 16 - mean) * 0.25)
     values[index] = value / power
@@ -145,7 +141,7 @@ function decodePlanes(reader: PaddedReader, count: number, mode: number): Float6
   return values
 }
 
-/** The first bytes of all numbers, then their second ones, and so on: bytes that are alike stand together. */
+/** Returns the first bytes of all numbers, then their second ones, and so on: similar bytes compress together. */
 function transposed(bytes: Uint8Array, count: number): Uint8Array {
   const size = bytes.length / count
   const planes = new Uint8Array(bytes.length)

@@ -13,10 +13,9 @@ interface Options {
   readonly late: LateValues
 }
 
-/** Changes chunks in a transaction, and returns the markers that are to be stored with them. */
 type ChunkChange = (tx: Tx) => Promise<readonly DeviceMarker[]>
 
-/** Changes chunks together with the markers of their devices: both or neither. Memory changes after the commit. */
+/** Changes chunks and the markers of their devices in one transaction. Memory changes after the commit. */
 export class ChunkTransaction {
   readonly #options: Options
 
@@ -25,16 +24,15 @@ export class ChunkTransaction {
   }
 
   /**
-   * Runs work that changes chunks of some devices, and stores the markers that it returns. Their states are in memory. Fails
-   * with a LeaseLostError when another process has become the compactor.
+   * Changes chunks of devices whose states are loaded. Throws a LeaseLostError when another process is the compactor.
    */
   run(deviceKeys: readonly number[], work: ChunkChange): Promise<void> {
     return this.#run(deviceKeys, work, (change) => this.#options.db.transaction().execute(change))
   }
 
   /**
-   * Does the same without a flush of the disk, for work that the engine does again when a power loss has undone it. The
-   * next group that is appended, and the end of a segment, flush it with their own commits.
+   * Runs a change that can be done again, without a flush of the disk. The next group, and the end of a segment, flush
+   * it.
    */
   runUnflushed(deviceKeys: readonly number[], work: ChunkChange): Promise<void> {
     return this.#run(deviceKeys, work, (change) => withoutFlush(this.#options.db, change))
@@ -55,7 +53,7 @@ export class ChunkTransaction {
       })
       for (const marker of markers) this.#apply(marker)
     } catch (error) {
-      // A connection that breaks during a commit leaves open whether it took place: what is stored is read again.
+      // A connection that breaks during a commit leaves the outcome open: the states are read again.
       for (const deviceKey of deviceKeys) {
         states.forget(deviceKey)
         late.forget(deviceKey)

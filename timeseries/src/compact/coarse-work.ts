@@ -12,12 +12,10 @@ interface Options {
   readonly limits: Limits
 }
 
-/** Stores the coarse summaries that charts have missed. A device of which nobody draws long charts needs none. */
+/** Stores coarse summaries that charts have missed. Devices without long charts need none. */
 export class CoarseWork {
   readonly #options: Options
-  /** From where on, and for which points, by device. */
   readonly #wanted = new Map<number, Uncovered>()
-  /** The device of the step that runs. */
   #current: number | undefined
 
   constructor(options: Options) {
@@ -28,7 +26,6 @@ export class CoarseWork {
     return this.#wanted.size > 0
   }
 
-  /** How many devices miss coarse summaries. */
   get devices(): number {
     const isCounted = this.#current === undefined || this.#wanted.has(this.#current)
     return this.#wanted.size + (isCounted ? 0 : 1)
@@ -43,7 +40,6 @@ export class CoarseWork {
     })
   }
 
-  /** Stores the next coarse summary of one device. Called by one operation at a time. */
   async step(): Promise<void> {
     const [wanted] = this.#wanted.values()
     if (!wanted) return

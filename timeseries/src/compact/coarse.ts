@@ -10,20 +10,17 @@ interface Wanted {
   readonly deviceKey: number
   readonly from: number
   readonly stepMs: number
-  /** How many chunks a coarse summary stands for. */
   readonly chunks: number
 }
 
-/** Sums of any number of series and the width of their buckets. */
 interface Sums {
   readonly series: BucketSums[]
   readonly widthMs: number
 }
 
 /**
- * Stores the next coarse summary of a device: of the first chunks from a time on that no other covers. Returns the time
- * after them; undefined when there are too few chunks. The last chunk of a device takes more values and is never covered.
- * Called by the compactor, which alone changes chunks; `transact` runs the transaction that stores the summary.
+ * Stores the next coarse summary of a device: of the first uncovered chunks from a time on. Returns the time after
+ * them, or undefined when there are too few. The last chunk still grows and is never covered.
  */
 export async function storeNextCoarse(
   db: Db,
@@ -44,7 +41,6 @@ export async function storeNextCoarse(
   return next
 }
 
-/** Returns the sums of chunks, which follow each other in time, in the narrowest buckets from `stepMs` on that all have. */
 async function addUp(db: Db, chunks: readonly Chunk[], stepMs: number): Promise<Sums> {
   let sums: Sums = { series: [], widthMs: stepMs }
   for (const chunk of chunks) {
@@ -55,7 +51,7 @@ async function addUp(db: Db, chunks: readonly Chunk[], stepMs: number): Promise<
   return sums
 }
 
-/** Returns the sums of a chunk, made from its values when its summary has wider buckets and retention has left them. */
+/** Returns the sums of a chunk. Decodes its values when its summary has wider buckets. */
 async function sumsOf(db: Db, chunk: Chunk, stepMs: number): Promise<Sums> {
   const { widthMs, dataId } = chunk
   const data = widthMs <= stepMs || dataId === null ? undefined : await findChunkData(db, dataId)

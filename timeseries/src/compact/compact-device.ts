@@ -12,16 +12,15 @@ interface Options {
   readonly memtable: Memtable
   readonly erasures: Erasures
   readonly limits: Limits
-  /** The last chunk of the device, when the caller has read it already. */
   readonly last?: StoredChunk | undefined
 }
 
 /**
- * Moves the oldest entries of a device, up to a seq, from the log to its chunks: whole rows until there are enough values
- * for a step. Returns the marker that is to be stored in the same transaction.
+ * Moves the oldest entries of a device, up to a seq, from the log to its chunks: whole rows up to `stepValues`. Returns
+ * the marker to store in the same transaction.
  *
- * Values that are scattered over many chunks take more than one step. The next step then takes exactly the rows of the
- * first again, and leaves out what is older than `partAt`: newer rows may hold values from before it.
+ * Values scattered over many chunks take several steps. The next one takes exactly the same rows, without values older
+ * than `partAt`: newer rows may hold values from before it.
  */
 export async function compactDevice(
   tx: Tx,

@@ -19,24 +19,21 @@ export interface CompactionOptions {
   readonly transaction: ChunkTransaction
   readonly purge: Purge
   readonly limits: Limits
-  /** The last seq that is in the memtable. */
   readonly lastSeq: () => number
 }
 
-/** How many devices of a compaction pass are read into memory at once. */
 const DEVICES_AHEAD = 32
-/** How many devices' last chunks are read at once; a step may end before it has used them all. */
+/** Last chunks that are loaded at once. A step may end before it has used them all. */
 const CHUNKS_AHEAD = 8
-/** The pass over a segment is ahead of the filling of the next one by this factor. */
+/** A pass is ahead of the filling of the next segment by this factor. */
 const AHEAD = 1.25
 
 /**
- * Moves entries from the log to the chunks, step by step. A compaction pass takes a sealed segment in the order of device keys, which
- * is the order of the chunks in the database. Called by one operation at a time.
+ * Moves entries from the log to chunks, step by step. A pass takes a sealed segment by device keys, the order of chunks
+ * in the database. Called by one operation at a time.
  */
 export class Compaction {
   readonly #options: CompactionOptions
-  /** The devices of the sealed segment in ascending order, and how many of them are done. */
   #keys = new PassOrder()
   #done = 0
 
@@ -44,12 +41,11 @@ export class Compaction {
     this.#options = options
   }
 
-  /** How many devices of the sealed segment are left. */
   get backlog(): number {
     return this.#keys.length - this.#done
   }
 
-  /** Whether the pass over the sealed segment is behind the filling of the active one. */
+  /** Whether the pass is behind the filling of the active segment. */
   get isBehind(): boolean {
     const { memtable, limits } = this.#options
     if (!memtable.sealed) return false
@@ -57,8 +53,8 @@ export class Compaction {
   }
 
   /**
-   * Whether nothing may be added to the active segment before the sealed one is gone. After a start the sealed one is all
-   * that the log holds: a server that is killed again and again would otherwise add a segment with each life.
+   * Whether appends must wait until the sealed segment is gone. After a start that is the whole log: each kill would
+   * add a segment otherwise.
    */
   get isFull(): boolean {
     const { memtable, limits } = this.#options
@@ -66,17 +62,14 @@ export class Compaction {
     return memtable.active.bytes >= limits.segmentBytes || memtable.sealed.bytes > 2 * limits.segmentBytes
   }
 
-  /** Whether a device of the active segment has at least `hotValues` waiting values, which take long to read. */
   get isCrowded(): boolean {
     return this.#options.memtable.active.crowded.size > 0
   }
 
-  /** Whether there is something to do now. */
   get hasWork(): boolean {
     return this.#options.memtable.sealed !== undefined || this.isCrowded
   }
 
-  /** Seals the active segment, unless a pass is under way, also one of rows without messages. */
   seal(): void {
     const { memtable } = this.#options
     if (memtable.sealed || memtable.active.lastSeq === 0) return
@@ -85,7 +78,6 @@ export class Compaction {
     this.#done = 0
   }
 
-  /** Compacts devices for `stepMs`, in one transaction. Memory changes after its commit. */
   async step(): Promise<void> {
     const { memtable } = this.#options
     if (this.#keys.prepare()) return
@@ -99,7 +91,6 @@ export class Compaction {
     await this.#advance()
   }
 
-  /** Compacts one device up to a seq, as far as one step goes. */
   async stepDevice(deviceKey: number, uptoSeq: number): Promise<void> {
     await this.#options.states.load([deviceKey])
     await this.#compact([{ deviceKey, uptoSeq }])
@@ -116,7 +107,7 @@ export class Compaction {
 
   #compact(devices: ReadonlyArray<{ deviceKey: number; uptoSeq: number }>): Promise<void> {
     const { transaction, memtable, states, erasures, limits } = this.#options
-    // A device of which nothing is left has gone from the memtable since its marker was read.
+    // A device without entries has left the memtable since its marker was read.
     const waiting = devices.filter(({ deviceKey }) => memtable.has(deviceKey) && !erasures.hidesChunks(deviceKey))
     if (waiting.length === 0) return Promise.resolve()
     const deviceKeys = waiting.map(({ deviceKey }) => deviceKey)
@@ -134,14 +125,13 @@ export class Compaction {
     })
   }
 
-  /** Passes devices of which nothing is left, and lets the segment go after the last one. */
   async #advance(): Promise<void> {
     const { memtable, db, lease, purge } = this.#options
     const { sealed } = memtable
     if (!sealed) return
     while (this.#done < this.#keys.length && !sealed.devices.has(this.#keys.at(this.#done))) this.#done++
     if (this.#done < this.#keys.length) return
-    // Its commit flushes, and with it those of all steps before it: only then may rows be removed from the log.
+    // This commit flushes all steps before it. Only then may rows be purged.
     await advanceCompacted(db, lease, sealed.lastSeq)
     purge.add(sealed)
     memtable.release()

@@ -37,7 +37,6 @@ interface Options {
 /** Erases values: hides them in one transaction, and removes them step by step. Called by one operation at a time. */
 export class Eraser {
   readonly #options: Options
-  /** The erasures that are not finished, in the order of the calls. */
   #waiting: StoredErasure[] = []
 
   constructor(options: Options) {
@@ -48,7 +47,6 @@ export class Eraser {
     return this.#waiting.length > 0
   }
 
-  /** Takes up the erasures that an earlier run has left. */
   async resume(): Promise<void> {
     for (const erasure of await listErasures(this.#options.db, this.#options.partition)) {
       this.#waiting.push(erasure)
@@ -56,7 +54,7 @@ export class Eraser {
     }
   }
 
-  /** Hides all values that a device has by now. Takes over the erasures of its slots, whose values it would count twice. */
+  /** Hides all values of a device. Includes unfinished erasures of its slots, whose values would be counted twice. */
   async erase(deviceKey: number): Promise<void> {
     const state = await this.#options.states.loadOne(deviceKey)
     const uptoSeq = this.#options.lastSeq()
@@ -75,7 +73,7 @@ export class Eraser {
     state.lower()
   }
 
-  /** Hides the newest value of a slot, and plans the removal of its values. No more may come for it. */
+  /** Hides the newest value of a slot, and plans the removal of all its values. The slot must not be used again. */
   async eraseSlot(deviceKey: number, slot: number): Promise<void> {
     const state = await this.#options.states.loadOne(deviceKey)
     const marker = markerOf(state)
@@ -104,7 +102,6 @@ export class Eraser {
     this.#waiting = [...this.#waiting.filter((one) => !replaces(one)), erasure]
   }
 
-  /** Removes a few chunks of the first erasure. */
   async step(): Promise<void> {
     const [erasure] = this.#waiting
     if (!erasure) return
@@ -138,7 +135,7 @@ export class Eraser {
     const { states, compaction, transaction, limits } = this.#options
     const { deviceKey, slot, uptoSeq, doneBefore } = erasure
     const state = await states.loadOne(deviceKey)
-    // What waits in the log is compacted first, without the slot: nothing of it can come into a chunk that is done.
+    // The log is compacted first, without the slot: nothing of it can reach a finished chunk.
     if (state.uptoSeq < uptoSeq) {
       await compaction.stepDevice(deviceKey, uptoSeq)
       return false
@@ -151,7 +148,7 @@ export class Eraser {
       last = chunks.at(-1)
       if (last) await advanceErasure(tx, erasure, last.fromAt + 1)
       else {
-        // Nobody can take one slot out of bytes that cannot be read.
+        // No slot can be taken out of unreadable bytes.
         await deleteDamagedOf(tx, deviceKey)
         await finishErasure(tx, erasure)
       }

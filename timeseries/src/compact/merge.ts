@@ -18,18 +18,16 @@ import { chooseWidth, fitSums, type FittingSummary } from '../codec/summary.ts'
 import { LAST_AT, type Column } from '../base/types.ts'
 
 /**
- * Merges values of one device into its chunks, in a transaction of the caller. A chunk spans the time from its first
- * time to that of the next chunk; where a value is stored already, that one stands.
+ * Merges values of a device into its chunks, in a transaction of the caller. A chunk spans the time up to the next one;
+ * stored values win.
  */
 export class ChunkMerge {
-  /** How many chunks were written, and by how much the totals of the device have grown. */
   writes = 0
   n = 0
   bytes = 0
   readonly #tx: Tx
   readonly #deviceKey: number
   readonly #limits: Limits
-  /** The last chunk of the device, until chunks are written. */
   #last: StoredChunk | undefined
 
   constructor(tx: Tx, deviceKey: number, limits: Limits) {
@@ -39,10 +37,8 @@ export class ChunkMerge {
   }
 
   /**
-   * Merges the oldest values first, and ends after `stepWrites` written chunks. Returns the time of the first value that
-   * is left; undefined when none is.
-   *
-   * @param last the last chunk of the device, when the caller has it already
+   * Merges the oldest values until `stepWrites` chunks are written. Returns the time of the first remaining value, if
+   * any.
    */
   async merge(columns: readonly Column[], last?: StoredChunk): Promise<number | undefined> {
     this.#last = last
@@ -54,7 +50,6 @@ export class ChunkMerge {
     return undefined
   }
 
-  /** Merges the values of one time span. Returns the others. */
   async #mergeOldest(columns: readonly Column[]): Promise<Column[]> {
     const { fromAt } = rangeOf(columns)
     const last = this.#last?.chunk ?? (await findChunkAt(this.#tx, this.#deviceKey, LAST_AT))
@@ -75,19 +70,17 @@ export class ChunkMerge {
     return between(columns, toAt + 1, Infinity)
   }
 
-  /** Merges values with those of a chunk. */
   async #mergeInto(chunk: Chunk, columns: readonly Column[]): Promise<void> {
     const stored = await this.#valuesOf(chunk)
     const { fromAt, toAt } = rangeOf(columns)
     const isTooMuch = countValues(stored) + countValues(columns) > this.#limits.chunkValues
     if (!isTooMuch || between(stored, fromAt, toAt + 1).length > 0)
       return this.#rewrite(chunk, mergeColumns(stored, columns))
-    // The end of a backfill gets a chunk of its own: what is filled in next follows, and rewrites neither.
+    // The end of a backfill gets its own chunk: its continuation follows it, and rewrites neither.
     await this.#rewrite(chunk, mergeColumns(between(stored, -Infinity, fromAt), columns))
     await this.#insert(between(stored, toAt + 1, Infinity))
   }
 
-  /** Adds values that follow a chunk. */
   async #mergeAfter(chunk: Chunk, columns: readonly Column[]): Promise<void> {
     const parts = await this.#partsOf(chunk)
     if (this.#takes(chunk, columns)) return this.#join(chunk, columns, (part) => [...parts, part])
@@ -96,7 +89,6 @@ export class ChunkMerge {
     await this.#insert(columns)
   }
 
-  /** Adds values that lie before the first chunk. */
   async #mergeBefore(first: Chunk | undefined, columns: readonly Column[]): Promise<void> {
     if (!first || first.dataId === null || !this.#takes(first, columns)) return this.#insert(columns)
     await dropCoarse(this.#tx, this.#deviceKey, first.fromAt, first.toAt)
@@ -104,14 +96,13 @@ export class ChunkMerge {
     await this.#join(first, columns, (part) => [part, ...parts])
   }
 
-  /** Returns whether values join a chunk beside which they lie, or begin another one. */
   #takes({ n }: Chunk, columns: readonly Column[]): boolean {
     const { chunkValues, openValues, openShare } = this.#limits
     const more = countValues(columns)
     return n + more <= chunkValues && (n <= openValues || n <= openShare * more)
   }
 
-  /** Stores a chunk with one more part. Its summary is added to, so that the other parts need not be decoded. */
+  /** Adds a part to a chunk. Its summary is added to, so that the other parts are not decoded. */
   async #join(chunk: Chunk, columns: readonly Column[], withPart: (part: Uint8Array) => Uint8Array[]): Promise<void> {
     const parts = withPart(encodePart(columns))
     if (parts.length > this.#limits.chunkParts) return this.#mergeInto(chunk, columns)
@@ -127,7 +118,7 @@ export class ChunkMerge {
     })
   }
 
-  /** Stores values in place of those of a chunk; those for which it has no room go to chunks after it. */
+  /** Replaces the values of a chunk. Those without room go to chunks after it. */
   async #rewrite(chunk: Chunk, columns: readonly Column[]): Promise<void> {
     const [first = [], ...others] = cut(columns, this.#limits.chunkValues)
     await this.#replace(chunk, joinParts([encodePart(first)]), {
@@ -156,10 +147,7 @@ export class ChunkMerge {
     this.#count(n, data.length + chosen.summary.length)
   }
 
-  /**
-   * Removes one slot from a chunk. The chunk goes when it holds nothing else. Without values, only the summary can be
-   * changed.
-   */
+  /** Removes one slot from a chunk, and an empty chunk. Without values, only the summary changes. */
   async removeSlot(chunk: Chunk, slot: number): Promise<void> {
     if (chunk.dataId === null) return
     const columns = await this.#valuesOf(chunk)

@@ -2,20 +2,18 @@ import type { Limits } from '../base/limits.ts'
 import type { PartitionLog } from '../stores/partition-log.ts'
 import type { Segment } from '../memory/segment.ts'
 
-/** So many rows, of unknown length, are removed at once after a start. */
+/** Rows of unknown length that are removed at once after a start. */
 const ROWS_OF_UNKNOWN_LENGTH = 16
 
 interface Options {
   readonly log: PartitionLog
-  /** Returns the seq up to which no subscriber needs the log any more. */
   readonly heldFrom: () => number
   readonly limits: Limits
 }
 
-/** Removes rows from the log that are in chunks, a few at a time, once no subscriber needs them. */
+/** Removes compacted rows from the log, a few at a time, once no subscriber needs them. */
 export class Purge {
   readonly #options: Options
-  /** The seqs up to which rows are removed next, ascending. */
   readonly #steps: number[] = []
 
   constructor(options: Options) {
@@ -27,7 +25,6 @@ export class Purge {
     return next !== undefined && next <= this.#options.heldFrom()
   }
 
-  /** Plans the removal of what an earlier run has left, up to a seq. */
   async resume(uptoSeq: number): Promise<void> {
     for await (const { seq } of this.#options.log.follow(0)) {
       for (let step = seq; step < uptoSeq; step += ROWS_OF_UNKNOWN_LENGTH) this.#steps.push(step)
@@ -36,7 +33,6 @@ export class Purge {
     }
   }
 
-  /** Plans the removal of a segment. */
   add(segment: Segment): void {
     let seq = segment.firstSeq - 1
     while (seq < segment.lastSeq) {

@@ -2,11 +2,10 @@ import type { Db } from '../base/database.ts'
 import { countDeadLetters, countWholeRows, insertDeadLetters, type DeadLetter } from '../stores/dead-letter-store.ts'
 import type { Keep } from './dead-letters.ts'
 
-/** So many rows in a row of which nothing can be applied are a fault of the program and not of the rows. */
+/** More rows in a row without one applied message are a fault of the program, not of the rows. */
 const ROWS_IN_A_ROW = 100
-/** The most dead letters of a partition: 10,000 messages of a few hundred bytes. */
 const DEAD_LETTERS = 10_000
-/** For how long a count of the dead letters counts: an operator or another process may have removed some. */
+/** Counts expire: an operator or another process may have removed dead letters. */
 const COUNT_FOR_MS = 60_000
 
 export interface DeadLetterLimits {
@@ -16,12 +15,10 @@ export interface DeadLetterLimits {
 
 const LIMITS: DeadLetterLimits = { rowsInARow: ROWS_IN_A_ROW, deadLetters: DEAD_LETTERS }
 
-/** Thrown instead of setting more and more aside. The partition stays where it is until somebody has looked. */
 export class PartitionStoppedError extends Error {
   override name = 'PartitionStoppedError'
 }
 
-/** Where it is noted what was set aside, by the name of the event. */
 export interface EventLog {
   error(event: object): void
   fatal(event: object): void
@@ -34,17 +31,15 @@ interface Options {
   readonly limits?: DeadLetterLimits
 }
 
-/** Opens what keeps dead letters. */
 export async function openDeadLetterSink(options: Options): Promise<DeadLetterSink> {
   return new DeadLetterSink(options, await countDeadLetters(options.db))
 }
 
-/** Dead letters in the database, and the partitions that have too many. */
 export class DeadLetterSink {
   readonly #options: Options
   readonly #limits: DeadLetterLimits
   readonly #stopped = new Set<number>()
-  /** Of each partition the last row that was skipped, and how many before it were without a gap. */
+  /** By partition: the last skipped row, and the number of skipped rows before it without a gap. */
   readonly #skipped = new Map<number, { readonly seq: number; readonly rows: number }>()
   #counts: Map<number, number>
   #countedAt: number
@@ -57,29 +52,26 @@ export class DeadLetterSink {
     this.#countedAt = options.now()
   }
 
-  /** Dead letters that this process has kept since its start. */
   get added(): number {
     return this.#added
   }
 
-  /** Dead letters in the database, when this process last counted them. After a minute it counts them again for the next time. */
+  /** Dead letters in the database at the last count, which is renewed after a minute. */
   get kept(): number {
-    // A clock that was set back must not put it off.
+    // Also counts again after a clock was set back.
     if (Math.abs(this.#options.now() - this.#countedAt) >= COUNT_FOR_MS) void this.#count().catch(() => {})
     return [...this.#counts.values()].reduce((sum, count) => sum + count, 0)
   }
 
-  /** The partitions that this process can't go on with. */
   get stopped(): readonly number[] {
     return [...this.#stopped]
   }
 
-  /** Forgets that a partition stopped: it is another's now. */
   release(partition: number): void {
     this.#stopped.delete(partition)
   }
 
-  /** Keeps dead letters in the database. Rejects with a PartitionStoppedError when too much is set aside. */
+  /** Stores dead letters. Rejects with a PartitionStoppedError when there are too many. */
   readonly keep: Keep = async (deadLetters) => {
     const [first] = deadLetters
     if (!first) return
@@ -98,7 +90,7 @@ export class DeadLetterSink {
     this.#stopped.delete(partition)
   }
 
-  /** Skips what the owner of the partition keeps: for those that only read it. Rejects as `keep` does. */
+  /** Skips what the owner of the partition keeps. Rejects as `keep` does. */
   readonly skip: Keep = async (deadLetters) => {
     const [first] = deadLetters
     if (!first) return

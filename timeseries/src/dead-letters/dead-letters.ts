@@ -6,24 +6,23 @@ import type { LogRow } from '../stores/reading-log.ts'
 import { messageOf, partsOfRow, rowOf, type RowMessage } from '../codec/row-parts.ts'
 import type { EntryGroup } from '../base/types.ts'
 
-/** Keeps what was set aside, each part once however often it comes. Rejects when the partition has to stop. */
+/** Stores what was set aside, each part once. Rejects when the partition has to stop. */
 export type Keep = (deadLetters: readonly DeadLetter[]) => Promise<void>
 
 interface Applying<Work, Result> {
   readonly partition: number
-  /** Applies the work. Leaves no trace when it rejects. */
   readonly apply: (work: Work) => Promise<Result> | Result
-  /** Does what may fail in applying the work, and leaves no trace. Rows are decoded when it is left out. */
+  /** Tries the work without a trace. Default: decodes the row. */
   readonly tryOut?: (work: Work) => unknown
   readonly keep: Keep
 }
 
-/** The reason of a letter is a sentence for the operator, not a dump. */
+/** A reason is a sentence for the operator, not a dump. */
 const LONGEST_REASON = 300
 
 /**
- * Applies a row of the log. What of it can't be applied is set aside with its reason, and the rest is applied, even if
- * nothing is left but the position. Rejects, without a trace, when the store is away, the lease is lost, or `keep` rejects.
+ * Applies a row of the log, without the messages that can't be applied: these are set aside with their reason. Rejects,
+ * without a trace, when the store is unavailable, the lease is lost, or `keep` rejects.
  */
 export function applyOrSetAside<Result>(row: LogRow, applying: Applying<LogRow, Result>): Promise<Result> {
   const { seq } = row
@@ -38,7 +37,6 @@ export function applyOrSetAside<Result>(row: LogRow, applying: Applying<LogRow, 
   })
 }
 
-/** Does the same with a group of entries. What else belongs to the group, the caller finds by the entries that are left. */
 export function applyEntriesOrSetAside<Result>(
   { seq, entries }: EntryGroup,
   { partition, apply, tryOut, keep }: Required<Applying<EntryGroup, Result>>,
@@ -59,7 +57,6 @@ export function applyEntriesOrSetAside<Result>(
 interface Steps<Result> {
   readonly at: Pick<DeadLetter, 'partition' | 'seq'>
   readonly keep: Keep
-  /** Applies the whole, without dividing it. */
   readonly first: () => Promise<Result> | Result
   readonly apply: (messages: readonly RowMessage[]) => Promise<Result> | Result
   readonly tryOut: (messages: readonly RowMessage[]) => unknown
@@ -89,7 +86,7 @@ async function applyParts<Result>(divide: () => ReturnType<typeof partsOfRow>, s
       return await steps.apply(good)
     } catch (reason) {
       rethrowPassing(reason)
-      // Each can be applied alone, and not all together.
+      // Each can be applied by itself, but not together.
       for (const message of good) bad.push({ message, reason })
     }
   }
@@ -97,7 +94,7 @@ async function applyParts<Result>(divide: () => ReturnType<typeof partsOfRow>, s
   return steps.apply([])
 }
 
-/** Returns the messages that can't be applied even alone. A failure that does not come again counts for nothing. */
+/** Returns the messages that fail by themselves. A failure that does not repeat counts for nothing. */
 async function findBad(messages: readonly RowMessage[], tryOut: Steps<unknown>['tryOut']): Promise<Bad[]> {
   if (messages.length === 0) return []
   try {
@@ -111,7 +108,7 @@ async function findBad(messages: readonly RowMessage[], tryOut: Steps<unknown>['
   return [...(await findBad(messages.slice(0, half), tryOut)), ...(await findBad(messages.slice(half), tryOut))]
 }
 
-/** Throws what says nothing of the row: it is applied later, or by another process. */
+/** Rethrows errors that say nothing about the row: it is applied later, or by another process. */
 function rethrowPassing(error: unknown): void {
   if (isUnavailable(error) || error instanceof LeaseLostError) throw error
 }

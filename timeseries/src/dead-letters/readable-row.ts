@@ -3,7 +3,7 @@ import { checkRow } from '../codec/log-row.ts'
 import type { Readable } from '../stores/partition-log.ts'
 import type { LogRow } from '../stores/reading-log.ts'
 
-/** Sets aside what can't be read of the rows of a partition. The messages that are left take the place of the row. */
+/** Sets aside the unreadable messages of a row, and returns the row without them. */
 export function settingUnreadableAside(partition: number, keep: Keep): Readable {
   const apply = (row: LogRow) => {
     checkRow(row.bytes)

@@ -26,31 +26,26 @@ export interface AppendOptions {
   readonly erasures: Erasures
   readonly late: LateValues
   readonly presence: Presence
-  /** Returns whether the chunks of a device that is known as being erased are still there, to be removed. */
   readonly isErasing: (deviceKey: number) => Promise<boolean>
-  /** Whether what can't be asked of the database, because it is away, counts as new. */
+  /** Whether values count as new while the database is unavailable. */
   readonly appendsUnclassified: boolean
-  /** Applies the rows of others when one was in the way, so many times in a row. */
   readonly readOn: (conflicts: number) => Promise<void>
 }
 
-/** A group of entries while it is appended. */
 interface Group {
   readonly entries: readonly Entry[]
   readonly outcomes: Uint8Array
-  /** Where the outcomes of each entry begin. */
   readonly starts: Uint32Array
-  /** The index of the entry before each one of the same device; -1 for none. */
+  /** Index of the previous entry of the same device; -1 for none. */
   readonly previous: Int32Array
   readonly states: DeviceState[]
-  /** The places of values that are stored unless a chunk has them already: entry and index, one after the other. */
+  /** Pairs of entry and value index: stored unless a chunk has them already. */
   readonly unsure: number[]
 }
 
 /** Commits groups of entries to the log. Called by one operation at a time. */
 export class Appender {
   readonly #options: AppendOptions
-  /** The last seq of the log that is in the memtable. */
   lastSeq: number
 
   constructor(options: AppendOptions, lastSeq: number) {
@@ -58,7 +53,7 @@ export class Appender {
     this.lastSeq = lastSeq
   }
 
-  /** Commits what is new of a group. When it throws, nothing in memory has changed. */
+  /** Commits the new values of a group. Leaves memory unchanged when it throws. */
   async append(entries: readonly Entry[]): Promise<Appended> {
     for (const entry of entries) checkEntry(entry)
     for (let conflicts = 1; ; conflicts++) {
@@ -76,7 +71,6 @@ export class Appender {
     }
   }
 
-  /** Adds rows to the memtable that are in the log, and not from here. */
   async catchUp(): Promise<void> {
     const { log } = this.#options
     const head = await log.head()
@@ -84,29 +78,27 @@ export class Appender {
     this.passPurged(head)
   }
 
-  /** Goes on after a row when it and all before it were purged, whose values are in chunks. */
+  /** Skips rows that were purged, whose values are in chunks. */
   passPurged(upto: number): void {
     if (this.lastSeq >= upto) return
     this.lastSeq = upto
     this.forget()
   }
 
-  /** Forgets what is in memory of devices. It may lack values that came into chunks without having been read here. */
+  /** Drops cached states, which may lack values that came into chunks unread. */
   forget(): void {
     this.#options.states.forgetAll()
     this.#options.late.forgetAll()
   }
 
-  /** Adds a row of another process, or of an earlier life, which follows the last one. */
   add({ seq, bytes }: LogRow): void {
     const { memtable, states } = this.#options
     memtable.active.add(seq, bytes)
     this.lastSeq = seq
-    // After a start there are no states: each reads the memtable when its device is first used.
+    // Without states, each device reads the memtable at its first use.
     if (states.size > 0) this.#raise(seq, bytes)
   }
 
-  /** Raises the newest values of the devices in memory to those of a row. */
   #raise(seq: number, row: Uint8Array): void {
     const { states, erasures } = this.#options
     const message = new Message()
@@ -115,7 +107,7 @@ export class Appender {
     for (let index = 0; index < messages; index++) {
       position = readMessage(row, position, message)
       const state = states.get(message.deviceKey)
-      // A marker that is ahead of this reader knows the newest values already, and what was erased.
+      // A newer marker knows the newest values, and what was erased.
       if (!state || seq <= state.uptoSeq) continue
       state.memtableTimes = undefined
       if (state.freeSpan?.has(message.at)) state.freeSpan = undefined
@@ -126,7 +118,6 @@ export class Appender {
     }
   }
 
-  /** Decides for each value whether it is new. */
   async #classify(group: Group): Promise<void> {
     const { states } = this.#options
     const { entries, outcomes, starts, unsure } = group
@@ -188,7 +179,6 @@ export class Appender {
     if (pending.groupTimes) addTime(group, index, pending.groupTimes)
   }
 
-  /** Returns the slots that have a value at the time of an entry, in the memtable or in earlier entries of the group. */
   #slotsBefore(group: Group, index: number, state: DeviceState): readonly number[] {
     const { at } = group.entries[index]!
     const pending = state.pending()
@@ -201,7 +191,6 @@ export class Appender {
     return ofGroup.length === 0 ? ofMemtable : [...ofGroup, ...ofMemtable]
   }
 
-  /** Writes what is new to the log, and after the commit to memory. */
   async #commit(group: Group): Promise<number | 'conflict'> {
     const { log, memtable } = this.#options
     const { entries, outcomes, starts } = group
@@ -236,7 +225,7 @@ export class Appender {
     }
   }
 
-  /** Returns the span after the last late value of a group that was looked up: more of a backfill may follow. */
+  /** Returns the span after the last looked-up late value: more of a backfill may follow. */
   #freeSpanOf(state: DeviceState, memtableTimes: Times): FreeSpan | undefined {
     const { lateAt } = state.pending()
     const until = lateAt < 0 ? undefined : this.#options.late.freeUntil(state.deviceKey, lateAt)
@@ -261,7 +250,6 @@ function hasNew({ entries, outcomes, starts }: Group, index: number): boolean {
   return false
 }
 
-/** Adds the times of a device's new values in a group, up to its entry at `last`. */
 function addTimes(group: Group, last: number, times: Times): Times {
   for (let index = last; index >= 0; index = group.previous[index]!) addTime(group, index, times)
   return times

@@ -4,8 +4,8 @@ import type { Erasures } from '../base/erasures.ts'
 import { Outcome, type Entry } from '../base/types.ts'
 
 /**
- * Decides what the values of a row that another process has appended are, by the newest values before them, which it raises.
- * Called before the row is added to the memtable.
+ * Classifies the values of a row of another process by the newest values before them, and raises these. Called before
+ * the row is added to the memtable.
  */
 export function classifyReplicated(
   entries: readonly Entry[],
@@ -28,7 +28,7 @@ export function classifyReplicated(
 function outcomeOf(state: DeviceState, slot: number, at: number, seq: number): number {
   const index = state.slots.indexOf(slot)
   const newestAt = index < 0 ? -1 : state.at[index]!
-  // A marker that is ahead of this reader has the newest value already. What it does not have was erased.
+  // A newer marker has the newest value already. Others were erased.
   if (seq <= state.uptoSeq) return at === newestAt ? Outcome.NEWEST : Outcome.LATE
   if (at === newestAt) return Outcome.DUPLICATE
   return at > newestAt ? Outcome.NEWEST : Outcome.LATE

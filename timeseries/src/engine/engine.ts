@@ -9,16 +9,13 @@ import { makeRoom, unlessUnavailable } from './replica.ts'
 import { LogBehindError } from './replication.ts'
 import { dropChunksBefore, FIRST, type Cursor } from './retention.ts'
 
-/** The storage that a device uses. */
 export interface Usage {
-  /** Bytes of its chunks, and an estimate for its values in the log. */
   readonly bytes: number
   readonly values: number
 }
 
 type OfDevice<T> = readonly [deviceKey: number, found: T]
 
-/** Estimated bytes of a value in the log. */
 const LOG_BYTES = 6
 /** How long an erasure waits for the log: values that it does not hide now would stay. */
 const ERASE_MS = 10_000
@@ -27,7 +24,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   return new Engine(await openParts(options))
 }
 
-/** The operations on one partition, each in its turn. */
+/** The operations on one partition, one at a time. */
 export class Engine {
   readonly parts: EngineParts
 
@@ -42,14 +39,14 @@ export class Engine {
       await this.#prepare(entries.map(({ deviceKey }) => deviceKey))
       return appender.append(entries)
     })
-    // Compaction keeps pace before the next group has its turn, and does not delay the answer to this one.
+    // Compaction keeps pace before the next group, and does not delay this one.
     if (role === 'owner') void serial.run(() => worker.keepPace())
     const result = await appended
     subscribers.wake()
     return result
   }
 
-  /** Loads the device first: then the memtable no longer has what is in chunks since before a restart. */
+  /** Loads the device first, so that the memtable drops what was compacted before a restart. */
   async *raw(query: RawQuery): AsyncGenerator<readonly Column[]> {
     await this.#readOn()
     await this.#load([query.deviceKey])
@@ -61,12 +58,11 @@ export class Engine {
     const { coarseChunks } = limits
     await this.#readOn()
     await this.#load([query.deviceKey])
-    // Only the owner of the partition can store coarse summaries.
+    // Only the owner can store coarse summaries.
     const onUncovered: typeof coarse.want = (uncovered) => role === 'owner' && coarse.want(uncovered)
     return readPoints(reader, query, { coarseChunks, onUncovered })
   }
 
-  /** Returns the newest value of each slot of devices. */
   async newest(deviceKeys: readonly number[]): Promise<Array<OfDevice<readonly Newest[]>>> {
     const { states } = this.parts
     await this.#readOn()
@@ -86,7 +82,7 @@ export class Engine {
     )
   }
 
-  /** The states of a replica don't know the totals of chunks that its owner writes meanwhile. */
+  /** A replica does not know the totals of chunks that its owner writes meanwhile. */
   async #usageByMarkers(deviceKeys: readonly number[]): Promise<Array<OfDevice<Usage>>> {
     const { db, memtable } = this.parts
     const markers = await findMarkers(db, deviceKeys)
@@ -98,7 +94,6 @@ export class Engine {
     })
   }
 
-  /** Erases all values that a device has by now, or those of a slot. */
   async erase(deviceKey: number, slot: number | undefined): Promise<void> {
     const { serial, eraser, shared, log, replication } = this.parts
     if (shared && !(await replication.waitFor(await log.head(), ERASE_MS)))
@@ -106,7 +101,6 @@ export class Engine {
     await serial.run(() => (slot === undefined ? eraser.erase(deviceKey) : eraser.eraseSlot(deviceKey, slot)))
   }
 
-  /** Removes the values before a time. Returns how many. */
   async dropBefore(at: number): Promise<number> {
     let values = 0
     let cursor: Cursor | undefined = FIRST
@@ -128,7 +122,6 @@ export class Engine {
     })
   }
 
-  /** Does all work that waits. */
   async compact(): Promise<void> {
     const { memtable, compaction, serial, worker } = this.parts
     while (worker.hasWork || memtable.active.messages > 0) {
@@ -144,13 +137,13 @@ export class Engine {
     const { serial, worker, replication, subscribers } = this.parts
     worker.close()
     subscribers.close()
-    // What is under way may wait for a row of another process.
+    // A running operation may wait for a row of another process.
     await serial.run(async () => {})
     replication.stop()
     await serial.run(async () => {})
   }
 
-  /** Waits up to `readMs` for what others have appended by now, so that people see what they have just stored. */
+  /** Waits up to `readMs` for earlier appends of other processes, so that people see what they have just stored. */
   async #readOn(): Promise<void> {
     const { shared, limits } = this.parts
     if (!shared) return
@@ -170,7 +163,7 @@ export class Engine {
     return this.#withStates(deviceKeys, () => {})
   }
 
-  /** Calls a function while the states of devices are in memory: the next operation may forget them. */
+  /** Calls a function while the states are loaded: the next operation may drop them. */
   async #withStates<T>(deviceKeys: readonly number[], use: () => T): Promise<T> {
     const { states, serial, latest } = this.parts
     const isWrong = (deviceKey: number) => {
@@ -184,7 +177,6 @@ export class Engine {
     })
   }
 
-  /** Brings devices into memory for an append. */
   async #prepare(deviceKeys: readonly number[]): Promise<void> {
     const { shared, states } = this.parts
     if (!shared?.appendsUnclassified) return this.#correctAhead(deviceKeys)
@@ -194,7 +186,7 @@ export class Engine {
     await this.#correctAhead(ahead.map(({ deviceKey }) => deviceKey)).catch(unlessUnavailable)
   }
 
-  /** Brings devices into memory, and corrects newest values that are later than now can be. */
+  /** Loads devices, and corrects newest values that lie in the future. */
   async #correctAhead(deviceKeys: readonly number[]): Promise<void> {
     const { states, reader } = this.parts
     const latest = this.parts.latest()

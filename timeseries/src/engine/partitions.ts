@@ -12,15 +12,12 @@ import { findCompacted, holdLease, LeaseLostError } from '../stores/marker-store
 
 export interface PartitionsOptions
   extends Omit<EngineOptions, 'partition' | 'role' | 'shared'>, Omit<SharedOptions, 'presence'> {
-  /** How many the log has; 1 when it is left out. */
   readonly partitions?: number
-  /** Whether other processes append to the log too. Then this one owns a partition only when it is told to. */
+  /** Whether other processes append to the log too. This one then owns the partitions of `own` only. */
   readonly shared?: boolean
-  /** Called when work was refused because another process owns the partition. */
   readonly onLost?: (partition: number) => void
 }
 
-/** How often it is looked up what the owners of the partitions have compacted and erased. */
 const LOOK_MS = 2000
 const SEGMENT_BYTES_AT_LEAST = 1024 * 1024
 const SLABS_OF_A_SEGMENT = 4
@@ -31,14 +28,12 @@ export class Partitions {
   readonly #options: PartitionsOptions
   readonly #engines: Engine[] = []
   #owned: readonly number[] = []
-  /** Owners that have ended their work. They serve until replicas are in their places. */
+  /** Released owners. They serve until replicas replace them. */
   readonly #resting = new Set<Engine>()
-  /** The swap of engines that is under way or was the last one, by partition. */
   readonly #swaps = new Map<number, Promise<void>>()
   readonly #holds = new Map<number, Array<() => number>>()
   readonly #stop = new AbortController()
   readonly #presence: Presence = { isAway: false }
-  /** The last seq of each replica at the last look. */
   readonly #seen = new Map<Engine, number>()
 
   constructor(options: PartitionsOptions) {
@@ -55,7 +50,6 @@ export class Partitions {
     if (this.#options.shared) void this.#lookAgain()
   }
 
-  /** Returns the partition of a device. */
   of(deviceKey: number): number {
     return deviceKey % this.count
   }
@@ -66,7 +60,7 @@ export class Partitions {
     return engine
   }
 
-  /** It is asked for each value of some groups. */
+  /** Called for each value of some groups. */
   get ownedPartitions(): readonly number[] {
     return this.#owned
   }
@@ -86,13 +80,11 @@ export class Partitions {
     return holdLease(tx, this.at(partition).parts.lease)
   }
 
-  /** Keeps the log of a partition after the position that the function returns, also when the engine is another one. */
   holdFrom(partition: number, seq: () => number): void {
     this.#holds.set(partition, [...(this.#holds.get(partition) ?? []), seq])
     this.at(partition).parts.subscribers.hold(seq)
   }
 
-  /** Calls a function for the devices of each partition, and returns all that it found. */
   async each<T>(
     deviceKeys: readonly number[],
     find: (engine: Engine, deviceKeys: readonly number[]) => Promise<readonly T[]>,
@@ -107,21 +99,20 @@ export class Partitions {
     return this.#engines.reduce((sum, { parts }) => sum + of(parts), 0)
   }
 
-  /** Puts an owner in the place of the engine of a partition, which serves until then. */
+  /** Replaces the engine of a partition, which serves until then, by an owner. */
   own(partition: number): Promise<void> {
     return this.#inTurn(partition, () => this.#replace(partition, 'owner'))
   }
 
   /**
-   * Ends the work of an owner. That needs no log, so that others can take over when this process can't reach it. A replica
-   * comes in its place as soon as it can read the log.
+   * Ends the work of an owner without using the log, so that others can take over while it is unreachable. A replica
+   * replaces it once the log is readable.
    */
   async release(partition: number): Promise<void> {
     await this.#inTurn(partition, () => this.#rest(this.at(partition)))
     void this.#replaceResting()
   }
 
-  /** Does something with the engine of a partition after what is under way with it. */
   #inTurn(partition: number, swap: () => Promise<void>): Promise<void> {
     const swapped = (this.#swaps.get(partition) ?? Promise.resolve()).then(swap)
     this.#swaps.set(
@@ -136,17 +127,17 @@ export class Partitions {
     engine.parts.worker.close()
     this.#resting.add(engine)
     this.#noteOwned()
-    // What is under way ends before another process begins.
+    // Running work ends before another process begins.
     await engine.parts.serial.run(async () => {})
   }
 
-  /** Puts replicas in the places of owners that have ended. Those that can't read the log yet are tried with each look. */
+  /** Replaces released owners by replicas, or tries again with the next poll. */
   async #replaceResting(): Promise<void> {
     await Promise.all(
       [...this.#resting].map(async ({ parts }) => {
         const partition = parts.partition.index
         try {
-          // Before its turn: while the log does not answer, this process may have to become the owner again.
+          // Outside of the turn: while the log does not answer, this process may have to become the owner again.
           await this.#options.log.head(partition)
           await this.#inTurn(partition, () => this.#replaceIfResting(partition))
         } catch (error) {
@@ -156,7 +147,7 @@ export class Partitions {
     )
   }
 
-  /** It may have become the owner again meanwhile. */
+  /** It may have become the owner again. */
   async #replaceIfResting(partition: number): Promise<void> {
     if (this.#resting.has(this.at(partition)) && !this.#stop.signal.aborted) await this.#replace(partition, 'replica')
   }
@@ -166,7 +157,7 @@ export class Partitions {
     old.parts.worker.close()
     const engine = await this.#open(partition, role)
     for (const seq of this.#holds.get(partition) ?? []) engine.parts.subscribers.hold(seq)
-    // What the old one has not handed over yet, the new one would not know as new.
+    // Rows that the old one has not handed over would not be new to its successor.
     await old.parts.replication.waitFor(engine.parts.lastSeq(), engine.parts.limits.swapMs)
     this.#engines[partition] = engine
     this.#resting.delete(old)
@@ -176,7 +167,7 @@ export class Partitions {
     this.#seen.delete(old)
   }
 
-  /** Forgets devices, or all, of which another process has erased something. */
+  /** Drops cached states of devices, or all, after another process has erased something. */
   async forget(deviceKeys?: readonly number[]): Promise<void> {
     const byPartition = deviceKeys && Map.groupBy(deviceKeys, (deviceKey) => this.of(deviceKey))
     const engines = this.#engines.filter(({ parts }) => !byPartition || byPartition.has(parts.partition.index))
@@ -244,7 +235,6 @@ export class Partitions {
     }
   }
 
-  /** Has the replicas let go of what the owners have compacted, and take over what they erase. */
   async look(): Promise<void> {
     const { db } = this.#options
     const compactedOf = await findCompacted(db)
@@ -256,7 +246,7 @@ export class Partitions {
       await serial.run(async () => {
         noteErasures(engine.parts, erasures.get(partition.index) ?? [])
         const compacted = compactedOf(partition.index)
-        // Rows that do not come while it waits for them were purged before it has read them.
+        // Rows missing since the last poll were purged before they were read.
         if (appender.lastSeq < compacted && appender.lastSeq === this.#seen.get(engine))
           await engine.parts.replication.readLog()
         letGo(engine.parts, compacted)
@@ -267,7 +257,6 @@ export class Partitions {
   }
 }
 
-/** The limits of one of several engines, which share the memory of one. */
 function dividedLimits(partitions: number): Partial<Limits> {
   if (partitions === 1) return {}
   const segmentBytes = Math.max(Math.floor(LIMITS.segmentBytes / partitions), SEGMENT_BYTES_AT_LEAST)

@@ -29,25 +29,22 @@ import { Worker } from './worker.ts'
 export interface EngineOptions {
   readonly db: Database
   readonly log: ReadingLog
-  /** Milliseconds since 1970. */
   readonly now: () => number
   /** The latest time of a newest value, in milliseconds since 1970. Default: any. */
   readonly latest?: () => number
-  /** Called with a failure of work that no caller waits for; it is tried again. */
+  /** Called with failures of background work, which is tried again. */
   readonly onError: (error: unknown) => void
   /** Called once for each chunk that could not be read as a whole. */
   readonly onDamaged?: (damaged: DamagedChunk) => void
   readonly limits?: Partial<Limits>
-  /** Default: the only one. */
   readonly partition?: Partition
   /**
-   * An owner, the only one of its partition, moves values from the log to chunks. A replica reads and appends only, and
-   * lets go of what the owner has moved. The role never changes.
+   * An owner, one for each partition, moves values from the log to chunks. A replica reads and appends, and drops what
+   * the owner has moved. The role never changes.
    */
   readonly role?: 'owner' | 'replica'
-  /** Receives what can't be read of the log: an owner keeps it, a replica skips it. Without it, reading rejects. */
+  /** Receives unreadable parts of the log: an owner keeps them, a replica skips them. Without it, reading rejects. */
   readonly deadLetters?: { readonly keep: Keep; readonly skip: Keep } | undefined
-  /** Given when other processes append to the log too. */
   readonly shared?: SharedOptions | undefined
 }
 
@@ -55,7 +52,7 @@ export type EngineParts = Awaited<ReturnType<typeof openParts>>
 
 const ALL: Partition = { index: 0, count: 1 }
 
-/** Reads into memory what the log holds and the chunks do not. An owner takes the lease of its partition. */
+/** Reads the log into memory. An owner takes the lease of its partition. */
 export async function openParts(options: EngineOptions) {
   const { db, now, onError, onDamaged, partition = ALL, role = 'owner', shared, latest = () => Infinity } = options
   const limits = { ...LIMITS, ...options.limits }
@@ -106,7 +103,7 @@ function buildMemory(db: Database, limits: Limits, shared: SharedOptions | undef
   const suspectChunks = new SuspectChunks()
   const late = new LateValues(db, limits, suspectChunks)
   const presence: Presence = shared?.presence ?? { isAway: false }
-  // What a newer marker has moved to chunks is no longer seen in the memtable: the chunks are read again.
+  // The memtable no longer has what a newer marker has moved to chunks, so these are read again.
   const onRead = shared && ((deviceKey: number) => late.forget(deviceKey))
   const states = new DeviceStates({ db, memtable, erasures, limits, presence, onRead })
   return { memtable, erasures, suspectChunks, late, presence, states }
@@ -124,7 +121,6 @@ interface Foundation extends ReturnType<typeof buildMemory> {
   readonly onDamaged: EngineOptions['onDamaged']
 }
 
-/** Builds what works in the background. */
 function buildWork({ now, onDamaged = () => {}, subscribers, ...foundation }: Foundation) {
   const { db, log, partition, lease, limits, memtable, states, erasures, late, suspectChunks, lastSeq } = foundation
   const purge = new Purge({ log, heldFrom: () => subscribers.heldFrom, limits })

@@ -10,31 +10,28 @@ import type { Partition } from '../base/types.ts'
 import type { Memtable } from '../memory/memtable.ts'
 import type { Worker } from './worker.ts'
 
-/** What a process has in memory of the devices of a partition. */
 interface Memory {
   readonly erasures: Erasures
   readonly states: DeviceStates
   readonly late: LateValues
 }
 
-/** No compactor has this epoch: what would be written with it is refused. */
+/** Writes with this epoch are refused. */
 const NO_EPOCH = -1
 
 /**
- * Returns from where on a replica reads a partition of the log. While the database is away, all that the log still has: the
- * markers say later what of it is in chunks.
+ * Returns the start of the log for a replica. While the database is unavailable that is the whole log: markers exclude
+ * compacted entries later.
  */
 export async function withoutLease(db: Db, partition: number): Promise<Lease & { uptoSeq: number }> {
   const compacted = await findCompacted(db).catch(unlessUnavailable)
   return { partition, epoch: NO_EPOCH, uptoSeq: compacted?.(partition) ?? 0 }
 }
 
-/** Lets an error pass that says that the database is away. */
 export function unlessUnavailable(error: unknown): undefined {
   if (!isUnavailable(error)) throw error
 }
 
-/** Reads what is being erased by the owner of a partition. */
 export async function refreshErasures({
   db,
   partition,
@@ -43,7 +40,7 @@ export async function refreshErasures({
   noteErasures(memory, await listErasures(db, partition))
 }
 
-/** Takes over what is being erased of a partition. Devices of which that has changed are read again from their markers. */
+/** Replaces the erasures of a partition. Drops cached states of devices whose erasures changed. */
 export function noteErasures({ erasures, states, late }: Memory, stored: readonly StoredErasure[]): void {
   for (const deviceKey of erasures.replace(stored)) {
     states.forget(deviceKey)
@@ -51,14 +48,14 @@ export function noteErasures({ erasures, states, late }: Memory, stored: readonl
   }
 }
 
-/** Lets go of the rows up to a seq, which are in chunks. Called by one operation at a time. */
+/** Drops the rows up to a seq, which are in chunks. Called by one operation at a time. */
 export function letGo(
   { memtable, states, late }: Omit<Memory, 'erasures'> & { readonly memtable: Memtable },
   uptoSeq: number,
 ): void {
   states.forgetUnused()
   if (!memtable.letGo(uptoSeq)) return
-  // What was known from the memtable is to be looked for in chunks from now on, as they are now.
+  // Times of the memtable must be looked up in chunks from now on.
   states.forgetMemtableTimes()
   late.forgetAll()
 }
@@ -68,12 +65,10 @@ interface Growing {
   readonly limits: Limits
   readonly role: 'owner' | 'replica'
   readonly worker: Worker
-  /** Given when other processes append to the log too. */
   readonly shared: object | undefined
   readonly onError: (error: unknown) => void
 }
 
-/** Makes room in the memtable before something is added to it. Called by one operation at a time. */
 export async function makeRoom({ memtable, limits, role, worker, shared, onError }: Growing): Promise<void> {
   if (role === 'replica') {
     if (!memtable.sealed && memtable.active.bytes >= limits.segmentBytes) memtable.seal()
@@ -83,7 +78,7 @@ export async function makeRoom({ memtable, limits, role, worker, shared, onError
     await worker.makeRoom()
   } catch (error) {
     if (!shared) throw error
-    // The log is elsewhere: it takes more while the database is away, or belongs to another owner.
+    // An external log takes more while the database is unavailable or has another owner.
     onError(error)
   }
 }

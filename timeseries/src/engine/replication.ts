@@ -10,18 +10,15 @@ import type { LogRow } from '../stores/reading-log.ts'
 import type { Serial } from '../base/serial.ts'
 import type { AppendedGroup, Entry } from '../base/types.ts'
 
-/** What is other when other processes append to the log too. */
 export interface SharedOptions {
-  /** Whether an append does without the database while it is away: what it can't know of a value then counts as new. */
+  /** Whether appends continue while the database is unavailable. Values that can't be looked up count as new. */
   readonly appendsUnclassified?: boolean
-  /** Returns whether the outcomes of a device's values are wanted of the groups that are followed. None when left out. */
+  /** Returns whether outcomes of a device are needed in `onReplicated`. Default: none. */
   readonly interest?: (deviceKey: number) => boolean
   /**
-   * Called with each group that another process has appended, in the order of the log. Values of devices that are of no
-   * interest, and not in memory, count as late.
+   * Called with each group of another process, in log order. Values of other devices that are not loaded count as late.
    */
   readonly onReplicated?: (group: AppendedGroup) => void
-  /** What the engines of a process know of the database. */
   readonly presence?: Presence
 }
 
@@ -31,49 +28,42 @@ interface Options {
   readonly appender: Appender
   readonly states: DeviceStates
   readonly erasures: Erasures
-  /** Makes room in the memtable before rows are added to it. */
   readonly makeRoom: () => Promise<void>
-  /** Called after rows were added. */
   readonly onApplied: () => void
   readonly shared: SharedOptions | undefined
   readonly onError: (error: unknown) => void
 }
 
-/** Rows that are applied at once, and that wait in memory for it. */
+/** Rows of one batch, and rows that wait in memory. */
 const ROWS_AT_ONCE = 64
 const ROWS_WAITING = 512
 const RETRY_MS = 1000
-/** How long an append waits for the row that was in its way before it reads the log itself. */
+/** How long a conflicting append waits for the row before it reads the log itself. */
 const CONFLICT_MS = 300
-/** So many conflicts in a row mean that others append all the time. */
 const MOST_CONFLICTS = 200
 
-/** Thrown when the rows of other processes can't be read fast enough to append after them. */
 export class LogBehindError extends Error {
   override name = 'LogBehindError'
-  /** One of those by which a caller knows that a store is unavailable now. */
+  /** Callers know the store as unavailable by it. */
   readonly code = 'ETIMEDOUT'
 }
 
-/** Applies the rows that other processes append, in the order of the log. The methods say who may call them. */
+/** Applies the rows of other processes, in log order. */
 export class Replication {
   readonly #options: Options
   readonly #stop = new AbortController()
   #queue: LogRow[] = []
-  /** Resolves when a row comes, and when some were applied. */
   #came = Promise.withResolvers<void>()
   #applied = Promise.withResolvers<void>()
   #isWatching = false
   #isDraining = false
   #hasFailed = false
-  /** The rows after it are handed over. */
   #handAfter = 0
 
   constructor(options: Options) {
     this.#options = options
   }
 
-  /** Begins to follow after the last row that is in the memtable. Hands over the rows after `handAfter`. */
   start(handAfter: number): void {
     this.#handAfter = handAfter
     this.#isWatching = true
@@ -86,7 +76,6 @@ export class Replication {
     this.#applied.resolve()
   }
 
-  /** Waits until the row of a seq was applied, but not for longer than `ms`. Returns whether it was. Called by anybody. */
   async waitFor(seq: number, ms: number): Promise<boolean> {
     const { appender } = this.#options
     const timeout = new AbortController()
@@ -97,7 +86,6 @@ export class Replication {
     return appender.lastSeq >= seq
   }
 
-  /** Applies the row that was in the way of an append. Called by the operation that appends. */
   async afterConflict(conflicts: number): Promise<void> {
     const { appender } = this.#options
     const before = appender.lastSeq
@@ -111,7 +99,7 @@ export class Replication {
     if (appender.lastSeq === before) throw new LogBehindError('The log has another last row, and does not show it.')
   }
 
-  /** Applies what the log holds by now, without waiting for the watch. Called by one operation at a time. */
+  /** Applies the present rows of the log without waiting for the watch. Called by one operation at a time. */
   async readLog(): Promise<void> {
     const { log, appender } = this.#options
     const head = await log.head()
@@ -126,7 +114,6 @@ export class Replication {
     appender.passPurged(head)
   }
 
-  /** Applies the rows that have come. Called by one operation at a time. */
   async applyWaiting(): Promise<void> {
     while (this.#queue.length > 0) {
       const rows = this.#queue.slice(0, ROWS_AT_ONCE)
@@ -138,7 +125,7 @@ export class Replication {
   /** Changes nothing when it throws. */
   async #apply(rows: readonly LogRow[]): Promise<void> {
     const { appender, states, erasures, makeRoom, onApplied, shared, log } = this.#options
-    // Those that this process has appended are in the memtable.
+    // Rows that this process has appended are in the memtable.
     const others = rows.filter(({ seq }) => seq > appender.lastSeq)
     if (others.length === 0) return this.#wake()
     await makeRoom()
@@ -162,7 +149,7 @@ export class Replication {
     this.#wake()
     onApplied()
     if (groups.length === 0) return
-    // What was appended here before has been answered by then, so that its caller is told of both in the order of the log.
+    // Earlier appends of this process are answered first, so that callers see the order of the log.
     await breathe()
     for (const group of groups) this.#handOver(group)
   }
@@ -233,7 +220,7 @@ export class Replication {
     this.#isDraining = false
   }
 
-  /** Reports the first failure of several. Others report that the database is away. */
+  /** Reports the first of several failures. An unavailable database is reported elsewhere. */
   #report(error: unknown): void {
     if (!this.#hasFailed && !isUnavailable(error)) this.#options.onError(error)
     this.#hasFailed = true

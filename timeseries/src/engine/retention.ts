@@ -17,7 +17,6 @@ import type { DeviceMarker } from '../stores/marker-store.ts'
 import { chooseWidth, encodeSummary, FINEST_MS, SUMMARY_BYTES } from '../codec/summary.ts'
 import type { Column } from '../base/types.ts'
 
-/** The key of the chunk after which a pass over all chunks goes on. */
 export interface Cursor {
   readonly deviceKey: number
   readonly fromAt: number
@@ -25,15 +24,14 @@ export interface Cursor {
 
 export const FIRST: Cursor = { deviceKey: -1, fromAt: 0 }
 
-/** Where a pass over all chunks goes on, undefined at its end, and how many values were removed. */
 interface Dropped {
   readonly next: Cursor | undefined
   readonly values: number
 }
 
 /**
- * Removes the values before a time from the next chunks. Their sums by quarters of an hour stay, in chunks without values.
- * Called by one operation at a time.
+ * Removes the values before a time from the next chunks. Their sums by quarters of an hour stay, in chunks without
+ * values. Called by one operation at a time.
  */
 export async function dropChunksBefore(at: number, cursor: Cursor, engine: EngineParts): Promise<Dropped> {
   let dropped: Dropped = { next: cursor, values: 0 }
@@ -47,7 +45,7 @@ export async function dropChunksBefore(at: number, cursor: Cursor, engine: Engin
 async function dropNext(at: number, cursor: Cursor, engine: EngineParts): Promise<Dropped> {
   const { db, partition, states, erasures, compaction, transaction, limits, lastSeq } = engine
   const listed = await listChunksAfter(db, cursor, limits.eraseChunks, partition)
-  // The chunks of a device that is being erased go anyway, and are in its totals no more.
+  // Chunks of a device that is being erased will go, and are no longer in its totals.
   const isOld = ({ deviceKey, fromAt, dataId }: Chunk) =>
     fromAt < at && dataId !== null && !erasures.hidesChunks(deviceKey)
   const old = listed.filter(isOld).slice(0, limits.stepWrites)
@@ -59,7 +57,7 @@ async function dropNext(at: number, cursor: Cursor, engine: EngineParts): Promis
   await states.load([...byDevice.keys()])
   for (const deviceKey of byDevice.keys()) {
     if (!hasOlder(at, deviceKey, engine)) continue
-    // A value that waits in the log belongs into one of these chunks, which can't take it without its values.
+    // A waiting value belongs into one of these chunks, and can't be merged once its values are gone.
     await compaction.stepDevice(deviceKey, lastSeq())
     return { next: cursor, values: 0 }
   }
@@ -81,7 +79,7 @@ async function dropNext(at: number, cursor: Cursor, engine: EngineParts): Promis
   return { next, values }
 }
 
-/** Puts the sums of what is older than `at`, and a chunk of the rest, in place of a chunk. Returns what became less. */
+/** Replaces a chunk by the sums of its older values and a chunk of the rest. Returns the removed bytes and values. */
 async function dropValues(tx: Tx, chunk: Chunk, at: number): Promise<{ bytes: number; values: number }> {
   const columns = valuesOfChunk(chunk, await loadChunkData(tx, chunk))
   const older = between(columns, -Infinity, at)
@@ -102,7 +100,6 @@ async function dropValues(tx: Tx, chunk: Chunk, at: number): Promise<{ bytes: nu
   return { bytes, values: countValues(older) }
 }
 
-/** Sums up values by quarters of an hour, cut by time so that each piece fits into the row of a chunk. */
 function piecesOf(columns: readonly Column[]): Array<Omit<NewChunk, 'deviceKey'>> {
   const { fromAt, toAt } = rangeOf(columns)
   const [first, last] = [Math.floor(fromAt / FINEST_MS), Math.floor(toAt / FINEST_MS)]

@@ -6,101 +6,84 @@ import type { Usage } from './engine.ts'
 import { Partitions, type PartitionsOptions } from './partitions.ts'
 import type { Appended, Buckets, Column, Entry, Newest, PointsRange, EntryGroup } from '../base/types.ts'
 
-/** How full the engine is. */
 export interface Gauges {
-  /** Bytes of the log that are in memory. */
   readonly logBytes: number
-  /** Values of the log that are in memory and in no chunk yet. */
+  /** Values of the log outside chunks. */
   readonly waitingValues: number
-  /** Devices whose values of the sealed segment are in no chunk yet. */
+  /** Devices of the sealed segment with values outside chunks. */
   readonly backlog: number
-  /** Devices of which a chart has missed coarse summaries that are not stored yet. */
+  /** Devices whose charts lack coarse summaries. */
   readonly uncovered: number
-  /** Devices in memory. */
   readonly devices: number
-  /** Chunks that could not be read and were set aside. */
+  /** Chunks that were set aside as unreadable. */
   readonly damagedChunks: number
 }
 
 export interface TimeSeries {
-  /** How many partitions the log has. Those of a server that runs as one process are all its own. */
   readonly partitions: number
-  /** The partition to which the entries of a device go, from 0 on. */
   partitionOf(deviceKey: number): number
   /**
-   * Stores the values that are new, of devices of one partition, in one commit. Resolves when they survive a power loss.
-   * Rejects, without a trace, when they could not be stored.
+   * Stores the new values of a group, of devices of one partition, in one commit. Resolves when they survive a power
+   * loss. Rejects without a trace.
    */
   append(entries: readonly Entry[]): Promise<Appended>
-  /** Returns the newest value of each slot, for each device that has values. */
   newest(deviceKeys: readonly number[]): Promise<Map<number, readonly Newest[]>>
-  /** Yields the values of slots in pieces that follow each other in time. */
   raw(deviceKey: number, slots: readonly number[], range: TimeRange): AsyncIterable<readonly Column[]>
   /**
-   * Returns counts, means, lowest and highest values by buckets, for each of the slots, in their order. Only buckets with
-   * values are listed.
+   * Returns counts, means, lowest and highest values by buckets, for each of the slots. Lists only buckets with values.
    */
   points(deviceKey: number, slots: readonly number[], range: PointsRange): Promise<Buckets[]>
-  /** Erases all values that a device has by now. Once it resolves they are hidden for good; they are removed step by step. */
+  /** Hides all present values of a device for good, and removes them in the background. */
   erase(deviceKey: number): Promise<void>
-  /** Erases the values of a slot. The slot must not be used again. They are removed step by step. */
+  /** Erases a slot in the same way. It must not be used again. */
   eraseSlot(deviceKey: number, slot: number): Promise<void>
   /**
-   * Removes values from before a time, of the devices of the partitions that this process owns; their sums by quarters of an hour stay. From now on the caller refuses values from
-   * before it, whose repetition could not be recognised. Returns how many values were removed.
+   * Removes values from before a time in the owned partitions, but keeps sums by quarters of an hour. The caller must
+   * refuse older values from now on: repetitions would not be recognised. Returns how many values were removed.
    */
   dropBefore(at: number): Promise<number>
-  /** Returns the position of the last group of a partition that this process has read. */
   position(partition: number): Promise<number>
   /**
-   * Yields the groups of a partition after a position, waits for further ones, and ends when the engine is closed. The log
-   * still has them if `holdFrom` says so.
+   * Yields the groups of a partition after a position, waits for more, and ends when the engine closes. `holdFrom`
+   * keeps them in the log.
    */
   follow(partition: number, after: number): AsyncIterable<EntryGroup>
-  /** Keeps the log of a partition after the position that the function returns: a subscriber has not read it yet. */
   holdFrom(partition: number, seq: () => number): void
   /** The partitions that this process compacts, and whose rules it evaluates. */
   owned(): readonly number[]
   /**
-   * Throws a LeaseLostError unless this process owns the partition; nobody else becomes its owner before the transaction
-   * ends. What an owner writes of its partition begins with it.
+   * Throws a LeaseLostError unless this process owns the partition until the end of the transaction. Each write of an
+   * owner begins with it.
    */
   fence(tx: Tx, partition: number): Promise<void>
-  /** Becomes the owner of a partition, also of one that it has owned before. Whoever was it can write no more. */
   own(partition: number): Promise<void>
-  /** Ends to own a partition, and only follows it. Resolves when nothing is under way, whether or not the log can be read. */
+  /** Becomes a replica of a partition. Resolves when no work is running, even if the log is unreadable. */
   release(partition: number): Promise<void>
-  /**
-   * Forgets what is in memory of devices, or of all, of which another process has erased something. It is read again.
-   */
+  /** Drops cached states of devices, or all, after another process has erased something. */
   forget(deviceKeys?: readonly number[]): Promise<void>
-  /** Does what another process has asked the owner of a partition for. Throws a LeaseLostError if that is not this one. */
+  /** Does the work of another process. Throws a LeaseLostError unless this one is the owner. */
   handleOwnerRequest(request: OwnerRequest): Promise<void>
-  /** Keeps what of a group of the log could not be evaluated. Rejects when that is too much. */
+  /** Keeps what could not be evaluated of a group. Rejects when there is too much. */
   readonly setAside: Keep
   usage(deviceKeys: readonly number[]): Promise<Map<number, Usage>>
-  /** Moves all that waits in the log to the chunks, and does all other work that waits. */
   compact(): Promise<void>
-  /** Begins to move rows up to a position of each partition to chunks, in those partitions that this process owns. */
   beginCompaction(heads: readonly number[]): Promise<void>
   gauges(): Gauges
-  /** Ends the subscriptions and the work in the background, and waits for what is under way. */
+  /** Ends subscriptions and background work, and waits for running operations. */
   close(): Promise<void>
 }
 
-/** What only the owner of a partition can do, in plain JSON. */
 export type OwnerRequest =
   | { readonly what: 'erase'; readonly deviceKey: number }
   | { readonly what: 'eraseSlot'; readonly deviceKey: number; readonly slot: number }
 
 export interface TimeSeriesOptions extends PartitionsOptions {
-  /** Has the process that owns a partition do something. Rejects unless it was done. */
+  /** Sends work to the owner of a partition. Rejects unless it was done. */
   readonly askOwner?: (partition: number, request: OwnerRequest) => Promise<void>
-  /** Called after values of a device were erased, so that other processes forget it. */
   readonly onErased?: (deviceKey: number) => void
 }
 
-/** Opens the engine, and begins its work in the background. Unless the log is shared, it owns all partitions. */
+/** Opens the engines. Owns all partitions unless the log is shared. */
 export async function openTimeSeries(options: TimeSeriesOptions): Promise<TimeSeries> {
   const engines = new Partitions(options)
   await engines.open()
@@ -166,7 +149,6 @@ function gaugesOf(engines: Partitions): Gauges {
   }
 }
 
-/** Erases here what this process owns, and has other owners do it. */
 function erasing(engines: Partitions, { askOwner = noOwner, onErased = () => {} }: TimeSeriesOptions) {
   async function handleOwnerRequest(request: OwnerRequest): Promise<void> {
     const slot = request.what === 'eraseSlot' ? request.slot : undefined
@@ -181,7 +163,7 @@ function erasing(engines: Partitions, { askOwner = noOwner, onErased = () => {} 
     onErased(request.deviceKey)
   }
 
-  /** Returns false when another process owns the partition, also when this one did not know that yet. */
+  /** Returns false when another process owns the partition, even if this one did not know it yet. */
   async function isDoneHere(request: OwnerRequest): Promise<boolean> {
     try {
       await handleOwnerRequest(request)

@@ -27,10 +27,9 @@ interface Options {
 const PAUSE_MS = 20
 const REST_MS = 1000
 
-/** Works in the background, step by step: between two groups as much as keeps pace with them, and when idle. */
+/** Works in the background, step by step: after each group as much as keeps pace, and when idle. */
 export class Worker {
   readonly #options: Options
-  /** Since when the active segment has entries. */
   #openedAt: number | undefined
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
@@ -45,7 +44,6 @@ export class Worker {
     return damage.hasWork || eraser.hasWork || compaction.hasWork || purge.hasWork || coarse.hasWork
   }
 
-  /** Does the next step. Called by one operation at a time. */
   async step(): Promise<void> {
     const { states, damage } = this.#options
     states.forgetUnused()
@@ -54,15 +52,14 @@ export class Worker {
 
   async #next(): Promise<void> {
     const { compaction, eraser, purge, coarse } = this.#options
-    // An erasure comes first: a device is not compacted before its old chunks are gone.
+    // Erasures come first: a device is not compacted before its old chunks are gone.
     if (eraser.hasWork) return eraser.step()
-    // Charts are right without coarse summaries, so that these come last.
+    // Coarse summaries come last: charts are right without them.
     if (coarse.hasWork && !compaction.hasWork && !purge.hasWork) return coarse.step()
     this.#purgesNext = purge.hasWork && (!this.#purgesNext || !compaction.hasWork)
     await (this.#purgesNext ? purge.step() : compaction.step())
   }
 
-  /** Makes room in the active segment before a group is appended. */
   async makeRoom(): Promise<void> {
     const { compaction } = this.#options
     while (compaction.isFull) await this.#stepInOwnTurn()
@@ -70,8 +67,8 @@ export class Worker {
   }
 
   /**
-   * Follows a group: compacts as much as the group has filled, and one step of crowded devices. Values scattered over many
-   * chunks take many steps, for which the next group does not wait. Its failures concern no caller.
+   * Compacts as much as the last group has filled, and does one step for crowded devices. Values scattered over many
+   * chunks take many steps, for which the next group does not wait. Failures concern no caller.
    */
   async keepPace(): Promise<void> {
     const { compaction, onError } = this.#options
@@ -84,14 +81,13 @@ export class Worker {
     }
   }
 
-  /** Does one step in a turn of the event loop that has no group. */
+  /** Yields to the event loop before and after a step. */
   async #stepInOwnTurn(): Promise<void> {
     await breathe()
     await this.step()
     await breathe()
   }
 
-  /** Seals the active segment when it is large or old enough. */
   sealWhenDue(): void {
     const { memtable, compaction, limits, now } = this.#options
     if (memtable.active.messages === 0) this.#openedAt = undefined
@@ -102,7 +98,6 @@ export class Worker {
     if (memtable.active.messages === 0) this.#openedAt = undefined
   }
 
-  /** Works from now on also when no groups come. */
   start(): void {
     if (this.#isClosed) return
     this.#timer = setTimeout(() => void this.#idle(), this.hasWork ? PAUSE_MS : REST_MS).unref()

@@ -3,21 +3,20 @@ import type { CompactionMarker } from '../base/compaction-marker.ts'
 import type { FreeSpan, Times } from './times.ts'
 import type { Newest } from '../base/types.ts'
 
-/** What a group changes of a device while it is appended. It is used again: a fast server needs thousands each second. */
+/** Changes of a device by the group being appended. Reused, because a fast server needs thousands each second. */
 export class Pending {
-  /** The newest values with those of the group: the first `count` of each array. */
+  /** The newest values with those of the group, in the first `count` elements. */
   count = 0
   readonly slots: number[] = []
   readonly at: number[] = []
   readonly values: number[] = []
-  /** The index of the last entry of the device in the group; -1 for none. */
+  /** Index of the last entry of the device in the group; -1 for none. */
   lastEntry = -1
-  /** The times of its values in the group, once one of them is late. */
   groupTimes: Times | undefined
-  /** The time of its last late value in the group that was looked up; -1 for none. */
+  /** Time of the last late value in the group that was looked up; -1 for none. */
   lateAt = -1
 
-  /** Returns the place of a slot. A new slot has the time -1. */
+  /** Returns the index of a slot. A new slot gets the time -1. */
   placeOf(slot: number, hint: number): number {
     // Messages of a device mostly have the same slots in the same order.
     if (hint < this.count && this.slots[hint] === slot) return hint
@@ -33,7 +32,7 @@ export class Pending {
   }
 
   clear(): void {
-    // An array that is made shorter gives its memory away.
+    // A shortened array would give its memory away.
     this.count = 0
     this.lastEntry = -1
     this.groupTimes = undefined
@@ -41,40 +40,33 @@ export class Pending {
   }
 }
 
-/** A group has at most some thousand devices; what more a larger one needed is let go. */
+/** Most groups have fewer devices. The rest is freed. */
 const PENDING_KEPT = 4096
 const unused: Pending[] = []
 
-/**
- * What is in memory of a device that is in use: its marker and its newest values. There are as many as devices, so that its
- * arrays have no room to spare.
- */
+/** Marker and newest values of a device in use. Its arrays have no room to spare, because there may be 200,000. */
 export class DeviceState implements CompactionMarker {
   readonly deviceKey: number
   uptoSeq = 0
   partSeq = 0
   partAt = 0
-  /** Totals of its chunks. */
   n = 0
   bytes = 0
   /** The newest value of each slot, in parallel arrays. */
   slots: readonly number[] = []
   at: number[] = []
   values: number[] = []
-  /** Whether its marker was not read, for lack of the database. Then it knows only what the memtable holds. */
   isProvisional = false
-  /** What the group being appended changes, if any. */
   #pending: Pending | undefined
-  /** The times of its values that are in no chunk, once one was late since the last compaction. */
+  /** Times of its values outside chunks, once one was late since the last compaction. */
   memtableTimes: Times | undefined
-  /** Where the next late values are new without a lookup. */
+  /** Span in which late values are new without a lookup. */
   freeSpan: FreeSpan | undefined
 
   constructor(deviceKey: number) {
     this.deviceKey = deviceKey
   }
 
-  /** Takes over what is stored. */
   load(marker: DeviceMarker): void {
     this.setMarker(marker)
     this.n = marker.n
@@ -88,7 +80,6 @@ export class DeviceState implements CompactionMarker {
     this.partAt = partAt
   }
 
-  /** Takes a committed value into account. */
   raise(slot: number, at: number, value: number): void {
     const index = this.slots.indexOf(slot)
     if (index < 0) {
@@ -100,7 +91,6 @@ export class DeviceState implements CompactionMarker {
     this.values[index] = value
   }
 
-  /** Drops the newest value of a slot, or of all. */
   lower(slot?: number): void {
     this.#setNewest(this.newest().filter((one) => slot !== undefined && one.slot !== slot))
   }
@@ -115,7 +105,6 @@ export class DeviceState implements CompactionMarker {
     this.values = newest.map(({ value }) => value)
   }
 
-  /** Returns what the group being appended changes, which is nothing at first. */
   pending(): Pending {
     return this.#pending ?? this.#begin()
   }
@@ -128,7 +117,6 @@ export class DeviceState implements CompactionMarker {
     return pending
   }
 
-  /** Ends a group: what is pending becomes true, or is forgotten. */
   settle(isCommitted: boolean): void {
     const pending = this.#pending
     if (!pending) return
@@ -152,11 +140,10 @@ export class DeviceState implements CompactionMarker {
   }
 }
 
-/** How many lists of slots are shared at most. */
 const LISTS_SHARED = 1000
 const lists = new Map<string, readonly number[]>()
 
-/** Returns a list of these slots that other devices have too: most are boards of a few kinds. */
+/** Returns an equal list of another device: most boards are of a few kinds. */
 function shared(slots: readonly number[]): readonly number[] {
   const name = slots.join()
   const known = lists.get(name)
@@ -166,7 +153,6 @@ function shared(slots: readonly number[]): readonly number[] {
   return list
 }
 
-/** Returns what is to be stored of a device as it is now. */
 export function markerOf(state: DeviceState): DeviceMarker {
   const { deviceKey, uptoSeq, partSeq, partAt, n, bytes } = state
   return { deviceKey, uptoSeq, partSeq, partAt, newest: state.newest(), n, bytes }

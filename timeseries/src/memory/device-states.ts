@@ -7,7 +7,7 @@ import { findMarkers } from '../stores/marker-store.ts'
 import type { Memtable } from './memtable.ts'
 import { Times } from './times.ts'
 
-/** Whether the database was away when it was last asked. Then an append does not wait for it once more. */
+/** Whether the database was unavailable at the last query. Appends don't wait for it again then. */
 export interface Presence {
   isAway: boolean
 }
@@ -18,13 +18,12 @@ interface Options {
   readonly erasures: Erasures
   readonly limits: Limits
   readonly presence: Presence
-  /** Called with each device whose marker was read. */
   readonly onRead?: ((deviceKey: number) => void) | undefined
 }
 
 /**
- * The states of the devices that are in use. A state can be forgotten at any time between two operations: it is made again
- * from the stored marker and the memtable. All methods but `get` are called by one operation at a time.
+ * The states of the devices in use. Between two operations any state can be dropped: it is built again from the stored
+ * marker and the memtable. One operation at a time calls the methods, except `get`.
  */
 export class DeviceStates {
   readonly #db: Db
@@ -33,7 +32,7 @@ export class DeviceStates {
   readonly #most: number
   readonly #presence: Presence
   readonly #onRead: (deviceKey: number) => void
-  /** Two generations in place of a list in the order of use: what is not used while one fills is forgotten with it. */
+  /** Two generations instead of an LRU list: the older one is dropped when the younger one is full. */
   #young = new Map<number, DeviceState>()
   #old = new Map<number, DeviceState>()
 
@@ -50,7 +49,6 @@ export class DeviceStates {
     return this.#young.size + this.#old.size
   }
 
-  /** Returns the state of a device if it is in memory. */
   get(deviceKey: number): DeviceState | undefined {
     const young = this.#young.get(deviceKey)
     if (young) return young
@@ -61,10 +59,7 @@ export class DeviceStates {
     return old
   }
 
-  /**
-   * Brings the states of devices into memory, and returns them in the order of the keys. They stay there at least until
-   * `forgetUnused` is called.
-   */
+  /** Loads states, and returns them in the order of the keys. They stay until `forgetUnused`. */
   async load(deviceKeys: readonly number[]): Promise<DeviceState[]> {
     const missing = new Set<number>()
     const states: DeviceState[] = []
@@ -78,10 +73,7 @@ export class DeviceStates {
     return deviceKeys.map((deviceKey) => this.get(deviceKey)!)
   }
 
-  /**
-   * Does the same, but neither fails nor waits while the database is away: what is in memory of the log then has to do for
-   * devices whose markers were not read.
-   */
+  /** Loads states, but neither fails nor waits while the database is unavailable: then only the memtable is known. */
   async loadOrGuess(deviceKeys: readonly number[]): Promise<DeviceState[]> {
     try {
       if (!this.#presence.isAway) return await this.load(deviceKeys)
@@ -119,12 +111,10 @@ export class DeviceStates {
     this.#old.clear()
   }
 
-  /** Forgets the times of values in the memtable, because it has lost some. */
   forgetMemtableTimes(): void {
     for (const states of [this.#young, this.#old]) for (const state of states.values()) state.memtableTimes = undefined
   }
 
-  /** Forgets one device, whose state may differ from what is stored. */
   forget(deviceKey: number): void {
     this.#young.delete(deviceKey)
     this.#old.delete(deviceKey)
@@ -134,14 +124,13 @@ export class DeviceStates {
     return (await this.load([deviceKey]))[0]!
   }
 
-  /** Forgets devices that were not in use for long, when there are too many. Called between two operations. */
+  /** Drops the older generation when there are too many. Called between two operations. */
   forgetUnused(): void {
     if (this.#young.size <= this.#most / 2) return
     this.#old = this.#young
     this.#young = new Map()
   }
 
-  /** Returns the times of a device's values that are in no chunk. */
   memtableTimesOf(state: DeviceState): Times {
     if (state.memtableTimes) return state.memtableTimes
     const times = new Times()

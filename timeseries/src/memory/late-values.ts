@@ -5,23 +5,22 @@ import { firstFrom } from '../codec/columns.ts'
 import type { Limits } from '../base/limits.ts'
 import type { SuspectChunks } from '../base/suspect-chunks.ts'
 
-/** A chunk with the range of time that belongs to it, or the range before the first chunk. */
+/** A chunk with its range of time, or the range before the first chunk. */
 interface TimeSpan {
   readonly deviceKey: number
   readonly from: number
   readonly to: number
   readonly chunk: Chunk | undefined
-  /** Undefined until the first value lies between those of the chunk. */
+  /** Undefined until a value falls between those of the chunk. */
   parts: readonly Uint8Array[] | undefined
   readonly times: Map<number, readonly Float64Array[]>
 }
 
-/** Finds out whether values that came late are in the chunks already. It decodes times only, and keeps the last ones. */
+/** Recognises late values that chunks hold already. Decodes times only, and caches the last ones. */
 export class LateValues {
   readonly #db: Db
   readonly #most: number
   readonly #suspectChunks: SuspectChunks
-  /** Used last first. */
   #known: TimeSpan[] = []
 
   constructor(db: Db, { lateChunks }: Limits, suspectChunks: SuspectChunks) {
@@ -31,9 +30,8 @@ export class LateValues {
   }
 
   /**
-   * Returns whether a chunk holds a value of a slot and time, at once when that is in memory. A chunk that retention has
-   * emptied counts as holding every time in its range, because a repetition could not be recognised. What cannot be read
-   * counts as lost, so that a value which is sent again replaces it.
+   * Returns whether a chunk holds a value of a slot and time, at once when cached. A chunk that retention has emptied
+   * counts as holding its whole range, an unreadable one as holding nothing, so that lost values can be sent again.
    */
   isInChunk(deviceKey: number, slot: number, at: number): boolean | Promise<boolean> {
     const timeSpan = this.#find(deviceKey, at)
@@ -41,15 +39,14 @@ export class LateValues {
   }
 
   /**
-   * Returns the time up to which no chunk of a device has a value after `at`, as far as it is in memory; undefined when it
-   * is not, or when `at` lies before a value of its chunk.
+   * Returns the time up to which no chunk has a value after `at`. Undefined when that is not cached, or `at` lies
+   * before a value of its chunk.
    */
   freeUntil(deviceKey: number, at: number): number | undefined {
     const timeSpan = this.#find(deviceKey, at)
     return timeSpan && at >= (timeSpan.chunk?.toAt ?? -Infinity) ? timeSpan.to : undefined
   }
 
-  /** Returns undefined when the chunk has to be read first. */
   #isIn({ chunk, parts, times }: TimeSpan, slot: number, at: number): boolean | undefined {
     if (!chunk || at > chunk.toAt) return false
     if (chunk.dataId === null) return true
@@ -71,7 +68,7 @@ export class LateValues {
     const chunk = timeSpan.chunk!
     const bytes = await findChunkData(this.#db, chunk.dataId!)
     if (!bytes && !isAgain) {
-      // The compactor of the partition, if it is another process, may have replaced the chunk since.
+      // The owner in another process may have replaced the chunk.
       this.forget(deviceKey)
       return this.#read(deviceKey, slot, at, true)
     }
@@ -81,12 +78,10 @@ export class LateValues {
     return this.#isIn(timeSpan, slot, at)!
   }
 
-  /** Forgets the chunks of a device, because they change. */
   forget(deviceKey: number): void {
     this.#known = this.#known.filter((timeSpan) => timeSpan.deviceKey !== deviceKey)
   }
 
-  /** Forgets all chunks, because any may have changed. */
   forgetAll(): void {
     this.#known = []
   }

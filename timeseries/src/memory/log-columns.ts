@@ -5,15 +5,12 @@ import type { Column } from '../base/types.ts'
 interface LogColumn {
   readonly at: number[]
   readonly values: number[]
-  /** The positions of the values in the log; they ascend. */
   readonly seqs: number[]
 }
 
-/** Values of the log by slot, in its order. */
 export class LogColumns {
   readonly #columns = new Map<number, LogColumn>()
 
-  /** Adds a value that follows all others in the log. */
   add(slot: number, at: number, value: number, seq: number): void {
     let column = this.#columns.get(slot)
     if (!column) this.#columns.set(slot, (column = { at: [], values: [], seqs: [] }))
@@ -22,7 +19,7 @@ export class LogColumns {
     column.seqs.push(seq)
   }
 
-  /** Returns the values that are in no chunk by a marker, in time order. Of two of a slot and time, the first stands. */
+  /** Returns the values outside chunks by a marker, in time order. For the same slot and time, the first one wins. */
   leftBy(marker: CompactionMarker): Column[] {
     const columns: Column[] = []
     for (const [slot, column] of this.#columns) {
@@ -34,7 +31,7 @@ export class LogColumns {
 }
 
 function leftOf(column: LogColumn, marker: CompactionMarker): Pick<LogColumn, 'at' | 'values'> {
-  // The chunks seldom hold any of them: what they hold leaves the memtable soon after.
+  // Usually none is in a chunk: those that are leave the memtable soon.
   if (column.seqs[0]! > Math.max(marker.uptoSeq, marker.partSeq)) return column
   const isLeft = (_: number, index: number) => !isCompacted(marker, column.seqs[index]!, column.at[index]!)
   return { at: column.at.filter(isLeft), values: column.values.filter(isLeft) }

@@ -1,21 +1,17 @@
 import { Message, readMessage, readMessageHead, readRowStart } from '../codec/log-row.ts'
 import type { Limits } from '../base/limits.ts'
 
-/** Messages whose places are kept in one array; a longer list grows by further arrays, without a copy. */
+/** Messages of one array. A longer list grows by arrays, without a copy. */
 const PAGE_BITS = 16
 const PAGE = 2 ** PAGE_BITS
 const NONE = 0xffffffff
 
-/** The messages of one device in a segment, in the order of the log. */
 export interface Chain {
-  /** The numbers of its first and last message. */
   first: number
   last: number
-  /** How many values they have. */
   values: number
 }
 
-/** Bytes for one row that may become part of the segment. */
 export interface Reservation {
   readonly bytes: Uint8Array
   readonly offset: number
@@ -23,32 +19,26 @@ export interface Reservation {
 
 interface Slab {
   readonly bytes: Uint8Array
-  /** The place of its first byte in the segment. */
+  /** Offset of its first byte in the segment. */
   readonly start: number
 }
 
 const head = new Message()
-/** The message that `walk` shows: two walks at once would fill it for each other. */
+/** Shared by all walks: two at once would overwrite it. */
 const walked = new Message()
 
-/**
- * Rows of the log in memory: their bytes as they were written, and for each device a chain through its messages. A row
- * becomes part of it only after its commit.
- */
+/** Rows of the log in memory: their bytes, and for each device a chain through its messages. */
 export class Segment {
-  /** Bytes of its rows. */
   bytes = 0
   messages = 0
   readonly devices = new Map<number, Chain>()
-  /** Devices with so many values that they are compacted at once. */
   readonly crowded = new Set<number>()
   readonly #limits: Limits
   readonly #slabs: Slab[] = []
-  /** The end of the rows in the last slab. */
   #end = 0
-  /** Of each message its place, and beside it the number of the next message of its device. */
+  /** For each message its offset, and the number of the next message of its device. */
   readonly #links: Uint32Array[] = []
-  /** Of each row the seq and the number of its first message. */
+  /** For each row its seq, and the number of its first message. */
   readonly #seqs: number[] = []
   readonly #firsts: number[] = []
   readonly #sizes: number[] = []
@@ -65,7 +55,7 @@ export class Segment {
     return this.#seqs.at(-1) ?? 0
   }
 
-  /** Returns room for a row of at most so many bytes. It stays free until `commit`. */
+  /** Reserves room for a row. It stays free until `commit`. */
   reserve(atMost: number): Reservation {
     let slab = this.#slabs.at(-1)
     if (!slab || this.#end + atMost > slab.bytes.length) {
@@ -77,7 +67,6 @@ export class Segment {
     return { bytes: slab.bytes, offset: this.#end }
   }
 
-  /** Makes the row that was written to the last reservation part of the segment. */
   commit(seq: number, length: number): void {
     const { bytes, start } = this.#slabs.at(-1)!
     const row = bytes.subarray(this.#end, this.#end + length)
@@ -95,7 +84,6 @@ export class Segment {
     this.bytes += length
   }
 
-  /** Adds a row that is in the log already. */
   add(seq: number, row: Uint8Array): void {
     const { bytes, offset } = this.reserve(row.length)
     bytes.set(row, offset)
@@ -121,8 +109,8 @@ export class Segment {
   }
 
   /**
-   * Reads the messages of a device in the order of the log, until `visit` returns false. The message is filled again for
-   * each; `number` is its number in the segment.
+   * Visits the messages of a device in log order, until `visit` returns false. The message is reused; `number` is its
+   * number in the segment.
    */
   walk(deviceKey: number, visit: (message: Message, seq: number, number: number) => boolean): void {
     const chain = this.devices.get(deviceKey)
@@ -139,10 +127,9 @@ export class Segment {
     }
   }
 
-  /** Returns the index of the row of a message, which is not before the row `from`. */
   #rowOf(number: number, from: number): number {
     let [step, low] = [1, from]
-    // Messages of a device are as many rows apart as there are other devices: steps that double pass them soon.
+    // Rows of a device are far apart among many devices: doubling steps reach the next one soon.
     while (low + step < this.#firsts.length && this.#firsts[low + step]! <= number) {
       low += step
       step *= 2
@@ -156,7 +143,6 @@ export class Segment {
     return low
   }
 
-  /** Drops the messages of a device up to a seq. */
   drop(deviceKey: number, upto: number): void {
     const chain = this.devices.get(deviceKey)
     if (!chain) return
@@ -183,7 +169,6 @@ export class Segment {
     this.crowded.delete(deviceKey)
   }
 
-  /** Returns the last seq up to which the rows after `seq` have about so many bytes; at least one row. */
   seqAfterBytes(seq: number, bytes: number): number {
     let index = Math.max(seq - this.firstSeq + 1, 0)
     let sum = 0
@@ -194,7 +179,10 @@ export class Segment {
 
 const startOf = ({ start }: Slab) => start
 
-/** Returns the index of the last element whose number is at most `limit`. They ascend, and the first is at most `limit`. */
+/**
+ * Returns the index of the last element whose number is at most `limit`. Numbers ascend, and the first is at most
+ * `limit`.
+ */
 function lastAtMost<T>(list: readonly T[], limit: number, numberOf: (element: T) => number): number {
   let [low, high] = [0, list.length - 1]
   while (low < high) {

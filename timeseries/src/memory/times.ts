@@ -1,22 +1,19 @@
-/** The times of a device's values, and the slots that have one at each of them. */
 export class Times {
   readonly #slotsAt = new Map<number, readonly number[]>()
-  /** Most messages of a device have the same slots: they share one list. */
+  /** Most messages of a device have the same slots, and share one list. */
   #last: readonly number[] = []
 
-  /** Adds the first `count` of slots, none of which has a value at that time. */
+  /** Adds the first `count` of slots. None has a value at that time yet. */
   add(at: number, slots: ArrayLike<number>, count = slots.length): void {
     const known = this.#slotsAt.get(at)
     const added = this.#shared(slots, count)
     this.#slotsAt.set(at, known ? [...known, ...added] : added)
   }
 
-  /** Returns the slots that have a value at a time. */
   slotsAt(at: number): readonly number[] {
     return this.#slotsAt.get(at) ?? NO_SLOTS
   }
 
-  /** Returns the first time after another one; Infinity when there is none. */
   firstAfter(at: number): number {
     let first = Infinity
     for (const time of this.#slotsAt.keys()) if (time > at && time < first) first = time
@@ -34,8 +31,8 @@ export class Times {
 const NO_SLOTS: readonly number[] = []
 
 /**
- * A span of time, without its ends, in which a device has no values in the log or in chunks. A backfill in order of time
- * needs no lookup in it. What only removes values leaves it as true as before.
+ * An open interval without values of a device in log and chunks: a backfill in time order needs no lookup in it.
+ * Removals leave it valid.
  */
 export class FreeSpan {
   #after: number
@@ -50,7 +47,6 @@ export class FreeSpan {
     return at > this.#after && at < this.#before
   }
 
-  /** Ends the part of it up to a time at which the device may have a value now. */
   beginAfter(at: number): void {
     this.#after = at
   }

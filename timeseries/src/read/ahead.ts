@@ -2,19 +2,17 @@ import type { DeviceReader } from './device-reader.ts'
 import type { DeviceState } from '../memory/device-state.ts'
 import { readRaw } from './history.ts'
 
-/** How far back the search for the last value goes at first, and how much further with each step. */
 const FIRST_STEP_MS = 3_600_000
 const STEP_GROWTH = 8
 
-/** Returns whether a newest value of a device is later than `latest`. */
 export function isAhead({ at }: Pick<DeviceState, 'at'>, latest: number): boolean {
   for (const one of at) if (one > latest) return true
   return false
 }
 
 /**
- * Replaces newest values that are later than `latest` by the last ones that are not: they were stored while a clock was
- * ahead, and would make all that follow late for years.
+ * Replaces newest values later than `latest`, stored while a clock was ahead, by the last earlier ones. All values
+ * would be late for years otherwise.
  */
 export async function correctNewest(reader: DeviceReader, state: DeviceState, latest: number): Promise<void> {
   for (const { slot, at } of state.newest()) {

@@ -12,19 +12,16 @@ import type { SuspectChunks } from '../base/suspect-chunks.ts'
 import { isZeroMissing, type Buckets, type Column } from '../base/types.ts'
 import { readingSummary, type UnreadableSummaries } from '../codec/unreadable-summaries.ts'
 
-/** Work between two pauses, in summaries of chunks: a pause lets other requests have their turn. */
+/** Summaries between two pauses for other requests. */
 const WORK = 250
-/** The work of decoding the values of a chunk. */
+/** Decoding a chunk costs as much as this many summaries. */
 const DECODING = 25
 /** Fewer chunks between two coarse summaries are as fast to read. */
 const SMALL_GAP = 8
-/** How many coarse summaries are read by one statement. */
 const COARSE_AT_ONCE = 32
 
 export interface CoarseOptions {
-  /** How many chunks a coarse summary stands for. */
   readonly coarseChunks: number
-  /** Called for chunks of which coarse summaries would save time. */
   readonly onUncovered: (uncovered: Uncovered) => void
 }
 
@@ -32,13 +29,11 @@ export interface ChunkPointsOptions extends CoarseOptions {
   readonly deviceKey: number
   readonly slots: ReadonlySet<number>
   readonly grid: Grid
-  /** In their place the values of chunks, and the chunks of coarse summaries, are read. */
+  /** Their chunks or values are read instead. */
   readonly unreadable: UnreadableSummaries
-  /** Takes the chunks that could not be read. */
   readonly suspectChunks: SuspectChunks
 }
 
-/** The points of a chart, as they are filled from chunks. */
 export class ChunkPoints {
   readonly #db: Db
   readonly #options: ChunkPointsOptions
@@ -52,8 +47,8 @@ export class ChunkPoints {
   }
 
   /**
-   * Adds all values that are in chunks and can be read. Throws an UnreadableSummaryError at a damaged summary that it does
-   * not know as unreadable.
+   * Adds all readable values of chunks. Throws an UnreadableSummaryError for a damaged summary that is not in
+   * `unreadable`.
    */
   async read(): Promise<void> {
     const { deviceKey, grid, unreadable, coarseChunks, onUncovered } = this.#options
@@ -76,12 +71,10 @@ export class ChunkPoints {
     for (const column of columns) this.#points.get(column.slot)?.addValues(column, within, isZeroMissing(column.slot))
   }
 
-  /** Returns the points with values of each slot. */
   buckets(): Buckets[] {
     return Array.from(this.#points.values(), (points) => points.buckets())
   }
 
-  /** Adds the chunks that begin in [from, to), and returns their number. */
   async #addChunks(from: number, to: number): Promise<number> {
     let next = from
     let count = 0
@@ -105,7 +98,7 @@ export class ChunkPoints {
     if (split.length > 0) await this.#addValues(chunk, split)
   }
 
-  /** Yields the coarse summaries of the range, a few at a time: those of years are megabytes. */
+  /** Yields the coarse summaries page by page: those of years are megabytes. */
   async *#coarse(stepMs: number): AsyncGenerator<Coarse> {
     const { deviceKey, grid } = this.#options
     let { from } = grid
@@ -128,7 +121,6 @@ export class ChunkPoints {
     for (const interval of joined(left)) await this.#addInterval(interval)
   }
 
-  /** Adds what a coarse summary could not: the values of the chunks in an interval. */
   async #addInterval({ from, to }: Interval): Promise<void> {
     const { deviceKey } = this.#options
     const first = await findChunkAt(this.#db, deviceKey, from)
@@ -139,7 +131,7 @@ export class ChunkPoints {
     }
   }
 
-  /** Adds the buckets of a summary that fit into one point. Returns the intervals of the others. */
+  /** Adds the buckets that fit into one point. Returns the intervals of the others. */
   #addSummary(summary: Uint8Array, span: Interval, isAll: boolean): Interval[] {
     let split: Interval[] = []
     readSummary(summary, this.#options.slots, (slot, sums, count, widthMs) => {
@@ -149,14 +141,13 @@ export class ChunkPoints {
     return split
   }
 
-  /** Adds those values of a chunk that lie in the intervals and can be read. */
   async #addValues(chunk: Chunk, intervals: readonly Interval[]): Promise<void> {
     await this.#pause(DECODING)
     const { slots, unreadable, suspectChunks } = this.#options
     const within = joined(intervals)
     const data = chunk.dataId === null ? undefined : await findChunkData(this.#db, chunk.dataId)
     if (!data) {
-      // Retention has removed the values, perhaps just now. A bucket then counts in the point in which it begins.
+      // Retention has removed the values: a bucket counts in the point in which it begins.
       if (unreadable.chunks.has(chunk.fromAt)) return
       for (const interval of within)
         readingSummary('chunks', chunk, () => this.#addSummary(chunk.summary, interval, true))
@@ -175,13 +166,12 @@ export class ChunkPoints {
   }
 }
 
-/** Returns the step at whose multiples the points begin, for which there are coarse summaries; 0 for shorter points. */
+/** Returns the largest step of coarse summaries that divides the points; 0 for shorter points. */
 function stepOf({ start, widthMs }: Grid): number {
   if (widthMs < HOUR_MS) return 0
   return start % HOUR_MS === 0 && widthMs % HOUR_MS === 0 ? HOUR_MS : FINEST_MS
 }
 
-/** Returns intervals in order, those that touch as one. */
 function joined(intervals: readonly Interval[]): Interval[] {
   const result: Array<{ from: number; to: number }> = []
   for (const { from, to } of intervals.toSorted((one, other) => one.from - other.from)) {

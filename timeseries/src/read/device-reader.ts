@@ -13,31 +13,26 @@ interface Options {
   readonly log: PartitionLog
   readonly memtable: Memtable
   readonly suspectChunks: SuspectChunks
-  /** Whether an entry may be in the log twice, because it was appended without a look into the chunks. */
+  /** Whether the log may repeat values of chunks, because it was appended to without a lookup. */
   readonly mayRepeat?: boolean
-  /** The last seq that is in the memtable. */
   readonly lastSeq: () => number
 }
 
-/** From inclusive, to exclusive; milliseconds since 1970. */
+/** From inclusive, to exclusive, in milliseconds since 1970. */
 export interface TimeRange {
   readonly from: number
   readonly to: number
 }
 
-/** What a reader sees of one device as of one moment. */
 export interface Seen<T> {
   readonly chunks: T
-  /** The values that are in no chunk of `chunks`. */
   readonly memtable: readonly Column[]
 }
 
-/** Gets whether the chunks are hidden, and the values that are in none of them. */
 type ReadChunks<T> = (db: Db, isHidden: boolean, memtable: readonly Column[]) => Promise<T>
 
 interface Wanted {
   readonly deviceKey: number
-  /** Null for all slots. */
   readonly slots: ReadonlySet<number> | null
   readonly range: TimeRange
 }
@@ -45,14 +40,12 @@ interface Wanted {
 type ReadMarker = Awaited<ReturnType<typeof findReadMarker>>
 
 const NOTHING_COMPACTED: CompactionMarker = { uptoSeq: 0, partSeq: 0, partAt: 0 }
-/** How often a device may change while it is read before it is read from a snapshot. */
 const ATTEMPTS = 2
-/** How often the log may have to be read on for a snapshot before the read fails. */
 const SNAPSHOTS = 8
 
 /**
- * Reads chunks and memtable of a device so that together they are a whole prefix of the log, while a compactor, in this process
- * or in another one, moves values from the memtable to the chunks.
+ * Reads chunks and memtable of a device as a whole prefix of the log, while a compactor in any process moves values
+ * from one to the other.
  */
 export class DeviceReader {
   readonly #options: Options
@@ -61,7 +54,6 @@ export class DeviceReader {
     this.#options = options
   }
 
-  /** Takes the chunks that could not be read. */
   get suspectChunks(): SuspectChunks {
     return this.#options.suspectChunks
   }
@@ -70,25 +62,22 @@ export class DeviceReader {
     return this.#options.mayRepeat ?? false
   }
 
-  /** Copies the values of the memtable that are in a range and of `slots` (null: of all), to be read together with chunks. */
   view(deviceKey: number, slots: ReadonlySet<number> | null, range: TimeRange): DeviceView {
     return new DeviceView(this.#options, { deviceKey, slots, range })
   }
 }
 
 /**
- * The values of a device as of the moment when the view was made, or later. The memtable is copied first. Then the marker says
- * exactly which of its entries the chunks hold, at any later time.
+ * The values of a device at the time of its creation, or later. The memtable is copied first; afterwards the marker
+ * tells exactly which of its entries are in chunks.
  */
 class DeviceView {
   readonly #options: Options
   readonly #wanted: Wanted
-  /** The values of the log up to `#lastSeq`. */
   readonly #copy = new LogColumns()
   #lastSeq: number
-  /** The marker after the last read: chunks that are read next fit to it unless it has changed since. */
+  /** The marker after the last read, valid for the next one unless it has changed. */
   #lastMarker: ReadMarker | undefined
-  /** Those of the copy that are in no chunk by the marker of the last read. */
   #left: { readonly marker: CompactionMarker; readonly columns: readonly Column[] } | undefined
 
   constructor(options: Options, wanted: Wanted) {
@@ -104,12 +93,10 @@ class DeviceView {
   }
 
   /**
-   * Calls `readChunks`, which reads from the given database what it wants of the chunks of the device, and may be called
-   * again. Returns what it returned, and the values of the memtable.
+   * Calls `readChunks` with a database, once or several times. Returns its last result and the values outside chunks.
    *
-   * The marker has to be the same before and after the chunks are read: both change in one transaction. A long read of a
-   * device that is compacted meanwhile would never see that, so that its last attempts read a snapshot of the database.
-   * It is not the first choice, since on SQLite nobody else can write meanwhile.
+   * The marker must be the same before and after: chunks change in its transaction. A device that is compacted all the
+   * time is read from a snapshot, which comes last because it blocks writers on SQLite.
    */
   async read<T>(readChunks: ReadChunks<T>): Promise<Seen<T>> {
     const { db } = this.#options
@@ -118,8 +105,7 @@ class DeviceView {
     for (let attempt = 0; attempt < attempts; attempt++) {
       const marker = this.#lastMarker ?? (await findReadMarker(db, deviceKey))
       this.#lastMarker = undefined
-      // Chunks of a half-made step hold only the older part of entries that the copy may not have yet. The log keeps these
-      // entries as long as the marker stays the same.
+      // Half a step is in chunks: the rest of its entries is in the log as long as the marker stays.
       if (marker.partSeq > this.#lastSeq) await this.#readOn(marker.partSeq)
       const memtable = this.#leftBy(marker)
       const chunks = await readChunks(db, marker.isErasing, memtable)
@@ -137,7 +123,7 @@ class DeviceView {
     throw new Error(`Device ${deviceKey} changes faster than it can be read.`)
   }
 
-  /** Returns nothing but the marker when the log has to be read on for it, which a transaction can't wait for. */
+  /** Returns only the marker when the log must be read on, for which a transaction can't wait. */
   async #readFrom<T>(db: Db, readChunks: ReadChunks<T>): Promise<{ marker: CompactionMarker; seen?: Seen<T> }> {
     const marker = await findReadMarker(db, this.#wanted.deviceKey)
     if (marker.partSeq > this.#lastSeq) return { marker }
@@ -145,7 +131,6 @@ class DeviceView {
     return { marker, seen: { chunks: await readChunks(db, marker.isErasing, memtable), memtable } }
   }
 
-  /** Adds the entries of the log after those that were copied, up to a seq. */
   async #readOn(upto: number): Promise<void> {
     this.#left = undefined
     for await (const { seq, bytes } of this.#options.log.follow(this.#lastSeq, upto)) {
@@ -158,7 +143,6 @@ class DeviceView {
     }
   }
 
-  /** Returns the values that are in no chunk by a marker. It seldom changes between two reads. */
   #leftBy(marker: CompactionMarker): readonly Column[] {
     if (this.#left && isSame(this.#left.marker, marker)) return this.#left.columns
     this.#left = { marker, columns: this.#copy.leftBy(marker) }

@@ -19,10 +19,10 @@ interface WantedColumns {
   readonly range: TimeRange
 }
 
-/** Yields the values of a range in pieces that follow each other in time, so that one chunk at a time is in memory. */
+/** Yields the values of a range in time order, one chunk in memory at a time. */
 export async function* readRaw(reader: DeviceReader, { deviceKey, slots, range }: RawQuery): AsyncGenerator<Column[]> {
   const wanted = new Set(slots)
-  // One view for all pieces: the memtable is the same length for each of them, however many chunks there are.
+  // One view for all pieces: copying the memtable for each chunk would be quadratic.
   const view = reader.view(deviceKey, wanted, range)
   let { from } = range
   while (from < range.to) {
@@ -38,7 +38,6 @@ export async function* readRaw(reader: DeviceReader, { deviceKey, slots, range }
   }
 }
 
-/** Returns the first chunk with values in a range, and those of its values that can be read. */
 async function readNext(
   db: Db,
   { deviceKey, slots, range }: WantedColumns,

@@ -13,8 +13,8 @@ export interface PointsQuery {
 }
 
 /**
- * Returns counts, means, lowest and highest values of a range by the points of a chart. Reads the summaries of chunks, and
- * values only where a bucket of a summary lies across two points or across an end of the range.
+ * Returns counts, means, lowest and highest values by points. Reads summaries, and values only where a bucket lies
+ * across two points or an end of the range.
  */
 export async function readPoints(
   reader: DeviceReader,
@@ -36,7 +36,7 @@ export async function readPoints(
 
 type Options = Omit<ChunkPointsOptions, 'unreadable'>
 
-/** Begins again at each damaged summary, of which some buckets may have been added, and reads what it stands for instead. */
+/** Starts again at each damaged summary, of which some buckets may have been added, and reads its chunks instead. */
 async function readChunks(db: Db, options: Options): Promise<ChunkPoints> {
   const unreadable: UnreadableSummaries = { chunks: new Set(), coarse: new Set() }
   while (true) {

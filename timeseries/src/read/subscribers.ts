@@ -2,7 +2,7 @@ import { decodeRow } from '../codec/log-row.ts'
 import type { PartitionLog } from '../stores/partition-log.ts'
 import type { EntryGroup } from '../base/types.ts'
 
-/** Readers of the log that work behind its end, such as the evaluation of rules, each with a position of its own. */
+/** Readers of the log with positions of their own, such as the evaluation of rules. */
 export class Subscribers {
   readonly #log: PartitionLog
   readonly #positions: Array<() => number> = []
@@ -13,17 +13,15 @@ export class Subscribers {
     this.#log = log
   }
 
-  /** Keeps the rows of the log after the position that the function returns. */
   hold(position: () => number): void {
     this.#positions.push(position)
   }
 
-  /** Returns the seq up to which no subscriber needs the log any more. */
+  /** Returns the seq up to which no subscriber needs the log. */
   get heldFrom(): number {
     return Math.min(Infinity, ...this.#positions.map((position) => position()))
   }
 
-  /** Wakes those that wait for more. */
   wake(): void {
     this.#appended.resolve()
     this.#appended = Promise.withResolvers()
@@ -34,11 +32,11 @@ export class Subscribers {
     this.#appended.resolve()
   }
 
-  /** Yields the groups after a position, waits for further ones, and ends when the engine is closed. */
+  /** Yields the groups after a position, waits for more, and ends when the engine closes. */
   async *follow(after: number): AsyncGenerator<EntryGroup> {
     let last = after
     while (!this.#isClosed) {
-      // Taken before the log is read: what is appended meanwhile resolves it.
+      // Taken before reading: an append meanwhile resolves it.
       const appended = this.#appended.promise
       for await (const { seq, bytes } of this.#log.follow(last)) {
         yield { seq, entries: decodeRow(bytes) }

@@ -3,13 +3,12 @@ import { batchStatement, statement } from '../base/statement.ts'
 import type { ChunkTable } from '../base/tables.ts'
 import type { Partition } from '../base/types.ts'
 
-/** A piece of the values of one device, without the values themselves. The chunks of a device don't overlap in time. */
+/** A piece of the values of one device, without the values. Chunks of a device never overlap in time. */
 export interface Chunk {
   readonly deviceKey: number
   readonly fromAt: number
   readonly toAt: number
   readonly n: number
-  /** Bytes of data and summary. */
   readonly bytes: number
   readonly widthMs: number
   /** Null when retention has removed the values. */
@@ -38,13 +37,12 @@ const selectPage = statement<ChunkTable>(
 )
 const selectData = statement<{ data: Uint8Array }>('select data from chunk_data where id = ?')
 
-/** Returns the last chunk of a device that begins at or before a time. */
 export async function findChunkAt(db: Db, deviceKey: number, at: number): Promise<Chunk | undefined> {
   const { rows } = await selectLast(db, [deviceKey, at])
   return rows[0] && toChunk(rows[0])
 }
 
-/** A chunk and its values, as far as retention has left them. */
+/** A chunk with its values, unless retention has removed them. */
 export interface StoredChunk {
   readonly chunk: Chunk
   readonly data: Uint8Array | undefined
@@ -61,7 +59,6 @@ const selectLasts = batchStatement<ChunkTable & { data: Uint8Array | null }>(
     left join chunk_data on chunk_data.id = chunk.data_id`,
 )
 
-/** Returns the last chunk of each of some devices that have one: most of what comes follows it. */
 export async function findLastChunks(db: Db, deviceKeys: readonly number[]): Promise<Map<number, StoredChunk>> {
   const rows = await selectLasts(
     db,
@@ -70,19 +67,17 @@ export async function findLastChunks(db: Db, deviceKeys: readonly number[]): Pro
   return new Map(rows.map((row) => [row.device_key, { chunk: toChunk(row), data: row.data ?? undefined }]))
 }
 
-/** Returns the first chunk of a device with values at or after a time. */
 export async function findChunkFrom(db: Db, deviceKey: number, at: number): Promise<StoredChunk | undefined> {
   const { rows } = await selectFrom(db, [deviceKey, at, deviceKey, at])
   return rows[0] && { chunk: toChunk(rows[0]), data: rows[0].data ?? undefined }
 }
 
-/** Returns the first chunk of a device that begins after a time. */
 export async function findChunkAfter(db: Db, deviceKey: number, at: number): Promise<Chunk | undefined> {
   const { rows } = await selectNext(db, [deviceKey, at])
   return rows[0] && toChunk(rows[0])
 }
 
-/** Returns the first `most` chunks of a device that begin from a time on (inclusive) up to another (exclusive). */
+/** Returns the first `most` chunks of a device that begin in a range, to exclusive. */
 export async function listChunks(
   db: Db,
   deviceKey: number,
@@ -92,7 +87,6 @@ export async function listChunks(
   return rows.map(toChunk)
 }
 
-/** Returns the next chunks of the devices of a partition, in the order of devices and times. */
 export async function listChunksAfter(
   db: Db,
   { deviceKey, fromAt }: { deviceKey: number; fromAt: number },
@@ -103,7 +97,7 @@ export async function listChunksAfter(
   return rows.map(toChunk)
 }
 
-/** Returns the data of a chunk; undefined when it was replaced since. */
+/** Returns the data of a chunk, or undefined when it was replaced. */
 export async function findChunkData(db: Db, dataId: number): Promise<Uint8Array | undefined> {
   return (await selectData(db, [dataId])).rows[0]?.data
 }
@@ -121,22 +115,19 @@ const deleteDataUpTo = statement(
 )
 const deleteRowsUpTo = statement('delete from chunk where device_key = ? and from_at <= ?')
 
-/** A chunk as it is to be stored. */
 export type NewChunk = Omit<Chunk, 'bytes' | 'dataId'>
 
-/** Stores a new chunk. */
 export async function insertChunk(tx: Tx, chunk: NewChunk, data: Uint8Array): Promise<void> {
   const { rows } = await insertData(tx, [data])
   const { deviceKey, fromAt, toAt, n, widthMs, summary } = chunk
   await insertChunkRow(tx, [deviceKey, fromAt, toAt, n, data.length + summary.length, widthMs, rows[0]!.id, summary])
 }
 
-/** Stores a chunk of which only the summary is left. */
 export async function insertSummary(tx: Tx, { deviceKey, fromAt, toAt, n, widthMs, summary }: NewChunk): Promise<void> {
   await insertChunkRow(tx, [deviceKey, fromAt, toAt, n, summary.length, widthMs, null, summary])
 }
 
-/** Replaces a stored chunk, whose first time may move. */
+/** Replaces a chunk. Its first time may change. */
 export async function replaceChunk(tx: Tx, old: Chunk, chunk: NewChunk, data: Uint8Array): Promise<void> {
   if (old.dataId === null) throw new Error('A chunk without values can take no others.')
   const { deviceKey, fromAt, toAt, n, widthMs, summary } = chunk
@@ -155,7 +146,6 @@ export async function deleteChunk(tx: Tx, { deviceKey, fromAt, dataId }: Chunk):
   await deleteChunkRow(tx, [deviceKey, fromAt])
 }
 
-/** Removes the chunks of a device that begin up to a time. */
 export async function deleteChunksUpTo(tx: Tx, deviceKey: number, fromAt: number): Promise<void> {
   await deleteDataUpTo(tx, [deviceKey, fromAt])
   await deleteRowsUpTo(tx, [deviceKey, fromAt])

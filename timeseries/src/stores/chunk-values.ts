@@ -7,7 +7,7 @@ import { concatColumns, countValues, rangeOf } from '../codec/columns.ts'
 import { decodeSummary } from '../codec/summary.ts'
 import type { Column } from '../base/types.ts'
 
-/** Thrown where a chunk is to be changed whose bytes cannot be read, or are not those of its row. */
+/** Thrown before changing a chunk whose bytes are unreadable or don't match its row. */
 export class DamagedChunkError extends Error {
   override name = 'DamagedChunkError'
   readonly chunk: Chunk
@@ -18,19 +18,18 @@ export class DamagedChunkError extends Error {
   }
 }
 
-/** Returns the data of a chunk that nobody replaces meanwhile. Throws a DamagedChunkError when it is lost. */
+/** Locks and returns the data of a chunk. Throws a DamagedChunkError when it is lost. */
 export async function loadChunkData(tx: Tx, chunk: Chunk): Promise<Uint8Array> {
   const data = chunk.dataId === null ? undefined : await findChunkData(tx, chunk.dataId)
   if (!data) throw new DamagedChunkError(chunk)
   return data
 }
 
-/** Returns the parts of a chunk, or throws a DamagedChunkError. */
 export function partsOfChunk(chunk: Chunk, data: Uint8Array): Uint8Array[] {
   return readingOf(chunk, () => partsOf(data))
 }
 
-/** Returns the values of a chunk, or throws a DamagedChunkError when one of them cannot be read or its row has others. */
+/** Returns the values of a chunk. Throws a DamagedChunkError when one is unreadable or the row disagrees. */
 export function valuesOfChunk(chunk: Chunk, data: Uint8Array): Column[] {
   const columns = readingOf(chunk, () => decodeParts(partsOf(data)))
   const { fromAt, toAt } = rangeOf(columns)
@@ -39,7 +38,6 @@ export function valuesOfChunk(chunk: Chunk, data: Uint8Array): Column[] {
   return columns
 }
 
-/** Returns the sums of a chunk, or throws a DamagedChunkError when its values cannot have them. */
 export function sumsOfChunk(chunk: Chunk): BucketSums[] {
   const { fromAt, toAt, n, widthMs, summary } = chunk
   const series = readingOf(chunk, () => decodeSummary(summary))
@@ -50,16 +48,13 @@ export function sumsOfChunk(chunk: Chunk): BucketSums[] {
   return series
 }
 
-/** What can be read of the data of a chunk. */
 export interface Readable {
-  /** The columns of each part. */
   readonly parts: Column[][]
   readonly isWhole: boolean
 }
 
 /**
- * Returns those columns of a chunk's data that can be read and lie in its range, of `slots` only unless it is null. A
- * reader of some slots does not notice all that `valuesOfChunk` does.
+ * Returns the readable columns of a chunk in its range, of `slots` only unless null. Checks less than `valuesOfChunk`.
  */
 export function readableParts(chunk: Chunk, data: Uint8Array, slots: ReadonlySet<number> | null = null): Readable {
   let isWhole = true
@@ -75,10 +70,7 @@ export function readableParts(chunk: Chunk, data: Uint8Array, slots: ReadonlySet
   return { parts: columns, isWhole }
 }
 
-/**
- * Returns those columns of a chunk that can be read, where others cannot. When all can be read, or one lies outside of the
- * chunk, nobody can say which are wrong: then none.
- */
+/** Returns the readable columns of a damaged chunk. Returns none when nothing tells which are wrong. */
 export function readableColumns(chunk: Chunk, data: Uint8Array): Column[] {
   let isWhole = true
   const onDamage = () => (isWhole = false)
@@ -99,7 +91,6 @@ function readingOf<T>(chunk: Chunk, read: () => T): T {
   }
 }
 
-/** Returns the first column of each slot whose times ascend. */
 function inOrder(columns: readonly Column[]): Column[] {
   const slots = new Set<number>()
   return columns.filter(({ slot, at }) => {

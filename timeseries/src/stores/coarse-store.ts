@@ -2,22 +2,19 @@ import type { Db, Tx } from '../base/database.ts'
 import { statement } from '../base/statement.ts'
 import type { CoarseTable } from '../base/tables.ts'
 
-/** The summaries of neighbouring chunks of one device as one. */
 export interface Coarse {
   /** The first time of its first chunk, and the last instant before the next chunk or coarse summary. */
   readonly fromAt: number
   readonly toAt: number
-  /** It serves points that begin at multiples of it: its buckets are no longer where the chunks allow. */
+  /** It serves points that begin at multiples of it. Its buckets are no longer where the chunks allow. */
   readonly stepMs: number
-  /** By `encodeCoarse`. */
   readonly summary: Uint8Array
 }
 
-/** Chunks of a device from an instant on that no coarse summary covers. */
+/** Chunks of a device from an instant on without a coarse summary. */
 export interface Uncovered {
   readonly deviceKey: number
   readonly from: number
-  /** The points begin at multiples of it. */
   readonly stepMs: number
 }
 
@@ -34,7 +31,7 @@ const insert = statement('insert into coarse (device_key, from_at, to_at, step_m
 const deleteRange = statement('delete from coarse where device_key = ? and from_at <= ? and to_at >= ?')
 const deleteAll = statement('delete from coarse where device_key = ?')
 
-/** Returns the first `most` coarse summaries with values in a range, to exclusive, that serve a step, in time order. */
+/** Returns the first `most` coarse summaries that touch a range, to exclusive, and serve a step, in time order. */
 export async function listCoarse(
   db: Db,
   deviceKey: number,
@@ -49,7 +46,6 @@ export async function listCoarse(
   }))
 }
 
-/** Returns where the first coarse summary begins that begins at or after a time and serves a step. */
 export async function findCoarseFrom(
   db: Db,
   deviceKey: number,
@@ -58,19 +54,17 @@ export async function findCoarseFrom(
   return (await selectNext(db, [deviceKey, stepMs, from])).rows[0]?.from_at
 }
 
-/** Stores a coarse summary in place of those that stand for some of the same chunks. */
 export async function storeCoarse(tx: Tx, deviceKey: number, coarse: Coarse): Promise<void> {
   const { fromAt, toAt, stepMs, summary } = coarse
   await dropCoarse(tx, deviceKey, fromAt, toAt)
   await insert(tx, [deviceKey, fromAt, toAt, stepMs, summary])
 }
 
-/** Removes the coarse summaries that a change of values between two times (inclusive) has made untrue. */
+/** Removes the coarse summaries of a range, ends inclusive, in which values change. */
 export async function dropCoarse(tx: Tx, deviceKey: number, fromAt: number, toAt: number): Promise<void> {
   await deleteRange(tx, [deviceKey, toAt, fromAt])
 }
 
-/** Removes all coarse summaries of a device. */
 export async function deleteCoarseOf(tx: Tx, deviceKey: number): Promise<void> {
   await deleteAll(tx, [deviceKey])
 }

@@ -7,7 +7,6 @@ import type { Query } from '../base/database.ts'
 const ROWS_AT_ONCE = 256
 const NO_MARKER: CompactionMarker = { uptoSeq: 0, partSeq: 0, partAt: 0 }
 
-/** Counts the values of a database that nobody changes meanwhile: those in chunks, and those of its log that are in none. */
 export async function countValues(query: Query): Promise<number> {
   const [total] = await query('select coalesce(sum(n), 0) as n from device_mark')
   return Number(total?.['n']) + (await countWaiting(query))
@@ -33,7 +32,7 @@ async function countWaiting(query: Query): Promise<number> {
   return values
 }
 
-/** Returns no entries for a row that can't be read: the engine sets it aside. */
+/** Returns no entries for an unreadable row: the engine sets it aside. */
 function entriesOf(row: Uint8Array): Entry[] {
   try {
     return decodeRow(row)

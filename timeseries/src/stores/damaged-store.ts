@@ -10,11 +10,9 @@ const selectCount = statement<{ count: number }>('select count(*) as count from 
 const deleteAll = statement('delete from damaged_chunk where device_key = ?')
 const deleteOld = statement('delete from damaged_chunk where to_at < ? and device_key % ? = ?')
 
-/** What is to be kept of a chunk that cannot be read. */
 export interface DamagedBytes {
   readonly chunk: Chunk
   readonly data: Uint8Array | undefined
-  /** How many values were lost. */
   readonly lost: number
   /** Milliseconds since 1970. */
   readonly foundAt: number
@@ -25,17 +23,14 @@ export async function insertDamaged(tx: Tx, { chunk, data, lost, foundAt }: Dama
   await insert(tx, [deviceKey, fromAt, toAt, lost, data ?? null, summary, foundAt])
 }
 
-/** Counts the damaged chunks of the devices of a partition. */
 export async function countDamaged(db: Db, { index, count }: Partition): Promise<number> {
   return (await selectCount(db, [count, index])).rows[0]!.count
 }
 
-/** Removes the damaged chunks of a device. */
 export async function deleteDamagedOf(tx: Tx, deviceKey: number): Promise<void> {
   await deleteAll(tx, [deviceKey])
 }
 
-/** Removes the damaged chunks of the devices of a partition that end before a time. */
 export async function deleteDamagedBefore(tx: Tx, at: number, { index, count }: Partition): Promise<void> {
   await deleteOld(tx, [at, count, index])
 }

@@ -3,12 +3,11 @@ import { statement } from '../base/statement.ts'
 import type { Database, Db } from '../base/database.ts'
 import type { LogRow, ReadingLog } from './reading-log.ts'
 
-/** A reader takes so many rows at once. A row may have some hundred kilobytes. */
+/** Page size. A row may have some hundred kilobytes. */
 const ROWS_AT_ONCE = 32
-/** How long one who waits for further rows pauses between two looks. */
 const POLL_MS = 100
 
-// The head outlives the rows. The highest seq of the table would start again at 1 once all rows are purged.
+// The head outlives the rows: their highest seq would start again at 1 after a purge.
 const addHead = statement('insert into log_head (partition, seq) values (?, 0) on conflict (partition) do nothing')
 const selectHead = statement<{ seq: number }>('select seq from log_head where partition = ?')
 const advanceHead = statement('update log_head set seq = seq + 1 where partition = ? and seq = ?')
@@ -18,15 +17,14 @@ const selectRows = statement<{ seq: number; data: Uint8Array }>(
 )
 const deleteRows = statement('delete from reading_log where partition = ? and seq <= ?')
 
-/** The log in a table of the database, on SQLite and on PostgreSQL. */
 export function openDatabaseLog(db: Database): ReadingLog {
   async function head(partition: number): Promise<number> {
     return (await selectHead(db, [partition])).rows[0]?.seq ?? 0
   }
 
   /**
-   * The update locks the row of the head until the commit, and PostgreSQL shows a transaction's rows before it releases its
-   * locks: row n + 1 can't exist before row n is visible, and a rollback gives its seq back.
+   * The update locks the head until the commit. Row n + 1 can't exist before row n is visible, and a rollback gives its
+   * seq back.
    */
   async function append(partition: number, bytes: Uint8Array, expectedSeq: number): Promise<number | 'conflict'> {
     if (expectedSeq === 0) await addHead(db, [partition])
@@ -67,7 +65,7 @@ async function* rowsFrom(db: Db, partition: number, after: number, signal: Abort
       yield row
       last = row.seq
     }
-    // It rejects when the signal aborts, which the condition of the loop sees.
+    // Rejects when the signal aborts, which ends the loop.
     await pause(POLL_MS, undefined, { signal, ref: false }).catch(() => {})
   }
 }

@@ -6,20 +6,17 @@ import type { DeadLetterTable } from '../base/tables.ts'
 export interface DeadLetter {
   readonly partition: number
   readonly seq: number
-  /** The place of the part among the messages of its row, from 0 on. */
+  /** Its index among the messages of the row. */
   readonly message: number
-  /** Undefined when the bytes don't say of which device they are. */
+  /** Undefined when the bytes don't name a device. */
   readonly deviceKey: number | undefined
-  /** Whether nothing of the row could be applied. */
   readonly isWhole: boolean
-  /** A message as a row of its own; else the bytes that can't be read. */
+  /** A message as a row of its own, or the unreadable bytes. */
   readonly data: Uint8Array
   readonly reason: string
 }
 
-/** A letter as it is kept. */
 export interface StoredDeadLetter extends DeadLetter {
-  /** Milliseconds since 1970. */
   readonly foundAt: number
 }
 
@@ -40,7 +37,6 @@ const deleteAll = statement('delete from dead_letter')
 const deleteDevice = statement('delete from dead_letter where device_key = ?')
 const deleteOld = statement('delete from dead_letter where found_at < ?')
 
-/** Keeps dead letters. One that is kept already stays as it is. Returns how many are new. */
 export async function insertDeadLetters(db: Db, deadLetters: readonly DeadLetter[], foundAt: number): Promise<number> {
   let added = 0
   for (const { partition, seq, message, deviceKey, isWhole, data, reason } of deadLetters) {
@@ -50,17 +46,15 @@ export async function insertDeadLetters(db: Db, deadLetters: readonly DeadLetter
   return added
 }
 
-/** Returns how many dead letters each partition has, of those that have any. */
 export async function countDeadLetters(db: Db): Promise<Map<number, number>> {
   return new Map((await selectCounts(db, [])).rows.map(({ partition, count }) => [partition, count]))
 }
 
-/** Returns how many of the rows before a seq, `most` at the most, were set aside as a whole. */
+/** Counts the rows among the `most` before a seq that were set aside as a whole. */
 export async function countWholeRows(db: Db, partition: number, seq: number, most: number): Promise<number> {
   return (await selectRun(db, [partition, seq - most, seq])).rows[0]!.count
 }
 
-/** Returns dead letters in the order of their partitions, seqs and messages, after the one that is given. */
 export async function listDeadLetters(
   db: Db,
   after: Pick<DeadLetter, 'partition' | 'seq' | 'message'> | undefined,
@@ -70,17 +64,14 @@ export async function listDeadLetters(
   return (await selectPage(db, [partition, seq, message, most])).rows.map(toDeadLetter)
 }
 
-/** Removes all dead letters. Returns how many there were. */
 export async function deleteDeadLetters(db: Db): Promise<number> {
   return (await deleteAll(db, [])).changed
 }
 
-/** Removes the dead letters of a device. */
 export async function deleteDeadLettersOf(tx: Tx, deviceKey: number): Promise<void> {
   await deleteDevice(tx, [deviceKey])
 }
 
-/** Removes the dead letters that were found before a time. */
 export async function deleteDeadLettersBefore(db: Db, at: number): Promise<void> {
   await deleteOld(db, [at])
 }

@@ -7,10 +7,7 @@ import { decodeNewest, encodeNewest } from '../codec/newest.ts'
 import type { CompactionMarker } from '../base/compaction-marker.ts'
 import type { Newest } from '../base/types.ts'
 
-/**
- * What is stored of a device beside its chunks: which entries they hold, its newest values, and their totals. That of an
- * erased device stays: the log may still have its entries up to `uptoSeq`, which would be compacted without it.
- */
+/** The stored state of a device. It outlives an erasure: the log may still hold entries up to `uptoSeq`. */
 export interface DeviceMarker extends CompactionMarker {
   readonly deviceKey: number
   readonly newest: readonly Newest[]
@@ -32,7 +29,6 @@ const upsertMarkers = insertRows<never>({
     .join(', ')}`,
 })
 
-/** Returns the markers of those devices that have one. */
 export async function findMarkers(db: Db, deviceKeys: readonly number[]): Promise<Map<number, DeviceMarker>> {
   const rows = await selectMarkers(
     db,
@@ -60,7 +56,6 @@ const selectReadMarker = statement<Pick<DeviceMarkerTable, 'upto_seq' | 'part_se
   'select upto_seq, part_seq, part_at, (select count(*) from erasing where device_key = ? and slot = -1) as erasing from device_mark where device_key = ?',
 )
 
-/** Returns the marker of a device, and whether its chunks are hidden because they are being removed. */
 export async function findReadMarker(
   db: Db,
   deviceKey: number,
@@ -82,18 +77,17 @@ const lockEpoch = statement(`${CHECK_EPOCH} for share`)
 const selectCompacted = statement<{ partition: number; upto_seq: number }>('select partition, upto_seq from compaction')
 const advance = statement('update compaction set upto_seq = ? where partition = ? and epoch = ?')
 
-/** How far a partition of the log is compacted as a whole, and who compacts it. */
 export interface Lease {
   readonly partition: number
   readonly epoch: number
 }
 
-/** Thrown when another process compacts the partition now: this one must not write any more. */
+/** Thrown when another process has become the compactor of the partition. */
 export class LeaseLostError extends Error {
   override name = 'LeaseLostError'
 }
 
-/** Makes this process the compactor of a partition. Whoever was it before fails with its next step. */
+/** Makes this process the compactor of a partition. The next write of the former one fails. */
 export async function takeLease(db: Db, partition: number): Promise<Lease & { uptoSeq: number }> {
   await addCompaction(db, [partition])
   const { rows } = await startEpoch(db, [partition])
@@ -101,9 +95,8 @@ export async function takeLease(db: Db, partition: number): Promise<Lease & { up
 }
 
 /**
- * Throws a LeaseLostError unless this process is still the compactor; nobody else becomes it during the transaction. The
- * lock is shared: transactions of one compactor do not wait for each other, and who raises the epoch waits for all of them.
- * On SQLite only one transaction writes at a time.
+ * Throws a LeaseLostError unless this process is the compactor until the end of the transaction. The lock is shared:
+ * only a process that raises the epoch waits for the transactions of the compactor. SQLite has one writer at a time.
  */
 export async function holdLease(tx: Tx, { partition, epoch }: Lease): Promise<void> {
   const hold = tx.getExecutor().adapter instanceof SqliteAdapter ? checkEpoch : lockEpoch
@@ -111,7 +104,7 @@ export async function holdLease(tx: Tx, { partition, epoch }: Lease): Promise<vo
   if (rows.length === 0) throw new LeaseLostError(`Another process compacts partition ${partition}.`)
 }
 
-/** Returns up to which seq each partition is compacted as a whole; 0 for one that nobody has compacted yet. */
+/** Returns up to which seq each partition is compacted. */
 export async function findCompacted(db: Db): Promise<(partition: number) => number> {
   const { rows } = await selectCompacted(db, [])
   const compacted = new Map(rows.map((row) => [row.partition, row.upto_seq]))

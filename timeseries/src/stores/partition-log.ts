@@ -1,6 +1,6 @@
 import type { LogRow, ReadingLog } from './reading-log.ts'
 
-/** Returns a row as it can be read. */
+/** Returns a row without its unreadable messages. */
 export type Readable = (row: LogRow) => LogRow | Promise<LogRow>
 
 /** One partition of a log. Reading it rejects when `readable` does. */

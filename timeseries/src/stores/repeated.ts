@@ -5,8 +5,8 @@ import { between, firstFrom } from '../codec/columns.ts'
 import { LAST_AT, type Column } from '../base/types.ts'
 
 /**
- * Returns those of the values of a device that no chunk has. What was appended while the database was away may repeat what
- * is in chunks. Raw values are merged with those of chunks, where that is seen; sums would count it twice.
+ * Returns the values of a device that no chunk has. Values appended while the database was unavailable may repeat those
+ * in chunks, and sums would count them twice.
  */
 export async function withoutRepeated(db: Db, deviceKey: number, columns: readonly Column[]): Promise<Column[]> {
   const last = columns.length > 0 ? await findChunkAt(db, deviceKey, LAST_AT) : undefined
@@ -16,7 +16,7 @@ export async function withoutRepeated(db: Db, deviceKey: number, columns: readon
   const slots = new Set(columns.map(({ slot }) => slot))
   while (late.length > 0) {
     const first = Math.min(...late.map(({ at }) => at[0]!))
-    // From the last one on back, since a chunk is found by the time at or after its first one.
+    // Backwards, because a chunk is found by the last start before a time.
     const to = Math.max(...late.map(({ at }) => at.at(-1)!))
     const chunk = await findChunkAt(db, deviceKey, to)
     const from = Math.max(chunk?.fromAt ?? first, first)
@@ -29,7 +29,6 @@ export async function withoutRepeated(db: Db, deviceKey: number, columns: readon
   return kept
 }
 
-/** Returns the values whose slot and time none of the others have. */
 function without(columns: readonly Column[], others: readonly Column[]): Column[] {
   return columns.flatMap(({ slot, at, values }) => {
     const known = others.filter((other) => other.slot === slot)

@@ -8,17 +8,14 @@ import { insertDamaged } from './damaged-store.ts'
 import { chooseWidth } from '../codec/summary.ts'
 import type { Column } from '../base/types.ts'
 
-/** A chunk of which something could not be read. */
 export interface DamagedChunk {
   readonly deviceKey: number
-  /** The times of its first and last value, in milliseconds since 1970. */
   readonly fromAt: number
   readonly toAt: number
-  /** How many values were lost; 0 when only its summary was, which was made again from the values. */
+  /** Lost values; 0 when only the summary was damaged. */
   readonly lost: number
 }
 
-/** What was damaged of a chunk, and by how much the totals of its device have grown. */
 export interface Damage {
   readonly damaged: DamagedChunk
   readonly n: number
@@ -26,8 +23,8 @@ export interface Damage {
 }
 
 /**
- * Takes out of a chunk what cannot be read, in a transaction of the caller: its bytes go to a table of their own, and the
- * columns that can be read stay as a chunk, as far as they agree with its summary. Returns undefined when the chunk is whole.
+ * Moves the bytes of an unreadable chunk to a table of their own, in a transaction of the caller. Readable columns that
+ * agree with the summary stay as a chunk. Returns undefined when the chunk is whole.
  */
 export async function setAside(tx: Tx, chunk: Chunk, foundAt: number): Promise<Damage | undefined> {
   const { deviceKey, fromAt, toAt, dataId } = chunk
@@ -53,7 +50,7 @@ export async function setAside(tx: Tx, chunk: Chunk, foundAt: number): Promise<D
   }
 }
 
-/** Returns the columns that can be read and agree with the summary. Other bytes may become values only by chance. */
+/** Returns the readable columns that agree with the summary. Other bytes become values by chance. */
 function savedColumns(chunk: Chunk, data: Uint8Array): Column[] {
   const sums = unlessDamagedChunk(() => sumsOfChunk(chunk)) ?? []
   const bySlot = new Map(sums.map((stored) => [stored.slot, stored]))
@@ -62,7 +59,7 @@ function savedColumns(chunk: Chunk, data: Uint8Array): Column[] {
   )
 }
 
-/** Returns whether sums can be those of some of the values that were summed up in others. */
+/** Returns whether sums can be those of a subset of the values of others. */
 function isPartOf({ slot, at, counts, sums, lowest, highest }: BucketSums, whole = emptySums(slot, 0)): boolean {
   return at.every((start, index) => {
     const place = firstFrom(whole.at, start)
@@ -72,7 +69,6 @@ function isPartOf({ slot, at, counts, sums, lowest, highest }: BucketSums, whole
   })
 }
 
-/** Stores values as a chunk. Returns its bytes. */
 async function insertValues(tx: Tx, deviceKey: number, columns: readonly Column[]): Promise<number> {
   if (columns.length === 0) return 0
   const [data, chosen] = [joinParts([encodePart(columns)]), chooseWidth(columns)]
