@@ -1,4 +1,4 @@
-// What the server needs of the store.
+// The public entry of the package.
 export type { Query } from './base/database.ts'
 export { insertRows } from './base/insert-rows.ts'
 export { LIMITS } from './base/limits.ts'

@@ -1,4 +1,4 @@
-// Parts for tests and benches, which the server does not use.
+// The entry for tests and benches, with parts that the server does not use.
 export { sumUp } from './codec/bucket-sums.ts'
 export { decodePart, encodePart } from './codec/codec.ts'
 export { between } from './codec/columns.ts'

@@ -99,7 +99,7 @@ function sparse(random: Random): Column[] {
   return [lacking[2]!, first, lacking[1]!, lacking[0]!]
 }
 
-/** What is regular but for a few changes, whose sizes and number lie between nothing and chaos. */
+/** Regular values with a few changes, whose sizes and number lie between nothing and chaos. */
 function seldom(random: Random): Column[] {
   const share = 0.3 ** (1 + random() * 4)
   const change = () => (random() < share ? Math.round((random() * 2 - 1) * 10 ** (random() * 5)) : 0)

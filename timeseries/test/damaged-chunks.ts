@@ -25,7 +25,7 @@ export async function damageChunk(db: Db, deviceKey: number, random: () => numbe
   }
 }
 
-/** Returns the chunks of a device of which something cannot be read. */
+/** Returns the damaged chunks of a device. */
 export async function damagedChunks(db: Db, deviceKey: number): Promise<Chunk[]> {
   const damaged: Chunk[] = []
   for (const chunk of await chunksOf(db, deviceKey)) {

@@ -1,7 +1,7 @@
 import type { ReadingLog } from '../src/stores/reading-log.ts'
 import { InjectedFault } from './faulty-database.ts'
 
-/** Returns a log of which an append fails now and then, or its answer gets lost after the row was stored. */
+/** Returns a log whose appends sometimes fail, or whose answer is lost after the row was stored. */
 export function faultyLog(log: ReadingLog, random: () => number): ReadingLog {
   return {
     head: (partition) => log.head(partition),

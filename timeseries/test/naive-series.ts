@@ -1,6 +1,6 @@
 import { Outcome, type Entry, type Newest, type PointsRange } from '../src/base/types.ts'
 
-/** What the engine does, done in the simplest way: a map for each series. */
+/** A simple model of the engine: a map for each series. */
 export class NaiveSeries {
   /** Values by device, slot and time. */
   readonly devices = new Map<number, Map<number, Map<number, number>>>()

@@ -21,7 +21,7 @@ async function appendUpTo(log: ReadingLog, head: number, last: number): Promise<
   for (let seq = head + 1; seq <= last; seq++) expect(await log.append(0, row(seq % 256), seq - 1)).toBe(seq)
 }
 
-/** Appends rows after whatever others append meanwhile, as writers do that meet conflicts. */
+/** Appends rows after those of other writers, as the engine does after conflicts. */
 async function appendAmongOthers(log: ReadingLog, rows: number): Promise<void> {
   for (let left = rows; left > 0;) {
     const head = await log.head(0)
@@ -74,7 +74,7 @@ export function proveReadingLog(name: string, open: () => Promise<OpenedLog>): v
 }
 
 function proveRows(open: () => Promise<OpenedLog>): void {
-  test('numbers the rows of each partition from 1 on, and returns them byte by byte', async () => {
+  test('numbers the rows of each partition from 1, and returns their bytes', async () => {
     const { log } = await open()
     expect(await log.append(0, row(1, 0, 255), 0)).toBe(1)
     expect(await log.append(0, row(), 1)).toBe(2)
@@ -88,7 +88,7 @@ function proveRows(open: () => Promise<OpenedLog>): void {
     expect([await log.head(0), await log.head(1), await log.head(2)]).toEqual([2, 1, 0])
   })
 
-  test('refuses a row whose writer does not know the last one, and keeps nothing of it', async () => {
+  test('refuses a row after an outdated seq without a trace', async () => {
     const { log } = await open()
     await log.append(0, row(1), 0)
     expect(await log.append(0, row(2), 0)).toBe('conflict')
@@ -97,7 +97,7 @@ function proveRows(open: () => Promise<OpenedLog>): void {
     expect(await log.append(0, row(4), 1)).toBe(2)
   })
 
-  test('lets one of several writers with the same expectation append', async () => {
+  test('accepts one of several appends after the same seq', async () => {
     const { log, again } = await open()
     const other = await again()
     const answers = await Promise.all(
@@ -107,7 +107,7 @@ function proveRows(open: () => Promise<OpenedLog>): void {
     expect(await rowsAfter(log, 0, 0)).toHaveLength(1)
   })
 
-  test('goes on with the next number after all rows were purged', async () => {
+  test('continues the numbers after all rows were purged', async () => {
     const { log } = await open()
     await appendUpTo(log, 0, 3)
     await log.purge(0, 2)
@@ -120,7 +120,7 @@ function proveRows(open: () => Promise<OpenedLog>): void {
     expect(await log.head(0)).toBe(4)
   })
 
-  test('purges rows of one partition, and again what is gone already', async () => {
+  test('purges rows of one partition, also twice', async () => {
     const { log } = await open()
     await appendUpTo(log, 0, 3)
     await log.append(1, row(7), 0)
@@ -132,13 +132,13 @@ function proveRows(open: () => Promise<OpenedLog>): void {
     expect(await rowsAfter(log, 1, 0)).toEqual([[1, [7]]])
   })
 
-  test('returns more rows than it reads at once, in their order', async () => {
+  test('returns several pages of rows in their order', async () => {
     const { log } = await open()
     await appendUpTo(log, 0, 70)
     expect(await rowsAfter(log, 0, 0)).toEqual(upTo(70).map((seq) => [seq, [seq]]))
   })
 
-  test('goes on where it was after a restart, also when all rows were purged', async () => {
+  test('continues after a restart, also when all rows were purged', async () => {
     const { log, again } = await open()
     await appendUpTo(log, 0, 3)
     const second = await again()
@@ -156,7 +156,7 @@ function proveRows(open: () => Promise<OpenedLog>): void {
 }
 
 function proveWatching(open: () => Promise<OpenedLog>): void {
-  test('shows a watcher what there is, and then what another process appends, each row once', async () => {
+  test('yields present rows and later ones of another process to a watcher, each once', async () => {
     const { log, again } = await open()
     const other = await again()
     await appendUpTo(log, 0, 2)
@@ -171,7 +171,7 @@ function proveWatching(open: () => Promise<OpenedLog>): void {
     expect(await watcher.stop()).toBe(0)
   })
 
-  test('shows every watcher the rows of many writers in one order and without gaps', async () => {
+  test('yields rows of many writers to every watcher in one order without gaps', async () => {
     const { log, again } = await open()
     const writers = [log, await again(), await again()]
     const [early, other] = [new Watcher(log, 0), new Watcher(await again(), 0)]
@@ -182,7 +182,7 @@ function proveWatching(open: () => Promise<OpenedLog>): void {
     expect(other.bytes.flat()).toEqual(upTo(45))
   })
 
-  test('waits for a watcher that is slow', async () => {
+  test('waits for a slow watcher', async () => {
     const { log, again } = await open()
     const watcher = new Watcher(await again(), 0)
     await appendUpTo(log, 0, 1)
@@ -193,7 +193,7 @@ function proveWatching(open: () => Promise<OpenedLog>): void {
     expect(await watcher.readTo(310)).toEqual(upTo(310))
   })
 
-  test('goes on with the first row that is left when rows were purged before they were read', async () => {
+  test('continues a watch at the first remaining row after a purge', async () => {
     const { log, again } = await open()
     await appendUpTo(log, 0, 5)
     await log.purge(0, 3)
@@ -209,7 +209,7 @@ function proveWatching(open: () => Promise<OpenedLog>): void {
     expect(await watcher.readTo(7)).toEqual([4, 5, 6, 7])
   })
 
-  test('ends for a watcher that stops, and not for another one', async () => {
+  test('ends the watch of one watcher, and not of another', async () => {
     const { log } = await open()
     const [one, other] = [new Watcher(log, 0), new Watcher(log, 0)]
     await appendUpTo(log, 0, 1)

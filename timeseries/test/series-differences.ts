@@ -22,7 +22,7 @@ export async function differences(
     const slots = model.slots(deviceKey)
     const found = await readAll(engine, deviceKey, { slots, from })
     for (const slot of slots) {
-      // What a damaged chunk seems to hold until it is found says nothing.
+      // The values of a damaged chunk mean nothing until the damage is found.
       const isCertain = ([at]: readonly [number, number]) => !damaged.some((chunk) => isIn(chunk, deviceKey, at))
       const own = (found.get(slot) ?? []).filter(isCertain)
       const expected = model.raw(deviceKey, slot, from, Infinity).filter(isCertain)

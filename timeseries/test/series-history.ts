@@ -40,7 +40,7 @@ export const TINY: Partial<Limits> = {
   swapMs: 60_000,
 }
 
-/** All that can be read is compared every so many operations; the invariants are checked after each. */
+/** Operations between comparisons of all values. Invariants are checked after each operation. */
 const STEPS_BETWEEN_COMPARISONS = 8
 
 /** How likely each operation is. */
@@ -62,7 +62,7 @@ export class SeriesHistory {
   readonly #model = new NaiveSeries()
   #engine!: EngineParts
   #keptFrom = 0
-  /** The chunks that are set aside, whose values the model has lost. An id alone may be used again. */
+  /** Chunks that are set aside, whose values the model has lost. Ids may be reused. */
   #lost = new Set<string>()
   #mayFail = false
   #hasFailed = false
@@ -77,7 +77,7 @@ export class SeriesHistory {
     )
   }
 
-  /** Plays so many operations, and then compacts what is left. Returns what was wrong after the first that went wrong. */
+  /** Runs random operations, and then compacts the rest. Returns the first differences. */
   async run(steps: number): Promise<string[]> {
     await this.#restart()
     for (let step = 0; step < steps; step++) {
@@ -127,7 +127,7 @@ export class SeriesHistory {
     let outcomes: readonly number[] = []
     const append = async () => (outcomes = Array.from((await this.#engine.appender.append(group)).outcomes))
     if (this.#chances.damage) await this.#loseReplaced(group, append)
-    // A board sends again until it hears that the group is stored.
+    // A board sends again until the group is acknowledged.
     else while (!(await this.#trying(append))) continue
     const expected = this.#model.append(group)
     this.#engine.worker.sealWhenDue()

@@ -20,7 +20,7 @@ import { brokenInvariants } from './time-series-invariants.ts'
 /** All values of a device, in order: slot, time and value. */
 type Values = ReadonlyArray<readonly [number, number, number]>
 
-/** What a device held, after each row of the log and each removal that changed it. */
+/** The values of a device after each row of the log and each removal that changed it. */
 interface Version {
   /** The last seq of the log then. */
   readonly seq: number
@@ -34,7 +34,7 @@ interface Process {
 }
 
 /**
- * A random history of two processes that share a log, of which at most one owns its only partition, and of former owners
+ * A random history of two processes that share a log, with at most one owner of its only partition, and of former owners
  * that don't know yet that they are not.
  */
 export class SharedHistory {
@@ -65,7 +65,7 @@ export class SharedHistory {
     for (const deviceKey of DEVICES) this.#versions.set(deviceKey, [{ seq: 0, values: [] }])
   }
 
-  /** Plays so many operations. Returns what was wrong after the first that went wrong. */
+  /** Runs random operations. Returns the first differences. */
   async run(steps: number): Promise<string[]> {
     for (const role of ['owner', 'replica'] as const) this.#processes.push(await this.#open(role))
     for (let step = 0; step < steps; step++) {
@@ -139,7 +139,7 @@ export class SharedHistory {
     }
     let appended: Appended | undefined
     let hasFailed = false
-    // A board sends again until it hears that the group is stored.
+    // A board sends again until the group is acknowledged.
     while (!appended)
       appended = await engine.serial.run(append).catch((error: unknown) => {
         if (!(error instanceof InjectedFault)) throw error

@@ -38,7 +38,7 @@ export async function read(series: TimeSeries, deviceKey: number): Promise<Array
   return found
 }
 
-/** A database that can go away, and come back. */
+/** A database that can become unavailable for a time. */
 export function leavingDatabase<Schema>(db: Kysely<Schema>): {
   readonly db: Kysely<Schema>
   isAway: boolean

@@ -17,11 +17,11 @@ test.each([
   ['keys in ascending order', Array.from({ length: 20_000 }, (_, index) => index + 1)],
   ['keys in descending order', Array.from({ length: 20_000 }, (_, index) => 20_000 - index)],
   ['any keys', [...new Set(Array.from({ length: 30_000 }, () => Math.floor(random() * 2 ** 45)))]],
-])('devices are compacted in ascending order: %s', (_name, keys) => {
+])('orders devices by their keys: %s', (_name, keys) => {
   expect(inOrder(new PassOrder(devicesOf(keys)))).toEqual(keys.toSorted((one, other) => one - other))
 })
 
-test('a device that has gone before its key is read is not compacted', () => {
+test('leaves out a device that was removed before its key is read', () => {
   const devices = devicesOf(Array.from({ length: 10_000 }, (_, index) => index))
   const order = new PassOrder(devices)
   order.prepare()

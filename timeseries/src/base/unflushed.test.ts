@@ -25,7 +25,7 @@ async function aFile() {
 }
 
 describe.each(databases)('a transaction without a flush on %s', (_name, open) => {
-  test('is committed as a whole, and rolled back as a whole', async () => {
+  test('commits or rolls back an unflushed transaction as a whole', async () => {
     const { db } = await open()
     const add = (partition: number) => db.insertInto('log_head').values({ partition, seq: 0 })
     await withoutFlush(db, (tx) => tx.executeQuery(add(1).compile()))
@@ -38,7 +38,7 @@ describe.each(databases)('a transaction without a flush on %s', (_name, open) =>
   })
 })
 
-test('only the transaction itself is without a flush, not the one after it', async () => {
+test('flushes the transaction after an unflushed one', async () => {
   const { db } = await aFile()
   expect(await withoutFlush(db, flushOf)).toBe(NORMAL)
   expect(await db.transaction().execute(flushOf)).toBe(FULL)
@@ -46,7 +46,7 @@ test('only the transaction itself is without a flush, not the one after it', asy
   expect(await flushOf(db)).toBe(FULL)
 })
 
-test("while it waits for another program's lock, and after it gave up, what others execute is with a flush", async () => {
+test('flushes other transactions while an unflushed one waits for a lock, and after it gave up', async () => {
   const { file, db } = await aFile()
   const other = new DatabaseSync(file)
   onTestFinished(() => other.close())

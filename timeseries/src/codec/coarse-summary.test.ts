@@ -12,7 +12,7 @@ const at = Float64Array.from({ length: 300 }, (_, index) => START + index * HOUR
 const series = [0, 3].map((slot) => sumUp({ slot, at, values: at.map((_, index) => 1 + (index % 17) / 10) }, HOUR_MS))
 
 describe('a coarse summary', () => {
-  test('gives the days, and the hours of those days alone that are split', () => {
+  test('reads days, and hours of split days only', () => {
     const read: ReturnType<typeof decodeSummary>[] = []
     const add = (summary: Uint8Array) => [read.push(decodeSummary(summary))]
     const splitDays = [START + DAY_MS, START + 20 * DAY_MS]
@@ -26,13 +26,13 @@ describe('a coarse summary', () => {
     )
   })
 
-  test('of days has nothing else', () => {
+  test('encodes nothing below days for buckets of a day', () => {
     const days = series.map((sums) => widened(sums, DAY_MS))
     const read = (summary: Uint8Array) => [decodeSummary(summary)]
     expect(readCoarse(encodeCoarse(days, DAY_MS), read, () => true)).toStrictEqual([days])
   })
 
-  test('that is damaged throws an error of its own kind, or is read', () => {
+  test('throws a CorruptBytesError for a damaged coarse summary, or reads it', () => {
     const random = seededRandom(SEED)
     const bytes = encodeCoarse(series, HOUR_MS)
     for (let round = 0; round < 5000; round++) {

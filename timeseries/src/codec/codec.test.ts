@@ -7,7 +7,7 @@ import type { Column } from '../base/types.ts'
 import { SEED, seeds } from '../../../testing/test-run.ts'
 
 describe.each(shapes)('a part of $name', ({ make }) => {
-  test('comes back bit by bit, whole and slot by slot', () => {
+  test('decodes a part losslessly, whole and slot by slot', () => {
     for (const seed of seeds(40)) {
       const columns = make(seededRandom(seed))
       const part = encodePart(columns)
@@ -21,16 +21,16 @@ describe.each(shapes)('a part of $name', ({ make }) => {
 })
 
 describe('a part', () => {
-  test('gives columns with the same times one array of times', () => {
+  test('shares one array between columns with the same times', () => {
     const [one, other] = decodePart(encodePart(columnsOf([1, 2], [3, 4])))
     expect(one?.at).toBe(other?.at)
   })
 
-  test('has no times of a slot that it lacks', () => {
+  test('decodes no times for a slot that the part lacks', () => {
     expect(decodeTimes(encodePart(columnsOf([1, 2])), 9)).toStrictEqual(new Float64Array(0))
   })
 
-  test('cannot be made of a column without values', () => {
+  test('refuses a column without values', () => {
     expect(() => encodePart(columnsOf([]))).toThrow(RangeError)
   })
 })
@@ -38,7 +38,7 @@ describe('a part', () => {
 describe('a damaged part', () => {
   test.each([
     ['a board with jitter', 'sensors that sometimes lack a value', 'floats of 32 bits', 'jumps', 'constants'],
-  ])('of %s and others throws an error of its own kind, or gives as many values as a part can have', (...names) => {
+  ])('throws a CorruptBytesError for a damaged part of %s, or decodes at most the values of a part', (...names) => {
     const random = seededRandom(SEED)
     const parts = names.map((name) => encodePart(shapes.find((shape) => shape.name === name)!.make(random)))
     for (let round = 0; round < 10_000; round++) {
@@ -68,14 +68,14 @@ describe('a damaged part', () => {
     ['with another version', 0, 2, 'The version 2 is not known.'],
     ['with too many columns', 2, 127, "There can't be 127 columns."],
     ['whose times are longer', 4, 5, 'The frames of a part have another length.'],
-  ])('%s says what is wrong', (_, place, byte, message) => {
+  ])('names the damage of a part: %s', (_, place, byte, message) => {
     const part = encodePart(columnsOf([1, 2, 3, 4, 5]))
     part[place] = byte
     expect(() => decodePart(part)).toThrow(message)
   })
 })
 
-test('parts come back from the data of a chunk as they were', () => {
+test('divides the data of a chunk into its parts', () => {
   const parts = [columnsOf([1]), columnsOf([2], [3])].map(encodePart)
   expect(partsOf(joinParts(parts))).toStrictEqual(parts)
   expect(() => partsOf(joinParts(parts).slice(0, -1))).toThrow(CorruptBytesError)

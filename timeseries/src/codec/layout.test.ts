@@ -64,12 +64,12 @@ function groups(): Column[] {
 }
 
 describe('the bytes of a part', () => {
-  test.each(parts)('of %s stay what they are', (_, columns, hex) => {
+  test.each(parts)('keeps the bytes of a part of %s', (_, columns, hex) => {
     expect(Buffer.from(encodePart(columns)).toString('hex')).toBe(hex)
     expect(decodePart(Buffer.from(hex, 'hex'))).toStrictEqual(columns)
   })
 
-  // What deflate writes may differ between versions of its library; what it reads does not.
+  // Versions of zlib may write other bytes, but read the same.
   test.each([
     ['floats', columnsOf(floats), '010101040900001380d095ffbc31904e1f016360f8f99f8181e9d90101d1dbf60e01eb00'],
     [
@@ -77,19 +77,19 @@ describe('the bytes of a part', () => {
       columnsOf([0.1 + 0.2, -0, 1e300, Math.PI]),
       '010101040900002380d095ffbc31904e1f023361982361cc50aa6bccc0e062ccd01162cc60f3db98e189e26506734efb863a0700',
     ],
-  ])('of %s are read', (_, columns, hex) => {
+  ])('reads old bytes of a part of %s', (_, columns, hex) => {
     expect(decodePart(Buffer.from(hex, 'hex'))).toStrictEqual(columns)
     expect(decodePart(encodePart(columns))).toStrictEqual(columns)
   })
 
-  test('stand in the data of a chunk with their lengths', () => {
+  test('stores parts in a chunk with their lengths', () => {
     expect(Buffer.from(joinParts([Uint8Array.of(1, 2), Uint8Array.of(3)])).toString('hex')).toBe(
       '020200000001020100000003',
     )
   })
 })
 
-test('the bytes of a row of the log stay what they are', () => {
+test('keeps the bytes of a row of the log', () => {
   const entries: Entry[] = [
     { deviceKey: 300, at: 1_700_000_000_000, slots: [0, 3], values: [21.5, -0] },
     { deviceKey: 1, at: 2 ** 48 - 1, slots: [130], values: [Math.PI] },
@@ -108,13 +108,13 @@ test.each([
     columnsOf([Math.PI, 1e300]),
     '01a0f73601001eff01f8a47302182d4454fb2109409c7500883ce4377e3b971ac06b92637d',
   ],
-])('the bytes of a summary of %s stay what they are', (_, columns, hex) => {
+])('keeps the bytes of a summary of %s', (_, columns, hex) => {
   const summary = encodeSummary(columns, 900_000)
   expect(Buffer.from(summary).toString('hex')).toBe(hex)
   expect(decodeSummary(Buffer.from(hex, 'hex'))).toStrictEqual(decodeSummary(summary))
 })
 
-test('the bytes of a coarse summary stay what they are', () => {
+test('keeps the bytes of a coarse summary', () => {
   const at = Float64Array.of(1_700_000_000_000, 1_700_001_000_000, 1_700_100_000_000)
   const sums = sumUp({ slot: 2, at, values: Float64Array.of(21.5, -3, 7) }, 900_000)
   const hex =
@@ -124,7 +124,7 @@ test('the bytes of a coarse summary stay what they are', () => {
   expect(read.flatMap(({ lowest }) => Array.from(lowest))).toStrictEqual([21.5, -3, 7])
 })
 
-test('the bytes of newest values stay what they are', () => {
+test('keeps the bytes of newest values', () => {
   const newest = [
     { slot: 0, at: 1_700_000_000_000, value: 21.5 },
     { slot: 129, at: 0, value: Math.PI },

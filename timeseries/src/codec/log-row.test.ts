@@ -42,7 +42,7 @@ function anEntry(random: () => number): Entry {
 }
 
 describe('a row of the log', () => {
-  test('gives its messages back bit by bit', () => {
+  test('decodes the messages of a row losslessly', () => {
     for (const seed of seeds(200)) {
       const random = seededRandom(seed)
       const entries = Array.from({ length: 1 + Math.floor(random() * 20) }, () => anEntry(random))
@@ -50,7 +50,7 @@ describe('a row of the log', () => {
     }
   })
 
-  test('is read message by message without new objects', () => {
+  test('reads a row message by message without new objects', () => {
     const random = seededRandom(SEED)
     const entries = Array.from({ length: 50 }, () => anEntry(random))
     const row = rowOf(entries)
@@ -68,25 +68,25 @@ describe('a row of the log', () => {
     expect(offset).toBe(row.length)
   })
 
-  test('takes 22 bytes for a reading of four values', () => {
+  test('encodes a reading of four values in 22 bytes', () => {
     const entry = { deviceKey: 17, at: 1_700_000_000_000, slots: [0, 3, 5, 6], values: [21.5, 55.3, 1013.2, 420] }
     expect(rowOf([entry]).length - 2).toBeLessThanOrEqual(22)
   })
 
-  test('holds only the values that are taken', () => {
+  test('encodes only the values that are taken', () => {
     const bytes = new Uint8Array(100)
     const entry = { deviceKey: 1, at: 5, slots: [2, 4, 6], values: [20, 40, 60] }
     const end = encodeMessage(entry, bytes, encodeRowStart(1, bytes, 0), (index) => index !== 1)
     expect(decodeRow(bytes.slice(0, end))).toStrictEqual([{ deviceKey: 1, at: 5, slots: [2, 6], values: [20, 60] }])
   })
 
-  test('has no message without values, and none without room for it', () => {
+  test('refuses a message without values, or without room for it', () => {
     const entry = { deviceKey: 1, at: 5, slots: [2], values: [20] }
     expect(() => encodeMessage(entry, new Uint8Array(100), 0, () => false)).toThrow(RangeError)
     expect(() => encodeMessage(entry, new Uint8Array(10), 0)).toThrow(RangeError)
   })
 
-  test('that is damaged throws an error of its own kind, or gives finite messages', () => {
+  test('throws a CorruptBytesError for a damaged row, or decodes finite messages', () => {
     const random = seededRandom(SEED)
     const row = rowOf(Array.from({ length: 20 }, () => anEntry(random)))
     for (let round = 0; round < 10_000; round++) {
@@ -101,7 +101,7 @@ describe('a row of the log', () => {
     }
   })
 
-  test('passes a check without its values only when they can be read', () => {
+  test('checks a row without decoding its values exactly as decoding does', () => {
     const random = seededRandom(SEED)
     const row = rowOf(Array.from({ length: 20 }, () => anEntry(random)))
     const plain = rowOf([{ deviceKey: 1, at: 5, slots: [2], values: [20] }])
@@ -124,7 +124,7 @@ describe('a row of the log', () => {
     expect(passed).toBeGreaterThan(200)
   })
 
-  test('of another version is refused', () => {
+  test('refuses a row of another version', () => {
     const row = rowOf([anEntry(seededRandom(SEED))])
     row[0] = 2
     expect(() => decodeRow(row)).toThrow('The version 2 is not known.')

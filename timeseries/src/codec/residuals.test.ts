@@ -20,7 +20,7 @@ function thereAndBack(residuals: Float64Array): Float64Array {
 }
 
 // Between a number that is written in ones and one that is written whole lie the few that are neither, at every k.
-test.each([0, 1, 2, 3, 6, 20, 100, 5000])('one residual of any size comes back among others up to %i', (most) => {
+test.each([0, 1, 2, 3, 6, 20, 100, 5000])('decodes one residual of any size among others up to %i', (most) => {
   const random = seededRandom(SEED + most)
   for (let size = 0; size < 400; size++) {
     for (const outlier of [size, -size, size * (most + 1), size ** 6]) {
@@ -31,7 +31,7 @@ test.each([0, 1, 2, 3, 6, 20, 100, 5000])('one residual of any size comes back a
   }
 })
 
-test('the largest residuals come back beside the smallest', () => {
+test('decodes the largest residuals beside the smallest', () => {
   const residuals = Float64Array.from([2 ** 52, -(2 ** 52), 0, 1, -1, 2 ** 31, -(2 ** 31), 2 ** 25, 2 ** 24])
   expect(thereAndBack(residuals)).toStrictEqual(residuals)
 })

@@ -52,7 +52,7 @@ function withoutNegativeZero(summary: ReturnType<typeof naiveSummary>) {
 }
 
 describe.each(shapes)('the summary of $name', ({ make }) => {
-  test('is what a plain sum of its values gives, in every width', () => {
+  test('sums up values as a plain sum does, in every width', () => {
     for (const seed of seeds(5)) {
       const columns = make(seededRandom(seed))
       for (const widthMs of SUMMARY_WIDTHS_MS) {
@@ -62,7 +62,7 @@ describe.each(shapes)('the summary of $name', ({ make }) => {
     }
   })
 
-  test('with the chosen width is that of this width', () => {
+  test('chooses the summary of one of the widths', () => {
     const columns = make(seededRandom(SEED))
     const { widthMs, summary } = chooseWidth(columns)
     expect(summary).toStrictEqual(encodeSummary(columns, widthMs))
@@ -70,7 +70,7 @@ describe.each(shapes)('the summary of $name', ({ make }) => {
 })
 
 describe('a summary', () => {
-  test('leaves out what stands for a missing sensor, and a slot that has nothing else', () => {
+  test('leaves out values of a missing sensor, and a slot without others', () => {
     const [even, odd, zeros] = columnsOf([0, 10, -5], [0, 10, -5], [0, 0, 0])
     const columns = [even!, odd!, { ...zeros!, slot: 3 }]
     const summary = decodeSummary(encodeSummary(columns, 15 * MINUTE))
@@ -84,7 +84,7 @@ describe('a summary', () => {
     ['an hour', 10_000, 15 * MINUTE],
     ['three weeks', 5_000_000, 360 * MINUTE],
     ['a year', 86_400_000, 1440 * MINUTE],
-  ])('of 365 values in %s gets the finest width that fits the row of a chunk', (_, every, expected) => {
+  ])('chooses the finest width that fits the row of a chunk for 365 values in %s', (_, every, expected) => {
     const at = Float64Array.from({ length: 365 }, (_value, index) => 1_700_000_000_000 + index * every)
     const values = at.map((_value, index) => (index % 50) / 10)
     const { widthMs, summary } = chooseWidth([{ slot: 0, at, values }])
@@ -92,12 +92,12 @@ describe('a summary', () => {
     if (widthMs < 1440 * MINUTE) expect(summary.length).toBeLessThanOrEqual(900)
   })
 
-  test('of slots that were asked for has only these', () => {
+  test('reads only the wanted slots of a summary', () => {
     const summary = encodeSummary(columnsOf([1], [2], [3]), 15 * MINUTE)
     expect(decodeSummary(summary, new Set([1])).map(({ slot }) => slot)).toStrictEqual([1])
   })
 
-  test('that is damaged throws an error of its own kind, or is a summary', () => {
+  test('throws a CorruptBytesError for a damaged summary, or reads it', () => {
     const random = seededRandom(SEED)
     const board = shapes[0]!.make(random)
     const floats = shapes.find(({ name }) => name === 'doubles')!.make(random)
@@ -122,12 +122,12 @@ describe('newest values', () => {
     { slot: 2 ** 40, at: 1_700_000_000_000, value: 0.1 + 0.2 },
   ]
 
-  test('come back bit by bit', () => {
+  test('decodes newest values losslessly', () => {
     expect(decodeNewest(encodeNewest(newest))).toStrictEqual(newest)
     expect(decodeNewest(encodeNewest([]))).toStrictEqual([])
   })
 
-  test('that are damaged throw an error of their own kind', () => {
+  test('throws a CorruptBytesError for damaged newest values', () => {
     const bytes = encodeNewest(newest)
     for (let length = 0; length < bytes.length; length++)
       expect(() => decodeNewest(bytes.slice(0, length))).toThrow(CorruptBytesError)

@@ -7,7 +7,7 @@ import { openTimeSeries } from '../engine/timeseries.ts'
 const LIMITS = { chunkValues: 20, openValues: 10, coarseChunks: 3 }
 
 describe.each(databases)('coarse summaries on %s', (_name, open) => {
-  test('are counted as missing from the first long chart until they are stored', async () => {
+  test('counts a device without coarse summaries from its first long chart until they are stored', async () => {
     const { db } = await open()
     const log = openDatabaseLog(db)
     const timeSeries = await openTimeSeries({ db, log, now: () => 0, onError: () => {}, limits: LIMITS })

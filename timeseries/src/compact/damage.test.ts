@@ -31,7 +31,7 @@ const flipped = (bytes: Uint8Array) => bytes.map((byte) => byte ^ 0x40)
 const truncated = (bytes: Uint8Array) => bytes.slice(0, bytes.length - 2)
 const emptied = () => new Uint8Array(0)
 
-/** What a failing disk makes of the values of a chunk, which are lost then, or of its summary. */
+/** Damage by a failing disk, to the values of a chunk, which are then lost, or to its summary. */
 const DAMAGES: Damage[] = [
   { what: 'flipped data', damage: (db, chunk) => changeData(db, chunk, flipped), isLost: true },
   { what: 'truncated data', damage: (db, chunk) => changeData(db, chunk, truncated), isLost: true },
@@ -48,7 +48,7 @@ describe.each(databases)('on %s a chunk with', (name, open) => {
     const without = ({ fromAt, toAt }: Chunk, times: readonly number[] = TIMES) =>
       isLost ? times.filter((at) => at < fromAt || at > toAt) : [...times]
 
-    test('costs its own values, and is reported once', async () => {
+    test('loses only the values of a damaged chunk, and reports it once', async () => {
       const { series, db, middle, reported } = await aDevice(await open())
       await damage(db, middle)
       const kept = without(middle)
@@ -69,7 +69,7 @@ describe.each(databases)('on %s a chunk with', (name, open) => {
       await series.close()
     })
 
-    test('takes a late value, and refuses nobody else', async () => {
+    test('stores a late value for a damaged chunk, and values of other devices', async () => {
       const { series, db, middle } = await aDevice(await open())
       await damage(db, middle)
       const at = middle.fromAt + 1
@@ -84,7 +84,7 @@ describe.each(databases)('on %s a chunk with', (name, open) => {
       await series.close()
     })
 
-    test('does not keep the log from being compacted when the compaction meets it first', async () => {
+    test('compacts the log past a damaged chunk', async () => {
       const { series, db, last, reported } = await aDevice(await open())
       await damage(db, last)
       const later = TIMES.map((at) => at + COUNT * MINUTE)
@@ -99,7 +99,7 @@ describe.each(databases)('on %s a chunk with', (name, open) => {
       await series.close()
     })
 
-    test('does not keep a sensor from being erased, with what was set aside', async () => {
+    test('erases a sensor with its damaged chunks', async () => {
       const { series, db, middle } = await aDevice(await open())
       await damage(db, middle)
       await series.eraseSlot(DEVICE, 0)
@@ -110,7 +110,7 @@ describe.each(databases)('on %s a chunk with', (name, open) => {
       await series.close()
     })
 
-    test('does not keep a device from being erased, with what was set aside', async () => {
+    test('erases a device with its damaged chunks', async () => {
       const { series, db, middle } = await aDevice(await open())
       await damage(db, middle)
       await Promise.all([rawTimes(series), counted(series, 1440)])
@@ -123,7 +123,7 @@ describe.each(databases)('on %s a chunk with', (name, open) => {
       await series.close()
     })
 
-    test('does not keep old values from being removed, with what was set aside', async () => {
+    test('removes old values with damaged chunks', async () => {
       const { series, db, middle } = await aDevice(await open())
       await damage(db, middle)
       await series.dropBefore(middle.fromAt + 1)
@@ -135,7 +135,7 @@ describe.each(databases)('on %s a chunk with', (name, open) => {
     })
   })
 
-  test('one damaged sensor leaves the values of the others', async () => {
+  test('keeps the values of other sensors beside a damaged one', async () => {
     const { series, db } = await aDevice(await open(), [0, 2])
     const chunk = (await chunksOf(db))[1]!
     // The last bytes are those of the last column.
@@ -147,7 +147,7 @@ describe.each(databases)('on %s a chunk with', (name, open) => {
     await series.close()
   })
 
-  test('a damaged coarse summary changes no chart, and is made again', async () => {
+  test('replaces a damaged coarse summary, without a change of charts', async () => {
     const { series, db } = await aDevice(await open())
     await counted(series, 60)
     await series.compact()

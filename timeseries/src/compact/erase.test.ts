@@ -6,7 +6,7 @@ import { openTimeSeries } from '../engine/timeseries.ts'
 const DEVICE = 7
 
 describe.each(databases)('erasing on %s', (_name, open) => {
-  test('a device while one of its slots is being erased leaves nothing, and counts nothing twice', async () => {
+  test('erases a device during the erasure of its slot, and counts nothing twice', async () => {
     const { db } = await open()
     const fail = (error: unknown) => {
       throw error

@@ -57,7 +57,7 @@ export class ChunkMerge {
     const chunk = isAfterLast ? last : await findChunkAt(this.#tx, this.#deviceKey, fromAt)
     const next = isAfterLast ? undefined : await findChunkAfter(this.#tx, this.#deviceKey, fromAt)
     const span = between(columns, fromAt, next?.fromAt ?? Infinity)
-    // A row of the log may hold values for many chunks, of which a step writes a few.
+    // A row of the log may hold values for more chunks than one step writes.
     const own = cut(span, this.#limits.chunkValues)[0] ?? []
     const { toAt } = rangeOf(own)
     if (!isAfterLast) await dropCoarse(this.#tx, this.#deviceKey, chunk ? chunk.fromAt : fromAt, toAt)

@@ -27,7 +27,7 @@ const entry = (deviceKey: number): Entry => ({
 })
 const row = (...deviceKeys: number[]): LogRow => ({ seq: 7, bytes: rowOf(deviceKeys.map(entry).map(messageOf)) })
 
-/** What applies rows to memory, and refuses some devices. */
+/** Applies rows to memory, and refuses some devices. */
 function open(refuses: (deviceKeys: readonly number[]) => unknown = () => undefined) {
   const applied: number[][] = []
   const deadLetters: DeadLetter[] = []
@@ -49,13 +49,13 @@ const refusing = (...bad: number[]) =>
   open((keys) => keys.some((key) => bad.includes(key)) && new TypeError('no such slot'))
 
 describe('a row of the log', () => {
-  test('that can be applied is applied once, as it is', async () => {
+  test('applies a good row once, unchanged', async () => {
     const { applied, deadLetters, parts } = open()
     await applyOrSetAside(row(1, 2, 3), parts)
     expect([applied, deadLetters]).toEqual([[[1, 2, 3]], []])
   })
 
-  test('is applied without its bad messages, which are kept with the reason', async () => {
+  test('applies a row without its bad messages, which are kept with the reason', async () => {
     const { applied, deadLetters, parts } = refusing(2, 5)
     await applyOrSetAside(row(1, 2, 3, 4, 5), parts)
     expect(applied).toEqual([[1, 3, 4]])
@@ -67,7 +67,7 @@ describe('a row of the log', () => {
     expect(decodeRow(deadLetters[0]!.data)).toEqual([entry(2)])
   })
 
-  test('that is damaged in the middle is applied up to there', async () => {
+  test('applies a row that is damaged in the middle up to there', async () => {
     const { applied, deadLetters, parts } = open()
     const { bytes } = row(1, 2, 3)
     const second = bytes.length - 2 * partsOfRow(bytes).messages[1]!.bytes.length
@@ -92,14 +92,14 @@ describe('a row of the log', () => {
     ['of another version', Uint8Array.of(99, 1, 2, 3)],
     ['without a byte', new Uint8Array(0)],
     ['of noise', new Uint8Array(64).fill(255)],
-  ])('%s is kept as a whole, and its position is applied', async (_name, bytes) => {
+  ])('keeps a row %s as a whole, and applies its position', async (_name, bytes) => {
     const { applied, deadLetters, parts } = open()
     await applyOrSetAside({ seq: 7, bytes }, parts)
     expect(applied).toEqual([[]])
     expect(deadLetters).toMatchObject([{ message: 0, isWhole: true, data: bytes }])
   })
 
-  test('whose messages can be applied alone but not together is kept as a whole', async () => {
+  test('keeps a row as a whole when its messages fail only together', async () => {
     const { applied, deadLetters, parts } = open((keys) => keys.length === 4 && new Error('too many'))
     let tries = 0
     await applyOrSetAside(row(1, 2, 3, 4), { ...parts, tryOut: () => void tries++ })
@@ -109,7 +109,7 @@ describe('a row of the log', () => {
     )
   })
 
-  test('that fails once and not again is applied, and nothing is kept', async () => {
+  test('applies a row that fails once, and keeps nothing', async () => {
     let failures = 1
     const { applied, deadLetters, parts } = open(() => failures-- > 0 && new Error('once'))
     await applyOrSetAside(row(1, 2), parts)
@@ -120,20 +120,20 @@ describe('a row of the log', () => {
     new StoreUnavailable('away'),
     new LeaseLostError('lost'),
     Object.assign(new Error('no'), { code: 'ECONNREFUSED' }),
-  ])('is not touched when %s says nothing of it', async (error) => {
+  ])('neither applies nor keeps a row after %s', async (error) => {
     const { applied, deadLetters, parts } = open((keys) => keys.length > 0 && error)
     await expect(applyOrSetAside(row(1, 2), parts)).rejects.toBe(error)
     expect([applied, deadLetters]).toEqual([[], []])
   })
 
-  test('is not passed when its dead letters could not be kept', async () => {
+  test('does not apply a row when its dead letters could not be kept', async () => {
     const { applied, parts } = refusing(1)
     const keep = () => Promise.reject(new StoreUnavailable('away'))
     await expect(applyOrSetAside(row(1, 2), { ...parts, keep })).rejects.toThrow('away')
     expect(applied).toEqual([])
   })
 
-  test('is divided by its entries in the same way', async () => {
+  test('divides a group by its entries in the same way', async () => {
     const { applied, deadLetters, took, check, parts } = refusing(2)
     await applyEntriesOrSetAside(
       { seq: 7, entries: [1, 2, 3].map(entry) },
@@ -156,7 +156,7 @@ const letter = (seq: number, more: Partial<DeadLetter> = {}): DeadLetter => ({
 })
 
 describe.each(databases)('dead letters on %s', (_name, openDatabase) => {
-  test('are kept once, listed in order and removed by device and age', async () => {
+  test('keeps dead letters once, lists them in order and removes them by device and age', async () => {
     const { db } = await openDatabase()
     expect(
       await insertDeadLetters(db, [letter(9), letter(8, { message: 3, deviceKey: undefined, isWhole: false })], 50),
@@ -179,7 +179,7 @@ describe.each(databases)('dead letters on %s', (_name, openDatabase) => {
     expect(await deleteDeadLetters(db)).toBe(1)
   })
 
-  test('stop their partition after so many rows in a row, also by another process, until somebody has looked', async () => {
+  test('stops a partition after whole rows in a row, also in another process, until dead letters are removed', async () => {
     const { db } = await openDatabase()
     const options = { db, log, now: () => 5, limits: { rowsInARow: 3, deadLetters: 100 } }
     const one = await openDeadLetterSink(options)
@@ -200,7 +200,7 @@ describe.each(databases)('dead letters on %s', (_name, openDatabase) => {
     expect(one.stopped).toEqual([])
   })
 
-  test('are counted again a minute later, since somebody may have removed them', async () => {
+  test('counts dead letters again after a minute, because an operator may have removed some', async () => {
     const { db } = await openDatabase()
     let time = 5
     const deadLetters = await openDeadLetterSink({ db, log, now: () => time })
@@ -212,7 +212,7 @@ describe.each(databases)('dead letters on %s', (_name, openDatabase) => {
     await expect.poll(() => deadLetters.kept).toBe(0)
   })
 
-  test('stop their partition when there are too many, although other messages are applied', async () => {
+  test('stops a partition with too many dead letters, although other messages are applied', async () => {
     const { db } = await openDatabase()
     const deadLetters = await openDeadLetterSink({ db, log, now: () => 5, limits: { rowsInARow: 3, deadLetters: 5 } })
     for (let seq = 1; seq <= 5; seq++) await deadLetters.keep([letter(seq, { isWhole: false })])
@@ -220,7 +220,7 @@ describe.each(databases)('dead letters on %s', (_name, openDatabase) => {
   })
 })
 
-test('who only reads a partition skips its bad rows, and stops after as many', async () => {
+test('skips bad rows of a partition of another owner, and stops after as many', async () => {
   const { db } = await databases[0]![1]()
   const deadLetters = await openDeadLetterSink({ db, log, now: () => 5, limits: { rowsInARow: 2, deadLetters: 100 } })
   for (const seq of [1, 2, 2, 4, 5]) await deadLetters.skip([letter(seq)])

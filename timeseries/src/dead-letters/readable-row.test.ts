@@ -11,7 +11,7 @@ const AT = Date.parse('2026-11-20T09:41:00Z')
 const entry = (deviceKey: number, value: number): Entry => ({ deviceKey, at: AT, slots: [0], values: [value] })
 
 describe.each(databases)('a row of the log that is damaged, on %s', (_name, open) => {
-  test('keeps nobody from what else the log has, and is kept with its reason', async () => {
+  test('reads the log past a damaged row, which is kept with its reason', async () => {
     const { db } = await open()
     const log = openDatabaseLog(db)
     const head = await log.append(0, rowOf([messageOf(entry(1, 20), 0)]), 0)
@@ -34,7 +34,7 @@ describe.each(databases)('a row of the log that is damaged, on %s', (_name, open
     expect(deadLetters).toMatchObject({ added: 1, kept: 1, stopped: [] })
   })
 
-  test('ends the start of an engine that has no place for it', async () => {
+  test('fails to open an engine without dead letters at a damaged row', async () => {
     const { db } = await open()
     const log = openDatabaseLog(db)
     await log.append(0, Uint8Array.of(1, 1, 2), 0)

@@ -23,7 +23,7 @@ async function until(isTrue: () => boolean): Promise<void> {
 }
 
 describe.each(databases)('a log that processes share on %s', (_name, open) => {
-  test('lets each append to any partition, and see at once what the other has appended', async () => {
+  test('appends to any partition from each process, and shows the values to the other at once', async () => {
     const { db } = await open()
     const [one, other] = [await openShared(db, { partitions: 3 }), await openShared(db, { partitions: 3 })]
     for (let second = 1; second <= 3; second++)
@@ -38,7 +38,7 @@ describe.each(databases)('a log that processes share on %s', (_name, open) => {
     await expect(one.append([entry(1, 9), entry(2, 9)])).rejects.toThrow(RangeError)
   })
 
-  test('compacts a row of which nothing could be applied, when a backup waits for it', async () => {
+  test('compacts a row without an applied message, for which a backup waits', async () => {
     const { db } = await open()
     const series = await openShared(db)
     await series.own(0)
@@ -49,7 +49,7 @@ describe.each(databases)('a log that processes share on %s', (_name, open) => {
     expect((await findCompacted(db))(0)).toBe(1)
   })
 
-  test('tells one of two who append the same at the same time that it is known', async () => {
+  test('reports a duplicate to one of two processes that append the same at once', async () => {
     const { db } = await open()
     const [one, other] = [await openShared(db), await openShared(db)]
     for (let second = 1; second <= 5; second++) {
@@ -60,7 +60,7 @@ describe.each(databases)('a log that processes share on %s', (_name, open) => {
     expect(await read(one, 1)).toHaveLength(5)
   })
 
-  test('hands over what others append, once and in order, also while the owner changes', async () => {
+  test('hands over groups of other processes once and in order, also while the owner changes', async () => {
     const { db } = await open()
     const [{ series: one, groups }, other] = [await openListening(db), await openShared(db)]
     for (let second = 1; second <= 40; second++) {
@@ -75,7 +75,7 @@ describe.each(databases)('a log that processes share on %s', (_name, open) => {
     expect(groups.flatMap(({ outcomes }) => [...outcomes])).toEqual(Array(40).fill(Outcome.NEWEST))
   })
 
-  test('refuses the late work of a former owner', async () => {
+  test('refuses late writes of a former owner', async () => {
     const { db } = await open()
     const lost: number[] = []
     const [one, other] = [await openShared(db, { onLost: (partition) => lost.push(partition) }), await openShared(db)]
@@ -89,7 +89,7 @@ describe.each(databases)('a log that processes share on %s', (_name, open) => {
     for (let second = 1; second <= 20; second++) await one.append([entry(1, second)])
     await expect(one.compact()).rejects.toThrow(LeaseLostError)
     await expect(one.handleOwnerRequest({ what: 'erase', deviceKey: 1 })).rejects.toThrow(LeaseLostError)
-    // It asks the owner then, of which it does not know here.
+    // It asks the owner, which is unknown here.
     await expect(one.erase(1)).rejects.toThrow('Nobody is known')
     await until(() => lost.length > 0)
     await one.release(0)
@@ -98,7 +98,7 @@ describe.each(databases)('a log that processes share on %s', (_name, open) => {
     expect(await read(one, 1)).toHaveLength(20)
   })
 
-  test('ends to own while the log is away, and lets go of what its next owner compacts when it is back', async () => {
+  test('releases a partition while the log is unavailable, and drops rows that its next owner compacts', async () => {
     const { db } = await open()
     const log = openDatabaseLog(db)
     let isAway = false
@@ -122,7 +122,7 @@ describe.each(databases)('a log that processes share on %s', (_name, open) => {
     expect(one.errors).toEqual([])
   })
 
-  test('has the owner erase, and forgets at once what was erased', async () => {
+  test('sends an erasure to the owner, and forgets the values at once', async () => {
     const { db } = await open()
     const { series: owner } = await openListening(db)
     await owner.own(0)
@@ -150,7 +150,7 @@ describe.each(databases)('a log that processes share on %s', (_name, open) => {
     await expect(other.handleOwnerRequest({ what: 'erase', deviceKey: 1 })).rejects.toThrow(LeaseLostError)
   })
 
-  test('works on the devices of a partition only', async () => {
+  test('compacts, erases and counts devices of its partition only', async () => {
     const { db } = await open()
     const series = await openShared(db, { partitions: 2 })
     await series.own(0)
@@ -167,7 +167,7 @@ describe.each(databases)('a log that processes share on %s', (_name, open) => {
     expect(await read(series, 1)).toHaveLength(30)
   })
 
-  test('takes readings while the database is away, and doubles none', async () => {
+  test('stores readings while the database is unavailable, and doubles none', async () => {
     const { db } = await open()
     const leaving = leavingDatabase(db)
     const { series: owner, groups } = await openListening(db)
@@ -178,7 +178,7 @@ describe.each(databases)('a log that processes share on %s', (_name, open) => {
     await owner.compact()
     const fresh = await openShared(leaving.db, { log: openDatabaseLog(db), appendsUnclassified: true })
     leaving.isAway = true
-    // The device of which the gateway knows nothing repeats what is in a chunk: it counts as new.
+    // A device without a loaded state repeats a value of a chunk, which counts as new.
     expect([...(await fresh.append([entry(2, 3, 33), entry(2, 2, 22), entry(2, 4)])).outcomes]).toEqual([2, 1, 2])
     const { asked } = leaving
     expect([...(await fresh.append([entry(2, 4), entry(1, 4)])).outcomes]).toEqual([0, 2])
@@ -215,7 +215,7 @@ describe.each(databases)('a log that processes share on %s', (_name, open) => {
     expect((await owner.usage([2])).get(2)?.values).toBe(4)
   })
 
-  test('waits with what is of interest until the database is back, and follows the rest', async () => {
+  test('delays only groups with devices of interest until the database is available again', async () => {
     const { db } = await open()
     const leaving = leavingDatabase(db)
     const groups: AppendedGroup[] = []
@@ -242,7 +242,7 @@ describe.each(databases)('a log that processes share on %s', (_name, open) => {
   test.each([
     ['fails', () => Promise.reject(new Error('The log is away.'))],
     ['does not answer', () => new Promise<number>(() => {})],
-  ])('reads what it has when the log %s', async (_how, ask) => {
+  ])('reads values in memory when the log %s', async (_how, ask) => {
     const { db } = await open()
     const log = openDatabaseLog(db)
     let isAway = false
@@ -254,7 +254,7 @@ describe.each(databases)('a log that processes share on %s', (_name, open) => {
     expect((await series.newest([1])).size).toBe(1)
   })
 
-  test('ends with what both have appended, whoever owned what meanwhile', async () => {
+  test('holds the values of both processes after changes of owners', async () => {
     const { db } = await open()
     const processes = [await openListening(db, 2), await openListening(db, 2)]
     const random = seededRandom(SEED)
@@ -279,7 +279,7 @@ describe.each(databases)('a log that processes share on %s', (_name, open) => {
         expect(await read(series, deviceKey)).toEqual(
           [...seconds].toSorted((one, other) => one - other).map((second) => [second, second]),
         )
-    // Each gets from the other what the other was told.
+    // Each gets the groups that the other has appended.
     for (const [index, { groups }] of processes.entries()) {
       const handed = () =>
         groups.flatMap(({ entries, outcomes }) =>

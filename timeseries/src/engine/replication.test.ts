@@ -109,7 +109,7 @@ describe.each(databases)('a replica on %s', (_name, open) => {
     await fill(owner, 1, 3)
     await owner.parts.serial.run(() => owner.parts.eraser.erase(1))
     await replica.parts.serial.run(() => refreshErasures(replica.parts))
-    // What it sees of the old ones until then does not count.
+    // Old values that it reads until then do not count.
     expect(await outcomesOf(replica, entry(1, 3), entry(1, 2))).toEqual([Outcome.NEWEST, Outcome.LATE])
     await readLog(owner)
     await owner.compact()

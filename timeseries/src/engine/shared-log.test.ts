@@ -7,7 +7,7 @@ import { seeds } from '../../../testing/test-run.ts'
 describe.each(databases)('two processes that share a log on %s', (name, open) => {
   const [histories, steps] = name === 'SQLite' ? [4, 150] : [1, 40]
 
-  test('see whole prefixes of it, and all of it once they have read it, whoever owns it', async () => {
+  test('shows whole prefixes of a shared log to each process, and in the end all of it, across changes of owners', async () => {
     let [refused, handed] = [0, 0]
     for (const seed of seeds(histories)) {
       const history = new SharedHistory(await open(), seed)
@@ -21,7 +21,7 @@ describe.each(databases)('two processes that share a log on %s', (name, open) =>
 })
 
 describe.runIf(NATS)('two processes that share a log in JetStream', () => {
-  test('see whole prefixes of it, and all of it once they have read it, whoever owns it', async () => {
+  test('shows whole prefixes of a shared log to each process, and in the end all of it, across changes of owners', async () => {
     for (const seed of seeds(1)) {
       const log = await natsLog(`log-${crypto.randomUUID()}`)
       expect(await new SharedHistory(await openTestSqlite(), seed, log).run(60), `seed ${seed}`).toEqual([])

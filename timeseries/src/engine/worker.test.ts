@@ -7,7 +7,7 @@ const HOT_VALUES = 40
 const GROUP = 10
 const GROUPS = 200
 
-test.each(databases)('a device that sends without a pause is compacted meanwhile on %s', async (_name, open) => {
+test.each(databases)('compacts a device that sends without a pause on %s', async (_name, open) => {
   const { db } = await open()
   const fail = (error: unknown) => {
     throw error

@@ -32,7 +32,7 @@ export class Pending {
   }
 
   clear(): void {
-    // A shortened array would give its memory away.
+    // A shortened array would free its memory.
     this.count = 0
     this.lastEntry = -1
     this.groupTimes = undefined

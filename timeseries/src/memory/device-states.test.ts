@@ -17,7 +17,7 @@ function usedBytes(): number {
   return process.memoryUsage().heapUsed
 }
 
-test('a device in use takes less than a kilobyte of memory beside the values that wait for compaction', async () => {
+test('uses less than a kilobyte of memory for a device, without its waiting values', async () => {
   const { db } = await openTestSqlite()
   const engine = await openParts({ db, log: openDatabaseLog(db), now: () => 0, onError: () => {} })
   const before = usedBytes()

@@ -44,7 +44,7 @@ function countingLookups(db: Kysely<Tables>): { db: Kysely<Tables>; lookups: () 
 }
 
 describe.each(databases)('a backfill on %s', (_name, open) => {
-  test('looks for chunks at its first values only', async () => {
+  test('looks up chunks for the first values of a backfill only', async () => {
     const { db, lookups } = countingLookups((await open()).db)
     const series = await openSeries(db)
     await series.append([{ deviceKey: DEVICE, at: 100_000, slots: SLOTS, values: [1, 1] }])
@@ -59,7 +59,7 @@ describe.each(databases)('a backfill on %s', (_name, open) => {
     expect(counts[0]).toBeGreaterThan(0)
   })
 
-  test('fills chunks as values in order do', async () => {
+  test('fills chunks by a backfill as values in order do', async () => {
     const chunks: number[] = []
     for (const isLate of [false, true]) {
       const { db } = await open()

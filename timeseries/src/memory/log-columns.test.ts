@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { LogColumns } from './log-columns.ts'
 
-test('values of the log leave out by a marker exactly what its chunks hold, and come in time order', () => {
+test('leaves out exactly the values in chunks by a marker, and sorts the others by time', () => {
   const columns = new LogColumns()
   columns.add(0, 3000, 30, 1)
   columns.add(0, 1000, 10, 2)

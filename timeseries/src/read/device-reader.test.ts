@@ -28,13 +28,13 @@ const ONE_CHUNK = { ...TINY, stepWrites: 1, chunkValues: 30 }
 // Seen to fail without the comparison of the markers, when the reader ignores `partAt`, and without reading on to `partSeq`
 // where it reads without a snapshot.
 describe.each(databases)('a reader that follows the log of another process on %s', (name, open) => {
-  test('sees a whole prefix of the log at any moment of a compaction', async () => {
+  test('reads a whole prefix of the log at any moment of a compaction', async () => {
     const { db } = await open()
     const log = openDatabaseLog(db)
     const random = seededRandom(SEED)
     const entries = new RandomEntries(random)
     const model = new NaiveSeries()
-    /** What each device has after each number of groups. */
+    /** The values of each device after each number of groups. */
     const prefixes = new Map(DEVICES.map((deviceKey) => [deviceKey, ['']]))
     const engine = await openParts({ db, log, now: () => 0, onError: () => {}, limits: ONE_CHUNK })
     const memtable = new Memtable({ ...LIMITS, slabBytes: 400 })
@@ -85,7 +85,7 @@ describe.each(databases)('a reader that follows the log of another process on %s
     expect(behind, 'reads in which the view was behind the compaction').toBeGreaterThan(name === 'SQLite' ? 5 : 0)
   })
 
-  test('sees everything of a device that is compacted at each of its attempts', async () => {
+  test('reads all values of a device that is compacted at each attempt', async () => {
     const { db } = await open()
     const log = openDatabaseLog(db)
     const engine = await openParts({ db, log, now: () => 0, onError: () => {}, limits: ONE_CHUNK })
@@ -143,7 +143,7 @@ describe.each(databases)('a reader that follows the log of another process on %s
     expect(listed([...seen.chunks, ...seen.memtable])).toEqual(entries.map(({ at }) => `0 ${at} ${at}`).toSorted())
   })
 
-  test('reads its memtable once for a range of many chunks, and its marker once for each', async () => {
+  test('reads the memtable once for many chunks, and the marker once for each', async () => {
     const { db } = await open()
     const log = openDatabaseLog(db)
     const engine = await openParts({ db, log, now: () => 0, onError: () => {}, limits: ONE_CHUNK })

@@ -69,7 +69,7 @@ export class DeviceReader {
 
 /**
  * The values of a device at the time of its creation, or later. The memtable is copied first; afterwards the marker
- * tells exactly which of its entries are in chunks.
+ * says exactly which of its entries are in chunks.
  */
 class DeviceView {
   readonly #options: Options

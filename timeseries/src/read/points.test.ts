@@ -16,7 +16,7 @@ import type { Buckets, Column, PointsRange } from '../base/types.ts'
 import { SEED, seeds } from '../../../testing/test-run.ts'
 
 const DEVICE = 7
-/** How many chunks a coarse summary stands for. */
+/** Chunks of a coarse summary. */
 const CHUNKS = 10
 const START = Date.parse('2026-03-01T00:00:00Z')
 const QUARTER_MS = 15 * MINUTE_MS
@@ -130,7 +130,7 @@ function someRange(random: () => number, days: number): PointsRange {
 }
 
 describe.each(databases)('points on %s', (name, open) => {
-  test('points equal a plain sum of the values, with and without coarse summaries', async () => {
+  test('sums up points as a plain sum of the values, with and without coarse summaries', async () => {
     for (const seed of seeds(name === 'SQLite' ? 12 : 2)) {
       const { db } = await open()
       const random = seededRandom(seed)
@@ -154,7 +154,7 @@ describe.each(databases)('points on %s', (name, open) => {
     }
   })
 
-  test('of a long range decode only the values at its ends', async () => {
+  test('decodes only values at the ends of a long range', async () => {
     const { db } = await open()
     const columns = someColumns(seededRandom(SEED), 200)
     await storeChunks(db, columns, 100)
@@ -170,7 +170,7 @@ describe.each(databases)('points on %s', (name, open) => {
   test.each([
     ['an hour', HOUR_MS],
     ['half past an hour', 22.5 * HOUR_MS],
-  ])('of days that begin at %s need no chunks within coarse summaries', async (_, origin) => {
+  ])('reads no chunks within coarse summaries for days that begin at %s', async (_, origin) => {
     const { db } = await open()
     const columns = someColumns(seededRandom(SEED), 100)
     await storeChunks(db, columns, 600)
@@ -186,7 +186,7 @@ describe.each(databases)('points on %s', (name, open) => {
     expect((await pointsOf(db, [0, 4], range)).map(rowsOf)).toStrictEqual(expected)
   })
 
-  test('of values that retention has removed come from summaries, each bucket in the point where it begins', async () => {
+  test('sums up values that retention has removed by summaries, each bucket in the point where it begins', async () => {
     const { db } = await open()
     const at = Float64Array.from({ length: 200 }, (_, index) => START + index * 10 * MINUTE_MS)
     await storeChunks(db, [{ slot: 0, at, values: at.map(() => 20) }], 200)
@@ -202,7 +202,7 @@ describe.each(databases)('points on %s', (name, open) => {
     ])
   })
 
-  test('call for coarse summaries once more chunks follow each other without them', async () => {
+  test('requests coarse summaries once more chunks follow each other without them', async () => {
     const { db } = await open()
     await storeChunks(db, someColumns(seededRandom(SEED), 100), 60)
     const uncovered: Uncovered[] = []
@@ -223,7 +223,7 @@ describe.each(databases)('points on %s', (name, open) => {
   })
 })
 
-test('a range with too many points is refused', () => {
+test('refuses a range with too many points', () => {
   expect(() => gridOf({ from: 0, to: 1e12, widthMs: 1000 })).toThrow(RangeError)
   expect(() => gridOf({ from: 0, to: 1e12, widthMs: Number.NaN })).toThrow(RangeError)
 })

@@ -36,7 +36,7 @@ export async function readPoints(
 
 type Options = Omit<ChunkPointsOptions, 'unreadable'>
 
-/** Starts again at each damaged summary, of which some buckets may have been added, and reads its chunks instead. */
+/** Starts again at each damaged summary, whose first buckets may have been added, and reads its chunks instead. */
 async function readChunks(db: Db, options: Options): Promise<ChunkPoints> {
   const unreadable: UnreadableSummaries = { chunks: new Set(), coarse: new Set() }
   while (true) {

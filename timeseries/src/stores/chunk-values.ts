@@ -70,7 +70,7 @@ export function readableParts(chunk: Chunk, data: Uint8Array, slots: ReadonlySet
   return { parts: columns, isWhole }
 }
 
-/** Returns the readable columns of a damaged chunk. Returns none when nothing tells which are wrong. */
+/** Returns the readable columns of a damaged chunk. Returns none when it is unknown which are wrong. */
 export function readableColumns(chunk: Chunk, data: Uint8Array): Column[] {
   let isWhole = true
   const onDamage = () => (isWhole = false)
