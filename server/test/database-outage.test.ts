@@ -47,13 +47,13 @@ async function aGateway() {
 
 test('accepts readings of known devices during a database outage', async () => {
   const { leaving, sendBoth } = await aGateway()
-  leaving.isAway = true
+  leaving.isUnavailable = true
   expect(await sendBoth()).toEqual([200, 200])
 })
 
 test('accepts readings of known devices when messages are missed during a database outage', async () => {
   const { leaving, network, sendBoth, asksAgain } = await aGateway()
-  leaving.isAway = true
+  leaving.isUnavailable = true
   network.reportGap()
   expect(await sendBoth()).toEqual([200, 200])
   await asksAgain()
@@ -63,8 +63,8 @@ test('accepts readings of known devices when messages are missed during a databa
 test('accepts readings of known devices when messages were missed just before a database outage, except with a replaced token', async () => {
   const { bob, leaving, network, send, sendBoth } = await aGateway()
   const duringOutage = async <Result>(sending: () => Promise<Result>) => {
-    leaving.isAway = true
-    return sending().finally(() => (leaving.isAway = false))
+    leaving.isUnavailable = true
+    return sending().finally(() => (leaving.isUnavailable = false))
   }
   network.isCut = true
   await bob.replaceToken()
@@ -77,7 +77,7 @@ test('accepts readings of known devices when messages were missed just before a 
 
 test('accepts readings of known devices when another member made a change as a database outage began', async () => {
   const { bob, leaving, sendBoth, publishChange, asksAgain } = await aGateway()
-  leaving.isAway = true
+  leaving.isUnavailable = true
   publishChange(bob.userId)
   await asksAgain()
   expect(await sendBoth()).toEqual([200, 200])
@@ -87,21 +87,21 @@ test('accepts readings during a database outage after their owner made a change 
   const { ann, leaving, sendBoth } = await aGateway()
   const plant = { plantName: 'Basil', plantType: 'Herb' }
   expect((await ann.call(plantRoutes.create, { body: plant })).status).toBeLessThan(300)
-  leaving.isAway = true
+  leaving.isUnavailable = true
   expect(await sendBoth()).toEqual([200, 200])
 })
 
 test('accepts readings of claimed boards during a database outage, and refuses those of an unclaimed one', async () => {
   const { leaving, sendBoard, sendBoth } = await aGateway()
   for (let round = 0; round < 2; round++) expect(await sendBoard('new')).toBe(200)
-  leaving.isAway = true
+  leaving.isUnavailable = true
   expect(await sendBoard('new')).toBe(503)
   expect(await sendBoth()).toEqual([200, 200])
 })
 
 test("applies another process's changes from a database outage once the database is back", async () => {
   const { ann, leaving, network, send, temperature } = await aGateway()
-  leaving.isAway = true
+  leaving.isUnavailable = true
   network.isCut = true
   const [{ seriesId }] = (await ann.call(seriesRoutes.list, { params: { deviceId: ann.deviceId } })).body
   await ann.call(seriesRoutes.edit, { params: { seriesId }, body: { calibration: { offset: -3 } } })
@@ -109,7 +109,7 @@ test("applies another process's changes from a database outage once the database
   network.isCut = false
   network.reportGap()
   expect(await send(ann.deviceToken, { temperature: 20 })).toBe(200)
-  leaving.isAway = false
+  leaving.isUnavailable = false
   await expect.poll(() => temperature()?.calibration).toEqual({ offset: -3 })
   expect(await send(ann.deviceToken, { temperature: 20 })).toBe(401)
 })

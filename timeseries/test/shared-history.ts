@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../src/base/tables.ts'
 import { openDatabaseLog } from '../src/stores/database-log-store.ts'
 import { openParts, type EngineParts } from '../src/engine/parts.ts'
-import { letGo, makeRoom, refreshErasures } from '../src/engine/replica.ts'
+import { dropCompacted, makeRoom, refreshErasures } from '../src/engine/replica.ts'
 import { findCompacted, LeaseLostError } from '../src/stores/marker-store.ts'
 import { dropChunksBefore, FIRST, type Cursor } from '../src/engine/retention.ts'
 import type { ReadingLog } from '../src/stores/reading-log.ts'
@@ -87,7 +87,7 @@ export class SharedHistory {
     if (kind < 0.35) return this.#append(one)
     if (kind < 0.5) return this.#follow(one)
     if (kind < 0.75) return this.#background()
-    if (kind < 0.83) return this.#look()
+    if (kind < 0.83) return this.#poll()
     if (kind < 0.87) return this.#changeHands()
     if (kind < 0.9) return this.#restart(one)
     if (kind < 0.95) return this.#haunt()
@@ -171,11 +171,11 @@ export class SharedHistory {
   }
 
   /** Has the replicas let go of what is compacted. */
-  async #look(): Promise<string> {
+  async #poll(): Promise<string> {
     const compacted = (await findCompacted(this.#db))(0)
     for (const { engine } of this.#processes)
-      if (engine.role === 'replica') await engine.serial.run(async () => letGo(engine, compacted))
-    return 'look'
+      if (engine.role === 'replica') await engine.serial.run(async () => dropCompacted(engine, compacted))
+    return 'poll'
   }
 
   /** Another process becomes the owner. The former one learns of it now, or is a zombie for a while. */

@@ -41,15 +41,15 @@ export async function read(series: TimeSeries, deviceKey: number): Promise<Array
 /** A database that can become unavailable for a time. */
 export function leavingDatabase<Schema>(db: Kysely<Schema>): {
   readonly db: Kysely<Schema>
-  isAway: boolean
+  isUnavailable: boolean
   asked: number
 } {
   const check = () => {
     leaving.asked++
-    if (leaving.isAway) throw Object.assign(new Error('The database is away.'), { code: 'ECONNREFUSED' })
+    if (leaving.isUnavailable) throw Object.assign(new Error('The database is away.'), { code: 'ECONNREFUSED' })
   }
   const leaving = {
-    isAway: false,
+    isUnavailable: false,
     /** How many statements and transactions it was asked for. */
     asked: 0,
     db: Object.assign(db.withPlugin(asking(check)), {

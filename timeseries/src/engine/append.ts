@@ -1,6 +1,6 @@
 import { isUnavailable } from '../base/unavailable.ts'
 import type { DeviceState } from '../memory/device-state.ts'
-import type { DeviceStates, Presence } from '../memory/device-states.ts'
+import type { DeviceStates, Availability } from '../memory/device-states.ts'
 import type { Erasures } from '../base/erasures.ts'
 import type { LateValues } from '../memory/late-values.ts'
 import {
@@ -25,7 +25,7 @@ export interface AppendOptions {
   readonly states: DeviceStates
   readonly erasures: Erasures
   readonly late: LateValues
-  readonly presence: Presence
+  readonly availability: Availability
   readonly isErasing: (deviceKey: number) => Promise<boolean>
   /** Whether values count as new while the database is unavailable. */
   readonly appendsUnclassified: boolean
@@ -122,10 +122,10 @@ export class Appender {
     const { states } = this.#options
     const { entries, outcomes, starts, unsure } = group
     const deviceKeys = entries.map(({ deviceKey }) => deviceKey)
-    const { appendsUnclassified, presence } = this.#options
+    const { appendsUnclassified, availability } = this.#options
     const loaded = appendsUnclassified ? await states.loadOrGuess(deviceKeys) : await states.load(deviceKeys)
     for (let index = 0; index < entries.length; index++) this.#classifyEntry(group, index, loaded[index]!)
-    if (appendsUnclassified && presence.isAway) return
+    if (appendsUnclassified && availability.isUnavailable) return
     for (let place = 0; place < unsure.length; place += 2) {
       const [index, value] = [unsure[place]!, unsure[place + 1]!]
       const { deviceKey, at, slots } = entries[index]!
@@ -143,9 +143,9 @@ export class Appender {
   }
 
   readonly #unlessUnavailable = (error: unknown): undefined => {
-    const { appendsUnclassified, presence } = this.#options
+    const { appendsUnclassified, availability } = this.#options
     if (!appendsUnclassified || !isUnavailable(error)) throw error
-    presence.isAway = true
+    availability.isUnavailable = true
   }
 
   #classifyEntry(group: Group, index: number, state: DeviceState): void {

@@ -101,22 +101,22 @@ describe.each(databases)('a log that processes share on %s', (_name, open) => {
   test('releases a partition while the log is unavailable, and drops rows that its next owner compacts', async () => {
     const { db } = await open()
     const log = openDatabaseLog(db)
-    let isAway = false
+    let isUnavailable = false
     const head = async (partition: number) => {
-      if (isAway) throw new StoreUnavailable('The log is away.')
+      if (isUnavailable) throw new StoreUnavailable('The log is away.')
       return log.head(partition)
     }
     const [one, other] = [await openShared(db, { log: { ...log, head } }), await openShared(db)]
     await one.own(0)
     await one.append([entry(1, 1)])
-    isAway = true
+    isUnavailable = true
     await one.release(0)
     expect(one.owned()).toEqual([])
     await expect(one.handleOwnerRequest({ what: 'erase', deviceKey: 1 })).rejects.toThrow(LeaseLostError)
     await other.own(0)
     await other.compact()
     expect(one.gauges().waitingValues).toBe(1)
-    isAway = false
+    isUnavailable = false
     await expect.poll(() => one.gauges().waitingValues).toBe(0)
     expect(await read(one, 1)).toEqual([[1, 1]])
     expect(one.errors).toEqual([])
@@ -177,7 +177,7 @@ describe.each(databases)('a log that processes share on %s', (_name, open) => {
     for (const second of [1, 2, 3]) await owner.append([entry(2, second)])
     await owner.compact()
     const fresh = await openShared(leaving.db, { log: openDatabaseLog(db), appendsUnclassified: true })
-    leaving.isAway = true
+    leaving.isUnavailable = true
     // A device without a loaded state repeats a value of a chunk, which counts as new.
     expect([...(await fresh.append([entry(2, 3, 33), entry(2, 2, 22), entry(2, 4)])).outcomes]).toEqual([2, 1, 2])
     const { asked } = leaving
@@ -206,7 +206,7 @@ describe.each(databases)('a log that processes share on %s', (_name, open) => {
     }
     expect(await read(owner, 2)).toEqual(four)
     expect(await countOf(owner)).toEqual([4])
-    leaving.isAway = false
+    leaving.isUnavailable = false
     expect(await read(fresh, 2)).toEqual(four)
     expect(await countOf(fresh)).toEqual([4])
     await owner.compact()
@@ -223,13 +223,13 @@ describe.each(databases)('a log that processes share on %s', (_name, open) => {
     const onReplicated = (group: AppendedGroup) => groups.push(group)
     const replica = await openShared(leaving.db, { log: openDatabaseLog(db), interest, onReplicated })
     const other = await openShared(db)
-    leaving.isAway = true
+    leaving.isUnavailable = true
     await other.append([entry(1, 1)])
     await until(() => groups.length === 1)
     await other.append([entry(2, 1)])
     await other.append([entry(1, 2)])
     expect(await replica.position(0)).toBe(1)
-    leaving.isAway = false
+    leaving.isUnavailable = false
     await until(() => groups.length === 3)
     expect(groups.map(({ seq, outcomes }) => [seq, ...outcomes])).toEqual([
       [1, Outcome.LATE],
@@ -245,11 +245,11 @@ describe.each(databases)('a log that processes share on %s', (_name, open) => {
   ])('reads values in memory when the log %s', async (_how, ask) => {
     const { db } = await open()
     const log = openDatabaseLog(db)
-    let isAway = false
-    const leaving = { ...log, head: (partition: number) => (isAway ? ask() : log.head(partition)) }
+    let isUnavailable = false
+    const leaving = { ...log, head: (partition: number) => (isUnavailable ? ask() : log.head(partition)) }
     const series = await openShared(db, { log: leaving, limits: { ...TINY, readMs: 20 } })
     await series.append([entry(1, 1)])
-    isAway = true
+    isUnavailable = true
     expect(await read(series, 1)).toEqual([[1, 1]])
     expect((await series.newest([1])).size).toBe(1)
   })

@@ -1,24 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isUnavailable } from '../base/unavailable.ts'
 import type { Tx } from '../base/database.ts'
-import type { Presence } from '../memory/device-states.ts'
+import type { Availability } from '../memory/device-states.ts'
 import { openEngine, type Engine } from './engine.ts'
 import type { EngineOptions, EngineParts } from './parts.ts'
 import { listErasures } from '../stores/erasing-store.ts'
-import { letGo, noteErasures, refreshErasures, unlessUnavailable } from './replica.ts'
+import { dropCompacted, replaceErasures, refreshErasures, unlessUnavailable } from './replica.ts'
 import type { SharedOptions } from './replication.ts'
 import { LIMITS, type Limits } from '../base/limits.ts'
 import { findCompacted, holdLease, LeaseLostError } from '../stores/marker-store.ts'
 
 export interface PartitionsOptions
-  extends Omit<EngineOptions, 'partition' | 'role' | 'shared'>, Omit<SharedOptions, 'presence'> {
+  extends Omit<EngineOptions, 'partition' | 'role' | 'shared'>, Omit<SharedOptions, 'availability'> {
   readonly partitions?: number
   /** Whether other processes append to the log too. This one then owns the partitions of `own` only. */
   readonly shared?: boolean
   readonly onLost?: (partition: number) => void
 }
 
-const LOOK_MS = 2000
+const POLL_MS = 2000
 const SEGMENT_BYTES_AT_LEAST = 1024 * 1024
 const SLABS_OF_A_SEGMENT = 4
 
@@ -33,7 +33,7 @@ export class Partitions {
   readonly #swaps = new Map<number, Promise<void>>()
   readonly #holds = new Map<number, Array<() => number>>()
   readonly #stop = new AbortController()
-  readonly #presence: Presence = { isAway: false }
+  readonly #availability: Availability = { isUnavailable: false }
   readonly #seen = new Map<Engine, number>()
 
   constructor(options: PartitionsOptions) {
@@ -47,7 +47,7 @@ export class Partitions {
     this.#engines.push(...(await Promise.all(partitions.map((partition) => this.#open(partition, role)))))
     this.#noteOwned()
     for (const engine of this.#engines) this.#start(engine, engine.parts.lastSeq())
-    if (this.#options.shared) void this.#lookAgain()
+    if (this.#options.shared) void this.#pollAgain()
   }
 
   of(deviceKey: number): number {
@@ -208,7 +208,7 @@ export class Partitions {
       limits: { ...dividedLimits(this.count), ...options.limits },
       partition: { index: partition, count: this.count },
       role,
-      shared: shared ? { ...options, presence: this.#presence } : undefined,
+      shared: shared ? { ...options, availability: this.#availability } : undefined,
       onError(error) {
         if (error instanceof LeaseLostError && onLost) onLost(partition)
         else onError(error)
@@ -222,34 +222,34 @@ export class Partitions {
     if (engine.parts.shared) engine.parts.replication.start(handAfter)
   }
 
-  async #lookAgain(): Promise<void> {
+  async #pollAgain(): Promise<void> {
     const { signal } = this.#stop
     while (!signal.aborted) {
-      await pause(LOOK_MS, undefined, { signal, ref: false }).catch(() => {})
+      await pause(POLL_MS, undefined, { signal, ref: false }).catch(() => {})
       if (signal.aborted) return
       try {
-        await this.look()
+        await this.poll()
       } catch (error) {
         if (!isUnavailable(error)) this.#options.onError(error)
       }
     }
   }
 
-  async look(): Promise<void> {
+  async poll(): Promise<void> {
     const { db } = this.#options
     const compactedOf = await findCompacted(db)
-    this.#presence.isAway = false
+    this.#availability.isUnavailable = false
     const erasures = Map.groupBy(await listErasures(db, { index: 0, count: 1 }), ({ deviceKey }) => this.of(deviceKey))
     for (const engine of this.#engines) {
       if (engine.parts.role !== 'replica') continue
       const { serial, appender, partition } = engine.parts
       await serial.run(async () => {
-        noteErasures(engine.parts, erasures.get(partition.index) ?? [])
+        replaceErasures(engine.parts, erasures.get(partition.index) ?? [])
         const compacted = compactedOf(partition.index)
         // Rows missing since the last poll were purged before they were read.
         if (appender.lastSeq < compacted && appender.lastSeq === this.#seen.get(engine))
           await engine.parts.replication.readLog()
-        letGo(engine.parts, compacted)
+        dropCompacted(engine.parts, compacted)
       })
       this.#seen.set(engine, appender.lastSeq)
     }

@@ -12,7 +12,7 @@ import { Eraser } from '../compact/erase.ts'
 import { Purge } from '../compact/purge.ts'
 import type { Keep } from '../dead-letters/dead-letters.ts'
 import { settingUnreadableAside } from '../dead-letters/readable-row.ts'
-import { DeviceStates, type Presence } from '../memory/device-states.ts'
+import { DeviceStates, type Availability } from '../memory/device-states.ts'
 import { LateValues } from '../memory/late-values.ts'
 import { Memtable } from '../memory/memtable.ts'
 import { DeviceReader } from '../read/device-reader.ts'
@@ -102,11 +102,11 @@ function buildMemory(db: Database, limits: Limits, shared: SharedOptions | undef
   const erasures = new Erasures()
   const suspectChunks = new SuspectChunks()
   const late = new LateValues(db, limits, suspectChunks)
-  const presence: Presence = shared?.presence ?? { isAway: false }
+  const availability: Availability = shared?.availability ?? { isUnavailable: false }
   // The memtable no longer has what a newer marker has moved to chunks, so these are read again.
   const onRead = shared && ((deviceKey: number) => late.forget(deviceKey))
-  const states = new DeviceStates({ db, memtable, erasures, limits, presence, onRead })
-  return { memtable, erasures, suspectChunks, late, presence, states }
+  const states = new DeviceStates({ db, memtable, erasures, limits, availability, onRead })
+  return { memtable, erasures, suspectChunks, late, availability, states }
 }
 
 interface Foundation extends ReturnType<typeof buildMemory> {

@@ -37,11 +37,11 @@ export async function refreshErasures({
   partition,
   ...memory
 }: Memory & { readonly db: Db; readonly partition: Partition }): Promise<void> {
-  noteErasures(memory, await listErasures(db, partition))
+  replaceErasures(memory, await listErasures(db, partition))
 }
 
 /** Replaces the erasures of a partition. Drops cached states of devices whose erasures changed. */
-export function noteErasures({ erasures, states, late }: Memory, stored: readonly StoredErasure[]): void {
+export function replaceErasures({ erasures, states, late }: Memory, stored: readonly StoredErasure[]): void {
   for (const deviceKey of erasures.replace(stored)) {
     states.forget(deviceKey)
     late.forget(deviceKey)
@@ -49,12 +49,12 @@ export function noteErasures({ erasures, states, late }: Memory, stored: readonl
 }
 
 /** Drops the rows up to a seq, which are in chunks. Called by one operation at a time. */
-export function letGo(
+export function dropCompacted(
   { memtable, states, late }: Omit<Memory, 'erasures'> & { readonly memtable: Memtable },
   uptoSeq: number,
 ): void {
   states.forgetUnused()
-  if (!memtable.letGo(uptoSeq)) return
+  if (!memtable.dropUpTo(uptoSeq)) return
   // Times of the memtable must be looked up in chunks from now on.
   states.forgetMemtableTimes()
   late.forgetAll()

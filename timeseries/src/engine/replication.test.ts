@@ -7,7 +7,7 @@ import type { Database } from '../base/database.ts'
 import type { Tables } from '../base/tables.ts'
 import { openDatabaseLog } from '../stores/database-log-store.ts'
 import { openEngine, type Engine } from './engine.ts'
-import { letGo, refreshErasures } from './replica.ts'
+import { dropCompacted, refreshErasures } from './replica.ts'
 import { findCompacted } from '../stores/marker-store.ts'
 import type { ReadingLog } from '../stores/reading-log.ts'
 import { Outcome, type Entry } from '../base/types.ts'
@@ -34,9 +34,9 @@ const newestOf = async (engine: Engine, deviceKey: number) =>
   (await engine.parts.states.loadOne(deviceKey)).newest().map(({ at }) => at / 1000)
 const outcomesOf = async (engine: Engine, ...entries: Entry[]) => [...(await engine.append(entries)).outcomes]
 
-async function look(db: Database, engine: Engine): Promise<void> {
+async function poll(db: Database, engine: Engine): Promise<void> {
   const compacted = (await findCompacted(db))(0)
-  await engine.parts.serial.run(async () => letGo(engine.parts, compacted))
+  await engine.parts.serial.run(async () => dropCompacted(engine.parts, compacted))
 }
 
 /** Appends some seconds, a row each, and moves all to chunks. */
@@ -87,7 +87,7 @@ describe.each(databases)('a replica on %s', (_name, open) => {
 
   test.each([
     ['has read a newer marker', async (_db: Database, { parts }: Engine) => parts.states.forget(1)],
-    ['has let go of its memtable', look],
+    ['has dropped its memtable', poll],
   ])('a replica reads the chunks again when it %s', async (_what, change) => {
     const { db } = await open()
     const { owner, replica } = await openPair(db)
@@ -122,13 +122,13 @@ describe.each(databases)('a replica on %s', (_name, open) => {
     const { owner, replica } = await openPair(db)
     for (let second = 1; second <= 300; second++) {
       await (second % 2 === 0 ? owner : replica).append([entry(second % 50, second)])
-      if (second % 20 === 0) await look(db, replica)
+      if (second % 20 === 0) await poll(db, replica)
     }
     await readLog(replica)
     await readLog(owner)
     await owner.compact()
-    await look(db, replica)
-    await look(db, replica)
+    await poll(db, replica)
+    await poll(db, replica)
     expect(replica.parts.memtable.bytes).toBe(0)
     expect(await db.selectFrom('reading_log').select('seq').execute()).toEqual([])
   })

@@ -2,7 +2,7 @@ import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promis
 import { isUnavailable } from '../base/unavailable.ts'
 import type { Appender } from './append.ts'
 import { classifyReplicated } from './classify-replicated.ts'
-import type { DeviceStates, Presence } from '../memory/device-states.ts'
+import type { DeviceStates, Availability } from '../memory/device-states.ts'
 import type { Erasures } from '../base/erasures.ts'
 import { decodeRow } from '../codec/log-row.ts'
 import type { PartitionLog } from '../stores/partition-log.ts'
@@ -19,7 +19,7 @@ export interface SharedOptions {
    * Called with each group of another process, in log order. Values of other devices that are not loaded count as late.
    */
   readonly onReplicated?: (group: AppendedGroup) => void
-  readonly presence?: Presence
+  readonly availability?: Availability
 }
 
 interface Options {

@@ -8,8 +8,8 @@ import type { Memtable } from './memtable.ts'
 import { Times } from './times.ts'
 
 /** Whether the database was unavailable at the last query. Appends don't wait for it again then. */
-export interface Presence {
-  isAway: boolean
+export interface Availability {
+  isUnavailable: boolean
 }
 
 interface Options {
@@ -17,7 +17,7 @@ interface Options {
   readonly memtable: Memtable
   readonly erasures: Erasures
   readonly limits: Limits
-  readonly presence: Presence
+  readonly availability: Availability
   readonly onRead?: ((deviceKey: number) => void) | undefined
 }
 
@@ -29,34 +29,34 @@ export class DeviceStates {
   readonly #db: Db
   readonly #memtable: Memtable
   readonly #erasures: Erasures
-  readonly #most: number
-  readonly #presence: Presence
+  readonly #capacity: number
+  readonly #availability: Availability
   readonly #onRead: (deviceKey: number) => void
   /** Two generations instead of an LRU list: the older one is dropped when the younger one is full. */
-  #young = new Map<number, DeviceState>()
-  #old = new Map<number, DeviceState>()
+  #recent = new Map<number, DeviceState>()
+  #previous = new Map<number, DeviceState>()
 
-  constructor({ db, memtable, erasures, limits, presence, onRead = () => {} }: Options) {
+  constructor({ db, memtable, erasures, limits, availability, onRead = () => {} }: Options) {
     this.#db = db
     this.#memtable = memtable
     this.#erasures = erasures
-    this.#most = limits.devices
-    this.#presence = presence
+    this.#capacity = limits.devices
+    this.#availability = availability
     this.#onRead = onRead
   }
 
   get size(): number {
-    return this.#young.size + this.#old.size
+    return this.#recent.size + this.#previous.size
   }
 
   get(deviceKey: number): DeviceState | undefined {
-    const young = this.#young.get(deviceKey)
-    if (young) return young
-    const old = this.#old.get(deviceKey)
-    if (!old) return undefined
-    this.#old.delete(deviceKey)
-    this.#young.set(deviceKey, old)
-    return old
+    const recent = this.#recent.get(deviceKey)
+    if (recent) return recent
+    const previous = this.#previous.get(deviceKey)
+    if (!previous) return undefined
+    this.#previous.delete(deviceKey)
+    this.#recent.set(deviceKey, previous)
+    return previous
   }
 
   /** Loads states, and returns them in the order of the keys. They stay until `forgetUnused`. */
@@ -76,48 +76,49 @@ export class DeviceStates {
   /** Loads states, but neither fails nor waits while the database is unavailable: then only the memtable is known. */
   async loadOrGuess(deviceKeys: readonly number[]): Promise<DeviceState[]> {
     try {
-      if (!this.#presence.isAway) return await this.load(deviceKeys)
+      if (!this.#availability.isUnavailable) return await this.load(deviceKeys)
     } catch (error) {
       if (!isUnavailable(error)) throw error
-      this.#presence.isAway = true
+      this.#availability.isUnavailable = true
     }
     for (const deviceKey of deviceKeys) {
       if (this.get(deviceKey)) continue
       const state = new DeviceState(deviceKey)
       state.isProvisional = true
       this.#raiseByMemtable(state)
-      this.#young.set(deviceKey, state)
+      this.#recent.set(deviceKey, state)
     }
     return deviceKeys.map((deviceKey) => this.get(deviceKey)!)
   }
 
   async #read(missing: ReadonlySet<number>): Promise<void> {
     const markers = await findMarkers(this.#db, [...missing])
-    this.#presence.isAway = false
+    this.#availability.isUnavailable = false
     for (const deviceKey of missing) {
       const state = new DeviceState(deviceKey)
       const marker = markers.get(deviceKey)
       if (marker) state.load(marker)
       this.#memtable.drop(deviceKey, state.uptoSeq)
       this.#raiseByMemtable(state)
-      this.#old.delete(deviceKey)
-      this.#young.set(deviceKey, state)
+      this.#previous.delete(deviceKey)
+      this.#recent.set(deviceKey, state)
       this.#onRead(deviceKey)
     }
   }
 
   forgetAll(): void {
-    this.#young.clear()
-    this.#old.clear()
+    this.#recent.clear()
+    this.#previous.clear()
   }
 
   forgetMemtableTimes(): void {
-    for (const states of [this.#young, this.#old]) for (const state of states.values()) state.memtableTimes = undefined
+    for (const states of [this.#recent, this.#previous])
+      for (const state of states.values()) state.memtableTimes = undefined
   }
 
   forget(deviceKey: number): void {
-    this.#young.delete(deviceKey)
-    this.#old.delete(deviceKey)
+    this.#recent.delete(deviceKey)
+    this.#previous.delete(deviceKey)
   }
 
   async loadOne(deviceKey: number): Promise<DeviceState> {
@@ -126,9 +127,9 @@ export class DeviceStates {
 
   /** Drops the older generation when there are too many. Called between two operations. */
   forgetUnused(): void {
-    if (this.#young.size <= this.#most / 2) return
-    this.#old = this.#young
-    this.#young = new Map()
+    if (this.#recent.size <= this.#capacity / 2) return
+    this.#previous = this.#recent
+    this.#recent = new Map()
   }
 
   memtableTimesOf(state: DeviceState): Times {

@@ -19,13 +19,13 @@ interface TimeSpan {
 /** Recognises late values that chunks hold already. Decodes times only, and caches the last ones. */
 export class LateValues {
   readonly #db: Db
-  readonly #most: number
+  readonly #capacity: number
   readonly #suspectChunks: SuspectChunks
   #known: TimeSpan[] = []
 
   constructor(db: Db, { lateChunks }: Limits, suspectChunks: SuspectChunks) {
     this.#db = db
-    this.#most = lateChunks
+    this.#capacity = lateChunks
     this.#suspectChunks = suspectChunks
   }
 
@@ -103,7 +103,7 @@ export class LateValues {
     const range = { from: chunk?.fromAt ?? -Infinity, to: next?.fromAt ?? Infinity }
     const timeSpan: TimeSpan = { deviceKey, ...range, chunk, parts: undefined, times: new Map() }
     this.#known.unshift(timeSpan)
-    if (this.#known.length > this.#most) this.#known.pop()
+    if (this.#known.length > this.#capacity) this.#known.pop()
     return timeSpan
   }
 }

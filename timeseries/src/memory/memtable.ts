@@ -52,7 +52,7 @@ export class Memtable {
   }
 
   /** Drops the rows up to a seq, which another process has compacted. Returns whether there were any. */
-  letGo(upto: number): boolean {
+  dropUpTo(upto: number): boolean {
     const before = this.bytes
     if (this.sealed && this.sealed.lastSeq <= upto) this.sealed = undefined
     if (!this.sealed && this.active.messages > 0) {
