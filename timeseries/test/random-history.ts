@@ -85,7 +85,7 @@ export class RandomEntries {
     return now - this.below(kind < 0.87 ? 20 : 5000) * MINUTE
   }
 
-  /** Goes on with a backfill of a device, or begins another one. */
+  /** Continues a backfill of a device, or begins another one. */
   #fill(deviceKey: number, now: number): number {
     const last = this.#filled.get(deviceKey)
     const goesOn = last !== undefined && this.#random() < 0.9

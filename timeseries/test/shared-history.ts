@@ -197,7 +197,7 @@ export class SharedHistory {
     return `restart of the ${role}`
   }
 
-  /** A former owner goes on with its work. */
+  /** A former owner continues its work. */
   async #haunt(): Promise<string> {
     const zombie = this.#zombies[this.#entries.below(this.#zombies.length || 1)]
     if (!zombie) return 'nothing'

@@ -52,7 +52,7 @@ function withoutNegativeZero(summary: ReturnType<typeof naiveSummary>) {
 }
 
 describe.each(shapes)('the summary of $name', ({ make }) => {
-  test('sums up values as a plain sum does, in every width', () => {
+  test('equals a plain sum of the values, in every width', () => {
     for (const seed of seeds(5)) {
       const columns = make(seededRandom(seed))
       for (const widthMs of SUMMARY_WIDTHS_MS) {

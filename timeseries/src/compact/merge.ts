@@ -118,7 +118,7 @@ export class ChunkMerge {
     })
   }
 
-  /** Replaces the values of a chunk. Those without room go to chunks after it. */
+  /** Replaces the values of a chunk. Values without room get chunks after it. */
   async #rewrite(chunk: Chunk, columns: readonly Column[]): Promise<void> {
     const [first = [], ...others] = cut(columns, this.#limits.chunkValues)
     await this.#replace(chunk, joinParts([encodePart(first)]), {

@@ -57,7 +57,7 @@ export class Memtable {
     if (this.sealed && this.sealed.lastSeq <= upto) this.sealed = undefined
     if (!this.sealed && this.active.messages > 0) {
       if (this.active.lastSeq <= upto) this.active = new Segment(this.#limits)
-      // The rest goes with the next compacted rows.
+      // The rest is dropped with the next compacted rows.
       else if (this.active.firstSeq <= upto) this.seal()
     }
     return this.bytes < before

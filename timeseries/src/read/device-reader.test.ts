@@ -68,7 +68,7 @@ describe.each(databases)('a reader that follows the log of another process on %s
       const opened = known && random() < 0.6 ? known : { view: reader.view(deviceKey, null, EVER), followed }
       views.set(deviceKey, opened)
       const seen = await opened.view.read(async (from) => {
-        // Compaction goes on between the marker and the chunks, or after both: the reader has to read again. In a snapshot
+        // Compaction continues between the marker and the chunks, or after both: the reader has to read again. In a snapshot
         // of a database with one connection it has to wait.
         const kind = from === db ? random() : 0.5
         if (kind < 0.2) await engine.worker.step()

@@ -130,7 +130,7 @@ function someRange(random: () => number, days: number): PointsRange {
 }
 
 describe.each(databases)('points on %s', (name, open) => {
-  test('sums up points as a plain sum of the values, with and without coarse summaries', async () => {
+  test('returns points that equal a plain sum of the values, with and without coarse summaries', async () => {
     for (const seed of seeds(name === 'SQLite' ? 12 : 2)) {
       const { db } = await open()
       const random = seededRandom(seed)
@@ -186,7 +186,7 @@ describe.each(databases)('points on %s', (name, open) => {
     expect((await pointsOf(db, [0, 4], range)).map(rowsOf)).toStrictEqual(expected)
   })
 
-  test('sums up values that retention has removed by summaries, each bucket in the point where it begins', async () => {
+  test('counts values that retention has removed by summaries, each bucket in the point where it begins', async () => {
     const { db } = await open()
     const at = Float64Array.from({ length: 200 }, (_, index) => START + index * 10 * MINUTE_MS)
     await storeChunks(db, [{ slot: 0, at, values: at.map(() => 20) }], 200)

@@ -18,7 +18,7 @@ const upsertErasure = statement(
 const updateErasure = statement('update erasing set done_before = ? where device_key = ? and slot = ?')
 const deleteErasure = statement('delete from erasing where device_key = ? and slot = ?')
 
-/** Returns the erasures of a partition. That of a whole device comes before those of its slots, which began later. */
+/** Returns the erasures of a partition: of a whole device before its slots, which began later. */
 export async function listErasures(db: Db, { index, count }: Partition): Promise<StoredErasure[]> {
   const { rows } = await selectErasures(db, [count, index])
   return rows.map((row) => ({
