@@ -1,6 +1,6 @@
 import { documentationPaths, plantRoutes, type Route } from '@greenhouse/contract'
+import { documentOf, problemsOf } from '@greenhouse/contract/register'
 import { expect, test } from 'vitest'
-import { documentOf, problemsOf } from '../src/features/api-docs/documents/documents.ts'
 import { namedRoutes } from '../src/features/api-docs/openapi.ts'
 import { createWorld } from './world.ts'
 

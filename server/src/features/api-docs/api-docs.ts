@@ -1,7 +1,6 @@
 import { documentationPaths } from '@greenhouse/contract'
+import { documentOf, problemsOf, variables } from '@greenhouse/contract/register'
 import { curlOf, variableCommands } from './curl.ts'
-import { documentOf, problemsOf } from './documents/documents.ts'
-import { variables } from './documents/variables.ts'
 import { escape } from './escape.ts'
 import { fieldsOf } from './fields.ts'
 import { namedRoutes, type NamedRoute } from './openapi.ts'

@@ -1,6 +1,5 @@
 import { addressOf } from '@greenhouse/contract'
-import { documentOf } from './documents/documents.ts'
-import { VARIABLE, variables } from './documents/variables.ts'
+import { documentOf, VARIABLE, variables } from '@greenhouse/contract/register'
 import { namedRoutes, type NamedRoute } from './openapi.ts'
 
 /** Where the server is, until it is known by which name the reader has reached it. */

@@ -1,7 +1,6 @@
 import * as contract from '@greenhouse/contract'
 import type { Route } from '@greenhouse/contract'
-import { documentOf, problemsOf } from './documents/documents.ts'
-import { withSamples } from './documents/variables.ts'
+import { documentOf, problemsOf, withSamples } from '@greenhouse/contract/register'
 import { jsonSchemaOf, type Json } from './json-schema.ts'
 
 /** A route with the name it has in the contract, such as `plants.water`. */

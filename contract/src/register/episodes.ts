@@ -1,5 +1,5 @@
 import { episode } from './examples.ts'
-import type { DocumentsOf } from './route-document.ts'
+import type { DocumentsOf } from './route-entry.ts'
 
 export const episodeDocuments: DocumentsOf<'episode'> = {
   episode: {

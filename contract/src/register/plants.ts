@@ -1,5 +1,5 @@
 import { alert, deviceCondition, plant, plantCondition, watering } from './examples.ts'
-import type { DocumentsOf } from './route-document.ts'
+import type { DocumentsOf } from './route-entry.ts'
 
 export const plantDocuments: DocumentsOf<'plant' | 'condition' | 'alert'> = {
   plant: {

@@ -1,5 +1,5 @@
 import { device, DEVICE_ID, record, rule, series, TIME, values } from './examples.ts'
-import type { DocumentsOf } from './route-document.ts'
+import type { DocumentsOf } from './route-entry.ts'
 
 const DEVICE_TOKEN = 'the token of the device, shown this once'
 

@@ -1,4 +1,4 @@
-import type { Route } from '@greenhouse/contract'
+import type { Route } from '../index.ts'
 import { accountDocuments } from './account.ts'
 import { boardIntakeDocuments } from './board-intake.ts'
 import { boardDocuments } from './boards.ts'
@@ -6,11 +6,14 @@ import { channelDocuments } from './channels.ts'
 import { deviceDocuments } from './devices.ts'
 import { episodeDocuments } from './episodes.ts'
 import { plantDocuments } from './plants.ts'
-import { problemCatalogue, type ProblemCode } from './problem-catalogue.ts'
-import type { AllDocuments, RouteDocument } from './route-document.ts'
+import { problemCatalogue, type ProblemCode } from './problems.ts'
+import type { AllDocuments, RouteDocument } from './route-entry.ts'
 import { secondFactorDocuments } from './second-factor.ts'
 import { signInDocuments } from './sign-in.ts'
 import { surroundingDocuments } from './surroundings.ts'
+
+export { problemCatalogue } from './problems.ts'
+export { VARIABLE, variables, withSamples } from './variables.ts'
 
 const documents: AllDocuments = {
   ...signInDocuments,

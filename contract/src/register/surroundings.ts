@@ -1,5 +1,5 @@
 import { backups, forecast, place } from './examples.ts'
-import type { DocumentsOf } from './route-document.ts'
+import type { DocumentsOf } from './route-entry.ts'
 
 const PAGE = '<!doctype html>…'
 const TOPICS = ['alerts-$USER_ID', 'GreenhouseSensorData/$DEVICE_ID']

@@ -1,4 +1,4 @@
-import type { DocumentsOf } from './route-document.ts'
+import type { DocumentsOf } from './route-entry.ts'
 
 const reply = { stored: 0, duplicates: 0, waiting: 1, refused: [] }
 const PROBLEMS = ['readings.unreadable', 'device.too-fast', 'store.full', 'store.damaged'] as const

@@ -1,5 +1,5 @@
 import { board, broker, connection, device, heardOnce, hub } from './examples.ts'
-import { CONFIRMED, type DocumentsOf } from './route-document.ts'
+import { CONFIRMED, type DocumentsOf } from './route-entry.ts'
 
 export const boardDocuments: DocumentsOf<'board' | 'broker' | 'connection' | 'hub'> = {
   board: {

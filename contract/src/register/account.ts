@@ -1,5 +1,5 @@
 import { storedChannel } from './channels.ts'
-import { defaultSettings } from '@greenhouse/contract'
+import { defaultSettings } from '../index.ts'
 import {
   alert,
   episode,
@@ -19,7 +19,7 @@ import {
   watering,
   seriesWithoutValues,
 } from './examples.ts'
-import { CONFIRMED, type DocumentsOf } from './route-document.ts'
+import { CONFIRMED, type DocumentsOf } from './route-entry.ts'
 
 const VALUES_CSV =
   'time,device,metric,channel,label,value,unit\r\n2026-11-20T09:41:00.000Z,Tomato house,soilMoisture,2,North bench,41,%\r\n'

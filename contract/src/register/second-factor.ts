@@ -1,5 +1,5 @@
 import { PASSKEY, TIME } from './examples.ts'
-import { CONFIRMED, type DocumentsOf } from './route-document.ts'
+import { CONFIRMED, type DocumentsOf } from './route-entry.ts'
 
 const CODES = { recoveryCodes: ['abcd-efgh-ijkl', 'mnop-qrst-uvwx'] }
 

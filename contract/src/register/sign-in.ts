@@ -1,5 +1,5 @@
 import { JWT, session } from './examples.ts'
-import type { DocumentsOf } from './route-document.ts'
+import type { DocumentsOf } from './route-entry.ts'
 
 const LIMITED = 'sign-in.throttled'
 

@@ -1,4 +1,4 @@
-import { CONFIRMED, type DocumentsOf } from './route-document.ts'
+import { CONFIRMED, type DocumentsOf } from './route-entry.ts'
 
 const TIME = '2026-11-20T09:41:00.000Z'
 const CHANNEL_ID = '4f0d2b9a-7c61-4e35-8a1f-2b3c4d5e6f70'

@@ -1,5 +1,5 @@
-import type * as contract from '@greenhouse/contract'
-import type { ProblemCode } from './problem-catalogue.ts'
+import type * as contract from '../index.ts'
+import type { ProblemCode } from './problems.ts'
 
 /**
  * What the documentation says of a route beyond its schema. In examples `$NAME` stands for a variable of variables.ts, such
