@@ -2,7 +2,15 @@ import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { promisify } from 'node:util'
 import { documentationPaths, exportRoutes, plantRoutes, type Plant } from '@greenhouse/contract'
-import { documentOf, problemCatalogue, problemsOf, variables, withSamples } from '@greenhouse/contract/register'
+import {
+  exampleOf,
+  namedRoutes,
+  problemCatalogue,
+  problemsOf,
+  variables,
+  withSamples,
+  type NamedRoute,
+} from '@greenhouse/contract/register'
 import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -10,50 +18,31 @@ import { sourcesOf } from '../../scripts/imports.ts'
 import { atEnd, forAllTests } from '../../testing/at-end.ts'
 import { PASSWORD } from '../../testing/growers.ts'
 import { startOpenMeteo } from '../../testing/open-meteo.ts'
-import { namedRoutes, type NamedRoute } from '../src/features/api-docs/openapi.ts'
 import { furnish, type Household } from './belongings.ts'
+import { OUT_OF_REACH, resolve, valueOfVariable } from './inputs.ts'
 import { startSmtp } from './smtp.ts'
 import { createWorld, portOf, type World } from './world.ts'
 
 const run = promisify(execFile)
 
-/** Statuses of examples that need something the test user does not have: a mail, a begun second step, or a role. */
-const OUT_OF_REACH: Readonly<Record<string, number>> = {
-  'newsletter.send': 403,
-  'server.backups': 403,
-  'recovery.reset': 404,
-  'recovery.undoEmail': 404,
-  'newsletter.unsubscribePage': 404,
-  'newsletter.unsubscribeByLink': 404,
-  'newsletter.confirmPage': 404,
-  'newsletter.confirm': 404,
-  'channel.confirmPage': 404,
-  'channel.confirm': 404,
-  'user.confirmEmailPage': 404,
-  'user.confirmEmail': 404,
-  'secondFactor.confirmTotp': 404,
-  'secondFactor.removeTotp': 404,
-  'secondFactor.addPasskey': 400,
-  'secondStep.challenge': 401,
-  'secondStep.complete': 401,
-}
 /** Fields that may be missing. */
 const OPTIONAL = new Set(['species', 'resolution', 'start', 'newest', 'count', 'min', 'max'])
 /** Examples about passkeys, for a user who has one. All others are for a user who signs in with a password alone. */
 const WITH_PASSKEY = /\$PASSKEY_ID|NewRecoveryCodes/
 
-test.each(namedRoutes)('$name is documented with examples that its schemas accept', ({ name, route }) => {
-  const { does, params, query, body, reply } = documentOf(name)
-  expect(does).toMatch(/^[A-Z].*\.$/)
+test.each(namedRoutes)('$name is documented with examples that its schemas accept', (named) => {
+  const { name, route, entry } = named
+  const { params, query, body } = exampleOf(named)
+  expect(entry.does).toMatch(/^[A-Z].*\.$/)
   for (const [schema, example] of [
     [route.params, params],
     [route.query, query],
     [route.body, body],
-    [route.reply, reply],
+    [route.reply, entry.reply],
   ] as const) {
     expect([name, schema === undefined || schema.safeParse(withSamples(example)).success]).toEqual([name, true])
   }
-  expect(problemsOf(route, documentOf(name)).length).toBeGreaterThan(0)
+  expect(problemsOf(named).length).toBeGreaterThan(0)
 })
 
 test('every problem that features reply with is in the catalogue, with its status, and names a route', () => {
@@ -75,9 +64,7 @@ test('every problem that features reply with is in the catalogue, with its statu
   const wanted = [...thrown(features), ...sought].filter((problem) => problem !== '404 user.not-found')
   expect(wanted.filter((problem) => !listed.includes(problem))).toEqual([])
   expect(listed.filter((problem) => ![...thrown(source), ...sought].includes(problem))).toEqual([])
-  const named = new Set(
-    namedRoutes.flatMap(({ name, route }) => problemsOf(route, documentOf(name)).map(({ code }) => code)),
-  )
+  const named = new Set(namedRoutes.flatMap((one) => problemsOf(one).map(({ code }) => code)))
   expect(Object.keys(problemCatalogue).filter((code) => !named.has(code as never))).toEqual([])
 })
 
@@ -95,7 +82,7 @@ test.each(namedRoutes)('the command of $name does what it says when it is copied
   const own = named.route.method === 'GET' ? reader : await furnish(world, `Writer${namedRoutes.indexOf(named)}`)
   if (!WITH_PASSKEY.test(command)) await removePasskeys(world, own)
   const { status, body } = await send(command, await valuesFor(world, own))
-  const expected = OUT_OF_REACH[named.name] ?? (documentOf(named.name).reply === undefined ? 204 : 200)
+  const expected = OUT_OF_REACH[named.name] ?? (named.entry.reply === undefined ? 204 : 200)
   expect([status, status === expected ? '' : body]).toEqual([expected, ''])
   expect(expected === 200 ? missingIn(named, body) : []).toEqual([])
 })
@@ -118,20 +105,12 @@ test('the first commands of the page set the variables of a person who has one o
       .split('\n')
       .map((line) => line.split('=') as [string, string]),
   )
-  const { userId, deviceId, deviceConditionId, plantConditionId, seriesId, boardId, brokerId, channelId, hubId } =
-    own.has
+  const owned = names.map((name) => [name, resolve(valueOfVariable(name), { own: own.has })])
   expect(set).toMatchObject({
-    USER_ID: userId,
-    DEVICE_ID: deviceId,
-    SERIES_ID: seriesId,
-    BOARD_ID: boardId,
-    HUB_ID: hubId,
-    BROKER_ID: brokerId,
-    CHANNEL_ID: channelId,
-    DEVICE_CONDITION_ID: deviceConditionId,
+    ...Object.fromEntries(owned),
+    TOKEN: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
     // That on the silence of the device, with which it began.
     RULE_ID: expect.stringMatching(/^[0-9a-f-]{36}$/),
-    PLANT_CONDITION_ID: plantConditionId,
     PLANT_ID: expect.stringMatching(/^[0-9a-f-]{36}$/),
     SESSION_ID: expect.stringMatching(/^[0-9a-f-]{36}$/),
     TICKET: expect.stringMatching(/^[\w-]{43}$/),
@@ -169,39 +148,22 @@ async function removePasskeys(world: World, { has }: Household): Promise<void> {
 }
 
 /** Returns the variables of the examples for this user, who has a live connection open until the test ends. */
-async function valuesFor(world: World, { person, deviceToken, has }: Household): Promise<Record<string, string>> {
+async function valuesFor(world: World, { person, has }: Household): Promise<Record<string, string>> {
   const clientId = `client-of-${has.userId}`
   const live = new WebSocket(`ws://127.0.0.1:${portOf(world)}/ws?id=${clientId}`)
   atEnd(() => live.terminate())
   await once(live, 'open')
   const watered: Plant = (await person.call(plantRoutes.get, { query: { plantId: has.plantId } })).body
-  return {
-    EMAIL: has.email,
-    PASSWORD,
-    NEW_EMAIL: `new-${has.email}`,
+  const own: Readonly<Record<string, string>> = {
     TOKEN: person.token,
-    DEVICE_TOKEN: deviceToken,
-    USER_ID: has.userId,
-    DEVICE_ID: has.deviceId,
-    PLANT_ID: has.plantId,
-    BARE_PLANT_ID: has.barePlantId,
-    PLANT_CONDITION_ID: has.plantConditionId,
-    DEVICE_CONDITION_ID: has.deviceConditionId,
-    RULE_ID: has.deviceConditionId,
-    EPISODE_ID: has.episodeId,
-    SESSION_ID: has.sessionId,
-    PASSKEY_ID: has.passkeyId,
-    SERIES_ID: has.seriesId,
-    BOARD_ID: has.boardId,
-    HUB_ID: has.hubId,
-    BROKER_ID: has.brokerId,
-    CHANNEL_ID: has.channelId,
+    NEW_EMAIL: `new-${has.email}`,
     TICKET: (await person.call(exportRoutes.createTicket)).body.ticket,
     WATERED_AT: watered.lastWatered ?? '',
     CLIENT_ID: clientId,
-    SIGN_IN_TICKET: 'none',
-    LINK_TOKEN: 'none',
   }
+  return Object.fromEntries(
+    variables.map(({ name }) => [name, own[name] ?? resolve(valueOfVariable(name), { own: has })]),
+  )
 }
 
 async function send(command: string, env: Record<string, string>): Promise<{ status: number; body: string }> {
@@ -229,7 +191,7 @@ function missingIn(named: NamedRoute, body: string): unknown[] {
 }
 
 function shapeOfExample(named: NamedRoute): string[] {
-  const { reply } = documentOf(named.name)
+  const { reply } = named.entry
   return shapeOf(named, isText(named.route.reply) ? String(reply) : JSON.stringify(reply))
 }
 

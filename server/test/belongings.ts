@@ -20,7 +20,7 @@ import { insertSeries, updateSeries } from '../src/features/series/series-store.
 import { insertPasskey } from '../src/features/second-factor/passkey-store.ts'
 import type { Person, World } from './world.ts'
 
-/** The ids of what a user owns, by the names of the fields in which others might send them. */
+/** The ids of things that a user owns: `plantId` for the variable `$PLANT_ID` of the register. */
 export interface Belongings {
   readonly userId: string
   readonly email: string
@@ -30,6 +30,7 @@ export interface Belongings {
   readonly barePlantId: string
   readonly plantConditionId: string
   readonly deviceConditionId: string
+  readonly ruleId: string
   readonly alertId: string
   /** An open one. */
   readonly episodeId: string
@@ -40,6 +41,7 @@ export interface Belongings {
   readonly hubId: string
   readonly brokerId: string
   readonly channelId: string
+  readonly deviceToken: string
 }
 
 export interface Household {
@@ -97,6 +99,7 @@ export async function furnish(world: World, name: string): Promise<Household> {
       barePlantId: bare.plantId,
       plantConditionId: plantCondition.conditionAlertPlantId,
       deviceConditionId: deviceCondition.conditionAlertUserDeviceId,
+      ruleId: deviceCondition.conditionAlertUserDeviceId,
       alertId: alert.alertId,
       episodeId: episode.episodeId,
       sessionId: session.sessionId,
@@ -106,6 +109,7 @@ export async function furnish(world: World, name: string): Promise<Household> {
       hubId,
       brokerId,
       channelId: await aChannel(world, person, { name, episodeId: episode.episodeId }),
+      deviceToken,
     },
   }
 }

@@ -11,7 +11,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import { forAllTests } from '../../testing/at-end.ts'
 import { PASSWORD, registration } from '../../testing/growers.ts'
-import { namedRoutes } from '../src/features/api-docs/openapi.ts'
+import { namedRoutes } from '@greenhouse/contract/register'
 import { WEB_APP } from '../src/serve-features.ts'
 import { ON_CLUSTER } from './on-cluster.ts'
 import { createWorld, portOf, type World } from './world.ts'

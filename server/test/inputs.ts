@@ -1,8 +1,29 @@
-import { boardMetrics, type Route } from '@greenhouse/contract'
+import { boardMetrics, settingNames, type Route } from '@greenhouse/contract'
+import { exampleOf, withSamples, type NamedRoute } from '@greenhouse/contract/register'
 import * as z from 'zod/mini'
 import { PASSWORD } from '../../testing/growers.ts'
-import type { NamedRoute } from '../src/features/api-docs/openapi.ts'
 import type { Belongings } from './belongings.ts'
+
+/** Statuses of examples that need something the test user does not have: a mail, a second step in progress, or a role. */
+export const OUT_OF_REACH: Readonly<Record<string, number>> = {
+  'newsletter.send': 403,
+  'server.backups': 403,
+  'recovery.reset': 404,
+  'recovery.undoEmail': 404,
+  'newsletter.unsubscribePage': 404,
+  'newsletter.unsubscribeByLink': 404,
+  'newsletter.confirmPage': 404,
+  'newsletter.confirm': 404,
+  'channel.confirmPage': 404,
+  'channel.confirm': 404,
+  'user.confirmEmailPage': 404,
+  'user.confirmEmail': 404,
+  'secondFactor.confirmTotp': 404,
+  'secondFactor.removeTotp': 404,
+  'secondFactor.addPasskey': 400,
+  'secondStep.challenge': 401,
+  'secondStep.complete': 401,
+}
 
 /** A field of a route's path, query or body. */
 export interface Field {
@@ -12,18 +33,20 @@ export interface Field {
   readonly isId: boolean
   /** Whether it is a list in a body. In a query, ids of a list are separated by commas. */
   readonly isList: boolean
+  /** The values of a field that has only these. */
+  readonly choices: readonly unknown[]
+  accepts(value: unknown): boolean
 }
 
 interface Schema {
   readonly format?: string
+  readonly type?: string
+  readonly enum?: readonly unknown[]
   readonly properties?: Record<string, Schema>
   readonly required?: readonly string[]
   readonly anyOf?: readonly Schema[]
   readonly items?: Schema
 }
-
-/** Fields of several ids, which in a query are a text. */
-const ID_LISTS: ReadonlySet<string> = new Set(['series'])
 
 /** Returns the fields of a schema of the contract; none when it is not an object. */
 export function fieldsOf(schema: Route['body']): Field[] {
@@ -34,17 +57,24 @@ export function fieldsOf(schema: Route['body']): Field[] {
       name,
       required: required.includes(name),
       // The browser generates this id, which refers to nothing on the server.
-      isId:
-        name !== 'browserId' &&
-        (isIdList(name, property) || alternatives(property).some(({ format }) => format === 'uuid')),
+      isId: name !== 'browserId' && (isIdList(name, property) || alternatives(property).some(isUuid)),
       isList: property.items !== undefined,
+      choices: alternatives(property).flatMap((one) => one.enum ?? []),
+      accepts: (value: unknown) =>
+        (schema.safeParse({ [name]: value }).error?.issues ?? []).every(
+          ({ path }) => path.length > 0 && path[0] !== name,
+        ),
     })),
   )
 }
 
-/** The `series` of a claim are things of their own, and no ids. */
+/** In a query, ids of a list are a text. */
 function isIdList(name: string, { items }: Schema): boolean {
-  return ID_LISTS.has(name) && items?.properties === undefined
+  return items ? isUuid(items) : name === 'series'
+}
+
+function isUuid({ format }: Schema): boolean {
+  return format === 'uuid'
 }
 
 function alternatives(schema: Schema): Schema[] {
@@ -67,225 +97,144 @@ export function resolve(text: string, cast: Readonly<Record<string, Partial<Belo
   })
 }
 
-/** Returns which id of a user belongs in a field; undefined for a field that no test knows yet. */
-export function thingOf(field: string, { route }: NamedRoute): keyof Belongings | undefined {
-  if (field === 'conditionId') return route.path.includes('Plant') ? 'plantConditionId' : 'deviceConditionId'
-  // A plant has at most one condition.
-  if (field === 'plantId' && route.path.endsWith('CreateConditionAlertPlant')) return 'barePlantId'
-  return THINGS[field]
+/** Returns which id of a user belongs in a field. Throws for a field that the register does not name. */
+export function thingOf(field: string, { name, entry }: NamedRoute): keyof Belongings {
+  const variable = entry.ids[field]
+  if (!variable) throw new Error(`The register names no variable for ${field} of ${name}.`)
+  return thingOfVariable(variable.slice(1))
 }
 
-const THINGS: Readonly<Record<string, keyof Belongings>> = {
-  boardId: 'boardId',
-  brokerId: 'brokerId',
-  channelId: 'channelId',
-  hubId: 'hubId',
-  deviceId: 'deviceId',
-  userDeviceId: 'deviceId',
-  plantId: 'plantId',
-  userId: 'userId',
-  alertUser: 'userId',
-  before: 'alertId',
-  episodeId: 'episodeId',
-  sessionId: 'sessionId',
-  passkeyId: 'passkeyId',
-  ruleId: 'deviceConditionId',
-  seriesId: 'seriesId',
-  series: 'seriesId',
-  conditionAlertUserDeviceId: 'deviceConditionId',
-  alertConditionId: 'deviceConditionId',
+/** Returns `plantId` for `PLANT_ID`. */
+function thingOfVariable(variable: string): keyof Belongings {
+  return variable.toLowerCase().replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()) as keyof Belongings
 }
 
-/** Valid values for fields that are not ids, the most ordinary first. */
-const GOOD: Readonly<Record<string, readonly unknown[]>> = {
-  firstName: ['Mia'],
-  browserId: ['6f1c2a5e-9f0b-4d53-8a52-0d6f3a1b7c11'],
-  lastName: ['Holm'],
-  birthday: ['1990-05-01', '2000-02-29'],
-  country: ['Denmark'],
-  email: [mention('new', 'email'), mention('own', 'email')],
-  oldEmail: [mention('own', 'email')],
-  newEmail: [mention('new', 'email')],
-  password: [PASSWORD],
-  oldPassword: [PASSWORD],
-  newPassword: [PASSWORD],
-  confirm: [PASSWORD],
-  value: [true, false],
-  label: ['North bench', 'Køl 🌡', ''],
-  unit: ['', 'kWh'],
-  visible: [true, false],
-  order: [0, 63],
-  calibration: [{ offset: -0.5 }, { dry: 2800, wet: 1200 }, null],
-  deviceName: ['Herbs', 'Kräuter 🌿', 'ab'],
-  deviceDescription: ['By the window', ''],
-  waitTime: ['600', 10, '999999'],
-  interval: ['60', '600'],
-  plantName: ['Basil', 'Æble'],
-  plantType: ['Herb'],
-  species: ['', 'Ocimum basilicum'],
-  plantNotes: ['', 'In the shade,\nnever dry.'],
-  planted: ['2026-03-01T08:00:00Z', null, '2026-03-01'],
-  lastWatered: ['2026-11-01T08:00:00Z', null],
-  // When the plants of the tests were watered.
-  wateredAt: ['2026-11-20T09:41:00Z'],
-  waterEvery: [3, null, 365],
-  isDead: [false, true],
-  ignored: [true, false],
-  // Nothing listens there, and a connection that fails harms nobody.
-  url: ['mqtts://broker.invalid:8883'],
-  target: [{ kind: 'ntfy', server: 'https://ntfy.invalid', topic: 'tomatoes', token: '' }],
-  severities: [['warning', 'critical'], []],
-  quietHours: [{ from: '22:00', to: '07:00', timeZone: 'Europe/Copenhagen' }, null],
-  username: ['greenhouse', ''],
-  topics: [['zigbee2mqtt/#'], ['tele/+/SENSOR', 'home/#']],
-  ca: [''],
-  sensorType: boardMetrics.map(({ sensorType }) => sensorType),
-  metric: ['temperature', 'soilMoisture', 'vpd'],
-  kind: ['above', 'below'],
-  condition: ['>=30', '<=-3.5', '>= 25.50', '<=99'],
-  alertName: ['Look after it'],
-  alertDesc: ['', 'Soon'],
-  isPlantCondition: [false, true],
-  year: ['2026', '1970'],
-  state: ['open', 'closed'],
-  severity: ['warning', 'info', 'critical'],
-  knownAfter: ['2026-11-20T00:00:00Z'],
-  until: ['2026-12-01T00:00:00Z', null],
-  timeZone: ['Europe/Copenhagen', 'UTC'],
-  limit: ['200', '1'],
-  from: ['2026-11-01T00:00:00Z', '1960-01-01T00:00:00Z', '2026-11-20T09:40:00Z'],
-  to: ['2026-11-21T00:00:00Z', '2030-01-01T00:00:00Z'],
-  points: ['500', '1', '2000'],
-  clientId: ['a-client'],
-  topicIds: [
-    ['Dashboard'],
-    [`GreenhouseSensorData/${mention('own', 'deviceId')}`, `alerts-${mention('own', 'userId')}`],
-    [`GreenhouseSensorData/${mention('ann', 'deviceId')}`],
-    [`alerts-${mention('ann', 'userId')}`],
-    [`changes-${mention('ann', 'userId')}`],
-  ],
-  stack: ['Error: x\n    at y (https://home.example/assets/z.js:1:2)'],
-  page: ['/plants'],
-  build: ['/assets/index-Cd4.js'],
-  eventType: ['Hello'],
-  message: ['Good morning'],
-  subject: ['Spring'],
-  token: ['a-token'],
-  ID: ['roof'],
-  PASSWORD: ['a-token', ''],
-  tempf: ['68.2', ''],
-  db: ['greenhouse'],
-  org: ['greenhouse'],
-  bucket: ['greenhouse'],
-  u: ['telegraf'],
-  p: ['a-token'],
-  precision: ['s', 'ns', 'never'],
-  code: ['123456'],
-  recoveryCode: ['abcd-efgh'],
-  ticket: ['a-ticket'],
-  credential: [{ id: 'a-credential' }],
-  passkey: [{ id: 'a-credential' }],
-  name: ['Aarhus'],
-  latitude: [56.16, -90],
-  longitude: [10.2, 180],
-  settingName: ['celsius', 'darkTheme', 'CONFIRMDIALOG', 'secretmode', 'browserformat', 'twelvehours'],
+/** Variables that name nothing a user owns. */
+const TEXTS: Readonly<Record<string, string>> = { PASSWORD, NEW_EMAIL: mention('new', 'email') }
+const OWNED = /^(?!CLIENT)\w+_ID$|^EMAIL$|^DEVICE_TOKEN$/
+
+/** Values in place of those of examples: a person keeps the password, and nothing listens at the address. */
+const INSTEAD: Readonly<Record<string, string>> = { newPassword: PASSWORD, url: 'mqtts://broker.invalid:8883' }
+
+/** Returns a mention for a variable of the examples, or a text where it names nothing that a user owns. */
+export function valueOfVariable(name: string): string {
+  if (OWNED.test(name)) return mention('own', thingOfVariable(name))
+  return TEXTS[name] ?? withSamples(`$${name}`)
 }
 
-/** Returns valid values for a field, with mentions instead of ids; none for a field that no test knows yet. */
-export function goodValues({ name, isId, isList }: Field, named: NamedRoute): readonly unknown[] {
-  const thing = isId ? thingOf(name, named) : undefined
-  if (thing) return isList ? [[mention('own', thing)]] : [mention('own', thing)]
-  return GOOD[name] ?? []
+/** Returns an example with mentions in place of its variables. */
+function mentioning<Example>(example: Example): Example {
+  return withSamples(example, valueOfVariable)
 }
 
-/** Bodies of routes whose body is not an object, or whose fields do not all go together. */
-export const WHOLE_BODIES: Readonly<Record<string, readonly unknown[]>> = {
-  'setting.set': [{ value: true }, true, { value: false }],
-  'series.edit': [
-    { label: 'North bench', visible: false, order: 0, calibration: { offset: -0.5 } },
-    { calibration: { dry: 2800, wet: 1200 } },
-    { calibration: null },
-    {},
-  ],
+/** Returns good bodies of a route, the example first. */
+export function goodBodies(named: NamedRoute): readonly unknown[] {
+  const { body } = exampleOf(named)
+  const instead = Object.entries(INSTEAD).filter(([name]) => isObject(body) && name in body)
+  const example = isObject(body) ? { ...body, ...Object.fromEntries(instead) } : body
+  return mentioning([example, ...(MORE_BODIES[named.name] ?? [])])
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+const NTFY = { kind: 'ntfy', server: 'https://ntfy.invalid', topic: 'tomatoes', token: '' }
+
+/** Bodies with the ids and fields that an example leaves out, where not all fields go together. */
+const MORE_BODIES: Readonly<Record<string, readonly unknown[]>> = {
+  'setting.set': [true, { value: false, locale: 'en-GB' }],
+  'series.edit': [{ label: '', visible: false }, { calibration: { dry: 2800, wet: 1200 } }, { calibration: null }, {}],
   'board.claim': [
-    {
-      deviceId: mention('own', 'deviceId'),
-      deviceName: 'Herbs',
-      waitTime: '600',
-      series: [{ metric: 'temperature', channel: '', label: 'North bench' }],
-    },
+    { deviceId: '$DEVICE_ID', series: [{ metric: 'temperature', channel: '', label: 'North bench' }] },
     { deviceName: 'Herbs', series: [{ metric: 'temperature', channel: '', visible: false }] },
   ],
+  'channel.create': [{ name: 'Ntfy', target: NTFY, severities: [] }],
   'rule.create': [
-    { seriesId: mention('own', 'seriesId'), kind: 'above', limit: 31.5, clearAt: 30, holdSeconds: 600 },
-    { seriesId: mention('own', 'seriesId'), kind: 'below', limit: -40 },
-    {
-      seriesId: mention('own', 'seriesId'),
-      kind: 'outside',
-      limit: 5,
-      upperLimit: 30,
-      when: 'day',
-      severity: 'critical',
-    },
-    { seriesId: mention('own', 'seriesId'), kind: 'changing', limit: 4, withinMinutes: 20, repeatMinutes: 30 },
-    { deviceId: mention('own', 'deviceId'), kind: 'silent', limit: 1800, name: 'Quiet', mutedUntil: null },
-    { deviceId: null, kind: 'silent', exceptDeviceIds: [mention('own', 'deviceId')] },
+    { seriesId: '$SERIES_ID', kind: 'above', limit: 31.5, clearAt: 30, holdSeconds: 600 },
+    { seriesId: '$SERIES_ID', kind: 'outside', limit: 5, upperLimit: 30, when: 'day', severity: 'critical' },
+    { seriesId: '$SERIES_ID', kind: 'changing', limit: 4, withinMinutes: 20, repeatMinutes: 30 },
+    { deviceId: '$DEVICE_ID', kind: 'silent', limit: 1800, name: 'Quiet', mutedUntil: null },
+    { deviceId: null, kind: 'silent', exceptDeviceIds: ['$DEVICE_ID'] },
   ],
-  'rule.preview': [
-    { rule: { seriesId: mention('own', 'seriesId'), kind: 'above', limit: 25 } },
-    {
-      rule: { seriesId: mention('own', 'seriesId'), kind: 'changing', limit: 3, withinMinutes: 120 },
-      days: 366,
-    },
-  ],
+  'rule.preview': [{ rule: { seriesId: '$SERIES_ID', kind: 'changing', limit: 3, withinMinutes: 120 }, days: 366 }],
   'rule.edit': [
-    { seriesId: mention('own', 'seriesId'), kind: 'below', limit: 3 },
-    { limit: 130 },
+    { seriesId: '$SERIES_ID', kind: 'below', limit: 3 },
     { clearAt: 1, holdSeconds: 86_400 },
     { when: { from: '22:00', to: '06:00', timeZone: 'Europe/Copenhagen' }, isOn: false, tellWhenOver: false },
-    { channelIds: [mention('own', 'channelId')], repeatMinutes: null },
-    { kind: 'silent', deviceId: mention('own', 'deviceId'), limit: 1800 },
-    { exceptDeviceIds: [mention('own', 'deviceId')] },
+    { channelIds: ['$CHANNEL_ID'], repeatMinutes: null },
+    { kind: 'silent', deviceId: '$DEVICE_ID', limit: 1800 },
+    { exceptDeviceIds: ['$DEVICE_ID'] },
     {},
   ],
-  'boardIntake.json': [{ device: 'bench', temperature: 21 }, [{ temperature: 21 }], 7],
-  'boardIntake.ecowitt': ['PASSKEY=x&stationtype=GW1000A&dateutc=now&tempf=68.2', 'PASSKEY=&tempf=68.2'],
-  'boardIntake.theThingsStack': [
-    { end_device_ids: { dev_eui: '0004A30B001C0530' }, uplink_message: { decoded_payload: { temperature: 21 } } },
-  ],
-  'boardIntake.thingsBoard': [{ temperature: 21 }, [{ ts: 1_700_000_000_000, values: { temperature: 21 } }]],
-  'boardIntake.influxDb1': ['bench,sensor_id=a temperature=21', 'bench temperature=21 1700000000'],
-  'boardIntake.influxDb2': ['bench,sensor_id=a temperature=21'],
+  'boardIntake.json': [[{ temperature: 21 }], 7],
+  'boardIntake.ecowitt': ['PASSKEY=&tempf=68.2'],
+  'boardIntake.thingsBoard': [[{ ts: 1_700_000_000_000, values: { temperature: 21 } }]],
+  'boardIntake.influxDb1': ['bench temperature=21 1700000000'],
   'reading.send': [
-    [{ temperature: 20.5, humidity: 60, time: '2026-11-20T08:00:00Z' }],
     { temperature: 19, pressure: 1013.2, air_quality_analog: 412, timestamp: '2026-11-20T08:00:10Z' },
     [],
     [{ airQuality: 4000 }, { temperature: -40 }, { temperature: 130 }],
   ],
 }
 
-/** Returns an example of a body; one that has a field, when any has. */
-function wholeBody(name: string, withField: string | undefined): unknown {
-  const bodies = WHOLE_BODIES[name] ?? []
-  const has = (body: unknown) => typeof body === 'object' && body !== null && (withField ?? '') in body
-  return bodies.find(has) ?? bodies[0]
+/** Values that many fields accept, beside those of the examples. */
+const POOL: readonly unknown[] = [
+  ['', 'ab', 'Kräuter 🌿', 'In the shade,\nnever dry.', '>=30', '<=-3.5', '>= 25.50', 'UTC', 's', 'ns', 'kWh'],
+  ['1', '60', '2000', '999999', '1970', '2026', '2000-02-29', '1960-01-01T00:00:00Z', '2026-11-20T09:40:00Z'],
+  ['2030-01-01T00:00:00Z', 'mqtt://broker.invalid', '6f1c2a5e-9f0b-4d53-8a52-0d6f3a1b7c11', 'vpd'],
+  [0, 1, 63, -90, 180, 365, true, false, null],
+  [[], ['critical'], ['tele/+/SENSOR', 'home/#'], { id: 'a-credential' }, NTFY],
+  [{ offset: -0.5 }, { dry: 2800, wet: 1200 }],
+  [...boardMetrics.map(({ sensorType }) => sensorType), ...Object.keys(settingNames)],
+].flat()
+
+/** Topics of the caller, and of somebody else. */
+const TOPICS = [
+  ['Dashboard'],
+  [`GreenhouseSensorData/${mention('own', 'deviceId')}`, `alerts-${mention('own', 'userId')}`],
+  [`GreenhouseSensorData/${mention('ann', 'deviceId')}`],
+  [`alerts-${mention('ann', 'userId')}`],
+  [`changes-${mention('ann', 'userId')}`],
+]
+
+/**
+ * Returns valid values of a field, with mentions instead of ids: that of the example first, then all of the pool and of the
+ * schema that the schema accepts.
+ */
+export function goodValues(field: Field, named: NamedRoute): readonly unknown[] {
+  const { name, isId, isList, choices } = field
+  if (isId) {
+    const id = mention('own', thingOf(name, named))
+    return isList ? [[id]] : [id]
+  }
+  if (name === 'topicIds') return TOPICS
+  if (/[pP]assword$|^confirm$/.test(name)) return [PASSWORD]
+  const { params, query } = exampleOf(named)
+  const [body] = goodBodies(named)
+  const given = mentioning({ ...params, ...query, ...(isObject(body) ? body : {}) })[name]
+  const example = given === undefined ? [] : [given]
+  if (name === 'email') return [...example, mention('new', 'email'), mention('own', 'email')]
+  if (named.route.credentials?.includes(name)) return example.length > 0 ? example : ['telegraf']
+  return [...new Set([...example, ...[...choices, ...POOL].filter((value) => field.accepts(value))])]
 }
 
-/** Returns the most ordinary request to a route: its path and body, with mentions instead of ids. */
-export function ordinaryRequest(named: NamedRoute, withField?: string): { path: string; body: unknown } {
-  const { route, name } = named
-  const first = (schema: Route['body'], wanted: (field: Field) => boolean) =>
-    Object.fromEntries(
-      fieldsOf(schema)
-        .filter(wanted)
-        .map((field) => [field.name, goodValues(field, named)[0]]),
-    )
-  const params = first(route.params, () => true)
-  const query = first(route.query, ({ required, isId }) => required || isId)
-  const path = route.path.replace(/:(\w+)/g, (_, param: string) => String(params[param]))
-  const search = Object.entries(query).map(([field, value]) => `${field}=${String(value)}`)
+/** Returns an ordinary request to a route: its path and body, with mentions instead of ids. */
+export function ordinaryRequest(named: NamedRoute, withField = ''): { path: string; body: unknown } {
+  const { route, entry } = named
+  const example = exampleOf(named)
+  const given = (schema: Route['body'], texts: object | undefined) => {
+    const ids = fieldsOf(schema).flatMap(({ name }) => (entry.ids[name] ? [[name, entry.ids[name]]] : []))
+    return mentioning({ ...Object.fromEntries(ids), ...texts }) as Readonly<Record<string, string>>
+  }
+  const params = given(route.params, example.params)
+  const path = route.path.replace(/:(\w+)/g, (_, param: string) => params[param] ?? '')
+  const search = Object.entries(given(route.query, example.query)).map(([name, text]) => `${name}=${text}`)
+  const bodies = goodBodies(named)
+  const body = bodies.find((one) => isObject(one) && withField in one) ?? bodies[0]
+  const id = fieldsOf(route.body).some(({ name }) => name === withField) && mentioning(entry.ids[withField])
   return {
     path: search.length === 0 ? path : `${path}?${search.join('&')}`,
-    body: route.body && (wholeBody(name, withField) ?? first(route.body, () => true)),
+    body: id && isObject(body) ? { [withField]: id, ...body } : body,
   }
 }

@@ -1,136 +1,44 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { namedRoutes, type NamedRoute } from '../src/features/api-docs/openapi.ts'
+import { namedRoutes, type NamedRoute } from '@greenhouse/contract/register'
 import { everythingOf, furnish, type Household } from './belongings.ts'
-import { ordinaryRequest, thingOf } from './inputs.ts'
+import { fieldsOf, goodValues, ordinaryRequest, OUT_OF_REACH, thingOf } from './inputs.ts'
 import { attemptFailures, attemptsOf, idsOf, resolved } from './isolation-attempts.ts'
 import { startOpenMeteo } from '../../testing/open-meteo.ts'
 import { seededRandom } from '../../testing/random.ts'
 import { SEED } from '../../testing/test-run.ts'
+import { startSmtp } from './smtp.ts'
 import { createWorld, type World } from './world.ts'
-
-/** Routes without an id, which concern the calling user only. A new one is added here after a review. */
-const WITHOUT_IDS = [
-  'alert.years',
-  'boardIntake.ecowitt',
-  'boardIntake.influxDb1',
-  'boardIntake.influxDb2',
-  'boardIntake.json',
-  'boardIntake.theThingsStack',
-  'boardIntake.thingsBoard',
-  'boardIntake.wunderground',
-  'broker.list',
-  'broker.create',
-  'channel.list',
-  'channel.create',
-  'channel.confirmPage',
-  'channel.confirm',
-  'channel.pushKey',
-  'channel.quietHours',
-  'channel.setQuietHours',
-  'auth.secured',
-  'auth.logout',
-  'auth.sessions',
-  'auth.endOtherSessions',
-  'board.list',
-  'board.heardOnce',
-  'hub.list',
-  'hub.create',
-  'device.list',
-  'device.create',
-  'export.account',
-  'export.confirmedAccount',
-  'export.createTicket',
-  'export.download',
-  'export.readings',
-  'live.broadcast',
-  'newsletter.subscribe',
-  'newsletter.unsubscribe',
-  'newsletter.unsubscribePage',
-  'newsletter.unsubscribeByLink',
-  'newsletter.confirmPage',
-  'newsletter.confirm',
-  'newsletter.send',
-  'plant.create',
-  'reading.newest',
-  'reading.send',
-  'rule.list',
-  // Those of the rule in its body: rule-kinds.test.ts.
-  'rule.preview',
-  'series.newest',
-  'recovery.requestReset',
-  'recovery.reset',
-  'recovery.undoEmail',
-  'secondFactor.list',
-  'secondFactor.beginTotp',
-  'secondFactor.confirmTotp',
-  'secondFactor.removeTotp',
-  'secondFactor.renewRecoveryCodes',
-  'secondFactor.beginPasskey',
-  'secondFactor.addPasskey',
-  'secondStep.complete',
-  'secondStep.challenge',
-  'server.info',
-  'browserError.report',
-  'server.boardAddresses',
-  'server.backups',
-  'setting.get',
-  'setting.set',
-  'signIn.register',
-  'signIn.login',
-  'user.get',
-  'user.changeEmail',
-  'user.changePassword',
-  'user.confirmEmail',
-  'user.confirmEmailPage',
-  'user.remove',
-  'user.sendConfirmation',
-  'weather.forecast',
-  'weather.search',
-  'weather.setPlace',
-]
-/** Routes about topics and connections, which isolation-live.test.ts covers. */
-const BY_TOPIC = ['live.subscribe', 'live.unsubscribe']
 
 /** The status of an ordinary request of an owner, where it is not 200 or 204. */
 const ELSE_THAN_DONE: Readonly<Record<string, number>> = {
-  // For admins.
-  'newsletter.send': 403,
-  'server.backups': 403,
-  // A station without sensors.
-  'boardIntake.wunderground': 400,
-  // No connection is open, and no link was mailed.
+  ...OUT_OF_REACH,
+  // No connection is open, and the ticket is invented.
   'live.subscribe': 404,
-  'recovery.requestReset': 409,
-  'user.sendConfirmation': 409,
-  'recovery.reset': 404,
-  'recovery.undoEmail': 404,
-  // The ticket is invented.
   'export.download': 401,
   'export.values': 401,
-  'newsletter.unsubscribePage': 404,
-  'newsletter.unsubscribeByLink': 404,
-  'newsletter.confirmPage': 404,
-  'newsletter.confirm': 404,
-  'channel.confirmPage': 404,
-  'channel.confirm': 404,
-  'user.confirmEmailPage': 404,
-  'user.confirmEmail': 404,
-  // No second factor is set up, and no second step was begun.
-  'secondFactor.confirmTotp': 404,
-  'secondFactor.removeTotp': 404,
-  'secondFactor.addPasskey': 400,
-  'secondStep.challenge': 401,
-  'secondStep.complete': 401,
-  // The ordinary address has no account.
+  // The account has a second factor.
   'signIn.login': 401,
 }
-test('every route of the contract with an id is covered by the tests of this file', () => {
-  const unknown = namedRoutes.flatMap((named) =>
-    idsOf(named).flatMap(({ name }) => (thingOf(name, named) ? [] : [`${named.name}: ${name}`])),
+
+test('every route of the contract with an id is covered by the tests of this file', async () => {
+  const { has } = await furnish(await createWorld(), 'ann')
+  for (const named of namedRoutes) {
+    const { name, entry } = named
+    const ids = idsOf(named).map((field) => field.name)
+    expect([name, Object.keys(entry.ids).toSorted()]).toEqual([name, ids.toSorted()])
+    expect(ids.filter((id) => !(thingOf(id, named) in has))).toEqual([])
+  }
+})
+
+test('every field of the contract has a valid value, with which the fuzzers send it', () => {
+  const without = namedRoutes.flatMap((named) =>
+    [named.route.params, named.route.query, named.route.body]
+      .flatMap(fieldsOf)
+      .filter((field) => goodValues(field, named).length === 0)
+      .map((field) => `${named.name} ${field.name}`),
   )
-  expect(unknown, 'ids of which nobody said whose they are').toEqual([])
-  const withoutIds = namedRoutes.filter((named) => idsOf(named).length === 0).map(({ name }) => name)
-  expect(withoutIds.filter((name) => !BY_TOPIC.includes(name)).toSorted()).toEqual(WITHOUT_IDS.toSorted())
+  // A good body of its own has this one.
+  expect(without).toEqual(['setting.set locale'])
 })
 
 test('every user can access their own data by every route', async () => {
@@ -198,7 +106,8 @@ test('an id of another user does not exist under load either, when everybody req
 async function weatherWorld(): Promise<World> {
   const weather = await startOpenMeteo()
   onTestFinished(() => weather.close())
-  return createWorld({ weatherUrl: weather.url, geocodingUrl: weather.url, exampleBroadcast: true })
+  const { smtpUrl } = await startSmtp()
+  return createWorld({ weatherUrl: weather.url, geocodingUrl: weather.url, smtpUrl, exampleBroadcast: true })
 }
 
 /** Creates two users, and returns them with the ids of a third, deleted one. */

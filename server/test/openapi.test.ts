@@ -1,7 +1,6 @@
-import { documentationPaths, plantRoutes, type Route } from '@greenhouse/contract'
-import { documentOf, problemsOf } from '@greenhouse/contract/register'
+import { documentationPaths, plantRoutes } from '@greenhouse/contract'
+import { namedRoutes, problemsOf, type NamedRoute } from '@greenhouse/contract/register'
 import { expect, test } from 'vitest'
-import { namedRoutes } from '../src/features/api-docs/openapi.ts'
 import { createWorld } from './world.ts'
 
 interface Operation {
@@ -17,13 +16,14 @@ test('every route of the contract is described, with its limits and who may call
   const { request } = await createWorld()
   const { status, body } = await request('GET', documentationPaths.openapi)
   expect([status, body.openapi]).toEqual([200, '3.1.0'])
-  for (const { name, route } of namedRoutes) {
+  for (const named of namedRoutes) {
+    const { name, route, entry } = named
     const path = route.path.replace(/:(\w+)/g, '{$1}')
     const operation: Operation = body.paths[path]?.[route.method.toLowerCase()]
     expect(operation?.operationId).toBe(name)
     expect(operation.security).toHaveLength(route.access === 'public' ? 0 : 1)
-    expect(operation.summary).toBe(documentOf(name).does)
-    expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(statusesOf(route, name)))
+    expect(operation.summary).toBe(entry.does)
+    expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(statusesOf(named)))
     for (const [, placeholder] of path.matchAll(/\{(\w+)\}/g)) {
       expect(operation.parameters).toContainEqual(
         expect.objectContaining({ name: placeholder, in: 'path', required: true }),
@@ -62,6 +62,6 @@ test('the commands of the page use the address of the reader, and never a hostil
   expect(await pageFor('$(reboot)"><script>')).not.toContain('reboot')
 })
 
-function statusesOf(route: Route, name: string): string[] {
-  return problemsOf(route, documentOf(name)).map(({ status }) => String(status))
+function statusesOf(named: NamedRoute): string[] {
+  return problemsOf(named).map(({ status }) => String(status))
 }

@@ -11,7 +11,7 @@ import {
 } from '@greenhouse/contract'
 import { onTestFinished, expect, test } from 'vitest'
 import { PASSWORD } from '../../testing/growers.ts'
-import { namedRoutes } from '../src/features/api-docs/openapi.ts'
+import { namedRoutes } from '@greenhouse/contract/register'
 import { deleteSession } from '../src/features/users/session-store.ts'
 import type { OpenDatabase } from '../src/platform/db/open.ts'
 import { databases } from './databases.ts'

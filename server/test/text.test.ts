@@ -2,7 +2,7 @@ import { signInRoutes } from '@greenhouse/contract'
 import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
 import { PASSWORD, registration } from '../../testing/growers.ts'
-import { namedRoutes } from '../src/features/api-docs/openapi.ts'
+import { namedRoutes } from '@greenhouse/contract/register'
 import { createWorld } from './world.ts'
 
 /** Passwords and tokens, which are only stored hashed or encrypted. */

@@ -1,25 +1,26 @@
-import { storedChannel } from './channels.ts'
 import { defaultSettings } from '../index.ts'
+import { storedChannel } from './channels.ts'
 import {
   alert,
-  episode,
   board,
   device,
   deviceCondition,
+  episode,
   heardOnce,
   hub,
-  storedBroker,
+  linkPage,
   place,
   plant,
   plantCondition,
   rule,
+  seriesWithoutValues,
   session,
+  storedBroker,
   TIME,
   user,
   watering,
-  seriesWithoutValues,
 } from './examples.ts'
-import { CONFIRMED, type DocumentsOf } from './route-entry.ts'
+import { CONFIRMED, type Entries } from './route-entry.ts'
 
 const VALUES_CSV =
   'time,device,metric,channel,label,value,unit\r\n2026-11-20T09:41:00.000Z,Tomato house,soilMoisture,2,North bench,41,%\r\n'
@@ -51,38 +52,35 @@ const exported = {
   episodes: [episode],
 }
 
-export const accountDocuments: DocumentsOf<'user' | 'setting' | 'export'> = {
+export const accountEntries: Entries<'user' | 'setting' | 'export'> = {
   user: {
     get: { does: 'Returns your account.', reply: user },
     changeEmail: {
       does: 'Changes your email and ends all sessions. A mail to the former address can take it back.',
+      changes: ['account', 'sessions'],
       body: { oldEmail: '$EMAIL', newEmail: '$NEW_EMAIL', password: '$PASSWORD' },
       reply: user,
       problems: ['email.taken', ...CONFIRMED],
     },
     sendConfirmation: {
       does: 'Mails you another link that confirms your address, at most three a day.',
+      changes: [],
       problems: ['mail.not-set-up', 'sign-in.throttled'],
     },
-    confirmEmailPage: {
-      does: 'Returns a page with a button that confirms.',
-      query: { token: '$LINK_TOKEN' },
-      reply: '<!doctype html>…',
-      problems: ['link.not-found'],
-    },
+    confirmEmailPage: { does: 'Returns a page with a button that confirms.', ...linkPage },
     confirmEmail: {
       does: 'Confirms the address of an account by the link that was mailed to it.',
-      query: { token: '$LINK_TOKEN' },
-      reply: '<!doctype html>…',
-      problems: ['link.not-found'],
+      ...linkPage,
     },
     changePassword: {
       does: 'Changes your password and ends all other sessions.',
+      changes: ['sessions'],
       body: { oldPassword: '$PASSWORD', newPassword: 'Seedling-43!' },
       problems: ['password.wrong', 'sign-in.throttled'],
     },
     remove: {
       does: 'Deletes your account with everything it owns. This can’t be undone.',
+      changes: [],
       body: { password: '$PASSWORD' },
       problems: CONFIRMED,
     },
@@ -91,6 +89,7 @@ export const accountDocuments: DocumentsOf<'user' | 'setting' | 'export'> = {
     get: { does: 'Returns your settings.', reply: defaultSettings },
     set: {
       does: 'Changes one setting. A bare `true` or `false` is accepted as well.',
+      changes: ['settings'],
       params: { settingName: 'darktheme' },
       body: { value: true },
     },
@@ -103,6 +102,7 @@ export const accountDocuments: DocumentsOf<'user' | 'setting' | 'export'> = {
     },
     confirmedAccount: {
       does: 'Returns the same, for a session older than 10 minutes.',
+      changes: [],
       body: { password: '$PASSWORD' },
       reply: exported,
       problems: CONFIRMED,
@@ -114,6 +114,7 @@ export const accountDocuments: DocumentsOf<'user' | 'setting' | 'export'> = {
     },
     createTicket: {
       does: 'Returns a ticket for one download of your readings, which works for a minute.',
+      changes: [],
       body: { password: '$PASSWORD' },
       reply: { ticket: 'a ticket for DownloadReadings' },
       problems: CONFIRMED,
@@ -125,12 +126,15 @@ export const accountDocuments: DocumentsOf<'user' | 'setting' | 'export'> = {
     },
     prepareValues: {
       does: 'Returns a link to the values of up to 24 series as CSV, or of all when none is named. It works once, for a minute, and needs no header. `from` and `to` limit the values.',
+      ids: { series: '$SERIES_ID' },
+      changes: [],
       body: { series: ['$SERIES_ID'], from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' },
       reply: { url: 'the path of the link' },
       problems: ['series.not-found', ...CONFIRMED],
     },
     values: {
       does: 'Returns values as CSV, device by device, oldest first. `series` are ids with commas between them, up to 24; without it, the values of all series. The ticket works once.',
+      ids: { series: '$SERIES_ID' },
       query: { ticket: '$TICKET', series: '$SERIES_ID' },
       reply: VALUES_CSV,
       problems: ['series.not-found'],

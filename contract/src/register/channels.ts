@@ -1,10 +1,10 @@
-import { CONFIRMED, type DocumentsOf } from './route-entry.ts'
+import { channelKinds, type Channel, type Delivery } from '../index.ts'
+import { linkPage, TIME } from './examples.ts'
+import { CONFIRMED, type Entries } from './route-entry.ts'
 
-const TIME = '2026-11-20T09:41:00.000Z'
 const CHANNEL_ID = '4f0d2b9a-7c61-4e35-8a1f-2b3c4d5e6f70'
-const PAGE = '<!doctype html>…'
 
-const delivery = {
+const delivery: Delivery = {
   deliveryId: '8c1e5f7a-2d3b-4a69-9b0c-1d2e3f4a5b60',
   channelId: CHANNEL_ID,
   channelName: 'Phone',
@@ -21,7 +21,7 @@ const delivery = {
 const quietHours = { from: '22:00', to: '07:00', timeZone: 'Europe/Copenhagen' }
 
 /** As the export of an account has it. */
-export const storedChannel = {
+export const storedChannel: Omit<Channel, 'lastDelivery'> = {
   channelId: CHANNEL_ID,
   kind: 'email',
   name: 'Phone',
@@ -33,16 +33,18 @@ export const storedChannel = {
   createdAt: TIME,
 }
 
-const channel = { ...storedChannel, lastDelivery: null }
+const channel: Channel = { ...storedChannel, lastDelivery: null }
+const ofChannel = { ids: { channelId: '$CHANNEL_ID' }, problems: ['channel.not-found'] } as const
 
-export const channelDocuments: DocumentsOf<'channel'> = {
+export const channelEntries: Entries<'channel'> = {
   channel: {
     list: {
       does: 'Lists where you are reached, each with what was sent there last. Tokens and keys are encrypted and never returned; `parts` has what is no secret.',
       reply: [channel],
     },
     create: {
-      does: 'Adds a channel: `email`, `web-push`, `ntfy`, `gotify`, `telegram`, `apprise` or `webhook`. An email address is mailed a link first, and gets nothing else before that is opened. The reply for a webhook has `signingSecret`, which is shown this once. Addresses of private networks need a server with `ALLOW_PRIVATE_TARGETS=true`, those of its own machine one with the host and port in `ALLOWED_TARGETS`.',
+      does: `Adds a channel: ${oneOf(channelKinds)}. An email address is mailed a link first, and gets nothing else before that is opened. The reply for a webhook has \`signingSecret\`, which is shown this once. Addresses of private networks need a server with \`ALLOW_PRIVATE_TARGETS=true\`, those of its own machine one with the host and port in \`ALLOWED_TARGETS\`.`,
+      changes: ['channels'],
       body: {
         name: 'Phone',
         target: { kind: 'email', address: '$EMAIL' },
@@ -53,43 +55,34 @@ export const channelDocuments: DocumentsOf<'channel'> = {
     },
     edit: {
       does: 'Changes the named fields of a channel. A `target` replaces the old one whole, with its secrets; an email address that is new is confirmed again.',
-      params: { channelId: '$CHANNEL_ID' },
+      ids: { channelId: '$CHANNEL_ID' },
+      changes: ['channels'],
       body: { name: 'Old phone', isOn: false },
       reply: { ...channel, name: 'Old phone', isOn: false },
       problems: ['channel.not-found', 'mail.not-set-up', ...CONFIRMED],
     },
     remove: {
       does: 'Removes a channel with what was sent there. Rules that name it alone tell nobody.',
-      params: { channelId: '$CHANNEL_ID' },
-      problems: ['channel.not-found'],
+      ...ofChannel,
+      changes: ['channels'],
     },
     test: {
       does: 'Sends a test message at once and returns what became of it, in words.',
-      params: { channelId: '$CHANNEL_ID' },
+      ids: { channelId: '$CHANNEL_ID' },
+      changes: ['channels'],
       reply: delivery,
       problems: ['channel.not-confirmed', 'channel.not-found', 'channel.too-many-tests'],
     },
-    confirmPage: {
-      does: 'Returns a page with a button that confirms.',
-      query: { token: '$LINK_TOKEN' },
-      reply: PAGE,
-      problems: ['link.not-found'],
-    },
-    confirm: {
-      does: 'Confirms the address of a mailed link for messages.',
-      query: { token: '$LINK_TOKEN' },
-      reply: PAGE,
-      problems: ['link.not-found'],
-    },
+    confirmPage: { does: 'Returns a page with a button that confirms.', ...linkPage },
+    confirm: { does: 'Confirms the address of a mailed link for messages.', ...linkPage },
     deliveries: {
       does: 'Lists the newest 50 messages to a channel, newest first. They are kept for 30 days, at most 200.',
-      params: { channelId: '$CHANNEL_ID' },
+      ...ofChannel,
       reply: [delivery],
-      problems: ['channel.not-found'],
     },
     ofEpisode: {
       does: 'Lists the messages about an episode, oldest first.',
-      params: { episodeId: '$EPISODE_ID' },
+      ids: { episodeId: '$EPISODE_ID' },
       reply: [{ ...delivery, episodeId: '6d2c3f0e-1111-4222-8333-444455556666', title: 'Tomato house' }],
       problems: ['episode.not-found'],
     },
@@ -105,8 +98,15 @@ export const channelDocuments: DocumentsOf<'channel'> = {
     },
     setQuietHours: {
       does: 'Sets the hours in which only what is critical is sent, or ends them with null. The rest waits for their end.',
+      changes: ['channels'],
       body: { quietHours },
       reply: { quietHours },
     },
   },
+}
+
+/** Returns names as a part of a sentence: `a`, `b` or `c`. */
+function oneOf(names: readonly string[]): string {
+  const quoted = names.map((name) => `\`${name}\``)
+  return `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`
 }

@@ -1,53 +1,54 @@
-import { device, DEVICE_ID, record, rule, series, TIME, values } from './examples.ts'
-import type { DocumentsOf } from './route-entry.ts'
+import { connection, device, DEVICE_ID, record, series, TIME, values } from './examples.ts'
+import type { Entries } from './route-entry.ts'
 
 const DEVICE_TOKEN = 'the token of the device, shown this once'
+const ofUserDevice = { ids: { userDeviceId: '$DEVICE_ID' }, problems: ['device.not-found'] } as const
+const ofDevice = { ids: { deviceId: '$DEVICE_ID' }, problems: ['device.not-found'] } as const
+const ofSeries = { ids: { seriesId: '$SERIES_ID' }, problems: ['series.not-found'] } as const
 
-export const deviceDocuments: DocumentsOf<'device' | 'reading' | 'rule' | 'series'> = {
+export const deviceEntries: Entries<'device' | 'reading' | 'series' | 'connection'> = {
   device: {
-    get: {
-      does: 'Returns a device.',
-      query: { userDeviceId: '$DEVICE_ID' },
-      reply: device,
-      problems: ['device.not-found'],
-    },
+    get: { does: 'Returns a device.', ...ofUserDevice, reply: device },
     list: { does: 'Lists your devices.', reply: [device] },
     create: {
       does: 'Adds a device. `waitTime` is its interval in seconds, 600 unless given; `deviceToken` is shown this once.',
+      changes: ['devices'],
       body: { deviceName: 'Tomato house', deviceDescription: 'By the door', waitTime: '600' },
       reply: { ...device, deviceToken: DEVICE_TOKEN },
       problems: ['device.too-many'],
     },
     edit: {
       does: 'Changes name, description or interval of a device. What is left out stays.',
-      query: { userDeviceId: '$DEVICE_ID' },
+      ...ofUserDevice,
+      changes: ['devices'],
       body: { deviceDescription: 'By the window' },
       reply: device,
-      problems: ['device.not-found'],
     },
     remove: {
       does: 'Removes a device with its readings and conditions. Its alerts stay.',
-      query: { userDeviceId: '$DEVICE_ID' },
-      problems: ['device.not-found'],
+      ...ofUserDevice,
+      changes: ['devices', 'conditions', 'alerts', 'boards'],
     },
     replaceToken: {
       does: 'Replaces the token of a device. The former one stops working at once.',
-      query: { userDeviceId: '$DEVICE_ID' },
+      ids: { userDeviceId: '$DEVICE_ID' },
+      changes: ['devices'],
       body: { password: '$PASSWORD' },
       reply: { deviceToken: DEVICE_TOKEN },
       problems: ['device.not-found', 'confirm.password', 'password.wrong', 'sign-in.throttled'],
     },
     changePreferences: {
       does: 'Stores the interval in seconds at which a device reports, and sends it to the device.',
+      ...ofDevice,
+      changes: ['devices'],
       body: { deviceId: '$DEVICE_ID', interval: '60' },
-      problems: ['device.not-found'],
     },
   },
   reading: {
     history: {
       does: 'Returns the readings of a device, oldest first. With `points`, at most so many averages with their lowest and highest values: of `resolution` seconds each, counted from `start`, or the readings themselves when it is 0.',
+      ids: { deviceId: '$DEVICE_ID' },
       query: {
-        deviceId: '$DEVICE_ID',
         from: '2026-11-01T00:00:00Z',
         to: '2026-12-01T00:00:00Z',
         points: '500',
@@ -88,8 +89,9 @@ export const deviceDocuments: DocumentsOf<'device' | 'reading' | 'rule' | 'serie
     },
     remove: {
       does: 'Deletes all readings of a device. The device stays.',
-      query: { deviceId: '$DEVICE_ID' },
-      problems: ['device.not-found'],
+      ...ofDevice,
+      // A rule without values is not broken.
+      changes: ['devices', 'conditions', 'alerts'],
     },
     send: {
       does: 'Stores one reading or a list of up to 1,000. The reply counts what is on disk by then. Units are °C, %, hPa and ppm; without a time, the time of arrival counts.',
@@ -101,33 +103,33 @@ export const deviceDocuments: DocumentsOf<'device' | 'reading' | 'rule' | 'serie
   series: {
     list: {
       does: 'Lists what a device measures, each sensor with its newest value. A sensor is listed from its first value on. `raw` is what a sensor with a calibration by two points sent last, also when that was refused: a soil sensor is calibrated with it.',
-      params: { deviceId: '$DEVICE_ID' },
+      ...ofDevice,
       reply: [series],
-      problems: ['device.not-found'],
     },
     add: {
       does: 'Adds the only sensor of a metric to a device, so that rules can name it before its first value. Returns it when the device has it.',
-      params: { deviceId: '$DEVICE_ID' },
+      ids: { deviceId: '$DEVICE_ID' },
+      changes: ['series'],
       body: { metric: 'soilMoisture' },
       reply: series,
       problems: ['device.not-found', 'series.too-many'],
     },
     edit: {
       does: 'Changes label, visibility, order or calibration of a series, and the unit of one that has none of its own. An empty label is the default one again. A calibration corrects the values that come from now on: `offset` is added to them; of a soil sensor `dry` and `wet` are what it sends in dry and in wet soil; null ends it.',
-      params: { seriesId: '$SERIES_ID' },
+      ...ofSeries,
+      changes: ['series'],
       body: { label: 'North bench', order: 0, calibration: { offset: -0.5 } },
       reply: series,
-      problems: ['series.not-found'],
     },
     removeValues: {
       does: 'Deletes all values of a series. Its label, place and calibration stay.',
-      params: { seriesId: '$SERIES_ID' },
-      problems: ['series.not-found'],
+      ...ofSeries,
+      changes: ['series', 'conditions', 'alerts'],
     },
     remove: {
       does: 'Removes a series with its values, which frees its place among the 64 of its device. A sensor that sends again becomes a new series.',
-      params: { seriesId: '$SERIES_ID' },
-      problems: ['series.not-found'],
+      ...ofSeries,
+      changes: ['series', 'conditions', 'alerts'],
     },
     newest: {
       does: 'Lists the series of all your devices, each with its newest value. The reply has an `ETag`; sent back as `If-None-Match` it gets a 304 without a body while nothing has changed.',
@@ -135,8 +137,8 @@ export const deviceDocuments: DocumentsOf<'device' | 'reading' | 'rule' | 'serie
     },
     history: {
       does: 'Returns the histories of up to 24 series of any of your devices, their ids with commas between them. Each has columns of at most `points` points, 500 unless given, and 12,000 in all; `time` is in milliseconds since 1970. Points are averages with their lowest and highest values, of `resolution` seconds each, counted from `start`, or the values themselves when it is 0. `newest` is the time up to which the averages hold every value, and `count` how many the last of them has.',
+      ids: { series: '$SERIES_ID' },
       query: {
-        series: '$SERIES_ID',
         from: '2026-11-01T00:00:00Z',
         to: '2026-12-01T00:00:00Z',
         points: '500',
@@ -159,44 +161,11 @@ export const deviceDocuments: DocumentsOf<'device' | 'reading' | 'rule' | 'serie
       problems: ['series.not-found', 'read.busy'],
     },
   },
-  rule: {
-    list: { does: 'Lists your rules, of all devices.', reply: [rule] },
-    create: {
-      does: 'Alerts you when values of a series are `above` or `below` a limit (or at it), `outside` two limits, or `changing` by so much within so many minutes, or when a series or device is `silent` for so many seconds. Limits are in the unit of the metric (temperature in °C) with at most two decimals; for a series of `other` any number. It is over, and can alert again, once a value has come back to `clearAt`: without one by a margin of the metric, such as 0.5 °C or 3 %. With `holdSeconds` it alerts only when values have broken it for so long, by the times of the readings. A new account has a rule on the silence of any device (`deviceId` is null): ten intervals of each, at least 15 minutes. It leaves out `exceptDeviceIds`, and each device that gets a rule on its own silence.',
-      body: {
-        seriesId: '$SERIES_ID',
-        kind: 'below',
-        limit: 4.5,
-        holdSeconds: 600,
-        when: 'night',
-        severity: 'critical',
-      },
-      reply: { ...rule, limit: 4.5, clearAt: 7.5, when: 'night', severity: 'critical' },
-      problems: ['series.not-found', 'device.not-found', 'rule.duplicate', 'rule.too-many'],
-    },
-    preview: {
-      does: 'Says what a rule would have done in the last days, 30 unless given, without saving it: the newest 1,000 episodes, for how many seconds in all it would have been broken, and the same for other limits.',
-      body: { rule: { seriesId: '$SERIES_ID', kind: 'below', limit: 4.5 }, days: 30 },
-      reply: {
-        episodes: [{ openedAt: TIME, closedAt: TIME, worst: 3.9, worstAt: TIME }],
-        count: 1,
-        openSeconds: 5400,
-        alternatives: [{ limit: 4, episodes: 0, openSeconds: 0 }],
-        covered: { from: TIME, to: TIME },
-      },
-      problems: ['series.not-found', 'device.not-found', 'rule.preview-busy', 'read.busy'],
-    },
-    edit: {
-      does: 'Changes a rule. What is left out stays. One that means something else begins again, and its open episode is closed.',
-      params: { ruleId: '$RULE_ID' },
-      body: { limit: 2 },
-      reply: rule,
-      problems: ['rule.not-found', 'series.not-found', 'rule.duplicate'],
-    },
-    remove: {
-      does: 'Deletes a rule. Its episodes stay.',
-      params: { ruleId: '$RULE_ID' },
-      problems: ['rule.not-found'],
+  connection: {
+    get: {
+      does: 'Shows how a device reaches the server: its MQTT connection, its board, the readings of each half hour of the last day, and what was refused in the last seven days.',
+      ...ofDevice,
+      reply: connection,
     },
   },
 }

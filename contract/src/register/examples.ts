@@ -1,14 +1,16 @@
+import type * as api from '../index.ts'
+
 /** Things of an invented person, as replies show them. */
-const TIME = '2026-11-20T09:41:00.000Z'
+export const TIME = '2026-11-20T09:41:00.000Z'
 export const DEVICE_ID = '0b2f4e86-6a0e-4a51-9a63-2f1d7c9b5e10'
-export const PLANT_ID = '5d0c7a3e-1f3b-4c5a-8f0e-7b9a2c4d6e81'
+const PLANT_ID = '5d0c7a3e-1f3b-4c5a-8f0e-7b9a2c4d6e81'
 const USER_ID = '9e1b6c52-3a7d-4f08-b1c4-6d5e8f7a9b20'
 const CONDITION_ID = 'c3a95f14-8d2e-4b76-9f01-5e4d3c2b1a60'
 
 export const JWT = 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJJZCI6IjllMWI2YzUy.c2lnbmF0dXJl'
 export const PASSKEY = { id: 'an id that the browser makes' }
 
-export const user = {
+export const user: api.User = {
   userId: USER_ID,
   firstName: 'Mia',
   lastName: 'Holm',
@@ -19,7 +21,7 @@ export const user = {
   emailConfirmed: true,
 }
 
-export const session = {
+export const session: api.Session = {
   sessionId: '1a2b3c4d-5e6f-4a7b-8c9d-0e1f2a3b4c50',
   device: 'Firefox on Linux',
   createdAt: TIME,
@@ -27,7 +29,7 @@ export const session = {
   current: true,
 }
 
-export const device = {
+export const device: api.Device = {
   deviceId: DEVICE_ID,
   userId: USER_ID,
   deviceName: 'Tomato house',
@@ -39,7 +41,7 @@ export const device = {
   refused: { count: 0, reason: null, at: null },
 }
 
-export const hub = {
+export const hub: api.Hub = {
   hubId: '6d2f9b1a-4c8e-4f37-8a05-2e7c1b9d4f60',
   name: 'Zigbee in the greenhouse',
   createdAt: TIME,
@@ -56,9 +58,9 @@ export const storedBroker = {
   createdAt: TIME,
 }
 
-export const broker = { ...storedBroker, state: 'connected', lastError: null, rate: 12 }
+export const broker: api.Broker = { ...storedBroker, state: 'connected', lastError: null, rate: 12 }
 
-export const board = {
+export const board: api.Board = {
   boardId: 'a81c3e5f-2d7b-4690-b3f4-9c6e1d8a7b50',
   family: 'zigbee2mqtt',
   externalId: '0x00158d0001a2b3c4',
@@ -76,9 +78,9 @@ export const board = {
   ignored: false,
 }
 
-export const heardOnce = { family: 'theengs', externalId: 'A4C138F0B2D1', seenAt: TIME }
+export const heardOnce: api.HeardOnce = { family: 'theengs', externalId: 'A4C138F0B2D1', seenAt: TIME }
 
-export const connection = {
+export const connection: api.DeviceConnection = {
   deviceId: device.deviceId,
   connected: true,
   address: '192.168.1.42',
@@ -103,12 +105,16 @@ export const seriesWithoutValues = {
   calibration: { dry: 2800, wet: 1200 },
   calibratedAt: TIME,
 }
-export const series = { ...seriesWithoutValues, newest: { time: TIME, value: 41 }, raw: { time: TIME, value: 2144 } }
+export const series: api.Series = {
+  ...seriesWithoutValues,
+  newest: { time: TIME, value: 41 },
+  raw: { time: TIME, value: 2144 },
+}
 
 export const values = { temperature: 21.4, humidity: 63, airPressure: 1013.2, airQuality: 412 }
-export const record = { ...values, time: TIME }
+export const record: api.SensorRecord = { ...values, time: TIME }
 
-export const plant = {
+export const plant: api.Plant = {
   plantId: PLANT_ID,
   plantName: 'Sweet basil',
   plantType: 'Herb',
@@ -121,9 +127,13 @@ export const plant = {
   createdAt: TIME,
 }
 
-export const plantCondition = { conditionAlertPlantId: CONDITION_ID, plantId: PLANT_ID, waterNotify: true }
+export const plantCondition: api.PlantCondition = {
+  conditionAlertPlantId: CONDITION_ID,
+  plantId: PLANT_ID,
+  waterNotify: true,
+}
 
-export const deviceCondition = {
+export const deviceCondition: api.DeviceCondition = {
   conditionAlertUserDeviceId: CONDITION_ID,
   userDeviceId: DEVICE_ID,
   sensorType: 'Temperature',
@@ -131,7 +141,7 @@ export const deviceCondition = {
   isMet: false,
 }
 
-export const rule = {
+export const rule: api.Rule = {
   ruleId: CONDITION_ID,
   name: '',
   kind: 'below',
@@ -153,7 +163,7 @@ export const rule = {
   isBroken: false,
 }
 
-export const alert = {
+export const alert: api.Alert = {
   alertId: '7f6e5d4c-3b2a-4190-8f7e-6d5c4b3a2910',
   alertName: 'Tomato house',
   alertDesc: 'Temperature in Tomato house is 31,2\u00a0°C, at or above your limit of 28,5\u00a0°C.',
@@ -165,7 +175,7 @@ export const alert = {
   sensorType: 'Temperature',
 }
 
-export const episode = {
+export const episode: api.Episode = {
   episodeId: '7f6e5d4c-3b2a-4190-8f7e-6d5c4b3a2910',
   kind: 'above',
   severity: 'warning',
@@ -199,9 +209,9 @@ export const episode = {
   mutedUntil: null,
 }
 
-export const place = { name: 'Aarhus', latitude: 56.16, longitude: 10.21 }
+export const place: api.Place = { name: 'Aarhus', latitude: 56.16, longitude: 10.21 }
 const hour = { time: TIME, temperature: 4.8, humidity: 87, rainChance: 20, wind: 5.2 }
-export const forecast = {
+export const forecast: api.Forecast = {
   place,
   fetchedAt: TIME,
   stale: false,
@@ -209,11 +219,14 @@ export const forecast = {
   hours: [hour],
   days: [{ date: '2026-11-20', weatherCode: 61, max: 7.1, min: 2.4 }],
 }
-export const watering = { plantId: PLANT_ID, plantName: 'Sweet basil', time: TIME }
-export const backups = {
+export const watering: api.WateringEvent = { plantId: PLANT_ID, plantName: 'Sweet basil', time: TIME }
+export const backups: api.BackupState = {
   enabled: true,
   newest: { madeAt: TIME, ageMs: 3_600_000, bytes: 52_428_800 },
   overdue: false,
   failure: null,
 }
-export { TIME }
+
+const PAGE = '<!doctype html>…'
+/** The page of a mailed link. */
+export const linkPage = { query: { token: '$LINK_TOKEN' }, reply: PAGE, problems: ['link.not-found'] } as const

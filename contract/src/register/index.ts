@@ -1,39 +1,70 @@
+import type * as z from 'zod/mini'
+import * as contract from '../index.ts'
 import type { Route } from '../index.ts'
-import { accountDocuments } from './account.ts'
-import { boardIntakeDocuments } from './board-intake.ts'
-import { boardDocuments } from './boards.ts'
-import { channelDocuments } from './channels.ts'
-import { deviceDocuments } from './devices.ts'
-import { episodeDocuments } from './episodes.ts'
-import { plantDocuments } from './plants.ts'
+import { accountEntries } from './account.ts'
+import { boardEntries } from './boards.ts'
+import { channelEntries } from './channels.ts'
+import { deviceEntries } from './devices.ts'
+import { plantEntries } from './plants.ts'
 import { problemCatalogue, type ProblemCode } from './problems.ts'
-import type { AllDocuments, RouteDocument } from './route-entry.ts'
-import { secondFactorDocuments } from './second-factor.ts'
-import { signInDocuments } from './sign-in.ts'
-import { surroundingDocuments } from './surroundings.ts'
+import { ruleEntries } from './rules.ts'
+import type { Entries, GivenEntry, RouteEntry, Texts } from './route-entry.ts'
+import { signInEntries } from './sign-in.ts'
+import { surroundingEntries } from './surroundings.ts'
 
-export { problemCatalogue } from './problems.ts'
+export { problemCatalogue, type ProblemCode } from './problems.ts'
+export type { RouteEntry } from './route-entry.ts'
 export { VARIABLE, variables, withSamples } from './variables.ts'
 
-const documents: AllDocuments = {
-  ...signInDocuments,
-  ...accountDocuments,
-  ...secondFactorDocuments,
-  ...deviceDocuments,
-  ...boardDocuments,
-  ...boardIntakeDocuments,
-  ...channelDocuments,
-  ...plantDocuments,
-  ...episodeDocuments,
-  ...surroundingDocuments,
+const entries: Entries = {
+  ...signInEntries,
+  ...accountEntries,
+  ...deviceEntries,
+  ...boardEntries,
+  ...channelEntries,
+  ...plantEntries,
+  ...ruleEntries,
+  ...surroundingEntries,
 }
 
-/** Returns the document of a route by its name, such as `plant.water`. Throws when there is none. */
-export function documentOf(name: string): RouteDocument {
-  const [group = '', key = ''] = name.split('.')
-  const found = (documents as Readonly<Record<string, Readonly<Record<string, RouteDocument>>>>)[group]?.[key]
-  if (!found) throw new Error(`The route ${name} is not documented.`)
-  return found
+/** A route with the name that it has in the contract, such as `plant.water`, and its entry. */
+export interface NamedRoute {
+  readonly name: string
+  readonly group: string
+  readonly route: Route
+  readonly entry: RouteEntry
+}
+
+/** Every route, in the order of the contract. */
+export const namedRoutes: readonly NamedRoute[] = Object.entries(contract)
+  .filter(([name]) => name.endsWith('Routes'))
+  .flatMap(([name, routes]) => {
+    const group = name.replace(/Routes$/, '') as keyof Entries
+    const all: Readonly<Record<string, GivenEntry>> = entries[group]
+    return Object.entries(routes as Readonly<Record<string, Route>>).map(([key, route]) => {
+      const entry = all[key]
+      if (!entry) throw new Error(`The register has no entry for ${group}.${key}.`)
+      return { name: `${group}.${key}`, group, route, entry: { ids: {}, changes: [], problems: [], ...entry } }
+    })
+  })
+
+/** Returns the example of a request, with its required ids. */
+export function exampleOf({ route, entry }: NamedRoute): Pick<RouteEntry, 'params' | 'query' | 'body'> {
+  const { params, query, body } = entry
+  return { ...withIds('params', route.params, params), ...withIds('query', route.query, query), body }
+
+  function withIds(part: string, schema: z.ZodMiniType | undefined, given: Texts = {}) {
+    if (!schema) return {}
+    const missing = schema.safeParse(given).error?.issues.map(({ path }) => path[0]) ?? []
+    const ids = Object.entries(entry.ids).filter(([field]) => !(field in given) && missing.includes(field))
+    const texts = { ...Object.fromEntries(ids), ...given }
+    return Object.keys(texts).length === 0 ? {} : { [part]: texts }
+  }
+}
+
+/** Returns the example of a reply. */
+export function replyOf(route: Route): unknown {
+  return namedRoutes.find((named) => named.route === route)?.entry.reply
 }
 
 export interface DocumentedProblem {
@@ -42,9 +73,9 @@ export interface DocumentedProblem {
   readonly cause: string
 }
 
-/** Returns the problems with which a route replies, by status: those of its input, of its kind of access, and its own. */
-export function problemsOf(route: Route, { problems = [] }: RouteDocument): DocumentedProblem[] {
-  const codes = new Set<ProblemCode>([...problemsOfInput(route), ...problemsOfAccess(route), ...problems])
+/** Returns the problems of a route by status: those of its input, of its kind of access, and its own. */
+export function problemsOf({ route, entry }: NamedRoute): DocumentedProblem[] {
+  const codes = new Set<ProblemCode>([...problemsOfInput(route), ...problemsOfAccess(route), ...entry.problems])
   return [...codes]
     .map((code) => ({ code, status: problemCatalogue[code][0], cause: problemCatalogue[code][1] }))
     .toSorted((one, other) => one.status - other.status || one.code.localeCompare(other.code))

@@ -1,9 +1,24 @@
-import { JWT, session } from './examples.ts'
-import type { DocumentsOf } from './route-entry.ts'
+import { JWT, PASSKEY, session, TIME } from './examples.ts'
+import { CONFIRMED, type Entries } from './route-entry.ts'
 
 const LIMITED = 'sign-in.throttled'
+const CODES = { recoveryCodes: ['abcd-efgh-ijkl', 'mnop-qrst-uvwx'] }
 
-export const signInDocuments: DocumentsOf<'signIn' | 'secondStep' | 'auth' | 'recovery'> = {
+/** As `navigator.credentials.create` takes it, https://www.w3.org/TR/webauthn-3/#dictdef-publickeycredentialcreationoptionsjson */
+const CREATION = {
+  challenge: 'c29tZSByYW5kb20gYnl0ZXM',
+  rp: { name: 'Greenhouse', id: 'greenhouse.example.org' },
+  user: { id: 'OWUxYjZjNTI', name: 'mia@example.org', displayName: '' },
+  pubKeyCredParams: [{ alg: -7, type: 'public-key' }],
+  timeout: 300_000,
+  attestation: 'none',
+  excludeCredentials: [],
+  authenticatorSelection: { residentKey: 'required', userVerification: 'required', requireResidentKey: true },
+  extensions: { credProps: true },
+  hints: [],
+}
+
+export const signInEntries: Entries<'signIn' | 'secondStep' | 'auth' | 'recovery' | 'secondFactor'> = {
   signIn: {
     register: {
       does: 'Makes an account and signs in to it. The token is good for 7 days without use, for 30 days at most.',
@@ -41,16 +56,18 @@ export const signInDocuments: DocumentsOf<'signIn' | 'secondStep' | 'auth' | 're
   },
   auth: {
     secured: { does: 'Tells whether a token is good.', reply: 'You are signed in.' },
-    logout: { does: 'Ends the session of the token.' },
+    logout: { does: 'Ends the session of the token.', changes: ['sessions'] },
     sessions: { does: 'Lists where you are signed in, the most recently used first.', reply: [session] },
     endSession: {
       does: 'Ends one of your sessions.',
-      query: { sessionId: '$SESSION_ID' },
+      ids: { sessionId: '$SESSION_ID' },
+      changes: ['sessions'],
       body: { password: '$PASSWORD' },
       problems: ['session.not-found', 'confirm.password', 'password.wrong', LIMITED],
     },
     endOtherSessions: {
       does: 'Ends all of your sessions but this one, and every begun sign-in and link to a new password.',
+      changes: ['sessions'],
       body: { password: '$PASSWORD' },
       problems: ['confirm.password', 'password.wrong', LIMITED],
     },
@@ -71,6 +88,78 @@ export const signInDocuments: DocumentsOf<'signIn' | 'secondStep' | 'auth' | 're
       body: { token: '$LINK_TOKEN' },
       reply: { email: 'mia@example.org', resetToken: 'a token for ResetPassword' },
       problems: ['link.not-found', 'email.taken-meanwhile', LIMITED],
+    },
+  },
+  secondFactor: {
+    list: {
+      does: 'Returns your second factors, and whether this server requires one.',
+      reply: {
+        totp: { createdAt: TIME },
+        passkeys: [
+          { passkeyId: '2c4e6a80-1b3d-4f5e-9a7c-8d0e2f4a6b80', name: 'Phone', createdAt: TIME, lastUsedAt: null },
+        ],
+        recoveryCodesLeft: 10,
+        required: false,
+      },
+    },
+    beginTotp: {
+      does: 'Begins to set up an authenticator app. `uri` is what its QR code holds.',
+      changes: [],
+      body: { password: '$PASSWORD' },
+      reply: {
+        secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+        uri: 'otpauth://totp/Greenhouse:mia%40example.org?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Greenhouse',
+      },
+      problems: ['totp.exists', ...CONFIRMED],
+    },
+    confirmTotp: {
+      does: 'Completes it with the first code of the app. Recovery codes come with the first factor only.',
+      // The first factor ends the other sessions, as the removal of one does.
+      changes: ['second-factors', 'sessions'],
+      body: { code: '123456' },
+      reply: CODES,
+      problems: ['authenticator-app-to-confirm.not-found', 'second-factor.wrong'],
+    },
+    removeTotp: {
+      does: 'Removes the authenticator app.',
+      changes: ['second-factors', 'sessions'],
+      body: { password: '$PASSWORD' },
+      problems: ['second-factor.not-found', 'password.wrong', 'sign-in.throttled'],
+    },
+    renewRecoveryCodes: {
+      does: 'Replaces your recovery codes.',
+      changes: ['second-factors'],
+      body: { password: '$PASSWORD' },
+      reply: CODES,
+      problems: ['second-factor.not-found', 'password.wrong', 'sign-in.throttled'],
+    },
+    beginPasskey: {
+      does: 'Returns what a new passkey has to sign.',
+      changes: [],
+      body: { password: '$PASSWORD' },
+      reply: CREATION,
+      problems: ['passkey.too-many', ...CONFIRMED],
+    },
+    addPasskey: {
+      does: 'Adds the passkey that a browser has made. `credential` is its JSON.',
+      changes: ['second-factors', 'sessions'],
+      body: { name: 'Phone', credential: PASSKEY },
+      reply: CODES,
+      problems: ['passkey.invalid', 'passkey.exists'],
+    },
+    renamePasskey: {
+      does: 'Renames a passkey.',
+      ids: { passkeyId: '$PASSKEY_ID' },
+      changes: ['second-factors'],
+      body: { name: 'Old phone' },
+      problems: ['passkey.not-found'],
+    },
+    removePasskey: {
+      does: 'Removes a passkey.',
+      ids: { passkeyId: '$PASSKEY_ID' },
+      changes: ['second-factors', 'sessions'],
+      body: { password: '$PASSWORD' },
+      problems: ['passkey.not-found', 'password.wrong', 'sign-in.throttled'],
     },
   },
 }

@@ -1,10 +1,9 @@
-import { backups, forecast, place } from './examples.ts'
-import type { DocumentsOf } from './route-entry.ts'
+import { backups, forecast, linkPage, place } from './examples.ts'
+import type { Entries } from './route-entry.ts'
 
-const PAGE = '<!doctype html>…'
 const TOPICS = ['alerts-$USER_ID', 'GreenhouseSensorData/$DEVICE_ID']
 
-export const surroundingDocuments: DocumentsOf<'browserError' | 'weather' | 'newsletter' | 'live' | 'server'> = {
+export const surroundingEntries: Entries<'weather' | 'newsletter' | 'live' | 'browserError' | 'server'> = {
   weather: {
     forecast: {
       does: 'Returns the weather at your place: now, the next 24 hours and the next days. `stale` marks what is shown because the weather service is away.',
@@ -17,7 +16,7 @@ export const surroundingDocuments: DocumentsOf<'browserError' | 'weather' | 'new
       reply: [{ ...place, region: 'Central Jutland, Denmark' }],
       problems: ['weather.away', 'weather.too-many'],
     },
-    setPlace: { does: 'Chooses the place of your forecast.', body: place },
+    setPlace: { does: 'Chooses the place of your forecast.', changes: ['place'], body: place },
   },
   newsletter: {
     subscribe: {
@@ -30,32 +29,13 @@ export const surroundingDocuments: DocumentsOf<'browserError' | 'weather' | 'new
       body: { email: '$EMAIL' },
       problems: ['sign-in.throttled'],
     },
-    unsubscribePage: {
-      does: 'Returns a page with a button that unsubscribes.',
-      query: { token: '$LINK_TOKEN' },
-      reply: PAGE,
-      problems: ['link.not-found'],
-    },
-    unsubscribeByLink: {
-      does: 'Unsubscribes the address of a mailed link.',
-      query: { token: '$LINK_TOKEN' },
-      reply: PAGE,
-      problems: ['link.not-found'],
-    },
-    confirmPage: {
-      does: 'Returns a page with a button that confirms.',
-      query: { token: '$LINK_TOKEN' },
-      reply: PAGE,
-      problems: ['link.not-found'],
-    },
-    confirm: {
-      does: 'Confirms the address of a mailed link.',
-      query: { token: '$LINK_TOKEN' },
-      reply: PAGE,
-      problems: ['link.not-found'],
-    },
+    unsubscribePage: { does: 'Returns a page with a button that unsubscribes.', ...linkPage },
+    unsubscribeByLink: { does: 'Unsubscribes the address of a mailed link.', ...linkPage },
+    confirmPage: { does: 'Returns a page with a button that confirms.', ...linkPage },
+    confirm: { does: 'Confirms the address of a mailed link.', ...linkPage },
     send: {
       does: 'Mails every confirmed address.',
+      changes: [],
       body: { subject: 'Spring', message: 'Sow tomatoes now.' },
       problems: ['role.not-admin'],
     },
@@ -63,16 +43,19 @@ export const surroundingDocuments: DocumentsOf<'browserError' | 'weather' | 'new
   live: {
     subscribe: {
       does: 'Sends messages of these topics to the WebSocket `/ws?id={clientId}`, which has to be open.',
+      changes: [],
       body: { clientId: '$CLIENT_ID', topicIds: TOPICS },
       problems: ['client.not-found', 'client.not-yours', 'topic.not-yours', 'live.too-many'],
     },
     unsubscribe: {
       does: 'Ends subscriptions. A connection that is gone is no error.',
+      changes: [],
       body: { clientId: '$CLIENT_ID', topicIds: TOPICS },
       problems: ['client.not-yours'],
     },
     broadcast: {
       does: 'Sends a message to all connections. For development: it is switched off unless EXAMPLE_BROADCAST is set.',
+      changes: [],
       body: { eventType: 'Hello', message: 'Good morning' },
       problems: ['route.not-found'],
     },

@@ -1,131 +1,65 @@
-/** A shell variable of the examples: what it stands for, and how to get one where a request returns it. */
+/** A shell variable of the examples: its meaning, and how to get it where a request returns it. */
 export interface Variable {
-  readonly name: string
+  readonly name: VariableName
   readonly meaning: string
   /** A value as it may be, for descriptions that are read by programs. */
   readonly sample: string
-  /** The route whose reply holds it, and the field there. */
+  /** The route with it in the reply, and the field there. */
   readonly from?: { readonly route: string; readonly field: string }
 }
 
 const ID = '0b2f4e86-6a0e-4a51-9a63-2f1d7c9b5e10'
 
+const rows = {
+  EMAIL: ['your email', 'mia@example.org'],
+  PASSWORD: ['your password', 'Sprout-42!'],
+  TOKEN: ['the token of your session', 'a-token', 'signIn.login jwt'],
+  USER_ID: ['your id', ID, 'user.get userId'],
+  DEVICE_ID: ['the first of your devices', ID, 'device.list deviceId'],
+  SERIES_ID: ['the first series of that device', ID, 'series.list seriesId'],
+  BOARD_ID: ['the newest of your boards', ID, 'board.list boardId'],
+  BROKER_ID: ['the first of your brokers', ID, 'broker.list brokerId'],
+  HUB_ID: ['the first of your hubs', ID, 'hub.list hubId'],
+  CHANNEL_ID: ['the first of your channels', ID, 'channel.list channelId'],
+  PLANT_ID: ['the first of your plants', ID, 'plant.list plantId'],
+  PLANT_CONDITION_ID: ['the first condition of your plants', ID, 'condition.plants conditionAlertPlantId'],
+  DEVICE_CONDITION_ID: ['the first condition of your devices', ID, 'condition.devices conditionAlertUserDeviceId'],
+  RULE_ID: ['the first of your rules', ID, 'rule.list ruleId'],
+  EPISODE_ID: ['the newest of your episodes', ID, 'episode.list episodeId'],
+  SESSION_ID: ['the last used of your sessions', ID, 'auth.sessions sessionId'],
+  PASSKEY_ID: ['the first of your passkeys', ID, 'secondFactor.list passkeyId'],
+  TICKET: ['a ticket for one download', 'a-ticket', 'export.createTicket ticket'],
+  WATERED_AT: ['when a plant was watered last: `lastWatered` of the reply to WaterPlant', '2026-11-20T09:41:00.000Z'],
+  BARE_PLANT_ID: ['a plant without a condition', ID],
+  DEVICE_TOKEN: ['the token of a device, shown when it is added', 'a-token'],
+  NEW_EMAIL: ['an address without an account', 'mia.holm@example.org'],
+  CLIENT_ID: ['the id under which your WebSocket is open', 'a-client'],
+  SIGN_IN_TICKET: ['the ticket in the reply to a sign-in that needs a second step', 'a-ticket'],
+  LINK_TOKEN: ['the token in the address of a mailed link', 'a-token'],
+} as const satisfies Record<string, readonly [meaning: string, sample: string, from?: `${string} ${string}`]>
+
+export type VariableName = keyof typeof rows
+/** A variable as examples name it. No example has the id of an alert. */
+export type Reference = `$${VariableName | 'ALERT_ID'}`
+
 /** In the order in which a reader sets them. */
-export const variables: readonly Variable[] = [
-  { name: 'EMAIL', sample: 'mia@example.org', meaning: 'your email' },
-  { name: 'PASSWORD', sample: 'Sprout-42!', meaning: 'your password' },
-  {
-    name: 'TOKEN',
-    sample: 'a-token',
-    meaning: 'the token of your session',
-    from: { route: 'signIn.login', field: 'jwt' },
-  },
-  { name: 'USER_ID', sample: ID, meaning: 'your id', from: { route: 'user.get', field: 'userId' } },
-  {
-    name: 'DEVICE_ID',
-    sample: ID,
-    meaning: 'the first of your devices',
-    from: { route: 'device.list', field: 'deviceId' },
-  },
-  {
-    name: 'SERIES_ID',
-    sample: ID,
-    meaning: 'the first series of that device',
-    from: { route: 'series.list', field: 'seriesId' },
-  },
-  {
-    name: 'BOARD_ID',
-    sample: ID,
-    meaning: 'the newest of your boards',
-    from: { route: 'board.list', field: 'boardId' },
-  },
-  {
-    name: 'BROKER_ID',
-    sample: ID,
-    meaning: 'the first of your brokers',
-    from: { route: 'broker.list', field: 'brokerId' },
-  },
-  { name: 'HUB_ID', sample: ID, meaning: 'the first of your hubs', from: { route: 'hub.list', field: 'hubId' } },
-  {
-    name: 'CHANNEL_ID',
-    sample: ID,
-    meaning: 'the first of your channels',
-    from: { route: 'channel.list', field: 'channelId' },
-  },
-  {
-    name: 'PLANT_ID',
-    sample: ID,
-    meaning: 'the first of your plants',
-    from: { route: 'plant.list', field: 'plantId' },
-  },
-  {
-    name: 'PLANT_CONDITION_ID',
-    sample: ID,
-    meaning: 'the first condition of your plants',
-    from: { route: 'condition.plants', field: 'conditionAlertPlantId' },
-  },
-  {
-    name: 'DEVICE_CONDITION_ID',
-    sample: ID,
-    meaning: 'the first condition of your devices',
-    from: { route: 'condition.devices', field: 'conditionAlertUserDeviceId' },
-  },
-  { name: 'RULE_ID', sample: ID, meaning: 'the first of your rules', from: { route: 'rule.list', field: 'ruleId' } },
-  {
-    name: 'EPISODE_ID',
-    sample: ID,
-    meaning: 'the newest of your episodes',
-    from: { route: 'episode.list', field: 'episodeId' },
-  },
-  {
-    name: 'SESSION_ID',
-    sample: ID,
-    meaning: 'the last used of your sessions',
-    from: { route: 'auth.sessions', field: 'sessionId' },
-  },
-  {
-    name: 'PASSKEY_ID',
-    sample: ID,
-    meaning: 'the first of your passkeys',
-    from: { route: 'secondFactor.list', field: 'passkeyId' },
-  },
-  {
-    name: 'TICKET',
-    sample: 'a-ticket',
-    meaning: 'a ticket for one download',
-    from: { route: 'export.createTicket', field: 'ticket' },
-  },
-  {
-    name: 'WATERED_AT',
-    sample: '2026-11-20T09:41:00.000Z',
-    meaning: 'when a plant was watered last: `lastWatered` of the reply to WaterPlant',
-  },
-  { name: 'BARE_PLANT_ID', sample: ID, meaning: 'a plant without a condition' },
-  { name: 'DEVICE_TOKEN', sample: 'a-token', meaning: 'the token of a device, shown when it is added' },
-  { name: 'NEW_EMAIL', sample: 'mia.holm@example.org', meaning: 'an address without an account' },
-  { name: 'CLIENT_ID', sample: 'a-client', meaning: 'the id under which your WebSocket is open' },
-  {
-    name: 'SIGN_IN_TICKET',
-    sample: 'a-ticket',
-    meaning: 'the ticket in the reply to a sign-in that needs a second step',
-  },
-  { name: 'LINK_TOKEN', sample: 'a-token', meaning: 'the token in the address of a mailed link' },
-]
-
-const BY_NAME = new Map(variables.map((variable) => [variable.name, variable]))
-
-/** Returns an example with samples in place of its variables. Throws for a variable that is not in the list. */
-export function withSamples<Example>(example: Example): Example {
-  const text = JSON.stringify(example)
-  if (text === undefined) return example
-  return JSON.parse(text.replace(VARIABLE, (_, name: string) => sampleOf(name))) as Example
-}
+export const variables: readonly Variable[] = Object.entries(rows).map(([name, [meaning, sample, source]]) => {
+  const [route, field] = source?.split(' ') ?? []
+  return { name: name as VariableName, meaning, sample, ...(route && field ? { from: { route, field } } : {}) }
+})
 
 /** `$PLANT_ID` in an example. */
 export const VARIABLE = /\$([A-Z_]+)/g
 
+/** Returns an example with texts in place of its variables, by default samples. Throws for an unknown variable. */
+export function withSamples<Example>(example: Example, valueOf = sampleOf): Example {
+  const text = JSON.stringify(example)
+  if (text === undefined) return example
+  return JSON.parse(text.replace(VARIABLE, (_, name: string) => valueOf(name))) as Example
+}
+
 function sampleOf(name: string): string {
-  const variable = BY_NAME.get(name)
+  const variable = variables.find((one) => one.name === name)
   if (!variable) throw new Error(`There is no variable ${name}.`)
   return variable.sample
 }

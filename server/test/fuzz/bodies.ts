@@ -1,19 +1,17 @@
 import fc from 'fast-check'
-import type { NamedRoute } from '../../src/features/api-docs/openapi.ts'
-import { fieldsOf, mention, WHOLE_BODIES } from '../inputs.ts'
+import type { NamedRoute } from '@greenhouse/contract/register'
+import { fieldsOf, goodBodies, mention } from '../inputs.ts'
 import { jsonFor, rarely, some } from './field-values.ts'
 import { nastyJson } from './nasty.ts'
 
 /** Returns a body, which is not always JSON. */
 export function bodyOf(named: NamedRoute): fc.Arbitrary<string | undefined> {
-  const { route, name } = named
-  if (!route.body) return rarely(nastyJson)
-  const whole = WHOLE_BODIES[name]
+  if (!named.route.body) return rarely(nastyJson)
   const object = objectOf(named)
-  const good = whole ? fc.constantFrom(...whole.map((value) => JSON.stringify(value))) : object
+  const good = fc.oneof(fc.constantFrom(...goodBodies(named).map((value) => JSON.stringify(value))), object)
   return fc.oneof(
     { weight: 30, arbitrary: good },
-    { weight: 2, arbitrary: whole ? readingLists : object },
+    { weight: 2, arbitrary: readingLists },
     { weight: 1, arbitrary: nastyJson },
     { weight: 1, arbitrary: fc.array(object, { maxLength: 3 }).map((all) => `[${all.join()}]`) },
     { weight: 1, arbitrary: fc.tuple(good, fc.nat(), fc.string({ maxLength: 3 })).map(damaged) },

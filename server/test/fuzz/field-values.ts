@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { NamedRoute } from '../../src/features/api-docs/openapi.ts'
+import type { NamedRoute } from '@greenhouse/contract/register'
 import { goodValues, mention, thingOf, type Field } from '../inputs.ts'
 import { nastyJson } from './nasty.ts'
 
@@ -8,17 +8,18 @@ import { nastyJson } from './nasty.ts'
  * break servers.
  */
 export function jsonFor(field: Field, named: NamedRoute): fc.Arbitrary<string> {
-  const good = goodValues(field, named).map((value) => JSON.stringify(value))
-  if (good.length === 0) return nastyJson
+  const [ordinary, ...others] = goodValues(field, named).map((value) => JSON.stringify(value))
+  if (ordinary === undefined) return nastyJson
   return fc.oneof(
-    { weight: 20, arbitrary: fc.constantFrom(...good) },
-    { weight: field.isId ? 4 : 0, arbitrary: foreignIds(field, named) },
+    { weight: 12, arbitrary: fc.constant(ordinary) },
+    { weight: 8, arbitrary: fc.constantFrom(ordinary, ...others) },
+    ...(field.isId ? [{ weight: 4, arbitrary: foreignIds(field, named) }] : []),
     { weight: 3, arbitrary: nastyJson },
   )
 }
 
 function foreignIds({ name }: Field, named: NamedRoute): fc.Arbitrary<string> {
-  const thing = thingOf(name, named) ?? 'userId'
+  const thing = thingOf(name, named)
   return fc
     .constantFrom(
       mention('ann', thing),

@@ -1,6 +1,6 @@
 import { addressOf, documentationPaths, type Route, settingRoutes } from '@greenhouse/contract'
 import fc from 'fast-check'
-import { namedRoutes, type NamedRoute } from '../../src/features/api-docs/openapi.ts'
+import { namedRoutes, type NamedRoute } from '@greenhouse/contract/register'
 import { fieldsOf } from '../inputs.ts'
 import { bodyOf } from './bodies.ts'
 import { jsonFor, rarely, some } from './field-values.ts'

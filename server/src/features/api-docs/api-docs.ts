@@ -1,9 +1,8 @@
 import { documentationPaths } from '@greenhouse/contract'
-import { documentOf, problemsOf, variables } from '@greenhouse/contract/register'
+import { namedRoutes, problemsOf, variables, type NamedRoute } from '@greenhouse/contract/register'
 import { curlOf, variableCommands } from './curl.ts'
 import { escape } from './escape.ts'
 import { fieldsOf } from './fields.ts'
-import { namedRoutes, type NamedRoute } from './openapi.ts'
 
 /** A page that a person reads to learn the API, without scripts and without anything from elsewhere. */
 export function apiDocs(): string {
@@ -63,16 +62,15 @@ const WHO = {
 }
 
 function routeOf(named: NamedRoute): string {
-  const { name, route } = named
+  const { name, route, entry } = named
   const { method, path, access, params, query, body, reply } = route
-  const document = documentOf(name)
   return `<article id="${name}">
 <h3><code><b>${method}</b> ${escape(path)}</code></h3>
-<p>${marked(document.does)}</p>
+<p>${marked(entry.does)}</p>
 <p class="who">For ${WHO[access]}.</p>
 ${fieldsOf('Path', params)}${fieldsOf('Query', query)}${fieldsOf('Body', body)}
 <pre class="request">${escape(curlOf(named))}</pre>
-${replyOf(document.reply)}
+${replyOf(entry.reply)}
 <details><summary>Fields and problems</summary>
 ${fieldsOf('Reply', reply, 'output')}
 ${problemTable(named)}
@@ -86,8 +84,8 @@ function replyOf(reply: unknown): string {
   return `<pre class="reply">${escape(text)}</pre>`
 }
 
-function problemTable({ name, route }: NamedRoute): string {
-  const rows = problemsOf(route, documentOf(name)).map(
+function problemTable(named: NamedRoute): string {
+  const rows = problemsOf(named).map(
     ({ status, code, cause }) =>
       `<tr><th scope="row">${status} <code>${code}</code></th><td>${marked(cause)}</td></tr>`,
   )

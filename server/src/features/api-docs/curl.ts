@@ -1,13 +1,13 @@
 import { addressOf } from '@greenhouse/contract'
-import { documentOf, VARIABLE, variables } from '@greenhouse/contract/register'
-import { namedRoutes, type NamedRoute } from './openapi.ts'
+import { exampleOf, namedRoutes, VARIABLE, variables, type NamedRoute } from '@greenhouse/contract/register'
 
 /** Where the server is, until it is known by which name the reader has reached it. */
 export const ORIGIN = 'http://127.0.0.1:8080'
 
 /** Returns a command for a POSIX shell that sends the example of a route. */
-export function curlOf({ name, route }: NamedRoute, options = ''): string {
-  const { params, query, body } = documentOf(name)
+export function curlOf(named: NamedRoute, options = ''): string {
+  const { route } = named
+  const { params, query, body } = exampleOf(named)
   // Variables are left as they are: the shell puts their values into the address.
   const address = addressOf(route, { ...(params ? { params } : {}), ...(query ? { query } : {}) })
     .replaceAll('%24', '$')

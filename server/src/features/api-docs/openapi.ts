@@ -1,26 +1,7 @@
 import * as contract from '@greenhouse/contract'
 import type { Route } from '@greenhouse/contract'
-import { documentOf, problemsOf, withSamples } from '@greenhouse/contract/register'
+import { exampleOf, namedRoutes, problemsOf, withSamples, type NamedRoute } from '@greenhouse/contract/register'
 import { jsonSchemaOf, type Json } from './json-schema.ts'
-
-/** A route with the name it has in the contract, such as `plants.water`. */
-export interface NamedRoute {
-  readonly name: string
-  readonly group: string
-  readonly route: Route
-}
-
-/** Every route there is, in the order of the contract. */
-export const namedRoutes: readonly NamedRoute[] = Object.entries(contract)
-  .filter(([name]) => name.endsWith('Routes'))
-  .flatMap(([name, routes]) => {
-    const group = name.replace(/Routes$/, '')
-    return Object.entries(routes as Record<string, Route>).map(([key, route]) => ({
-      name: `${group}.${key}`,
-      group,
-      route,
-    }))
-  })
 
 /** The security scheme of each access. */
 const SCHEMES = { member: 'session', board: 'board', ticket: 'ticket' } as const
@@ -62,20 +43,17 @@ export function openApi(version: string): Json {
 }
 
 function operation(named: NamedRoute): Json {
-  const { name, group, route } = named
+  const { name, group, route, entry } = named
   const { access, body, reply, params, query, contentType = 'application/json', raw = [] } = route
   const answer = jsonSchemaOf(reply, 'output')
   const isNothing = Object.keys(answer).length === 0 || reply === contract.nothing
-  const document = documentOf(name)
+  const example = withSamples(exampleOf(named))
   return {
     operationId: name,
-    summary: document.does,
+    summary: entry.does,
     tags: [group],
     security: access === 'public' ? [] : [{ [SCHEMES[access]]: [] }],
-    parameters: [
-      ...parametersOf(params, 'path', withSamples(document.params)),
-      ...parametersOf(query, 'query', withSamples(document.query)),
-    ],
+    parameters: [...parametersOf(params, 'path', example.params), ...parametersOf(query, 'query', example.query)],
     ...(body
       ? {
           requestBody: {
@@ -83,7 +61,7 @@ function operation(named: NamedRoute): Json {
             content: {
               [raw.includes('*') ? '*/*' : 'application/json']: {
                 schema: jsonSchemaOf(body, 'input'),
-                example: withSamples(document.body),
+                example: example.body,
               },
             },
           },
@@ -93,7 +71,7 @@ function operation(named: NamedRoute): Json {
       ...(isNothing
         ? { 204: { description: 'Done' } }
         : {
-            200: { description: 'The reply', content: { [contentType]: { schema: answer, example: document.reply } } },
+            200: { description: 'The reply', content: { [contentType]: { schema: answer, example: entry.reply } } },
           }),
       ...problemResponses(named),
     },
@@ -101,8 +79,8 @@ function operation(named: NamedRoute): Json {
 }
 
 /** One response for each status, which names the codes that come with it. */
-function problemResponses({ name, route }: NamedRoute): Json {
-  const byStatus = Map.groupBy(problemsOf(route, documentOf(name)), ({ status }) => status)
+function problemResponses(named: NamedRoute): Json {
+  const byStatus = Map.groupBy(problemsOf(named), ({ status }) => status)
   return Object.fromEntries(
     [...byStatus].map(([status, problems]) => [
       status,

@@ -1,4 +1,5 @@
-import { changedBy, type Subject, subjects, topic } from '@greenhouse/contract'
+import { subjects, topic, type Route, type Subject } from '@greenhouse/contract'
+import { namedRoutes } from '@greenhouse/contract/register'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Hub } from '../../platform/live/hub.ts'
 import type { Context } from '../../platform/context.ts'
@@ -11,11 +12,13 @@ interface Reported {
   readonly changed: (userId: string, subjects: readonly Subject[]) => void
 }
 
-/** Reports the changes of a successful call, as named in the contract, to the member's other browsers. */
+const changedBy = new Map<Route, readonly Subject[]>(namedRoutes.map(({ route, entry }) => [route, entry.changes]))
+
+/** Reports the changes of a successful call, as named in the register, to the member's other browsers. */
 export function reportingChanges(serve: Serve, { hub, changed: noteChange }: Reported): Serve {
   return (route, handler) => {
-    const changed = changedBy.get(route)
-    if (!changed) return serve(route, handler)
+    const changed = changedBy.get(route) ?? []
+    if (changed.length === 0) return serve(route, handler)
     return serve(route, async (input, caller) => {
       const reply = await handler(input, caller)
       if (!('userId' in caller) || typeof caller.userId !== 'string') return reply
