@@ -1,8 +1,13 @@
 import {
   authRoutes,
+  boardRoutes,
+  brokerRoutes,
+  channelRoutes,
   conditionRoutes,
   deviceRoutes,
+  episodeRoutes,
   exportRoutes,
+  hubRoutes,
   plantRoutes,
   readingRoutes,
   ruleRoutes,
@@ -13,12 +18,9 @@ import {
   weatherRoutes,
   type Route,
 } from '@greenhouse/contract'
+import { replyOf } from '@greenhouse/contract/register'
 import type { Page } from 'playwright-core'
-import { BOARD_CHANGES } from './board-changes.ts'
-import { CHANNEL_CHANGES } from './channel-changes.ts'
-import { EPISODE_CHANGES } from './episode-changes.ts'
 import { UNEXPECTED, UNREACHABLE } from './opening-calls.ts'
-import { SERIES_CHANGES } from './series-changes.ts'
 import { PASSWORD } from '../testing/growers.ts'
 
 /** A call that a person makes on a screen, in a dialog or by a button. */
@@ -35,177 +37,183 @@ export interface Change {
   readonly submit: string | ((page: Page) => Promise<void>)
   /** What is said when the server refuses, and when it is away; the sentences for any call when left out. */
   readonly says?: readonly [refused: string, away: string]
-  /** What the profile shows as second steps, instead of those of this person. */
+  /** Shows the second factors of the register, instead of those of this person. */
   readonly hasSecondFactors?: true
 }
 
 const both = (says: string) => [says, says] as const
 const password = { Password: PASSWORD }
-const profile = { path: '/profile', fill: password }
-const addPasskey = {
-  path: '/profile',
-  open: ['Add a passkey'],
-  fill: { Name: 'Phone', ...password },
-  submit: 'Continue',
-}
-const secured = { ...profile, hasSecondFactors: true } as const
+const addPasskey = { open: ['Add a passkey'], fill: { Name: 'Phone', ...password }, submit: 'Continue' }
+const secured = { fill: password, hasSecondFactors: true } as const
+const REMOVE_APP = 'Remove authenticator app'
+const REMOVAL = 'Failed to remove device'
 
 /** By the part of the application that they belong to. */
 export const CHANGES: Readonly<Record<string, readonly Change[]>> = {
-  plants: [
-    { route: plantRoutes.water, path: '/plants', submit: 'Water Lemon' },
-    { route: plantRoutes.waterAll, path: '/plants', submit: 'Water all plants' },
-    {
-      route: plantRoutes.undoWatering,
-      path: '/plants',
-      submit: undoWatering,
-    },
-    {
-      route: plantRoutes.create,
-      path: '/plants',
-      open: ['Add a plant'],
-      fill: { Name: 'Fern', Type: 'Fern' },
-      submit: 'Add plant',
-    },
-    {
-      route: plantRoutes.edit,
-      path: '/plants',
-      open: ['Lemon', 'Edit'],
-      fill: { Name: 'Lime' },
-      submit: 'Save changes',
-    },
+  plants: on('/plants', [
+    { route: plantRoutes.water, submit: 'Water Lemon' },
+    { route: plantRoutes.waterAll, submit: 'Water all plants' },
+    { route: plantRoutes.undoWatering, submit: undoWatering },
+    { route: plantRoutes.create, open: ['Add a plant'], fill: { Name: 'Fern', Type: 'Fern' }, submit: 'Add plant' },
+    { route: plantRoutes.edit, open: ['Lemon', 'Edit'], fill: { Name: 'Lime' }, submit: 'Save changes' },
     {
       route: plantRoutes.markDead,
-      path: '/plants',
       open: ['Lemon', 'Remove plant'],
       submit: 'Remove plant',
       says: both('Could not remove plant'),
     },
     {
       route: plantRoutes.remove,
-      path: '/plants',
       prepare: (page) => page.getByRole('switch', { name: 'View dead' }).click(),
       open: ['Moss', 'Delete plant'],
       submit: 'Delete plant',
     },
-  ],
-  devices: [
-    {
-      route: deviceRoutes.create,
-      path: '/mydevice',
-      open: ['Add a device'],
-      fill: { Name: 'Shelf' },
-      submit: 'Add device',
-    },
-    {
-      route: deviceRoutes.edit,
-      path: '/mydevice',
-      open: ['Edit Bench'],
-      fill: { Name: 'Table' },
-      submit: 'Save changes',
-    },
+  ]),
+  devices: on('/mydevice', [
+    { route: deviceRoutes.create, open: ['Add a device'], fill: { Name: 'Shelf' }, submit: 'Add device' },
+    { route: deviceRoutes.edit, open: ['Edit Bench'], fill: { Name: 'Table' }, submit: 'Save changes' },
     {
       route: deviceRoutes.changePreferences,
-      path: '/mydevice',
       open: ['Edit Bench'],
       fill: { 'Report every': '20' },
       submit: 'Save changes',
     },
     {
       route: deviceRoutes.replaceToken,
-      path: '/mydevice',
       open: ['Edit Bench', 'Connect'],
       fill: password,
       submit: 'Create a new token',
     },
-    {
-      route: readingRoutes.remove,
-      path: '/mydevice',
-      open: ['Edit Bench', 'Delete readings'],
-      submit: 'Delete readings',
-    },
+    { route: readingRoutes.remove, open: ['Edit Bench', 'Delete readings'], submit: 'Delete readings' },
     {
       route: deviceRoutes.remove,
-      path: '/mydevice',
       open: ['Remove Bench'],
       submit: 'Remove device',
-      says: [`Failed to remove device: ${UNEXPECTED}`, `Failed to remove device: ${UNREACHABLE}`],
+      says: [`${REMOVAL}: ${UNEXPECTED}`, `${REMOVAL}: ${UNREACHABLE}`],
     },
-  ],
-  boards: BOARD_CHANGES,
-  channels: CHANNEL_CHANGES,
-  episodes: EPISODE_CHANGES,
-  series: SERIES_CHANGES,
+  ]),
+  // Boards that wait to be claimed, and the ways in which they reach the server.
+  boards: on('/mydevice', [
+    { route: boardRoutes.claim, prepare: show(boardRoutes.list), open: ['Claim Herb shelf'], submit: 'Claim board' },
+    {
+      route: boardRoutes.ignore,
+      prepare: show(boardRoutes.list),
+      submit: 'Ignore Herb shelf',
+      says: both('Herb shelf could not be ignored'),
+    },
+    { route: hubRoutes.create, open: ['Make a token'], fill: { Name: 'Shed' }, submit: 'Make token' },
+    { route: hubRoutes.remove, prepare: show(hubRoutes.list), open: [/^Remove Zigbee/], submit: 'Remove token' },
+    {
+      route: brokerRoutes.create,
+      open: ['Connect a broker'],
+      fill: { Address: 'mqtt://192.168.1.10:1883' },
+      submit: 'Connect broker',
+    },
+    {
+      route: brokerRoutes.edit,
+      prepare: show(brokerRoutes.list),
+      open: [/^Edit mqtts:/],
+      fill: { 'User name': 'gardener' },
+      submit: 'Save changes',
+    },
+    { route: brokerRoutes.remove, prepare: show(brokerRoutes.list), open: [/^Remove mqtts:/], submit: 'Remove broker' },
+  ]),
+  channels: on('/notifications', [
+    {
+      route: channelRoutes.create,
+      open: ['Set up Gotify'],
+      fill: { Server: 'https://gotify.example.org', Token: 'a token' },
+      submit: 'Set up',
+    },
+    { route: channelRoutes.edit, open: ['Edit Barn'], fill: { Name: 'Shed' }, submit: 'Save changes' },
+    { route: channelRoutes.remove, open: ['Remove Barn'], submit: 'Remove channel' },
+    { route: channelRoutes.test, submit: 'Send test to Barn' },
+    {
+      route: channelRoutes.setQuietHours,
+      submit: (page) => page.getByRole('switch', { name: 'Quiet at night' }).click(),
+    },
+  ]),
+  // No board of these tests has opened an episode.
+  episodes: on('/alerts', [
+    { route: episodeRoutes.acknowledge, prepare: show(episodeRoutes.list, '?state=open*'), submit: 'Acknowledge' },
+    { route: episodeRoutes.mute, prepare: show(episodeRoutes.list, '?state=open*'), submit: 'Mute 2 h' },
+  ]),
+  series: on('/mydevice', [
+    { route: seriesRoutes.edit, prepare: openSeries('Edit label'), open: [], fill: { Label: 'Air' }, submit: 'Save' },
+    {
+      route: seriesRoutes.edit,
+      prepare: openBench,
+      submit: chooseOfTemperature('Hide'),
+      says: both('The change could not be saved'),
+    },
+    { route: seriesRoutes.removeValues, prepare: openSeries('Delete values'), open: [], submit: 'Delete values' },
+    { route: seriesRoutes.remove, prepare: openSeries('Remove series'), open: [], submit: 'Remove series' },
+  ]),
   conditions: [
-    {
-      route: conditionRoutes.createForPlant,
-      path: '/myalertcondition',
-      open: ['Add Plant Condition'],
-      choose: { Plant: 'Lemon' },
-      submit: 'Add condition',
-    },
-    {
-      route: ruleRoutes.create,
-      path: '/myalertcondition?view=devices',
-      open: ['Add Device Condition'],
-      choose: { Device: 'Window' },
-      fill: { 'Threshold, °C': '30' },
-      submit: 'Add condition',
-    },
-    {
-      route: seriesRoutes.add,
-      path: '/myalertcondition?view=devices',
-      open: ['Add Device Condition'],
-      choose: { Device: 'Window', Sensor: 'Humidity' },
-      fill: { 'Threshold, %': '30' },
-      submit: 'Add condition',
-    },
-    {
-      route: ruleRoutes.edit,
-      path: '/myalertcondition?view=devices',
-      submit: (page) => page.getByRole('switch').first().click(),
-    },
+    ...on('/myalertcondition', [
+      {
+        route: conditionRoutes.createForPlant,
+        open: ['Add Plant Condition'],
+        choose: { Plant: 'Lemon' },
+        submit: 'Add condition',
+      },
+    ]),
+    ...on('/myalertcondition?view=devices', [
+      {
+        route: ruleRoutes.create,
+        open: ['Add Device Condition'],
+        choose: { Device: 'Window' },
+        fill: { 'Threshold, °C': '30' },
+        submit: 'Add condition',
+      },
+      {
+        route: seriesRoutes.add,
+        open: ['Add Device Condition'],
+        choose: { Device: 'Window', Sensor: 'Humidity' },
+        fill: { 'Threshold, %': '30' },
+        submit: 'Add condition',
+      },
+      { route: ruleRoutes.edit, submit: (page) => page.getByRole('switch').first().click() },
+    ]),
   ],
   settings: [
-    {
-      route: settingRoutes.set,
-      path: '/profile',
-      submit: toggleCelsius,
-      says: ['Something went wrong', 'Not saved. The server can’t be reached.'],
-    },
-    { route: exportRoutes.confirmedAccount, path: '/profile', submit: 'Account, plants and alerts (JSON)' },
-    { route: exportRoutes.createTicket, path: '/profile', submit: 'All readings (CSV)' },
+    ...on('/profile', [
+      {
+        route: settingRoutes.set,
+        submit: (page) => page.getByRole('switch', { name: 'Celsius' }).click(),
+        says: ['Something went wrong', 'Not saved. The server can’t be reached.'],
+      },
+      { route: exportRoutes.confirmedAccount, submit: 'Account, plants and alerts (JSON)' },
+      { route: exportRoutes.createTicket, submit: 'All readings (CSV)' },
+    ]),
     { route: exportRoutes.prepareValues, path: '/history', submit: 'All values (CSV)' },
   ],
-  account: [
+  account: on('/profile', [
     {
       route: userRoutes.changeEmail,
-      path: '/profile',
       open: ['Change e-mail'],
       fill: { 'Current email': 'asta@example.org', 'New email': 'new@example.org', ...password },
       submit: 'Change e-mail',
     },
     {
       route: userRoutes.changePassword,
-      path: '/profile',
       open: ['Change password'],
       fill: { 'Old password': PASSWORD, 'New password': 'Sprout-43!', 'Confirm password': 'Sprout-43!' },
       submit: 'Change password',
     },
-    { route: userRoutes.remove, ...profile, open: ['Delete my account'], submit: 'Delete my account' },
-    { route: authRoutes.endSession, ...profile, open: [/^Sign out, /], submit: 'Sign out' },
+    { route: userRoutes.remove, open: ['Delete my account'], fill: password, submit: 'Delete my account' },
+    { route: authRoutes.endSession, open: [/^Sign out, /], fill: password, submit: 'Sign out' },
     {
       route: authRoutes.endOtherSessions,
-      ...profile,
       open: ['Sign out everywhere else'],
+      fill: password,
       submit: 'Sign out everywhere else',
     },
-  ],
-  'second factors': [
-    { route: secondFactorRoutes.beginTotp, ...profile, open: ['Add an authenticator app'], submit: 'Continue' },
+  ]),
+  'second factors': on('/profile', [
+    { route: secondFactorRoutes.beginTotp, open: ['Add an authenticator app'], fill: password, submit: 'Continue' },
     {
       route: secondFactorRoutes.confirmTotp,
-      path: '/profile',
       prepare: showQrCode,
       open: [],
       fill: { Code: '123456' },
@@ -221,22 +229,27 @@ export const CHANGES: Readonly<Record<string, readonly Change[]>> = {
       submit: 'Save',
     },
     { route: secondFactorRoutes.removePasskey, ...secured, open: ['Remove Phone'], submit: 'Remove passkey' },
-    {
-      route: secondFactorRoutes.removeTotp,
-      ...secured,
-      open: ['Remove authenticator app'],
-      submit: 'Remove authenticator app',
-    },
+    { route: secondFactorRoutes.removeTotp, ...secured, open: [REMOVE_APP], submit: REMOVE_APP },
     { route: secondFactorRoutes.renewRecoveryCodes, ...secured, open: ['Make new ones'], submit: 'Make new codes' },
-  ],
-  weather: [
-    { route: weatherRoutes.search, path: '/weather', submit: searchCity, says: both('Weather error') },
-    { route: weatherRoutes.setPlace, path: '/weather', submit: chooseCity, says: both('Weather error') },
-  ],
+  ]),
+  weather: on('/weather', [
+    { route: weatherRoutes.search, submit: searchCity, says: both('Weather error') },
+    { route: weatherRoutes.setPlace, submit: chooseCity, says: both('Weather error') },
+  ]),
 }
 
-async function toggleCelsius(page: Page): Promise<void> {
-  await page.getByRole('switch', { name: 'Celsius' }).click()
+function on(path: string, changes: ReadonlyArray<Omit<Change, 'path'>>): Change[] {
+  return changes.map((change) => ({ path, ...change }))
+}
+
+/** Opens the page again with the list that the register has as an example. */
+function show(route: Route, query = '') {
+  return async (page: Page) => {
+    await page.route(`**${route.path}${query}`, (call) =>
+      call.request().method() === 'GET' ? call.fulfill({ json: replyOf(route) }) : call.fallback(),
+    )
+    await page.reload()
+  }
 }
 
 async function undoWatering(page: Page): Promise<void> {
@@ -249,6 +262,26 @@ async function showQrCode(page: Page): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('img', { name: /^QR code/ }).waitFor()
+}
+
+async function openBench(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Bench', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Bench', exact: true }).waitFor()
+}
+
+/** Chooses from the menu of the temperature, on the page of its device. */
+function chooseOfTemperature(entry: string) {
+  return async (page: Page): Promise<void> => {
+    await page.getByRole('button', { name: 'Change Temperature', exact: true }).click()
+    await page.getByRole('menuitem', { name: entry, exact: true }).click()
+  }
+}
+
+function openSeries(entry: string) {
+  return async (page: Page): Promise<void> => {
+    await openBench(page)
+    await chooseOfTemperature(entry)(page)
+  }
 }
 
 let searches = 0

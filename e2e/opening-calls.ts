@@ -25,119 +25,57 @@ import {
 export const UNEXPECTED = 'An unexpected server error occurred.'
 export const UNREACHABLE = 'The server can’t be reached. Check the connection and try again.'
 
-/** A call that a screen makes as it opens. */
-export interface OpeningCall {
-  readonly route: Route
+/** What a screen says, and the button that makes the call again. */
+interface Failure {
   readonly path: string
-  /** What the screen says when the call is refused. */
   readonly says: readonly string[]
-  /** The button that makes the call again. */
   readonly wayOn?: 'Try again' | 'Refresh'
 }
 
-const again = { wayOn: 'Try again' } as const
+/** A call that a screen makes as it opens, and what it says when the call is refused. */
+export interface OpeningCall extends Failure {
+  readonly route: Route
+}
+
+const NOTED = 'Failed to fetch alert conditions'
+const NO_RULES = 'The alert conditions could not be loaded.'
+const NO_DEVICES = 'Your devices could not be loaded.'
+const NO_READINGS = 'The readings could not be loaded.'
+const NO_DATA = 'Failed to load: greenhouse data'
+const RULES = '/myalertcondition?view=devices'
 
 export const OPENING_CALLS: readonly OpeningCall[] = [
-  {
-    route: deviceRoutes.list,
-    path: '/',
-    says: ['Failed to load: devices', 'Your devices could not be loaded.'],
-    ...again,
-  },
-  {
-    route: seriesRoutes.newest,
-    path: '/',
-    says: ['Failed to load: greenhouse data', 'Your devices could not be loaded.'],
-    ...again,
-  },
-  { route: seriesRoutes.history, path: '/', says: ['Failed to load: greenhouse data'] },
-  { route: weatherRoutes.forecast, path: '/', says: ['Failed to load: weather'] },
-  { route: plantRoutes.list, path: '/', says: ['Failed to load: plants'] },
-  { route: plantRoutes.list, path: '/plants', says: [UNEXPECTED], wayOn: 'Refresh' },
-  {
-    route: episodeRoutes.list,
-    path: '/alerts',
-    says: ['Failed to fetch alerts.', 'The alerts could not be loaded.'],
-    ...again,
-  },
-  { route: alertRoutes.years, path: '/alerts', says: ['Failed to fetch alerts.'] },
-  { route: ruleRoutes.list, path: '/alerts', says: ['The rules could not be loaded.'] },
-  {
-    route: deviceRoutes.list,
-    path: '/history',
-    says: ['Failed to load devices', 'Your devices could not be loaded.'],
-    ...again,
-  },
-  {
-    route: seriesRoutes.newest,
-    path: '/history',
-    says: ['Failed to load recent sensor data', 'The readings could not be loaded.'],
-    ...again,
-  },
-  {
-    route: seriesRoutes.history,
-    path: '/history',
-    says: ['Failed to load sensor data', 'The readings could not be loaded.'],
-    ...again,
-  },
-  { route: weatherRoutes.forecast, path: '/weather', says: [`Weather fetch failed. ${UNEXPECTED}`], ...again },
-  {
-    route: userRoutes.get,
-    path: '/profile',
-    says: ["Couldn't load user info.", 'Your details could not be loaded.'],
-    ...again,
-  },
-  { route: authRoutes.sessions, path: '/profile', says: ['Your sessions could not be loaded.'], ...again },
-  { route: secondFactorRoutes.list, path: '/profile', says: ['Your second steps could not be loaded.'], ...again },
-  { route: serverRoutes.backups, path: '/profile', says: ['The state of the backups could not be loaded.'], ...again },
-  {
-    route: deviceRoutes.list,
-    path: '/mydevice',
-    says: ['Failed to fetch devices', 'Your devices could not be loaded.'],
-    ...again,
-  },
-  { route: boardRoutes.list, path: '/mydevice', says: ['Failed to fetch boards'] },
-  { route: brokerRoutes.list, path: '/mydevice', says: ['The brokers could not be loaded.'], ...again },
-  { route: hubRoutes.list, path: '/mydevice', says: ['The tokens could not be loaded.'], ...again },
-  { route: deviceRoutes.list, path: '/myalertcondition', says: ['Failed to load user devices'] },
-  { route: plantRoutes.list, path: '/myalertcondition', says: ['Failed to load plant data'] },
-  {
-    route: conditionRoutes.plants,
-    path: '/myalertcondition',
-    says: ['Failed to fetch alert conditions', 'The alert conditions could not be loaded.'],
-    ...again,
-  },
-  {
-    route: ruleRoutes.list,
-    path: '/myalertcondition?view=devices',
-    says: ['Failed to fetch alert conditions', 'The alert conditions could not be loaded.'],
-    ...again,
-  },
-  {
-    route: seriesRoutes.newest,
-    path: '/myalertcondition?view=devices',
-    says: ['Failed to fetch alert conditions', 'The alert conditions could not be loaded.'],
-    ...again,
-  },
-  { route: channelRoutes.list, path: '/notifications', says: ['Your channels could not be loaded.'], ...again },
-  {
-    route: channelRoutes.deliveries,
-    path: '/notifications',
-    says: ['The list of messages could not be loaded.'],
-    ...again,
-  },
-  {
-    route: channelRoutes.quietHours,
-    path: '/notifications',
-    says: ['Your quiet hours could not be loaded.'],
-    ...again,
-  },
-  ...[deviceRoutes.list, seriesRoutes.newest].map((route) => ({
-    route,
-    path: '/rules/new',
-    says: ['The alert condition could not be loaded.'],
-    ...again,
-  })),
+  again(deviceRoutes.list, '/', 'Failed to load: devices', NO_DEVICES),
+  again(seriesRoutes.newest, '/', NO_DATA, NO_DEVICES),
+  once(seriesRoutes.history, '/', NO_DATA),
+  once(weatherRoutes.forecast, '/', 'Failed to load: weather'),
+  once(plantRoutes.list, '/', 'Failed to load: plants'),
+  { ...once(plantRoutes.list, '/plants', UNEXPECTED), wayOn: 'Refresh' },
+  again(episodeRoutes.list, '/alerts', 'Failed to fetch alerts.', 'The alerts could not be loaded.'),
+  once(alertRoutes.years, '/alerts', 'Failed to fetch alerts.'),
+  once(ruleRoutes.list, '/alerts', 'The rules could not be loaded.'),
+  again(deviceRoutes.list, '/history', 'Failed to load devices', NO_DEVICES),
+  again(seriesRoutes.newest, '/history', 'Failed to load recent sensor data', NO_READINGS),
+  again(seriesRoutes.history, '/history', 'Failed to load sensor data', NO_READINGS),
+  again(weatherRoutes.forecast, '/weather', `Weather fetch failed. ${UNEXPECTED}`),
+  again(userRoutes.get, '/profile', "Couldn't load user info.", 'Your details could not be loaded.'),
+  again(authRoutes.sessions, '/profile', 'Your sessions could not be loaded.'),
+  again(secondFactorRoutes.list, '/profile', 'Your second steps could not be loaded.'),
+  again(serverRoutes.backups, '/profile', 'The state of the backups could not be loaded.'),
+  again(deviceRoutes.list, '/mydevice', 'Failed to fetch devices', NO_DEVICES),
+  once(boardRoutes.list, '/mydevice', 'Failed to fetch boards'),
+  again(brokerRoutes.list, '/mydevice', 'The brokers could not be loaded.'),
+  again(hubRoutes.list, '/mydevice', 'The tokens could not be loaded.'),
+  once(deviceRoutes.list, '/myalertcondition', 'Failed to load user devices'),
+  once(plantRoutes.list, '/myalertcondition', 'Failed to load plant data'),
+  again(conditionRoutes.plants, '/myalertcondition', NOTED, NO_RULES),
+  again(ruleRoutes.list, RULES, NOTED, NO_RULES),
+  again(seriesRoutes.newest, RULES, NOTED, NO_RULES),
+  again(channelRoutes.list, '/notifications', 'Your channels could not be loaded.'),
+  again(channelRoutes.deliveries, '/notifications', 'The list of messages could not be loaded.'),
+  again(channelRoutes.quietHours, '/notifications', 'Your quiet hours could not be loaded.'),
+  again(deviceRoutes.list, '/rules/new', 'The alert condition could not be loaded.'),
+  again(seriesRoutes.newest, '/rules/new', 'The alert condition could not be loaded.'),
 ]
 
 /** Calls without which a screen is still whole, so that nothing is said. */
@@ -161,20 +99,24 @@ export const SILENT_CALLS: readonly Route[] = [
 export const CALLS_OF_PANELS: readonly Route[] = [connectionRoutes.get, ruleRoutes.preview, userRoutes.sendConfirmation]
 
 /** What each screen says when no call reaches the server. */
-export const AWAY: ReadonlyArray<Omit<OpeningCall, 'route'>> = [
-  { path: '/', says: ['Failed to load: devices, greenhouse data, weather, plants'], ...again },
+export const AWAY: readonly Failure[] = [
+  { path: '/', says: ['Failed to load: devices, greenhouse data, weather, plants'] },
   { path: '/plants', says: ['No plants found or system is down. Please refresh.'], wayOn: 'Refresh' },
-  { path: '/alerts', says: ['Failed to fetch alerts.'], ...again },
-  { path: '/history', says: ['Failed to load devices', 'Failed to load recent sensor data'], ...again },
-  { path: '/weather', says: [`Weather fetch failed. ${UNREACHABLE}`], ...again },
-  { path: '/profile', says: ["Couldn't load user info."], ...again },
-  { path: '/mydevice', says: ['Failed to fetch devices'], ...again },
-  { path: '/mydevice/0190a1b2-0000-4000-8000-000000000001', says: ['The device could not be loaded.'], ...again },
-  { path: '/notifications', says: ['Your channels could not be loaded.'], ...again },
-  { path: '/rules/new', says: ['The alert condition could not be loaded.'], ...again },
-  {
-    path: '/myalertcondition',
-    says: ['Failed to load user devices', 'Failed to load plant data', 'Failed to fetch alert conditions'],
-    ...again,
-  },
+  { path: '/alerts', says: ['Failed to fetch alerts.'] },
+  { path: '/history', says: ['Failed to load devices', 'Failed to load recent sensor data'] },
+  { path: '/weather', says: [`Weather fetch failed. ${UNREACHABLE}`] },
+  { path: '/profile', says: ["Couldn't load user info."] },
+  { path: '/mydevice', says: ['Failed to fetch devices'] },
+  { path: '/mydevice/0190a1b2-0000-4000-8000-000000000001', says: ['The device could not be loaded.'] },
+  { path: '/notifications', says: ['Your channels could not be loaded.'] },
+  { path: '/rules/new', says: ['The alert condition could not be loaded.'] },
+  { path: '/myalertcondition', says: ['Failed to load user devices', 'Failed to load plant data', NOTED] },
 ]
+
+function once(route: Route, path: string, ...says: string[]): OpeningCall {
+  return { route, path, says }
+}
+
+function again(route: Route, path: string, ...says: string[]): OpeningCall {
+  return { route, path, says, wayOn: 'Try again' }
+}

@@ -9,9 +9,11 @@ import {
   plantRoutes,
   readingRoutes,
   ruleRoutes,
+  secondFactorRoutes,
   signInRoutes,
   type Route,
 } from '@greenhouse/contract'
+import { replyOf } from '@greenhouse/contract/register'
 import type { Locator, Page, Request } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useApplication } from './application.ts'
@@ -214,20 +216,6 @@ async function submit(page: Page, { route, open, submit: button }: Change, words
   return said
 }
 
-const SECOND_FACTORS = {
-  totp: { createdAt: '2026-01-01T00:00:00.000Z' },
-  passkeys: [
-    {
-      passkeyId: '0190a1b2-0000-4000-8000-000000000001',
-      name: 'Phone',
-      createdAt: '2026-01-01T00:00:00.000Z',
-      lastUsedAt: null,
-    },
-  ],
-  recoveryCodesLeft: 10,
-  required: false,
-}
-
 describe.each([
   { look: 'wide', viewport: WIDE, isTried: () => true },
   // A message in a dialog could be out of view on a phone; a toast keeps its place.
@@ -240,8 +228,9 @@ describe.each([
     const { page, faults } = await openPage({ viewport })
     await addAuthenticator(page)
     for (const change of part.changes) {
-      const factors = '**/api/auth/GetSecondFactors'
-      if (change.hasSecondFactors) await page.route(factors, (call) => call.fulfill({ json: SECOND_FACTORS }))
+      const factors = `**${secondFactorRoutes.list.path}`
+      if (change.hasSecondFactors)
+        await page.route(factors, (call) => call.fulfill({ json: replyOf(secondFactorRoutes.list) }))
       await page.goto(change.path)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await openDialog(page, change)
