@@ -1,10 +1,27 @@
 import type { SecondStep } from '@greenhouse/contract'
+import type { problemCatalogue, ProblemCode } from '@greenhouse/contract/register'
+
+/** Codes that belong to no route: of requests that reach none, of faults, and of an account deleted during its request. */
+type UnroutedCode =
+  | 'host.unknown'
+  | 'request.cross-site'
+  | 'request.headers-too-large'
+  | 'request.malformed'
+  | 'request.too-slow'
+  | 'server.clock-behind'
+  | 'server.fault'
+  | 'user.not-found'
+  | 'storage.full'
+type StatusOf<Code> = Code extends ProblemCode ? (typeof problemCatalogue)[Code][0] : number
+
+type Spaced<Text extends string> = Text extends `${infer Word}-${infer Rest}` ? `${Word} ${Spaced<Rest>}` : Text
+type Missing<Code> = Code extends `${infer Thing}.not-found` ? Spaced<Thing> : never
 
 /**
  * The one error that is sent to a caller. Anything else thrown is a fault of the server: a 500 without details. `code`
  * (`device.not-found`) is stable and becomes the `type` of the problem.
  */
-export class ProblemError extends Error {
+export class ProblemError<Code extends ProblemCode | UnroutedCode = ProblemCode> extends Error {
   readonly status: number
   readonly code: string
   readonly detail: string | undefined
@@ -12,7 +29,7 @@ export class ProblemError extends Error {
   readonly retryAfterSeconds: number | undefined
   readonly secondStep: SecondStep | undefined
 
-  constructor(status: number, code: string, title: string, more: ProblemDetails = {}) {
+  constructor(status: StatusOf<Code>, code: Code, title: string, more: ProblemDetails = {}) {
     super(title)
     this.status = status
     this.code = code
@@ -33,9 +50,15 @@ interface ProblemDetails {
 /**
  * Throws a 404 for undefined and false, alike for missing and foreign things, so that callers can't distinguish them.
  */
-export function found<T>(value: T | undefined, what: string): Exclude<T, undefined | false> {
-  if (value === undefined || value === false)
-    throw new ProblemError(404, `${what.replaceAll(' ', '-')}.not-found`, `There is no such ${what}.`)
+export function found<T>(
+  value: T | undefined,
+  what: Missing<ProblemCode | UnroutedCode>,
+): Exclude<T, undefined | false> {
+  if (value === undefined || value === false) {
+    // The template is one of the codes that the type of `what` allows.
+    const code = `${what.replaceAll(' ', '-')}.not-found` as 'device.not-found'
+    throw new ProblemError(404, code, `There is no such ${what}.`)
+  }
   // TypeScript does not narrow a type parameter.
   return value as Exclude<T, undefined | false>
 }
