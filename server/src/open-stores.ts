@@ -24,7 +24,7 @@ interface Outside {
   readonly bus?: Bus
 }
 
-/** Opens the database, the log of readings and what reaches other processes. */
+/** Opens the database, the log of readings and the bus. */
 export async function openStores(config: Config, { log, now = Date.now, ...outside }: Outside) {
   const database = outside.database ?? (await openDatabase(config, log, accessOf(config)))
   const { db } = database
@@ -35,7 +35,7 @@ export async function openStores(config: Config, { log, now = Date.now, ...outsi
   const peers = others && shareGaps(others)
   const bus = peers ?? openLoneBus(config.nodeId)
   const clock = openClockWatch({ log, now }, await findHealth(db))
-  // While the clock is behind, a value that is right seems to be ahead of it.
+  // While the clock is behind, correct times seem to be in the future.
   const latest = () => (clock.isBehind() ? Infinity : now() + CLOCK_AHEAD_MAX_MS)
   const appends = countAppends(cluster?.log ?? openDatabaseLog(db))
   const deadLetters = await openDeadLetterSink({ db, log, now })
@@ -55,15 +55,15 @@ export async function openStores(config: Config, { log, now = Date.now, ...outsi
   return { appends, deadLetters, database, db, bus, clock, timeSeries, peers, sharedLog, logLost: cluster?.lost }
 }
 
-/** Returns how a server opens its database: one without NATS_URL shares it with no other. */
+/** Returns how a server opens its database: a single process shares it with no other. */
 function accessOf({ natsUrl, roles }: Config): ServerAccess {
   if (natsUrl === null) return { isLone: true, isDispensable: false, isImpatient: false }
-  // A gateway takes readings of the devices that it knows without the database.
+  // A gateway accepts readings of cached devices without the database.
   const isDispensable = roles.has('gateway')
   return { isLone: false, isDispensable, isImpatient: isDispensable && roles.size === 1 }
 }
 
-/** Loads the client of NATS only where it is used: half a megabyte. */
+/** Loaded only where it is used: half a megabyte. */
 async function openConfiguredCluster(
   config: Config,
   parts: { readonly db: Db; readonly log: Log },

@@ -6,7 +6,7 @@ import type { Metrics } from './metrics.ts'
 export interface PartitionWork {
   /** @param isTakeover whether another process may have owned the partition before */
   begin(partition: number, isTakeover: boolean): Promise<void>
-  /** Resolves when nothing is under way. */
+  /** Resolves when no work is in progress. */
   end(partition: number): Promise<void>
 }
 
@@ -17,16 +17,15 @@ export interface Ownership {
   receives(partition: number): boolean
   /** Returns whether the log was unreachable for longer than a lease lasts: other processes do the work of this one. */
   isLogUnreachable(): boolean
-  /** Does the work on each partition while this process owns it. Resolves when it has begun on those that it owns now. */
+  /** Does the work on each partition while this process owns it. Resolves when it runs on the partitions owned now. */
   onOwnershipChanged(work: PartitionWork): Promise<void>
   /** Calls a function with each group that another process has appended. */
   appended(consume: (group: AppendedGroup) => void): void
-  /** Answers the probes of this process. */
   readonly health: Health
   /** Joins the other processes, and takes this process's share. */
   start(): Promise<void>
   watch(metrics: Metrics): void
-  /** Gives everything back. */
+  /** Releases all partitions. */
   close(): Promise<void>
 }
 

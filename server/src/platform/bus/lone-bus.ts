@@ -1,6 +1,6 @@
 import type { Bus } from './bus.ts'
 
-/** The bus of a server that runs as one process: there is nobody else. */
+/** The bus of a single process. */
 export function openLoneBus(nodeId: string): Bus {
   const nobody = async () => () => {}
   return {

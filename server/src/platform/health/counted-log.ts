@@ -3,13 +3,12 @@ import type { ReadingLog } from '@greenhouse/timeseries'
 
 export interface CountedLog {
   readonly log: ReadingLog
-  /** Publishes how long appends take from now on, and how many failed since the start. */
   watch(metrics: Metrics): void
 }
 
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
 
-/** Counts the appends to a log: one observation for each group. */
+/** Observes the duration of each append and counts failures. */
 export function countAppends(log: ReadingLog): CountedLog {
   let conflicts = 0
   let failures = 0

@@ -6,33 +6,32 @@ import { openPeriodicJob } from '../jobs/periodic-job.ts'
 
 const PROBED_AT_MOST_EVERY_MS = 1000
 const SEEN_NOTED_EVERY_MS = 60_000
-/** A write that takes longer counts as failed. */
+/** A slower write counts as failed. */
 const WRITE_WITHIN_MS = 5000
 
 export interface Health {
-  /** What keeps the server from taking readings now; empty when it is ready. */
+  /** Returns the reasons why the server can't accept readings; empty when it is ready. */
   faults(): Promise<string[]>
-  /** Returns what is wrong and does not keep the process from its work, as part of the answer of `/readyz`. */
+  /** Returns faults that do not affect readiness, for `/readyz`. */
   details(): { readonly degraded?: readonly string[] }
-  /** Makes the server not ready, since it is about to stop. */
+  /** Makes the server not ready before it stops. */
   drain(): void
 }
 
 interface Watched {
   readonly clock: ClockWatch
   readonly disk: Disk | undefined
-  /** Whether the database was found to be damaged. */
   readonly isDamaged: () => boolean
 }
 
-/** Checks readiness: the store accepts a write, the disk has room, the clock advances, and the server is not stopping. */
+/** Checks that the store accepts a write, the disk has room, the clock advances, and the server is not stopping. */
 export function openHealth({ db, now }: Context, { clock, disk, isDamaged }: Watched): Health {
   let draining = false
-  // So that the next start knows how late it was.
+  // The next start learns from it how late it was.
   const noting = openPeriodicJob(() => writeHealth(db, clock.seen()), {
     everyMs: SEEN_NOTED_EVERY_MS,
     isDue: () => !clock.isBehind(),
-    // The probes report a store that takes no write.
+    // The probes report a store that accepts no write.
     onError: () => {},
   })
   noting.start()
@@ -40,10 +39,10 @@ export function openHealth({ db, now }: Context, { clock, disk, isDamaged }: Wat
 
   return {
     async faults() {
-      // Said at once, and nothing is written into a file that is damaged.
+      // At once, since nothing may be written into a damaged file.
       if (isDamaged()) return [...(draining ? ['stopping'] : []), 'damaged']
       const probedAt = now()
-      // Either way: a clock that was set back must not keep what was found before.
+      // Absolute: a clock that was set back must not keep old results.
       if (!probed || Math.abs(probedAt - probed.probedAt) >= PROBED_AT_MOST_EVERY_MS)
         probed = { probedAt, faults: probe() }
       return [...(draining ? ['stopping'] : []), ...(clock.isBehind() ? ['clock'] : []), ...(await probed.faults)]
@@ -56,7 +55,7 @@ export function openHealth({ db, now }: Context, { clock, disk, isDamaged }: Wat
   }
 
   async function probe(): Promise<string[]> {
-    // Looking may make room.
+    // A check may make room.
     const hasRoom = await hasRoomLeft(disk)
     const canWrite = await within(writeHealth(db, clock.seen()))
     return [...(canWrite ? [] : ['store']), ...(hasRoom ? [] : ['disk'])]

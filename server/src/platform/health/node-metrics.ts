@@ -1,7 +1,7 @@
 import type { Role } from '../config/cluster-config.ts'
 import type { Metrics } from '../metrics.ts'
 
-/** Publishes which process this is. Other metrics are joined with it by the instance that Prometheus adds. */
+/** Prometheus joins other metrics with it by instance. */
 export function watchNode(
   metrics: Metrics,
   node: { readonly nodeId: string; readonly roles: ReadonlySet<Role>; readonly version: string },
@@ -10,7 +10,7 @@ export function watchNode(
   metrics.watchEach('node_info', 'Which process this is', Object.keys(labels), () => [{ labels, value: 1 }])
 }
 
-/** Publishes what was set aside of the log. */
+/** Publishes the number of dead letters. */
 export function watchDeadLetters(
   { watch }: Metrics,
   deadLetters: { readonly kept: number; readonly added: number; readonly stopped: readonly number[] },

@@ -1,7 +1,6 @@
 import type { Log } from '../log.ts'
 import type { EngineOptions } from '@greenhouse/timeseries'
 
-/** Logs what goes wrong in the background of the engine. */
 export function logTimeSeries(log: Log): Required<Pick<EngineOptions, 'onError' | 'onDamaged'>> {
   return {
     onError: (error) => log.error({ event: 'readings.compaction-failed', err: error }),

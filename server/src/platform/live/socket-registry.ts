@@ -3,12 +3,11 @@ import type { Hub } from './hub.ts'
 import type { Socket } from './socket.ts'
 import { NOTHING, type Held, type SocketOwner, type Sockets, type SocketWatcher } from './sockets.ts'
 
-/** The open sockets by client and by user, with their subscriptions. */
 export class SocketRegistry implements Sockets {
   readonly #hub: Hub
   readonly #byClient = new Map<string, Socket>()
   readonly #byUser = new Map<string, Set<Socket>>()
-  /** Sockets that are tied to no account yet, by network. */
+  /** Sockets without an account, by network. */
   readonly #untied = new Map<string, Set<Socket>>()
 
   #watcher: SocketWatcher | undefined
@@ -17,7 +16,7 @@ export class SocketRegistry implements Sockets {
     this.#hub = hub
   }
 
-  /** Adds a socket that is tied to no account yet. One that its client had before is closed. */
+  /** Adds a socket without an account, and closes its client's earlier one. */
   add(socket: Socket): void {
     this.replace(socket.clientId)
     this.#byClient.set(socket.clientId, socket)
@@ -25,12 +24,11 @@ export class SocketRegistry implements Sockets {
     this.#untied.set(socket.network, (this.#untied.get(socket.network) ?? new Set()).add(socket))
   }
 
-  /** Tells of sockets from now on. */
   watch(watcher: SocketWatcher): void {
     this.#watcher = watcher
   }
 
-  /** Closes the socket of a client that has opened another one, with another process. */
+  /** Closes the socket of a client that has opened another one in another process. */
   replace(clientId: string): void {
     const socket = this.#byClient.get(clientId)
     if (!socket) return
@@ -59,12 +57,12 @@ export class SocketRegistry implements Sockets {
     this.#watcher?.left(owner.userId, !this.#byUser.has(owner.userId))
   }
 
-  /** Notifies the sockets of a user that another one of theirs has closed, here or with another process. */
+  /** Notifies the sockets of a user that another one has closed, in any process. */
   noteLeft(userId: string): void {
     for (const socket of this.#byUser.get(userId) ?? []) socket.send({ eventType: 'MemberLeftNotification' })
   }
 
-  /** Whether the socket of a client is open here and nobody's yet. */
+  /** Returns whether the socket of a client is open here and has no account. */
   isUntied(clientId: string): boolean {
     const socket = this.#byClient.get(clientId)
     return socket !== undefined && socket.owner === undefined
@@ -75,7 +73,7 @@ export class SocketRegistry implements Sockets {
     return { sockets: own.length, topics: own.reduce((sum, { subscriptions }) => sum + subscriptions.size, 0) }
   }
 
-  /** @param elsewhere what the owner holds with other processes, which counts as well */
+  /** @param elsewhere sockets of the owner in other processes, which count as well */
   async subscribe(
     clientId: string,
     owner: SocketOwner,
@@ -150,7 +148,6 @@ export class SocketRegistry implements Sockets {
   }
 }
 
-/** Removes a socket from its set, and the set when it is empty. */
 function removeFrom(sets: Map<string, Set<Socket>>, key: string, socket: Socket): void {
   const set = sets.get(key)
   set?.delete(socket)

@@ -12,25 +12,23 @@ import type { Sockets } from './sockets.ts'
 
 const FRAME_BYTES = 32 * 1024
 const ALIVE_CHECKED_EVERY_MS = 30_000
-/** A socket that does not complete its close in this time is terminated. */
+/** Timeout of a close before the socket is terminated. */
 const CLOSE_MS = 2000
 const FRAMES_PER_SECOND = 20
 const CLIENT_ID_LONGEST = 100
 
 export interface SocketLimits {
   readonly sockets: number
-  /** Sockets that are tied to no account yet, from one network. */
+  /** Sockets without an account. */
   readonly untiedPerNetwork: number
-  /** How long a socket may stay untied. */
+  /** Longest time without an account. */
   readonly untiedMs: number
 }
 const LIMITS: SocketLimits = { sockets: 20_000, untiedPerNetwork: 100, untiedMs: 10_000 }
 
-/** What is asked of the sockets of this process. */
 type Local = Pick<SocketRegistry, keyof Sockets | 'replace' | 'watch' | 'isUntied' | 'heldBy' | 'noteLeft'>
 
 export interface SocketServer extends Local {
-  /** Takes over a request to upgrade from `address`. */
   upgrade(request: IncomingMessage, stream: Duplex, head: Buffer, address: string): void
   readonly open: number
   /** Closes every socket with 1012, "service restart", and opens no more. */
@@ -50,7 +48,7 @@ export function openSocketServer(hub: Hub, limits: SocketLimits = LIMITS): Socke
   const registry = new SocketRegistry(hub)
   const alive = new Map<WebSocket, boolean>()
   const frames = new WindowLimit<WebSocket>({ most: FRAMES_PER_SECOND, windowMs: 1000 })
-  // What has arrived is read first: after a standstill of this process a pong may be waiting.
+  // After received frames are read: a pong may be waiting after a standstill of this process.
   const checking = setInterval(() => setImmediate(checkAlive), ALIVE_CHECKED_EVERY_MS).unref()
   let closing = false
 
@@ -122,7 +120,7 @@ function callsOf(registry: SocketRegistry): Local {
   }
 }
 
-/** Replies to a frame of a client: a pong to a ping, an error to anything else. */
+/** Replies with a pong to a ping, and with an error to anything else. */
 function answer(socket: Socket, text: string | undefined): void {
   const frame = parse(text)
   const requestId = typeof frame?.['requestId'] === 'string' ? { requestId: frame['requestId'].slice(0, 100) } : {}

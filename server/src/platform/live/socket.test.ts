@@ -3,7 +3,7 @@ import { WebSocket } from 'ws'
 import { LocalHub } from './hub.ts'
 import { Socket } from './socket.ts'
 
-/** Creates a socket over a fake WebSocket whose client has left that many bytes unread. */
+/** Creates a socket over a fake WebSocket with unread bytes. */
 function unread(bytes: number) {
   const sent: string[] = []
   const closed: number[] = []

@@ -3,28 +3,27 @@ import type { WebSocket } from 'ws'
 import type { Subscriber } from './hub.ts'
 import type { SocketOwner } from './sockets.ts'
 
-/** A client with more unread bytes gets only the newest readings of each device, and everything else a little later. */
+/** Beyond it a client gets only the newest readings of each device, and everything else a little later. */
 const BEHIND_BYTES = 256 * 1024
-/** A client with more unread and skipped bytes is closed: it must not cost the others memory. */
+/** Unread and skipped bytes beyond which a client is closed, to save memory. */
 const DROPPED_BYTES = 1024 * 1024
 const TRY_LATER = 1013
 
-/** A newer frame of readings replaces an older one; an alert or a change that is skipped would be missed for good. */
+/** A newer frame of readings replaces an older one; a skipped alert or change would be missed. */
 function isReplaceable(name: string): boolean {
   return name.startsWith(topic.readingsOf(''))
 }
 
-/** One open socket with its subscriptions, its owner and its unread frames. */
 export class Socket {
   readonly clientId: string
-  /** The network of the client, see `networkOf`. */
+  /** See `networkOf`. */
   readonly network: string
-  /** One subscriber a topic, so that a slow client gets the newest frame of each. */
+  /** One for each topic, so that a slow client gets the newest frame of each. */
   readonly subscriptions = new Map<string, Subscriber>()
   owner: SocketOwner | undefined
   readonly #webSocket: WebSocket
   readonly #waiting = new Map<string, string>()
-  /** Bytes of the frames that were skipped since the client fell behind. */
+  /** Bytes of frames skipped since the client fell behind. */
   #skippedBytes = 0
 
   constructor(webSocket: WebSocket, clientId: string, network: string) {
@@ -33,12 +32,11 @@ export class Socket {
     this.network = network
   }
 
-  /** The subscriber for one topic. */
   listener(name: string): Subscriber {
     return { send: (frame) => this.#sendOn(name, frame), closed: () => void this.subscriptions.delete(name) }
   }
 
-  /** Replies to the client. Closes a client that sends frames without reading the replies. */
+  /** Closes a client that sends frames without reading the replies. */
   send(message: ServerMessage): void {
     const webSocket = this.#webSocket
     if (webSocket.readyState !== webSocket.OPEN) return

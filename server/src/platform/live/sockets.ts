@@ -1,14 +1,14 @@
-/** The user and session that a socket was tied to by a subscription. */
+/** The user and session of a socket, set by its first subscription. */
 export interface SocketOwner {
   readonly userId: string
   readonly sessionId: string
 }
 
-/** The open sockets, by client id, in this process and in others. Knows sockets and their owners, not what topics mean. */
+/** The open sockets of all processes by client id. Knows owners, not the meaning of topics. */
 export interface Sockets {
   /**
-   * Ties the client's socket to the owner and subscribes it. `unknown`: no such socket is open; `taken`: it is tied
-   * to another user; `too-many`: the user would have more than 200 topics. Only `done` subscribes to anything.
+   * Subscribes only with `done`. `unknown`: no such socket is open; `taken`: it belongs to another user; `too-many`:
+   * the user would have more than 200 topics.
    */
   subscribe(
     clientId: string,
@@ -16,15 +16,12 @@ export interface Sockets {
     topics: readonly string[],
   ): Promise<'done' | 'unknown' | 'taken' | 'too-many'>
   unsubscribe(clientId: string, owner: SocketOwner, topics: readonly string[]): Promise<'done' | 'unknown' | 'taken'>
-  /** Returns the owner of each tied socket of this process. */
   owners(): SocketOwner[]
-  /** Closes every socket of a session that has ended. */
+  /** Closes every socket of an ended session. */
   endSession(userId: string, sessionId: string): void
-  /** Closes every socket of a user, but for those of one session when it is given. */
   endUser(userId: string, exceptSessionId?: string): void
 }
 
-/** What a user holds of live connections. */
 export interface Held {
   readonly sockets: number
   readonly topics: number
@@ -32,12 +29,12 @@ export interface Held {
 
 export const NOTHING: Held = { sockets: 0, topics: 0 }
 
-/** Hears of the sockets of this process. */
+/** Observes the sockets of this process. */
 export interface SocketWatcher {
   opened(clientId: string): void
   closed(clientId: string): void
-  /** The user has sockets here from now on. */
+  /** Called with the user's first socket here. */
   came(userId: string): void
-  /** A socket of the user has closed; `isLast` when they have no other one here. */
+  /** `isLast`: the user has no other socket here. */
   left(userId: string, isLast: boolean): void
 }
