@@ -79,7 +79,7 @@ export const ecowittWorkload: Workload = {
 }
 
 /** A board whose library computes in floats of 32 bits and sends all their digits. */
-export const floatBoardWorkload: Workload = {
+const floatBoardWorkload: Workload = {
   name: 'board of floats',
   valuesAnHour: 4 * 360,
   *messages(seed, from) {

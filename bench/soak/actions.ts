@@ -16,7 +16,7 @@ const HOUR = 3_600_000
 /** The number of plants of a user; further ones replace the oldest. */
 const PLANTS_MAX = 5
 
-export interface Acting {
+interface Acting {
   readonly server: RunningServer
   readonly grower: Grower
   readonly deviceId: string

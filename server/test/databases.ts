@@ -45,7 +45,7 @@ async function openPglite(): Promise<OpenDatabase> {
 }
 
 /** Opens an empty schema of its own. */
-export async function emptyPglite(): Promise<OpenDatabase> {
+async function emptyPglite(): Promise<OpenDatabase> {
   pglite ??= await (await import('@electric-sql/pglite')).PGlite.create({ parsers: { 20: Number } })
   const schema = `test_${++schemas}`
   const db = new Kysely<Schema>({ dialect: postgresDialect(onePglite(pglite)) })

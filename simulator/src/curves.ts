@@ -5,7 +5,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-export interface Moment {
+interface Moment {
   readonly weather: Weather
   readonly seed: number
   /** How closed the place is by night, 1 for a house with its windows shut. */

@@ -1,4 +1,4 @@
-export const START = Date.parse('2026-01-01T00:00:00Z')
+const START = Date.parse('2026-01-01T00:00:00Z')
 /** Far enough apart that the readings fall into many buckets of a chart. */
 const APART_MS = 20_000
 export const LIMIT = 1000

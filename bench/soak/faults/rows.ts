@@ -24,7 +24,7 @@ export interface Row {
   readonly faults: readonly Fault[]
 }
 
-export const NODES = ['worker-1', 'worker-2', 'gateway-1', 'gateway-2', 'web-1', 'web-2'] as const
+const NODES = ['worker-1', 'worker-2', 'gateway-1', 'gateway-2', 'web-1', 'web-2'] as const
 
 export const ROWS: readonly Row[] = [
   {

@@ -21,7 +21,7 @@ const WORKER_WITHIN_MS = 12_000
 const COMPACTED_WITHIN_MS = 15 * 60_000
 
 /** Thrown when the newest readings can't be brought into the database, so that a backup would lack them. */
-export class LogNotCompacted extends Error {}
+class LogNotCompacted extends Error {}
 
 export interface ClusterLog {
   readonly db: Db

@@ -2,7 +2,7 @@ import type { Decoder } from '../../../src/features/boards/board-report.ts'
 import type { Said, SentMessage } from '../sample.ts'
 
 /** One payload of a board as its maker documents it, and the readings that it is. */
-export interface CorpusRow {
+interface CorpusRow {
   readonly title: string
   /** Messages that come before it, as an announcement does. */
   readonly before?: readonly SentMessage[]

@@ -32,7 +32,7 @@ interface Looked {
  * Returns the most extreme value of a series in a range; undefined when it has none. Reads summaries of ever smaller parts, so
  * a year costs hardly more than an hour.
  */
-export async function findWorst(
+async function findWorst(
   timeSeries: Pick<TimeSeries, 'points' | 'raw'>,
   rule: Badness,
   { deviceKey, slot, ...range }: Looked,

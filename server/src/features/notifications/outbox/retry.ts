@@ -4,7 +4,7 @@ const HOUR = 60 * MINUTE
 /** Pauses after the first failures. Later ones are an hour long. */
 const PAUSES = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE]
 /** How long a message is tried, counted from when it was made. One that was due later, after quiet hours, has all short pauses. */
-export const TRIED_FOR_MS = 24 * HOUR
+const TRIED_FOR_MS = 24 * HOUR
 const JITTER = 0.1
 /** A channel that failed is not tried sooner, whatever is new. */
 export const RESTED_MS = 30 * SECOND

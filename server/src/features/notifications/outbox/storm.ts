@@ -1,5 +1,5 @@
 /** Messages to one channel within a minute; more of them become a list. */
-export const MESSAGES_PER_MINUTE = 5
+const MESSAGES_PER_MINUTE = 5
 /** The same with lists about something critical, which wait for nothing else. */
 const MESSAGES_PER_MINUTE_MAX = 10
 const MINUTE_MS = 60_000

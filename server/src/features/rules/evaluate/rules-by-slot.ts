@@ -23,7 +23,7 @@ export interface SlotRules {
 }
 
 /** A rule, its place in the list of all rules, and which values cannot clear it. */
-export interface IndexedRule {
+interface IndexedRule {
   readonly rule: EvaluatedRule
   readonly index: number
   /** Lower and higher values than these do not clear it; none when it can also be cleared by its hours. */
