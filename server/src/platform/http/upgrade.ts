@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import proxyAddress from '@fastify/proxy-addr'
 import type { FastifyInstance } from 'fastify'
-import { refuseUpgrade } from '../refuse-upgrade.ts'
+import { refuseUpgrade } from '../network/refuse-upgrade.ts'
 import type { IsHostAllowed } from './own-pages.ts'
 
 interface Upgrade {
