@@ -142,7 +142,7 @@ test.each(databases)('no subscription remains on %s when the session ends during
     const ended = onReading(world, (round % 4) + 1, end)
     await world.call(liveRoutes.subscribe, { body: { clientId: `c${round}`, topicIds }, token })
     await ended
-    expect([round, hub.isHeard(topicIds[0] ?? '')]).toEqual([round, false])
+    expect([round, hub.hasSubscribers(topicIds[0] ?? '')]).toEqual([round, false])
   }
 })
 

@@ -76,7 +76,7 @@ test('a device removed in one process is disconnected from the other one, and it
   const query = { userDeviceId: device.deviceId }
   expect((await annOnOther.call(deviceRoutes.remove, { query })).status).toBeLessThan(300)
   await ended
-  await vi.waitFor(() => expect(one.app.context.hub.isHeard(topicIds[0] ?? '')).toBe(false), PATIENT)
+  await vi.waitFor(() => expect(one.app.context.hub.hasSubscribers(topicIds[0] ?? '')).toBe(false), PATIENT)
   expect((await other.call(readingRoutes.send, { body: { temperature: 1 }, token: device.deviceToken })).status).toBe(
     401,
   )

@@ -17,7 +17,7 @@ export class LastSeen {
   }
 
   /** Stores that a client sent something, unless that was stored less than a minute ago. */
-  heard(id: string, store: (at: number) => Promise<void>): void {
+  note(id: string, store: (at: number) => Promise<void>): void {
     if (this.#context.now() - (this.#notedAt.get(id) ?? 0) > NOTED_EVERY_MS) void this.connected(id, store)
   }
 

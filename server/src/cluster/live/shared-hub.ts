@@ -1,6 +1,6 @@
 import type { ServerMessage } from '@greenhouse/contract'
 import { subjectOf, type Bus, type End } from '../../platform/bus/bus.ts'
-import { LocalHub, type HeardListener, type Hub, type Subscriber } from '../../platform/live/hub.ts'
+import { LocalHub, type SubscriptionListener, type Hub, type Subscriber } from '../../platform/live/hub.ts'
 
 const CLOSED = 'live-closed'
 
@@ -28,16 +28,16 @@ export class SharedHub implements Hub {
     this.#local.publish(topic, message)
   }
 
-  isHeard(topic: string): boolean {
-    return this.#local.isHeard(topic)
+  hasSubscribers(topic: string): boolean {
+    return this.#local.hasSubscribers(topic)
   }
 
-  heard(): string[] {
-    return this.#local.heard()
+  subscribedTopics(): string[] {
+    return this.#local.subscribedTopics()
   }
 
-  onHeard(listener: HeardListener): void {
-    this.#local.onHeard(listener)
+  onSubscribed(listener: SubscriptionListener): void {
+    this.#local.onSubscribed(listener)
   }
 
   async subscribe(topic: string, subscriber: Subscriber): Promise<void> {
@@ -56,7 +56,7 @@ export class SharedHub implements Hub {
 
   unsubscribe(topic: string, subscriber: Subscriber): void {
     this.#local.unsubscribe(topic, subscriber)
-    if (!this.#local.isHeard(topic)) this.#stopListening(topic)
+    if (!this.#local.hasSubscribers(topic)) this.#stopListening(topic)
   }
 
   close(topic: string): void {

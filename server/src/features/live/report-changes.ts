@@ -36,7 +36,7 @@ function report(hub: Hub, userId: string, changed: readonly Subject[]): void {
 /** Makes the browsers of this process refetch after messages of other processes may have been lost. */
 export function reportAfterGaps({ bus, hub }: Pick<Context, 'bus' | 'hub'>): void {
   bus.onGap(() => {
-    for (const name of hub.heard())
+    for (const name of hub.subscribedTopics())
       if (name.startsWith(CHANGES)) hub.publishHere(name, { eventType: 'ServerReportsChange', changed: [...subjects] })
   })
 }

@@ -20,7 +20,7 @@ import { costOfMessage } from '../message-cost.ts'
 
 interface BoardsIn extends Intake {
   readonly boardIntake: Pick<BoardIntake, 'takeReports'>
-  readonly seen: Pick<LastSeen, 'heard'>
+  readonly seen: Pick<LastSeen, 'note'>
 }
 
 /** Takes what a caller has sent to one of the routes; `decode` is that of its family. */
@@ -45,7 +45,7 @@ export function takingBoards({ db }: Pick<Context, 'db'>, intake: BoardsIn): Tak
       throw unreadable(message.topic)
     }
     const result = await boardIntake.takeReports({ userId, source }, reports, bytes)
-    if (source.kind === 'hub') seen.heard(source.id, (at) => noteHubSeen(db, source.id, at))
+    if (source.kind === 'hub') seen.note(source.id, (at) => noteHubSeen(db, source.id, at))
     const { stored, duplicates, waiting, refused } = result
     return { stored, duplicates, waiting, refused }
   }

@@ -90,7 +90,7 @@ export class DeviceClient implements AdmittedClient {
   }
 
   #published({ stored, duplicates, refused }: IngestResult, payload: Buffer): Published {
-    this.#heard()
+    this.#noteSeen()
     // What will never be stored is refused for good, or the board would send it for ever.
     const published = stored + duplicates > 0 ? 'stored' : 'malformed'
     const [first] = refused
@@ -106,7 +106,7 @@ export class DeviceClient implements AdmittedClient {
   /** Hands over what may be of a board of another maker. It is new whatever its retain flag says: no broker kept it. */
   async #publishOther(topic: string, payload: Buffer): Promise<Published> {
     const { isKnown, refused } = await this.#services.boards.take(this.#owner, new BoardMessage(topic, payload))
-    this.#heard()
+    this.#noteSeen()
     const reason = isKnown ? refused[0] : UNKNOWN
     return reason === undefined ? 'stored' : this.#refuse('stored', topic, payload, reason)
   }
@@ -117,8 +117,8 @@ export class DeviceClient implements AdmittedClient {
     return published
   }
 
-  #heard(): void {
-    this.#services.seen.heard(this.id, () => this.#note('connected'))
+  #noteSeen(): void {
+    this.#services.seen.note(this.id, () => this.#note('connected'))
   }
 
   #note(presence: 'connected' | 'left'): Promise<void> {

@@ -39,7 +39,7 @@ export class HubClient implements AdmittedClient {
     try {
       const { isKnown } = await this.#services.boards.take(this.#owner, new BoardMessage(topic, payload))
       if (!isKnown) this.#services.unknown.count++
-      this.#services.seen.heard(this.id, (at) => this.#noteSeen(at))
+      this.#services.seen.note(this.id, (at) => this.#noteSeen(at))
       return 'stored'
     } catch (error) {
       return refusedBy(error)

@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts'
 import { isUnavailable } from '../../platform/db/errors.ts'
 import type { Log } from '../../platform/log.ts'
 import { Serial, type AppendedGroup } from '@greenhouse/timeseries'
-import { HeardDevices } from './heard-devices.ts'
+import { SubscribedDevices } from './subscribed-devices.ts'
 import type { Consume } from '../ingest-types.ts'
 import { publishReadings } from './publish-readings.ts'
 
@@ -25,12 +25,12 @@ export function openConsume(
 ): Consume {
   const { roles } = config
   const turns = Array.from({ length: timeSeries.partitions }, () => new Serial())
-  const heard = new HeardDevices(hub)
+  const subscribed = new SubscribedDevices(hub)
 
   async function publish(group: AppendedGroup, devicesOfGroup?: DevicesByKey): Promise<void> {
-    await heard.lookUp(db)
+    await subscribed.lookUp(db)
     const watched = new Set<number>()
-    for (const { deviceKey } of group.entries) if (heard.has(deviceKey)) watched.add(deviceKey)
+    for (const { deviceKey } of group.entries) if (subscribed.has(deviceKey)) watched.add(deviceKey)
     if (watched.size === 0) return
     await publishReadings({ hub, timeSeries, registry }, group, devicesOfGroup ?? (await devices.find(db, watched)))
   }

@@ -17,12 +17,12 @@ type Publishing = Pick<Context, 'hub' | 'timeSeries'> & { readonly registry: Ser
 /** Publishes the values of a group that are new, one message a device, to those who subscribe to it. */
 export async function publishReadings(context: Publishing, group: AppendedGroup, devices: DevicesByKey): Promise<void> {
   const { hub } = context
-  const heard = (deviceKey: number) => {
+  const isSubscribed = (deviceKey: number) => {
     const device = devices.get(deviceKey)
     if (!device) return false
-    return hub.isHeard(topic.readingsOf(device.deviceId)) || hub.isHeard(topic.seriesOf(device.deviceId))
+    return hub.hasSubscribers(topic.readingsOf(device.deviceId)) || hub.hasSubscribers(topic.seriesOf(device.deviceId))
   }
-  for (const [deviceKey, values] of newValuesOf(group, heard)) {
+  for (const [deviceKey, values] of newValuesOf(group, isSubscribed)) {
     const device = devices.get(deviceKey)
     if (!device) continue
     await publishSeries(context, device, values)
@@ -36,7 +36,7 @@ async function publishSeries(
   { deviceId, deviceKey }: KnownDevice,
   values: readonly NewValues[],
 ) {
-  if (!hub.isHeard(topic.seriesOf(deviceId))) return
+  if (!hub.hasSubscribers(topic.seriesOf(deviceId))) return
   // They may have come to another process, which alone knows their series as yet.
   await registry.load(deviceKey)
   const idOf = registry.idsBySlot(deviceKey)
@@ -53,7 +53,7 @@ async function publishSeries(
 async function publishRecords(context: Publishing, device: KnownDevice, values: readonly NewValues[]): Promise<void> {
   const { hub, registry } = context
   const { deviceId, deviceKey, deviceName } = device
-  if (!hub.isHeard(topic.readingsOf(deviceId))) return
+  if (!hub.hasSubscribers(topic.readingsOf(deviceId))) return
   const slots = await registry.boardSlots(deviceKey)
   const own = slotNumbers(slots)
   const sensorHistoryRecords: SensorRecord[] = []
@@ -90,14 +90,14 @@ async function valuesAt(
 
 function newValuesOf(
   { entries, outcomes }: AppendedGroup,
-  heard: (deviceKey: number) => boolean,
+  isSubscribed: (deviceKey: number) => boolean,
 ): Map<number, NewValues[]> {
   const byDevice = new Map<number, Map<number, NewValues>>()
   let place = 0
   for (const { deviceKey, at, slots, values } of entries) {
     const start = place
     place += values.length
-    if (!heard(deviceKey)) continue
+    if (!isSubscribed(deviceKey)) continue
     for (let index = 0; index < values.length; index++) {
       if (outcomes[start + index] === Outcome.DUPLICATE) continue
       let times = byDevice.get(deviceKey)

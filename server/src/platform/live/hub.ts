@@ -7,7 +7,7 @@ export interface Subscriber {
   closed?(): void
 }
 
-export type HeardListener = (topic: string, isHeard: boolean) => void
+export type SubscriptionListener = (topic: string, hasSubscribers: boolean) => void
 
 /** The subscribers of each topic. Knows topics, not sockets, users or plants. */
 export interface Hub {
@@ -16,11 +16,11 @@ export interface Hub {
   /** Sends one to the subscribers in this process: every other one publishes the same by itself. */
   publishHere(topic: string, message: ServerMessage): void
   /** Returns whether the topic has subscribers in this process: without them a message of `publishHere` need not be built. */
-  isHeard(topic: string): boolean
+  hasSubscribers(topic: string): boolean
   /** Returns the topics with subscribers in this process. */
-  heard(): string[]
+  subscribedTopics(): string[]
   /** Calls a function when a topic gets its first subscriber in this process, and when it has lost the last one. */
-  onHeard(listener: HeardListener): void
+  onSubscribed(listener: SubscriptionListener): void
   /** Resolves when messages of other processes arrive as well. */
   subscribe(topic: string, subscriber: Subscriber): Promise<void>
   unsubscribe(topic: string, subscriber: Subscriber): void
@@ -31,7 +31,7 @@ export interface Hub {
 /** The subscribers of a single process, or of one of several. The frame of a message is built once, and not at all without subscribers. */
 export class LocalHub implements Hub {
   readonly #topics = new Map<string, Set<Subscriber>>()
-  readonly #listeners: HeardListener[] = []
+  readonly #listeners: SubscriptionListener[] = []
 
   publish(topic: string, message: ServerMessage): void {
     const subscribers = this.#topics.get(topic)
@@ -44,15 +44,15 @@ export class LocalHub implements Hub {
     this.publish(topic, message)
   }
 
-  isHeard(topic: string): boolean {
+  hasSubscribers(topic: string): boolean {
     return this.#topics.has(topic)
   }
 
-  heard(): string[] {
+  subscribedTopics(): string[] {
     return [...this.#topics.keys()]
   }
 
-  onHeard(listener: HeardListener): void {
+  onSubscribed(listener: SubscriptionListener): void {
     this.#listeners.push(listener)
   }
 

@@ -5,7 +5,7 @@ import { createWorld } from '../../../test/world.ts'
 import { listDeviceKeys } from '../../features/devices/device-store.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { LocalHub } from '../../platform/live/hub.ts'
-import { HeardDevices } from './heard-devices.ts'
+import { SubscribedDevices } from './subscribed-devices.ts'
 
 const NO_DATABASE = { selectFrom: () => expect.fail('The database is asked.') } as unknown as Db
 const browser = { send: () => {} }
@@ -18,34 +18,34 @@ async function threeDevices() {
   const devices = await listDeviceKeys(world.app.context.db, ann.userId)
   const hub = new LocalHub()
   let now = 0
-  const heard = new HeardDevices(hub, () => now)
+  const subscribed = new SubscribedDevices(hub, () => now)
   const [one, two] = devices.map(({ key, deviceId }) => ({
     key,
     topics: [topic.readingsOf(deviceId), topic.seriesOf(deviceId)] as const,
   }))
-  const watched = () => devices.map(({ key }) => key).filter((key) => heard.has(key))
-  return { db: world.app.context.db, hub, heard, one: one!, two: two!, watched, pass: (ms: number) => (now += ms) }
+  const watched = () => devices.map(({ key }) => key).filter((key) => subscribed.has(key))
+  return { db: world.app.context.db, hub, subscribed, one: one!, two: two!, watched, pass: (ms: number) => (now += ms) }
 }
 
 test('the database is asked for devices that somebody begins to watch, once, and for no others', async () => {
-  const { db, hub, heard, one, two, watched } = await threeDevices()
-  await heard.lookUp(NO_DATABASE)
+  const { db, hub, subscribed, one, two, watched } = await threeDevices()
+  await subscribed.lookUp(NO_DATABASE)
   hub.subscribe(one.topics[0], browser)
   hub.subscribe('alerts-ann', browser)
-  await heard.lookUp(db)
+  await subscribed.lookUp(db)
   hub.subscribe(one.topics[1], browser)
   hub.subscribe(one.topics[0], { ...browser })
-  await heard.lookUp(NO_DATABASE)
+  await subscribed.lookUp(NO_DATABASE)
   expect(watched()).toEqual([one.key])
   hub.subscribe(two.topics[1], browser)
-  await heard.lookUp(db)
+  await subscribed.lookUp(db)
   expect(watched()).toEqual([one.key, two.key])
 })
 
 test('a device is watched until the last of its topics has no subscribers', async () => {
-  const { db, hub, heard, one, two, watched } = await threeDevices()
+  const { db, hub, subscribed, one, two, watched } = await threeDevices()
   for (const each of [...one.topics, two.topics[0]]) hub.subscribe(each, browser)
-  await heard.lookUp(db)
+  await subscribed.lookUp(db)
   hub.unsubscribe(one.topics[0], browser)
   hub.unsubscribe(two.topics[0], browser)
   expect(watched()).toEqual([one.key])
@@ -54,13 +54,13 @@ test('a device is watched until the last of its topics has no subscribers', asyn
 })
 
 test('a device that somebody watches while the database is away is looked up once it is back', async () => {
-  const { db, hub, heard, one, watched, pass } = await threeDevices()
+  const { db, hub, subscribed, one, watched, pass } = await threeDevices()
   hub.subscribe(one.topics[0], browser)
-  await heard.lookUp(UNAVAILABLE_DATABASE)
+  await subscribed.lookUp(UNAVAILABLE_DATABASE)
   // Not for each group that comes meanwhile.
-  await heard.lookUp(NO_DATABASE)
+  await subscribed.lookUp(NO_DATABASE)
   expect(watched()).toEqual([])
   pass(1000)
-  await heard.lookUp(db)
+  await subscribed.lookUp(db)
   expect(watched()).toEqual([one.key])
 })

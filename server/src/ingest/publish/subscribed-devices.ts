@@ -7,7 +7,7 @@ import type { Hub } from '../../platform/live/hub.ts'
 const ASKED_AGAIN_MS = 1000
 
 /** A device with subscribers: how many of its topics have some, and its key once that is known. */
-interface Heard {
+interface Subscribed {
   topics: number
   key: number | undefined
 }
@@ -16,9 +16,9 @@ interface Heard {
  * The devices whose readings somebody watches through this process. Who serves people follows all readings of a cluster:
  * those of a device that nobody watches must cost it no question, however many devices there are.
  */
-export class HeardDevices {
+export class SubscribedDevices {
   readonly #clock: () => number
-  readonly #byId = new Map<string, Heard>()
+  readonly #byId = new Map<string, Subscribed>()
   readonly #keys = new Set<number>()
   /** Those whose keys are still to be looked up. */
   readonly #unknown = new Set<string>()
@@ -26,9 +26,9 @@ export class HeardDevices {
   #askedAgainAt = -Infinity
 
   /** @param clock milliseconds that only go forward */
-  constructor(hub: Pick<Hub, 'onHeard'>, clock = () => performance.now()) {
+  constructor(hub: Pick<Hub, 'onSubscribed'>, clock = () => performance.now()) {
     this.#clock = clock
-    hub.onHeard((name, isHeard) => this.#note(name, isHeard))
+    hub.onSubscribed((name, hasSubscribers) => this.#note(name, hasSubscribers))
   }
 
   has(deviceKey: number): boolean {
@@ -49,9 +49,9 @@ export class HeardDevices {
       const keys = await findDeviceKeys(db, ids)
       for (const id of ids) {
         this.#unknown.delete(id)
-        const [key, heard] = [keys.get(id), this.#byId.get(id)]
-        if (key === undefined || !heard) continue
-        heard.key = key
+        const [key, subscribed] = [keys.get(id), this.#byId.get(id)]
+        if (key === undefined || !subscribed) continue
+        subscribed.key = key
         this.#keys.add(key)
       }
     } catch (error) {
@@ -60,18 +60,18 @@ export class HeardDevices {
     }
   }
 
-  #note(name: string, isHeard: boolean): void {
+  #note(name: string, hasSubscribers: boolean): void {
     const id = deviceOf(name)
     if (id === undefined) return
-    const heard = this.#byId.get(id) ?? { topics: 0, key: undefined }
-    heard.topics += isHeard ? 1 : -1
-    if (heard.topics > 0) {
-      this.#byId.set(id, heard)
-      if (heard.key === undefined) this.#unknown.add(id)
+    const subscribed = this.#byId.get(id) ?? { topics: 0, key: undefined }
+    subscribed.topics += hasSubscribers ? 1 : -1
+    if (subscribed.topics > 0) {
+      this.#byId.set(id, subscribed)
+      if (subscribed.key === undefined) this.#unknown.add(id)
       return
     }
     this.#byId.delete(id)
     this.#unknown.delete(id)
-    if (heard.key !== undefined) this.#keys.delete(heard.key)
+    if (subscribed.key !== undefined) this.#keys.delete(subscribed.key)
   }
 }
