@@ -60,16 +60,16 @@ export function openIngest(context: Context, options: IngestOptions): Ingest {
   /** Appends the readings of the devices that still exist and whose owners have room, in one commit. */
   async function commit(group: ReadingGroup, queue: ReadingQueue): Promise<void> {
     const { known, ready, unready, error } = await readyParts(db, { devices, registry }, group)
-    const { admitted, homeless } = await storage.admit(db, ready, known)
+    const { admitted, overQuota } = await storage.admit(db, ready, known)
     const readings = inOrderOfTime(admitted.flatMap(({ queued, items }) => (known.has(queued.lane) ? items : [])))
     const entries = readings.map(toEntry)
     const appended: AppendedGroup = { entries, ...(await timeSeries.append(entries)) }
     countStored(admitted, storedOf(readings, appended), known)
     storage.add(appended, known)
-    await recordRefusalsOf(context, { admitted, homeless, noRoom: storage.full.message, appended })
+    await recordRefusalsOf(context, { admitted, overQuota, noRoom: storage.full.message, appended })
     counts.addGroup(admitted)
     queue.acknowledge(admitted)
-    for (const { queued } of homeless) queue.reject(queued, storage.full)
+    for (const { queued } of overQuota) queue.reject(queued, storage.full)
     if (unready.length > 0) queue.rejectAll(unready, failed(error, unready))
     await consume(appended, known)
   }

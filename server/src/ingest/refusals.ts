@@ -16,7 +16,7 @@ interface Refusal {
 /** What a group refuses: in its admitted parts, in the parts that had no room, and of what it appended. */
 export interface RefusedInGroup {
   readonly admitted: ReadingGroup
-  readonly homeless: ReadingGroup
+  readonly overQuota: ReadingGroup
   /** The reason for the parts without room. */
   readonly noRoom: string
   readonly appended: AppendedGroup
@@ -43,7 +43,7 @@ function conflictOf(deviceKey: number, count: number): Refusal {
   return { deviceKey, count, reason: CONFLICT }
 }
 
-function refusalsOf({ admitted, homeless, noRoom }: Omit<RefusedInGroup, 'appended'>): Refusal[] {
+function refusalsOf({ admitted, overQuota, noRoom }: Omit<RefusedInGroup, 'appended'>): Refusal[] {
   const byDevice = new Map<number, Refusal>()
   for (const { queued, isLast } of admitted) {
     const newest = queued.entry.refused.at(-1)
@@ -51,7 +51,7 @@ function refusalsOf({ admitted, homeless, noRoom }: Omit<RefusedInGroup, 'append
     const count = queued.entry.refused.length + (byDevice.get(queued.lane)?.count ?? 0)
     byDevice.set(queued.lane, { deviceKey: queued.lane, count, reason: newest.reason })
   }
-  const withoutRoom = [...Map.groupBy(homeless, ({ queued }) => queued)].map(([queued, parts]) => ({
+  const withoutRoom = [...Map.groupBy(overQuota, ({ queued }) => queued)].map(([queued, parts]) => ({
     deviceKey: queued.lane,
     // What is in no group yet is given up with it.
     count: queued.items.length - queued.grouped + parts.reduce((sum, { items }) => sum + items.length, 0),

@@ -65,8 +65,8 @@ describe.each(databases)('a person who has filled the storage there is for each,
     const { db } = world.app.context
     const full = async () => {
       const { key } = await db.selectFrom('device').select('key').executeTakeFirstOrThrow()
-      const { homeless } = await storage.admit(db, [partOf(key)], await new KnownDevices().find(db, [key]))
-      return homeless.length > 0
+      const { overQuota } = await storage.admit(db, [partOf(key)], await new KnownDevices().find(db, [key]))
+      return overQuota.length > 0
     }
     expect(await full()).toBe(true)
     await ann.call(readingRoutes.remove, { query: { deviceId: device.deviceId } })

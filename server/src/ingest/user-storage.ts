@@ -21,7 +21,11 @@ interface Usage {
 
 export interface UserStorage {
   /** Divides a group into the parts whose owners have room for readings, and those whose owners have none. */
-  admit(db: Db, group: ReadingGroup, devices: DevicesByKey): Promise<{ admitted: ReadingGroup; homeless: ReadingGroup }>
+  admit(
+    db: Db,
+    group: ReadingGroup,
+    devices: DevicesByKey,
+  ): Promise<{ admitted: ReadingGroup; overQuota: ReadingGroup }>
   /** Counts the values of a group that were stored. */
   add(group: AppendedGroup, devices: DevicesByKey): void
   /** The error for readings without room. */
@@ -69,14 +73,14 @@ export function openUserStorage(
 
   return {
     async admit(db, group, devices) {
-      if (megabytes === null) return { admitted: group, homeless: [] }
+      if (megabytes === null) return { admitted: group, overQuota: [] }
       const full = await fullOwners(db, devices)
-      if (full.size === 0) return { admitted: group, homeless: [] }
+      if (full.size === 0) return { admitted: group, overQuota: [] }
       const hasRoom = ({ queued }: ReadingPart) => {
         const device = devices.get(queued.lane)
         return device === undefined || !full.has(device.userId)
       }
-      return { admitted: group.filter(hasRoom), homeless: group.filter((part) => !hasRoom(part)) }
+      return { admitted: group.filter(hasRoom), overQuota: group.filter((part) => !hasRoom(part)) }
     },
     add({ entries, outcomes }, devices) {
       if (megabytes === null) return
