@@ -15,7 +15,7 @@ import type { RuleWork } from './features/alerts/evaluator/rule-work.ts'
 import { serveIngest } from './ingest/http/http-readings.ts'
 import { CLUSTER_LIMITS, LIMITS, type Ingest } from './ingest/ingest-types.ts'
 import { MessageShares } from './ingest/message-shares.ts'
-import { openIntake } from './ingest/open-intake.ts'
+import { buildIngest } from './ingest/build-ingest.ts'
 import type { RefusedMessages } from './ingest/mqtt/refused-messages.ts'
 import { openFoundation, type Foundation, type Outside } from './open-foundation.ts'
 import { openBrokers, openLeader, openOwnership } from './open-ownership.ts'
@@ -91,17 +91,17 @@ async function build(config: Config, outside: Outside): Promise<App> {
   const foundation = await openFoundation(config, outside)
   const { context, http, mail, registry } = foundation
   const parts = await openParts(foundation, outside)
-  const { boards, brokers, intake, leader, ownership, rules, storage, waiting, work } = parts
+  const { boards, brokers, built, leader, ownership, rules, storage, waiting, work } = parts
   const { roles } = config
-  const devicePort = () => (roles.has('gateway') ? intake.listener.port : config.mqttPort)
+  const devicePort = () => (roles.has('gateway') ? built.listener.port : config.mqttPort)
   serveOperations(http.fastify, {
-    metrics: watchEverything({ ...foundation, ...intake, ...work, brokers, disk: storage.disk, node: ownership }),
+    metrics: watchEverything({ ...foundation, ...built, ...work, brokers, disk: storage.disk, node: ownership }),
     access: config,
     faults: () => ownership.health.faults(),
     details: () => ({ backup: work.backups.newest() ?? null, ...ownership.health.details() }),
   })
   const recovery = roles.has('web') ? serveFeatures(foundation, { ...parts, ...work, devicePort }) : undefined
-  if (roles.has('gateway')) serveIngest(context, intake)
+  if (roles.has('gateway')) serveIngest(context, built)
   if (roles.has('web')) await servePages(foundation, outside.webApp ?? WEB_APP)
   return {
     ...work,
@@ -111,16 +111,16 @@ async function build(config: Config, outside: Outside): Promise<App> {
     mail,
     recovery,
     registry,
-    ingest: intake.ingest,
+    ingest: built.ingest,
     rules,
-    refused: intake.refused,
+    refused: built.refused,
     boards,
     ownership,
     devicePort,
     logLost: foundation.logLost,
     databaseTaken: foundation.database.taken,
     async listen() {
-      if (roles.has('gateway')) await intake.listener.listen(config.host, config.mqttPort)
+      if (roles.has('gateway')) await built.listener.listen(config.host, config.mqttPort)
       await http.fastify.listen({ host: config.host, port: config.port })
       await ownership.start()
       foundation.sharedClock.start()
@@ -166,7 +166,7 @@ async function openParts(foundation: Foundation, outside: Outside) {
   )
   const shares = new MessageShares(context.config)
   const { alerting, rules } = await openRules(foundation, notifications.queue, { ownership, shares })
-  const intake = await openIntake(
+  const built = await buildIngest(
     context,
     storage,
     { ...foundation, boards, admitBoard: foundation.gate.board },
@@ -178,18 +178,18 @@ async function openParts(foundation: Foundation, outside: Outside) {
       nodeId: sharedLog ? context.config.nodeId : null,
     },
   )
-  const waiting = openWaitingReadings(context, { boards, ingestReadings: intake.ingest.ingestReadings })
+  const waiting = openWaitingReadings(context, { boards, ingestReadings: built.ingest.ingestReadings })
   await waiting.job.runNow()
   const brokerParts = { outbound, seal: openSeal(foundation.secret, 'brokers') }
   const links = openBrokerConnections(context.db, {
     ...brokerParts,
     log: context.log,
-    intake: intake.boardIntake,
-    shares: intake.shares,
+    boardIngest: built.boardIngest,
+    shares: built.shares,
   })
-  const work = openWork(foundation, intake, { ...notifications, alerting, leads: leader.leads, ownership, rules })
+  const work = openWork(foundation, built, { ...notifications, alerting, leads: leader.leads, ownership, rules })
   const brokers = openBrokers(foundation, links, ownership)
-  return { storage, boards, notifications, rules, intake, waiting, brokerParts, brokers, leader, ownership, work }
+  return { storage, boards, notifications, rules, built, waiting, brokerParts, brokers, leader, ownership, work }
 }
 
 /** Lists the parts to close, in the order of their dependencies. */
@@ -198,7 +198,7 @@ function partsOf(
   {
     boards,
     brokers,
-    intake,
+    built,
     leader,
     ownership,
     rules,
@@ -210,14 +210,14 @@ function partsOf(
 ): ReadonlyArray<readonly [string, () => unknown]> {
   const { certificate, reminders, silence, backups, liveSessions, admittedConnections, deliverer, owedMails } = work
   const { retention, disk, fileCheck } = storage
-  const connections = [http.fastify, intake.listener, brokers, deliverer]
+  const connections = [http.fastify, built.listener, brokers, deliverer]
   return [
     // Mail and notifications queued from here on are sent after the next start.
     ['connections', () => Promise.all(connections.map((each) => each.close()))],
     ['certificate', () => certificate?.close()],
     ['boards', () => boards.close()],
     ['waiting readings', () => waiting.job.close()],
-    ['ingest', () => intake.close()],
+    ['ingest', () => built.close()],
     // Other processes take over the work of this one.
     ['partitions', () => Promise.all([ownership.close(), leader.close()])],
     ['rules', () => rules.close()],

@@ -6,7 +6,7 @@ import { newsletterLinks } from './features/newsletter/newsletter-links.ts'
 import { openOwedMails } from './features/newsletter/owed-mails.ts'
 import type { Notifications } from './features/notifications/open-notifications.ts'
 import type { openStorage } from './features/retention/open-storage.ts'
-import type { OpenIntake } from './ingest/open-intake.ts'
+import type { BuiltIngest } from './ingest/build-ingest.ts'
 import type { Foundation } from './open-foundation.ts'
 import { compactLog } from './cluster/compact-log.ts'
 import type { Rules } from './open-rules.ts'
@@ -28,7 +28,7 @@ interface Needed extends Notifications, Rules {
 /** Opens the repeated work of this process. Nothing of it runs yet. */
 export function openWork(
   { appends, context, http, secret, sharedLog }: Foundation,
-  { listener }: OpenIntake,
+  { listener }: BuiltIngest,
   { alerting, deliverer, leads, ownership, queue, rules }: Needed,
 ) {
   const { config, log, now } = context

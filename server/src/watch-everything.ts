@@ -1,7 +1,7 @@
 import type { TimeSeries } from '@greenhouse/timeseries'
 import type { MailSender } from './features/mail/mail-sender.ts'
 import type { Deliverer } from './features/notifications/outbox/deliverer.ts'
-import type { OpenIntake } from './ingest/open-intake.ts'
+import type { BuiltIngest } from './ingest/build-ingest.ts'
 import { watchBackups, type Backups } from './platform/backup/nightly-backups.ts'
 import type { Context } from './platform/context.ts'
 import { watchDeadLetters, watchNode } from './platform/health/node-metrics.ts'
@@ -9,7 +9,7 @@ import { openMetrics, type Metrics } from './platform/metrics.ts'
 import type { CountedLog } from './platform/health/counted-log.ts'
 import { VERSION } from './platform/version.ts'
 
-interface Watched extends OpenIntake {
+interface Watched extends BuiltIngest {
   readonly context: Context
   readonly mail: MailSender
   readonly appends: Pick<CountedLog, 'watch'>
@@ -35,13 +35,13 @@ export function watchEverything({
   brokers,
   disk,
   node,
-  ...intake
+  ...built
 }: Watched): Metrics {
   const metrics = openMetrics()
   watchNode(metrics, { ...context.config, version: VERSION })
   appends.watch(metrics)
   watchDeadLetters(metrics, deadLetters)
-  watchIntake(metrics, intake)
+  watchIngest(metrics, built)
   watchTimeSeries(metrics, context.timeSeries)
   watchMail(metrics, mail)
   watchNotifications(metrics, deliverer)
@@ -60,7 +60,7 @@ function watchMail({ watch }: Metrics, { counts }: MailSender): void {
   watch('mail_waiting', 'Mails that are still to be sent', 'gauge', () => counts.waiting)
 }
 
-function watchIntake({ watch }: Metrics, { ingest, listener, unknown }: OpenIntake): void {
+function watchIngest({ watch }: Metrics, { ingest, listener, unknown }: BuiltIngest): void {
   watch('readings_stored_total', 'Readings committed', 'counter', () => ingest.counts.stored)
   watch('readings_duplicate_total', 'Readings that were stored before', 'counter', () => ingest.counts.duplicates)
   watch('readings_refused_total', 'Readings or sensors out of range', 'counter', () => ingest.counts.refused)

@@ -11,7 +11,7 @@ import { boardGate } from '../src/features/boards/board-gate.ts'
 import { KnownCredentials } from '../src/features/devices/known-credentials.ts'
 import { mqttDeviceHandler } from '../src/ingest/mqtt/mqtt-device-handler.ts'
 import { AnnouncedFacts } from '../src/ingest/boards/announced.ts'
-import { openBoardIntake } from '../src/ingest/boards/board-intake.ts'
+import { openBoardIngest } from '../src/ingest/boards/board-ingest.ts'
 import { MessageShares } from '../src/ingest/message-shares.ts'
 import { openIngest } from '../src/ingest/ingest.ts'
 import {
@@ -79,7 +79,7 @@ test('a full queue makes boards wait, and refuses nothing they send', async () =
     },
   })
   const shares = new MessageShares({ deviceReadingsPerSecond: 0 })
-  const boards = openBoardIntake(app.context, {
+  const boards = openBoardIngest(app.context, {
     ...parts,
     announced: new AnnouncedFacts(),
     ingest,

@@ -20,7 +20,7 @@ export function hear({ app, clock }: Pick<World, 'app' | 'clock'>, owner: BoardO
   const { isRetained = false, more = {} } = over
   const readings = values.length === 0 ? [] : [{ time, values }]
   const report: BoardReport = { board: { family, externalId, name: 'Herb shelf' }, readings, ...more }
-  return app.boards.take(owner, report, { arrivedAt: clock.now, isRetained })
+  return app.boards.receive(owner, report, { arrivedAt: clock.now, isRetained })
 }
 
 export function ownerOf({ userId }: Pick<Person, 'userId'>): BoardOwner {

@@ -76,7 +76,7 @@ export const LIMITS: BatchLimits = {
 export const CLUSTER_LIMITS: BatchLimits = { ...LIMITS, groupSize: 500, groupMs: 30 }
 
 /** What both kinds of connections bring readings to, and how much may be sent. */
-export interface Intake {
+export interface MeteredIngest {
   readonly ingest: Ingest
   readonly shares: MessageShares
 }

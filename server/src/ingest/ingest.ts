@@ -42,7 +42,7 @@ export function openIngest(context: Context, options: IngestOptions): Ingest {
   })
 
   // Not async: what waits for a commit outlives the young generation, and an async frame for each reading with it.
-  function ingestWith<Sent>(decode: Decode<Sent>, device: DeviceRef, sent: readonly Sent[], bytes: number) {
+  function ingestDecoded<Sent>(decode: Decode<Sent>, device: DeviceRef, sent: readonly Sent[], bytes: number) {
     if (registry.isLoaded(device.deviceKey)) return add(decode, device, sent, bytes)
     return registry.load(device.deviceKey).then(() => add(decode, device, sent, bytes))
   }
@@ -75,8 +75,8 @@ export function openIngest(context: Context, options: IngestOptions): Ingest {
   }
 
   return {
-    ingest: (device, messages, bytes) => ingestWith(decodeMessages, device, messages, bytes),
-    ingestReadings: (device, readings, bytes) => ingestWith(decodeReadings, device, readings, bytes),
+    ingest: (device, messages, bytes) => ingestDecoded(decodeMessages, device, messages, bytes),
+    ingestReadings: (device, readings, bytes) => ingestDecoded(decodeReadings, device, readings, bytes),
     async prepare(deviceKey) {
       await Promise.all([registry.load(deviceKey), devices.find(db, [deviceKey])])
     },

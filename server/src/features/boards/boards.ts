@@ -24,7 +24,7 @@ export interface Boards {
    * Returns the device of a claimed board. Otherwise stores the report, or drops it, and returns undefined. Resolves
    * once it is on disk or dropped; rejects with a ProblemError when it can't be stored now.
    */
-  take(owner: BoardOwner, report: BoardReport, arrival: BoardArrival): Promise<DeviceRef | undefined>
+  receive(owner: BoardOwner, report: BoardReport, arrival: BoardArrival): Promise<DeviceRef | undefined>
   /** Changes boards of a user while no report is stored. */
   change<T>(userId: string, work: () => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -43,7 +43,7 @@ export function openBoards(context: Context, { people, unable }: BoardsOptions):
   const serial = new Serial()
   const queue = openReportQueue(context, { people, serial, unable, onStored: changes.note })
 
-  async function take(owner: BoardOwner, whole: BoardReport, arrival: BoardArrival): Promise<DeviceRef | undefined> {
+  async function receive(owner: BoardOwner, whole: BoardReport, arrival: BoardArrival): Promise<DeviceRef | undefined> {
     const report = boundedReport(whole)
     const { userId, source } = owner
     const own = people.of(userId) ?? (await serial.run(() => people.find(db, userId)))
@@ -69,7 +69,7 @@ export function openBoards(context: Context, { people, unable }: BoardsOptions):
   }
 
   return {
-    take,
+    receive,
     change: (userId, work) => serial.run(() => work().finally(() => people.forget(userId))),
     async close() {
       await queue.close()

@@ -13,7 +13,7 @@ test.each(databases)(
     const readings = [{ time: clock.now, values: [{ metric: 'temperature', channel: '', value: 21 }] }]
     const report = { board: { family: 'json', externalId: 'bench' }, readings } as const
     for (let round = 0; round < 3; round++) {
-      const taken = app.boards.take(owner, report, { arrivedAt: clock.now, isRetained: false })
+      const taken = app.boards.receive(owner, report, { arrivedAt: clock.now, isRetained: false })
       expect(await taken).toBeUndefined()
     }
   },
@@ -39,7 +39,7 @@ test.each(databases)(
     for (const time of [clock.now, clock.now + 1]) {
       const readings = [{ time, values: [{ metric: 'temperature', channel: '', value: 21 }] }]
       const report = { board: { family: 'json', externalId: 'new' }, readings } as const
-      await app.boards.take({ userId, source }, report, { arrivedAt: clock.now, isRetained: false })
+      await app.boards.receive({ userId, source }, report, { arrivedAt: clock.now, isRetained: false })
     }
     const boards = await loadBoards(app.context.db, userId)
     expect(boards).toHaveLength(NEW_BOARDS_MAX)

@@ -7,7 +7,7 @@ import type { BoardOwner } from '../../features/boards/board-owner.ts'
 import { BoardMessage } from '../../features/boards/board-report.ts'
 import { StoreUnavailable } from '../../platform/db/errors.ts'
 import { AnnouncedFacts } from './announced.ts'
-import { openBoardIntake } from './board-intake.ts'
+import { openBoardIngest } from './board-ingest.ts'
 import { MessageShares } from '../message-shares.ts'
 
 const CONFIG = {
@@ -28,15 +28,15 @@ describe.each(databases)('announcements on %s', (_name, open) => {
     const owner: BoardOwner = { userId: ann.userId, source: { kind: 'hub', id: hubId } }
     const shares = new MessageShares({ deviceReadingsPerSecond: 0 })
     const parts = { ...ingestParts(app.context), ingest: app.ingest, boards: app.boards, shares }
-    const anIntake = (announced = new AnnouncedFacts(), db = app.context.db) => {
-      const intake = openBoardIntake({ ...app.context, db }, { ...parts, announced })
+    const aBoardIngest = (announced = new AnnouncedFacts(), db = app.context.db) => {
+      const boardIngest = openBoardIngest({ ...app.context, db }, { ...parts, announced })
       return {
         announce: (config: object = CONFIG, name = 'bench') => send(`homeassistant/sensor/${name}/config`, config),
         measure: (t: number) => send('garden/bench', { t }),
       }
       function send(topic: string, message: object) {
         clock.now += 60_000
-        return intake.take(owner, new BoardMessage(topic, Buffer.from(JSON.stringify(message))))
+        return boardIngest.ingest(owner, new BoardMessage(topic, Buffer.from(JSON.stringify(message))))
       }
     }
     const list = async (): Promise<Board[]> => (await ann.call(boardRoutes.list)).body
@@ -44,22 +44,22 @@ describe.each(databases)('announcements on %s', (_name, open) => {
       const [board] = await list()
       await ann.call(boardRoutes.claim, { params: { boardId: board?.boardId ?? '' }, body: { deviceName: 'Bench' } })
     }
-    return { ...world, ann, hubId, anIntake, list, claim }
+    return { ...world, ann, hubId, aBoardIngest, list, claim }
   }
 
   test('decodes messages after a restart as they were announced before, claimed or not', async () => {
-    const { anIntake, list, claim } = await aHub()
-    await anIntake().announce()
-    expect(await anIntake().measure(77)).toMatchObject({ isKnown: true, waiting: 1 })
+    const { aBoardIngest, list, claim } = await aHub()
+    await aBoardIngest().announce()
+    expect(await aBoardIngest().measure(77)).toMatchObject({ isKnown: true, waiting: 1 })
     expect(await list()).toMatchObject([{ name: 'Bench', waiting: 1, measures: [{ value: 25, unit: '°C' }] }])
     await claim()
-    expect(await anIntake().measure(78)).toMatchObject({ stored: 1 })
+    expect(await aBoardIngest().measure(78)).toMatchObject({ stored: 1 })
     expect(await list()).toHaveLength(1)
   })
 
   test('stores an announcement again only when it has changed, and removes one that is taken back', async () => {
-    const { anIntake, app, clock } = await aHub()
-    const { announce } = anIntake()
+    const { aBoardIngest, app, clock } = await aHub()
+    const { announce } = aBoardIngest()
     const rows = () =>
       app.context.db.selectFrom('announcement').select(['key', 'announced_at']).orderBy('key').execute()
     await announce()
@@ -77,10 +77,10 @@ describe.each(databases)('announcements on %s', (_name, open) => {
   })
 
   test('keeps announcements of a claimed board when its owner announces too much', async () => {
-    const { anIntake, claim } = await aHub()
-    await anIntake().announce()
+    const { aBoardIngest, claim } = await aHub()
+    await aBoardIngest().announce()
     await claim()
-    const { announce, measure } = anIntake(new AnnouncedFacts({ bytes: 5000, bytesInAll: 10_000 }))
+    const { announce, measure } = aBoardIngest(new AnnouncedFacts({ bytes: 5000, bytesInAll: 10_000 }))
     for (let id = 0; id < 20; id++)
       await announce(
         { ...CONFIG, device: { identifiers: [`other ${id}`] }, state_topic: `garden/${id}` },
@@ -90,8 +90,8 @@ describe.each(databases)('announcements on %s', (_name, open) => {
   })
 
   test('decodes no message before the announcements of its owner could be read, and goes on with those read before', async () => {
-    const { anIntake, app } = await aHub()
-    await anIntake().announce()
+    const { aBoardIngest, app } = await aHub()
+    await aBoardIngest().announce()
     const facts = new AnnouncedFacts()
     let isAway = true
     const db = new Proxy(app.context.db, {
@@ -101,7 +101,7 @@ describe.each(databases)('announcements on %s', (_name, open) => {
         return typeof found === 'function' ? (found.bind(target) as unknown) : found
       },
     })
-    const { measure } = anIntake(facts, db)
+    const { measure } = aBoardIngest(facts, db)
     for (let round = 0; round < 2; round++) await expect(measure(77)).rejects.toThrow('away')
     isAway = false
     expect(await measure(77)).toMatchObject({ waiting: 1 })
@@ -111,8 +111,8 @@ describe.each(databases)('announcements on %s', (_name, open) => {
   })
 
   test('removes announcements with their hub', async () => {
-    const { anIntake, ann, hubId, app } = await aHub()
-    await anIntake().announce()
+    const { aBoardIngest, ann, hubId, app } = await aHub()
+    await aBoardIngest().announce()
     expect(await rowsOf(app, 'announcement')).toBe(2)
     await ann.call(hubRoutes.remove, { params: { hubId } })
     expect(await rowsOf(app, 'announcement')).toBe(0)

@@ -14,7 +14,7 @@ import { Subscriber, type Arrived } from '../../platform/mqtt/subscriber.ts'
 import type { Outbound } from '../../platform/network/outbound.ts'
 import { overloaded, ProblemError } from '../../platform/problem.ts'
 import type { Seal } from '../../platform/secrets/seal.ts'
-import type { BoardIntake } from '../boards/board-intake-types.ts'
+import type { BoardIngest } from '../boards/board-ingest-types.ts'
 import type { MessageShares } from '../message-shares.ts'
 import { MinuteRate } from './minute-rate.ts'
 
@@ -29,7 +29,7 @@ const ATTEMPTS_MAX = 5
 
 export interface BrokerParts {
   readonly log: Log
-  readonly intake: Pick<BoardIntake, 'take' | 'forget'>
+  readonly boardIngest: Pick<BoardIngest, 'ingest' | 'forget'>
   readonly shares: Pick<MessageShares, 'waitMs'>
   readonly outbound: Outbound
   readonly seal: Seal
@@ -78,7 +78,7 @@ export class BrokerConnection {
   async end(forGood: boolean): Promise<void> {
     this.#stopping.abort()
     await this.#subscriber?.end(forGood)
-    if (forGood) await this.#parts.intake.forget(this.#owner)
+    if (forGood) await this.#parts.boardIngest.forget(this.#owner)
   }
 
   async #run(after: Promise<void> | undefined): Promise<void> {
@@ -151,7 +151,7 @@ export class BrokerConnection {
     const message = new BoardMessage(topic, payload, { isRetained })
     for (let attempt = 1; !signal.aborted; attempt++) {
       try {
-        await this.#parts.intake.take(this.#owner, message)
+        await this.#parts.boardIngest.ingest(this.#owner, message)
         this.#waitsFor = null
         return
       } catch (error) {

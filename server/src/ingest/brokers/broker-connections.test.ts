@@ -16,7 +16,7 @@ import { openLog } from '../../platform/log.ts'
 import { openOutbound } from '../../platform/network/outbound.ts'
 import { overloaded } from '../../platform/problem.ts'
 import { openSeal } from '../../platform/secrets/seal.ts'
-import type { BoardIntake, BoardResult } from '../boards/board-intake-types.ts'
+import type { BoardIngest, BoardResult } from '../boards/board-ingest-types.ts'
 import { openBrokerConnections } from './broker-connections.ts'
 
 const UNTRUSTED = 'The certificate of the broker is not trusted. Add the certificate of its authority.'
@@ -250,8 +250,8 @@ type Lookup = () => Promise<Array<{ address: string; family: number }>>
 function open(port: number, changes: Partial<StoredBroker> = {}, take: () => unknown = () => {}, lookup?: Lookup) {
   const taken: BoardMessage[] = []
   const forgotten: string[] = []
-  const intake: Pick<BoardIntake, 'take' | 'forget'> = {
-    async take(_owner, arrived) {
+  const boardIngest: Pick<BoardIngest, 'ingest' | 'forget'> = {
+    async ingest(_owner, arrived) {
       taken.push(arrived)
       await take()
       return {} as BoardResult
@@ -276,7 +276,7 @@ function open(port: number, changes: Partial<StoredBroker> = {}, take: () => unk
   const outbound = openOutbound({ allowPrivate: false, exceptions: ['127.0.0.1'], ...(lookup ? { lookup } : {}) })
   const connections = openBrokerConnections(undefined as unknown as Db, {
     log: openLog('silent'),
-    intake,
+    boardIngest,
     shares: { waitMs: () => 0 },
     outbound,
     seal,

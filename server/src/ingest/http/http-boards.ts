@@ -12,19 +12,19 @@ import type { Context } from '../../platform/context.ts'
 import { rawBodyOf } from '../../platform/http/raw-body.ts'
 import type { BoardCaller } from '../../platform/http/serve.ts'
 import { ProblemError } from '../../platform/problem.ts'
-import type { BoardIntake } from '../boards/board-intake-types.ts'
+import type { BoardIngest } from '../boards/board-ingest-types.ts'
 import { assertRoom } from './http-shares.ts'
-import type { Intake } from '../ingest-types.ts'
+import type { MeteredIngest } from '../ingest-types.ts'
 import type { LastSeen } from '../last-seen.ts'
 import { costOfMessage } from '../message-cost.ts'
 
-interface BoardsIn extends Intake {
-  readonly boardIntake: Pick<BoardIntake, 'takeReports'>
+interface BoardsIn extends MeteredIngest {
+  readonly boardIngest: Pick<BoardIngest, 'ingestReports'>
   readonly seen: Pick<LastSeen, 'note'>
 }
 
 /** Takes what a caller has sent to one of the routes; `decode` is that of its family. */
-export type TakeBoards = (caller: BoardCaller, decode: Decoder, message: BoardMessage) => Promise<BoardReply>
+export type IngestBoards = (caller: BoardCaller, decode: Decoder, message: BoardMessage) => Promise<BoardReply>
 
 /** A request announces nothing, and is decoded without what was announced elsewhere. */
 const NOTHING_ANNOUNCED = { get: () => undefined }
@@ -33,18 +33,18 @@ const NOTHING_ANNOUNCED = { get: () => undefined }
  * Returns what decodes a message of boards that came over HTTP, and resolves when what it holds is on disk. It throws a 400
  * for what the decoder does not know, and a 429 or 503 when the caller has to wait.
  */
-export function takingBoards({ db }: Pick<Context, 'db'>, intake: BoardsIn): TakeBoards {
-  const { boardIntake, shares, seen } = intake
+export function ingestingBoards({ db }: Pick<Context, 'db'>, built: BoardsIn): IngestBoards {
+  const { boardIngest, shares, seen } = built
   return async (caller, decode, message) => {
     const { userId, source } = caller
-    assertRoom(intake, caller)
+    assertRoom(built, caller)
     const bytes = message.payload.length
     const reports = await decodeInTurns(decode(message, NOTHING_ANNOUNCED))
     if (!reports) {
       shares.charge(caller, costOfMessage({ readings: 0, bytes }))
       throw unreadable(message.topic)
     }
-    const result = await boardIntake.takeReports({ userId, source }, reports, bytes)
+    const result = await boardIngest.ingestReports({ userId, source }, reports, bytes)
     if (source.kind === 'hub') seen.note(source.id, (at) => noteHubSeen(db, source.id, at))
     const { stored, duplicates, waiting, refused } = result
     return { stored, duplicates, waiting, refused }
@@ -72,25 +72,25 @@ function unreadable(path: string): ProblemError {
 }
 
 /** Readings of boards as they are sold, which post in the format of their makers. */
-export function serveBoardReadings({ serve }: Pick<Context, 'serve'>, take: TakeBoards): void {
+export function serveBoardReadings({ serve }: Pick<Context, 'serve'>, ingestBoards: IngestBoards): void {
   const { json, theThingsStack, thingsBoard, ecowitt, wunderground, influxDb1, influxDb2 } = boardIntakeRoutes
-  serve(json, ({ body }, caller) => take(caller, decodeJson, messageOf(json, body)))
-  serve(theThingsStack, ({ body }, caller) => take(caller, decodeTtn, messageOf(theThingsStack, body)))
-  serve(thingsBoard, ({ body }, caller) => take(caller, decodeThingsBoard, messageOf(thingsBoard, body)))
+  serve(json, ({ body }, caller) => ingestBoards(caller, decodeJson, messageOf(json, body)))
+  serve(theThingsStack, ({ body }, caller) => ingestBoards(caller, decodeTtn, messageOf(theThingsStack, body)))
+  serve(thingsBoard, ({ body }, caller) => ingestBoards(caller, decodeThingsBoard, messageOf(thingsBoard, body)))
   serve(ecowitt, async ({ body }, caller) => {
-    await take(caller, decodeEcowitt, messageOf(ecowitt, body))
+    await ingestBoards(caller, decodeEcowitt, messageOf(ecowitt, body))
     return ''
   })
   serve(wunderground, async ({ query }, caller) => {
     const readings = { ...query, PASSWORD: undefined }
-    await take(caller, decodeWunderground, messageOf(wunderground, undefined, readings))
+    await ingestBoards(caller, decodeWunderground, messageOf(wunderground, undefined, readings))
     return 'success\n'
   })
   serve(influxDb1, async ({ body, query: { precision } }, caller) => {
-    await take(caller, decodeLineProtocol, messageOf(influxDb1, body, { precision }))
+    await ingestBoards(caller, decodeLineProtocol, messageOf(influxDb1, body, { precision }))
   })
   serve(influxDb2, async ({ body, query: { precision } }, caller) => {
-    await take(caller, decodeLineProtocol, messageOf(influxDb2, body, { precision }))
+    await ingestBoards(caller, decodeLineProtocol, messageOf(influxDb2, body, { precision }))
   })
 }
 

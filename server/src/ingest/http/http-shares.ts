@@ -1,9 +1,9 @@
 import type { BoardCaller } from '../../platform/http/serve.ts'
 import { overloaded, ProblemError } from '../../platform/problem.ts'
-import type { Intake } from '../ingest-types.ts'
+import type { MeteredIngest } from '../ingest-types.ts'
 
 /** Throws a 429 for a caller that has sent more than its share, and a 503 while there is no room for its readings. */
-export function assertRoom({ ingest, shares }: Intake, caller: BoardCaller): void {
+export function assertRoom({ ingest, shares }: MeteredIngest, caller: BoardCaller): void {
   const waitMs = shares.waitMs(caller)
   const { perSecond, personPerSecond } = shares
   if (shares.isPersonOver(caller))

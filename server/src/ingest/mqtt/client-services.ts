@@ -3,17 +3,17 @@ import type { Context } from '../../platform/context.ts'
 import { isUnavailable } from '../../platform/db/errors.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { ProblemError } from '../../platform/problem.ts'
-import type { BoardIntake } from '../boards/board-intake-types.ts'
+import type { BoardIngest } from '../boards/board-ingest-types.ts'
 import { DevicePresence } from './device-presence.ts'
-import type { Intake } from '../ingest-types.ts'
+import type { MeteredIngest } from '../ingest-types.ts'
 import { LastSeen } from '../last-seen.ts'
 import { RefusedMessages } from './refused-messages.ts'
 import { STORAGE_FULL } from '../user-storage.ts'
 
 /** What the clients of the MQTT listener bring their messages to. */
-export interface ClientServices extends Intake {
+export interface ClientServices extends MeteredIngest {
   readonly db: Db
-  readonly boards: Pick<BoardIntake, 'take'>
+  readonly boards: Pick<BoardIngest, 'ingest'>
   readonly refused: RefusedMessages
   readonly seen: LastSeen
   readonly presence: DevicePresence
@@ -21,16 +21,16 @@ export interface ClientServices extends Intake {
   readonly unknown: { count: number }
 }
 
-/** Opens what clients need beside the intake of readings and that of boards. */
+/** Opens what clients need beside the built of readings and that of boards. */
 export function openClientServices(
   context: Pick<Context, 'db' | 'log' | 'now'>,
-  intake: Intake & Pick<ClientServices, 'boards'>,
+  built: MeteredIngest & Pick<ClientServices, 'boards'>,
   /** The process to which devices are connected; empty when there is one. */
   nodeId = '',
 ): ClientServices {
   const { db, now } = context
   return {
-    ...intake,
+    ...built,
     db,
     refused: new RefusedMessages(context),
     seen: new LastSeen(context),

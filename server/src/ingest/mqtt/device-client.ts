@@ -105,7 +105,7 @@ export class DeviceClient implements AdmittedClient {
 
   /** Hands over what may be of a board of another maker. It is new whatever its retain flag says: no broker kept it. */
   async #publishOther(topic: string, payload: Buffer): Promise<Published> {
-    const { isKnown, refused } = await this.#services.boards.take(this.#owner, new BoardMessage(topic, payload))
+    const { isKnown, refused } = await this.#services.boards.ingest(this.#owner, new BoardMessage(topic, payload))
     this.#noteSeen()
     const reason = isKnown ? refused[0] : UNKNOWN
     return reason === undefined ? 'stored' : this.#refuse('stored', topic, payload, reason)

@@ -37,7 +37,7 @@ export class HubClient implements AdmittedClient {
    */
   async publish(topic: string, payload: Buffer): Promise<Published> {
     try {
-      const { isKnown } = await this.#services.boards.take(this.#owner, new BoardMessage(topic, payload))
+      const { isKnown } = await this.#services.boards.ingest(this.#owner, new BoardMessage(topic, payload))
       if (!isKnown) this.#services.unknown.count++
       this.#services.seen.note(this.id, (at) => this.#noteSeen(at))
       return 'stored'

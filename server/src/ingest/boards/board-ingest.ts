@@ -9,16 +9,16 @@ import type { DeviceRef } from '../../platform/device-ref.ts'
 import type { AnnouncedFacts } from './announced.ts'
 import { openAnnouncements } from './announcements.ts'
 import { BoardDecoding } from './board-decoding.ts'
-import type { BoardIntake, BoardResult } from './board-intake-types.ts'
+import type { BoardIngest, BoardResult } from './board-ingest-types.ts'
 import type { Ingest } from '../ingest-types.ts'
 import { ingestInSlices } from '../ingest-slices.ts'
 import { costOfMessage } from '../message-cost.ts'
 import type { MessageShares } from '../message-shares.ts'
 import { MergeValues } from './merge-values.ts'
 
-interface BoardIntakeNeeds {
+interface BoardIngestNeeds {
   readonly ingest: Pick<Ingest, 'ingestReadings' | 'isSaturated' | 'drained'>
-  readonly boards: Pick<Boards, 'take'>
+  readonly boards: Pick<Boards, 'receive'>
   readonly clock: Pick<ClockWatch, 'isBehind'>
   readonly announced: AnnouncedFacts
   readonly shares: Pick<MessageShares, 'charge'>
@@ -27,28 +27,28 @@ interface BoardIntakeNeeds {
 }
 
 /** The way of a message of a board: decode, remember what it announces, merge, find its device, ingest. */
-export function openBoardIntake(
+export function openBoardIngest(
   { bus, db, log, now }: Pick<Context, 'bus' | 'db' | 'log' | 'now'>,
-  { announced, ingest, boards, clock, shares, decoders = allDecoders }: BoardIntakeNeeds,
-): BoardIntake {
+  { announced, ingest, boards, clock, shares, decoders = allDecoders }: BoardIngestNeeds,
+): BoardIngest {
   const announcements = openAnnouncements({ bus, db, log, now }, announced)
   const decoding = new BoardDecoding(log, announcements, decoders)
   const merging = new MergeValues()
   const timed = timingOf(merging, clock)
   const charge = chargingOf(shares)
 
-  async function take(owner: BoardOwner, message: BoardMessage): Promise<BoardResult> {
+  async function ingestMessage(owner: BoardOwner, message: BoardMessage): Promise<BoardResult> {
     const bytes = message.payload.length
     // Before the first wait, so that its sender is held at once.
     const charged = charge(owner, { bytes })
     const decoded = await decoding.decode(owner, message)
     if (!decoded) return nothingOf({ isKnown: false })
-    const result = await takeAll(owner, decoded.reports, { bytes, isRetained: message.isRetained, charged })
+    const result = await ingestAll(owner, decoded.reports, { bytes, isRetained: message.isRetained, charged })
     await decoded.storeAnnounced()
     return result
   }
 
-  async function takeAll(
+  async function ingestAll(
     owner: BoardOwner,
     reports: readonly BoardReport[],
     { bytes, isRetained, charged = 0 }: { bytes: number; isRetained: boolean; charged?: number },
@@ -60,7 +60,7 @@ export function openBoardIntake(
       reports.map((report) =>
         // A last known value is shown for a board that nobody has claimed, and is never a reading.
         isRetained
-          ? boards.take(owner, report, { arrivedAt: now(), isRetained })
+          ? boards.receive(owner, report, { arrivedAt: now(), isRetained })
           : takeReport(owner, report, { bytes: share, result }),
       ),
     )
@@ -77,7 +77,7 @@ export function openBoardIntake(
     const readings = report.readings.map((reading) => timed(reading, { key, arrivedAt }))
     try {
       const whole = { ...report, readings: readings.map(wholeOf) }
-      const device = await boards.take(owner, whole, { arrivedAt, isRetained: false })
+      const device = await boards.receive(owner, whole, { arrivedAt, isRetained: false })
       if (!device) result.waiting += readings.length
       else if (readings.length > 0) await ingestInto(ingest, device, readings, { bytes, result })
     } catch (error) {
@@ -88,15 +88,15 @@ export function openBoardIntake(
   }
 
   return {
-    take,
-    takeReports: (owner, reports, bytes) => takeAll(owner, reports, { bytes, isRetained: false }),
+    ingest: ingestMessage,
+    ingestReports: (owner, reports, bytes) => ingestAll(owner, reports, { bytes, isRetained: false }),
     forget: announcements.forget,
   }
 }
 
 /** Ingests readings when there is room for those of the device, and adds what became of them to the result. */
 async function ingestInto(
-  ingest: BoardIntakeNeeds['ingest'],
+  ingest: BoardIngestNeeds['ingest'],
   device: DeviceRef,
   readings: readonly DecodedReading[],
   { bytes, result }: { bytes: number; result: BoardResult },
@@ -133,7 +133,7 @@ function wholeOf({ time, values, before = [] }: DecodedReading): BoardReading {
 }
 
 /** Returns what charges a message to its sender, but for what was charged before, and returns that. */
-function chargingOf(shares: BoardIntakeNeeds['shares']) {
+function chargingOf(shares: BoardIngestNeeds['shares']) {
   return (
     owner: BoardOwner,
     { bytes, reports = [], charged = 0 }: { bytes: number; reports?: readonly BoardReport[]; charged?: number },

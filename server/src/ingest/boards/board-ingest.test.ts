@@ -13,7 +13,7 @@ import type { Boards } from '../../features/boards/boards.ts'
 import type { DeviceRef } from '../../platform/device-ref.ts'
 import { overloaded } from '../../platform/problem.ts'
 import { AnnouncedFacts } from './announced.ts'
-import { openBoardIntake } from './board-intake.ts'
+import { openBoardIngest } from './board-ingest.ts'
 import { LIMITS } from '../ingest-types.ts'
 import { openIngest } from '../ingest.ts'
 
@@ -38,8 +38,8 @@ function* slicesOf(text: string): Slices {
   return text === '' ? undefined : [{ board: { family: 'json', externalId: 'bench' }, readings: [] }]
 }
 
-/** An intake on the store of a world, and the boards that nobody has claimed. `claimed`: devices by the id of the board. */
-async function anIntake({ isBehind = false } = {}) {
+/** An boardIngest on the store of a world, and the boards that nobody has claimed. `claimed`: devices by the id of the board. */
+async function aBoardIngest({ isBehind = false } = {}) {
   const world = await createWorld()
   const { context } = world.app
   const ingest = openIngest(context, { ...ingestParts(context), limits: LIMITS })
@@ -52,8 +52,8 @@ async function anIntake({ isBehind = false } = {}) {
     .executeTakeFirstOrThrow()
   const claimed: Record<string, DeviceRef> = { bench: { deviceId, deviceKey } }
   const kept: Array<{ report: BoardReport; arrivedAt: number; isRetained: boolean }> = []
-  const boards: Pick<Boards, 'take'> = {
-    async take(_owner, report, arrival) {
+  const boards: Pick<Boards, 'receive'> = {
+    async receive(_owner, report, arrival) {
       const device = claimed[report.board.externalId]
       if (!device || arrival.isRetained) kept.push({ report, ...arrival })
       return device
@@ -71,17 +71,17 @@ async function anIntake({ isBehind = false } = {}) {
     shares,
     decoders: [decodeNumber],
   }
-  const intake = openBoardIntake({ ...context, log: log as typeof context.log }, needs)
+  const boardIngest = openBoardIngest({ ...context, log: log as typeof context.log }, needs)
   return {
     ...world,
     boards,
     charged,
     faults,
     ingest,
-    intake,
+    boardIngest,
     kept,
     take: (topic: string, payload: string, { isRetained = false, from = owner } = {}) =>
-      intake.take(from, new BoardMessage(topic, Buffer.from(payload), { isRetained })),
+      boardIngest.ingest(from, new BoardMessage(topic, Buffer.from(payload), { isRetained })),
     stored: async () => (await storedReadings(context, deviceId)).map(({ at, ...values }) => [at - START, values]),
   }
 }
@@ -92,7 +92,7 @@ const temperature = (value: number): BoardValue => ({ metric: 'temperature', cha
 
 describe('a message of a board', () => {
   test('that was claimed is a reading of its device', async () => {
-    const { take, stored } = await anIntake()
+    const { take, stored } = await aBoardIngest()
     expect(await take('bench/temperature', '21.5')).toEqual({
       isKnown: true,
       stored: 1,
@@ -104,7 +104,7 @@ describe('a message of a board', () => {
   })
 
   test('on several topics within a second is one reading, with what follows from several values', async () => {
-    const { app, clock, ingest, take, stored } = await anIntake()
+    const { app, clock, ingest, take, stored } = await aBoardIngest()
     await take('bench/temperature', '25')
     clock.now += 300
     await take('bench/humidity', '60')
@@ -120,7 +120,7 @@ describe('a message of a board', () => {
   })
 
   test('that nobody has claimed waits, with the time of its reading and all that came of it', async () => {
-    const { clock, kept, take } = await anIntake()
+    const { clock, kept, take } = await aBoardIngest()
     await take('shed/temperature', '25')
     clock.now += 300
     expect(await take('shed/humidity', '60')).toMatchObject({ stored: 0, waiting: 1 })
@@ -132,17 +132,17 @@ describe('a message of a board', () => {
   })
 
   test('that a broker kept is a last known value and never a reading', async () => {
-    const { kept, take, stored } = await anIntake()
+    const { kept, take, stored } = await aBoardIngest()
     expect(await take('bench/temperature', '21.5', { isRetained: true })).toMatchObject({ stored: 0, waiting: 0 })
     expect(await stored()).toEqual([])
     expect(kept).toMatchObject([{ isRetained: true }])
   })
 
   test('is decoded with what its source has announced, also what a broker kept, until the source is forgotten', async () => {
-    const { intake, take, stored, clock } = await anIntake()
+    const { boardIngest, take, stored, clock } = await aBoardIngest()
     await take('bench/unit', 'F', { isRetained: true })
     await take('bench/temperature', '77')
-    await intake.forget(owner)
+    await boardIngest.forget(owner)
     clock.now += 5000
     await take('bench/temperature', '77')
     expect(await stored()).toMatchObject([
@@ -152,7 +152,7 @@ describe('a message of a board', () => {
   })
 
   test('that is decoded in slices is known, unknown or a fault like one that is decoded at once', async () => {
-    const { faults, take } = await anIntake()
+    const { faults, take } = await aBoardIngest()
     expect(await take('bench/slices', 'known')).toMatchObject({ isKnown: true })
     expect(await take('bench/slices', '')).toMatchObject({ isKnown: false })
     expect(faults).toEqual([])
@@ -161,13 +161,13 @@ describe('a message of a board', () => {
   })
 
   test('that no decoder knows is known to be of no use', async () => {
-    const { kept, take } = await anIntake()
+    const { kept, take } = await aBoardIngest()
     expect(await take('bench/state', 'on')).toMatchObject({ isKnown: false, stored: 0, waiting: 0 })
     expect(kept).toEqual([])
   })
 
   test('that meets a fault of a decoder costs that message, and the fault is logged without what it holds', async () => {
-    const { faults, take, stored } = await anIntake()
+    const { faults, take, stored } = await aBoardIngest()
     expect(await take('bench/fault', '1')).toMatchObject({ isKnown: false })
     expect(faults).toMatchObject([{ event: 'board.decoder-failed' }])
     await take('bench/temperature', '21.5')
@@ -175,13 +175,13 @@ describe('a message of a board', () => {
   })
 
   test('that could not be stored is a reading of its own when it comes again', async () => {
-    const { boards, clock, stored, take } = await anIntake()
-    const { take: find } = boards
-    boards.take = async () => {
+    const { boards, clock, stored, take } = await aBoardIngest()
+    const { receive: find } = boards
+    boards.receive = async () => {
       throw overloaded()
     }
     await expect(take('bench/temperature', '25')).rejects.toThrow('busy')
-    boards.take = find
+    boards.receive = find
     clock.now += 200
     await take('bench/humidity', '60')
     await take('bench/temperature', '25')
@@ -189,20 +189,20 @@ describe('a message of a board', () => {
   })
 
   test('without a time waits while the clock of the server is behind, and one with a time does not', async () => {
-    const { intake, kept, take } = await anIntake({ isBehind: true })
+    const { boardIngest, kept, take } = await aBoardIngest({ isBehind: true })
     await expect(take('bench/temperature', '25')).rejects.toThrow('clock')
     const board = { family: 'json', externalId: 'shed' } as const
     const readings = [{ time: START - 1000, values: [temperature(25)] }]
-    expect(await intake.takeReports(owner, [{ board, readings }], 10)).toMatchObject({ waiting: 1 })
+    expect(await boardIngest.ingestReports(owner, [{ board, readings }], 10)).toMatchObject({ waiting: 1 })
     expect(kept).toMatchObject([{ report: { readings } }])
   })
 })
 
 test('a reading of the future has the time of arrival, and its owner is informed', async () => {
-  const { intake, stored } = await anIntake()
+  const { boardIngest, stored } = await aBoardIngest()
   const board = { family: 'json', externalId: 'bench' } as const
   const readings = [{ time: START + 3_600_000, values: [temperature(25)] }]
-  expect(await intake.takeReports(owner, [{ board, readings }], 10)).toMatchObject({
+  expect(await boardIngest.ingestReports(owner, [{ board, readings }], 10)).toMatchObject({
     stored: 1,
     refused: ['The time is more than a minute ahead. The time of arrival was stored.'],
   })
@@ -210,24 +210,24 @@ test('a reading of the future has the time of arrival, and its owner is informed
 })
 
 test('a message is charged by its readings or its bytes, whichever is more, and one that nobody knows as well', async () => {
-  const { charged, intake, take } = await anIntake()
+  const { charged, boardIngest, take } = await aBoardIngest()
   const board = { family: 'json', externalId: 'bench' } as const
   const readings = Array.from({ length: 30 }, (_, second) => ({
     time: START - second * 1000,
     values: [temperature(20)],
   }))
-  await intake.takeReports(owner, [{ board, readings }], 1000)
-  await intake.takeReports(owner, [{ board, readings: readings.slice(0, 1) }], 1000)
+  await boardIngest.ingestReports(owner, [{ board, readings }], 1000)
+  await boardIngest.ingestReports(owner, [{ board, readings: readings.slice(0, 1) }], 1000)
   await take('bench/temperature', '21')
   await take('bench/temperature', 'x'.repeat(401))
   expect(charged).toEqual([30, 5, 1, 3])
 })
 
 test('a list of readings without times keeps all of them', async () => {
-  const { intake, stored } = await anIntake()
+  const { boardIngest, stored } = await aBoardIngest()
   const board = { family: 'json', externalId: 'bench' } as const
   const readings = [20, 21, 22].map((value) => ({ values: [temperature(value)] }))
-  expect(await intake.takeReports(owner, [{ board, readings }], 10)).toMatchObject({ stored: 3 })
+  expect(await boardIngest.ingestReports(owner, [{ board, readings }], 10)).toMatchObject({ stored: 3 })
   expect(await stored()).toMatchObject([
     [0, { temperature: 20 }],
     [1, { temperature: 21 }],
@@ -236,7 +236,7 @@ test('a list of readings without times keeps all of them', async () => {
 })
 
 test('decodes messages of a board as announced, however much another member announces with many hubs', async () => {
-  const { take, stored } = await anIntake()
+  const { take, stored } = await aBoardIngest()
   await take('bench/unit', 'F')
   const text = 'x'.repeat(250_000)
   for (let id = 0; id < 150; id++) {

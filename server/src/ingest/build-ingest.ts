@@ -10,15 +10,15 @@ import type { Gate } from '../platform/http/serve.ts'
 import type { Ownership } from '../platform/ownership.ts'
 import type { ProblemError } from '../platform/problem.ts'
 import type { Boards } from '../features/boards/boards.ts'
-import type { BoardIntake } from './boards/board-intake-types.ts'
+import type { BoardIngest } from './boards/board-ingest-types.ts'
 import type { AnnouncedFacts } from './boards/announced.ts'
-import { openBoardIntake } from './boards/board-intake.ts'
+import { openBoardIngest } from './boards/board-ingest.ts'
 import { NO_TRACING, type Tracing } from '../platform/tracing/tracing.ts'
 import { consumeReplicated, openConsume } from './publish/consume.ts'
 import { openClientServices, type ClientServices } from './mqtt/client-services.ts'
 import type { TimeSeries } from '@greenhouse/timeseries'
 import type { BatchLimits } from '../platform/batch-queue.ts'
-import type { Ingest, Intake } from './ingest-types.ts'
+import type { Ingest, MeteredIngest } from './ingest-types.ts'
 import { openIngest } from './ingest.ts'
 import type { MessageShares } from './message-shares.ts'
 import { mqttDeviceHandler } from './mqtt/mqtt-device-handler.ts'
@@ -34,7 +34,7 @@ interface StoreState {
 interface Senders {
   readonly devices: KnownDevices
   readonly registry: SeriesRegistry
-  readonly boards: Pick<Boards, 'take'>
+  readonly boards: Pick<Boards, 'receive'>
   readonly announced: AnnouncedFacts
   /** Admits devices and hubs by their tokens. */
   readonly admitBoard: Gate['board']
@@ -51,9 +51,9 @@ interface LogParts {
   readonly nodeId: string | null
 }
 
-export interface OpenIntake extends Intake, Pick<ClientServices, 'refused' | 'seen'> {
+export interface BuiltIngest extends MeteredIngest, Pick<ClientServices, 'refused' | 'seen'> {
   /** What boards of other makers send. */
-  readonly boardIntake: BoardIntake
+  readonly boardIngest: BoardIngest
   /** The MQTT port of devices, not listening yet. */
   readonly listener: Listener
   /** Messages of hubs that no decoder knows. */
@@ -63,12 +63,12 @@ export interface OpenIntake extends Intake, Pick<ClientServices, 'refused' | 'se
 }
 
 /** Builds the intake of readings: the queue before the store, and the MQTT listener. */
-export async function openIntake(
+export async function buildIngest(
   context: Context,
   { clock, unable, retention }: StoreState,
   { announced, devices, registry, boards, admitBoard, tracing = NO_TRACING }: Senders,
   { ownership, rules, shares, limits, nodeId }: LogParts,
-): Promise<OpenIntake> {
+): Promise<BuiltIngest> {
   const { config, db, connections, log, timeSeries } = context
   const consume = tracing.followed('readings.followed', openConsume(context, { devices, registry, rules }))
   ownership.appended(consumeReplicated(consume, log))
@@ -85,9 +85,9 @@ export async function openIntake(
     },
   )
   const ingest = traceIngest(tracing, opened)
-  const boardIntake = openBoardIntake(context, { announced, ingest, boards, clock, shares })
+  const boardIngest = openBoardIngest(context, { announced, ingest, boards, clock, shares })
   await clearConnected(db, nodeId)
-  const services = openClientServices(context, { ingest, shares, boards: boardIntake }, nodeId ?? '')
+  const services = openClientServices(context, { ingest, shares, boards: boardIngest }, nodeId ?? '')
   const listener = openListener(mqttDeviceHandler(context, services, admitBoard), {
     devices: connections,
     tls: config.tls,
@@ -99,7 +99,7 @@ export async function openIntake(
     await ingest.close()
     await refused.write()
   }
-  return { ingest, shares, seen, boardIntake, listener, refused, unknown, close }
+  return { ingest, shares, seen, boardIngest, listener, refused, unknown, close }
 }
 
 function traceAppends(tracing: Tracing, timeSeries: TimeSeries): TimeSeries {

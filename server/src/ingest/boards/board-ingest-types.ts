@@ -12,14 +12,14 @@ export interface BoardResult {
   readonly refused: string[]
 }
 
-export interface BoardIntake {
+export interface BoardIngest {
   /**
    * Charges a message to the share of its sender, decodes it and resolves when what it holds is on disk, or known to be of no use.
    * Throws a ProblemError, or rejects with one, when it can't be stored now: nothing was acknowledged.
    */
-  take(owner: BoardOwner, message: BoardMessage): Promise<BoardResult>
+  ingest(owner: BoardOwner, message: BoardMessage): Promise<BoardResult>
   /** The same for what a route for one family has decoded. */
-  takeReports(owner: BoardOwner, reports: readonly BoardReport[], bytes: number): Promise<BoardResult>
+  ingestReports(owner: BoardOwner, reports: readonly BoardReport[], bytes: number): Promise<BoardResult>
   /** Forgets what a source has announced, as when its connection has ended for good. */
   forget(owner: BoardOwner): Promise<void>
 }
