@@ -8,6 +8,7 @@ const SQL = /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(|\bstatement[<(
 /** Tests of a folder's statements that are not beside them. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'server/src/features/second-factor': 'server/test/second-factor.test.ts',
+  'server/src/platform/health': 'server/test/retention.test.ts',
   'server/src/platform/rate-limit': 'server/src/features/users/sign-in-limits.test.ts',
 }
 

@@ -2,7 +2,7 @@ import type { AppendedGroup, openTimeSeries, TimeSeries } from '@greenhouse/time
 import type { Bus } from '../platform/bus/bus.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Log } from '../platform/log.ts'
-import { Signal } from '../platform/signal.ts'
+import { Signal } from './signal.ts'
 import { openOwnerRequests, type OwnerRequests } from './bus/owner-requests.ts'
 import { answerCompaction } from './compact-log.ts'
 
