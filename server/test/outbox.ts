@@ -6,7 +6,7 @@ import {
   NO_PLANT,
   type EpisodeChange,
   type StoredEpisode,
-  type Telling,
+  type NotifyOptions,
 } from '../src/features/alerts/episodes/episode.ts'
 import { insertChannel } from '../src/features/notifications/channels/channel-store.ts'
 import { sealTarget } from '../src/features/notifications/channels/channel-target.ts'
@@ -78,9 +78,9 @@ export async function openOutbox(database: OpenDatabase) {
     remind: (userId: string, title: string) =>
       db.transaction().execute((tx) => queueReminder(tx, { userId, title, text: `Text of ${title}` }, options)),
     /** Opens an episode, and queues its messages. */
-    async open(userId: string, more: Partial<StoredEpisode> = {}, tell: Partial<Telling> = {}) {
+    async open(userId: string, more: Partial<StoredEpisode> = {}, notify: Partial<NotifyOptions> = {}) {
       const episode = episodeOf(userId, clock.now, more)
-      const change: EpisodeChange = { what: 'opened', episode, tell: { ...TELL, ...tell } }
+      const change: EpisodeChange = { what: 'opened', episode, notify: { ...NOTIFY, ...notify } }
       await db.transaction().execute(async (tx) => {
         await insertEpisodes(tx, [episode])
         await queueChanges(tx, [change], options)
@@ -88,9 +88,13 @@ export async function openOutbox(database: OpenDatabase) {
       return episode
     },
     /** Closes it, and queues the messages about that. */
-    async close(episode: StoredEpisode, tell: Partial<Telling> = {}) {
+    async close(episode: StoredEpisode, notify: Partial<NotifyOptions> = {}) {
       const closed = { closedAt: clock.now, closedValue: 20, closedWhy: 'back' as const, closedKnownAt: clock.now }
-      const change: EpisodeChange = { what: 'closed', episode: { ...episode, ...closed }, tell: { ...TELL, ...tell } }
+      const change: EpisodeChange = {
+        what: 'closed',
+        episode: { ...episode, ...closed },
+        notify: { ...NOTIFY, ...notify },
+      }
       await db.transaction().execute(async (tx) => {
         await tx
           .updateTable('episode')
@@ -110,7 +114,7 @@ export async function openOutbox(database: OpenDatabase) {
   }
 }
 
-const TELL: Telling = { channelIds: [], isMuted: false, tellWhenOver: true }
+const NOTIFY: NotifyOptions = { channelIds: [], isMuted: false, notifyOnClose: true }
 
 function topicOf(target: StoredTarget): string {
   return target.kind === 'ntfy' ? target.topic : ''

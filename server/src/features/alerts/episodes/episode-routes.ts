@@ -33,17 +33,17 @@ export function serveEpisodes({ db, hub, now, serve, timeSeries }: Context): voi
     found(await findEpisode(db, userId, episodeId), 'episode')
     const user = await findUser(db, userId)
     await acknowledgeEpisode(db, { userId, episodeId }, { at: now(), by: user?.firstName ?? '' })
-    return tell(userId, episodeId)
+    return publishChanged(userId, episodeId)
   })
 
   serve(episodeRoutes.mute, async ({ params: { episodeId }, body: { until } }, { userId }) => {
     found(await findEpisode(db, userId, episodeId), 'episode')
     await muteEpisode(db, { userId, episodeId }, until === null ? null : fromTimestamp(until))
-    return tell(userId, episodeId)
+    return publishChanged(userId, episodeId)
   })
 
   /** Returns an episode as it is now, and shows it to the other browsers of its owner. */
-  async function tell(userId: string, episodeId: string): Promise<Episode> {
+  async function publishChanged(userId: string, episodeId: string): Promise<Episode> {
     const stored: StoredEpisode = found(await findEpisode(db, userId, episodeId), 'episode')
     const episode = toEpisode(await withWorst(timeSeries, stored, now()))
     publishEpisodes(hub, userId, [episode])

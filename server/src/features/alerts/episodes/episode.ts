@@ -92,19 +92,19 @@ export const NO_RULE = {
 } as const
 
 /** How the owner of a rule wants to hear of its episodes. */
-export interface Telling {
-  /** The channels that are told; all that take the severity when there are none. */
+export interface NotifyOptions {
+  /** The channels that are notified; all that take the severity when there are none. */
   readonly channelIds: readonly string[]
   /** Whether the rule or the episode is muted now. */
   readonly isMuted: boolean
-  readonly tellWhenOver: boolean
+  readonly notifyOnClose: boolean
 }
 
 /** An episode that was opened, or closed by what was measured, in a transaction. */
 export interface EpisodeChange {
   readonly what: 'opened' | 'closed'
   readonly episode: StoredEpisode
-  readonly tell: Telling
+  readonly notify: NotifyOptions
 }
 
 /** How an episode ended. Times in milliseconds since 1970. */

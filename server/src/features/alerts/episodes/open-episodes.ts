@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/db/schema.ts'
 import { dueText } from '../alert-text.ts'
 import { NO_PLANT, NO_RULE, OPEN, type StoredEpisode } from './episode.ts'
 import { insertEpisodeOnce, insertEpisodes } from './episode-store.ts'
-import type { ToldRule } from './told-rule-store.ts'
+import type { NotifiedRule } from './notified-rule-store.ts'
 
 /** Stores new episodes, the open ones first. */
 export function openEpisodes(tx: Tx, episodes: readonly StoredEpisode[]): Promise<void> {
@@ -18,7 +18,7 @@ export async function openDueEpisode(tx: Tx, plant: DuePlant, opening: Opening):
 
 /** Returns the episode that a rule opens at an instant with a value. */
 export function episodeOfRule(
-  rule: ToldRule,
+  rule: NotifiedRule,
   { newId, now, at, value }: { newId: () => string; now: number; at: number; value: number | null },
 ): StoredEpisode {
   const { deviceKey, deviceId, deviceName, series, kind, severity, limit, upperLimit, withinMinutes, clearAt } = rule

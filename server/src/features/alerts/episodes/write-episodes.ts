@@ -20,7 +20,7 @@ import { insertAlert, updateAlertText } from '../alert-store.ts'
 import { manyText } from '../alert-text.ts'
 import { episodeToAlert } from '../every-alert.ts'
 import type { NotificationQueue } from '../notification-queue.ts'
-import { findToldRules, ruleOnDevice, type ToldRule } from './told-rule-store.ts'
+import { findNotifiedRules, ruleOnDevice, type NotifiedRule } from './notified-rule-store.ts'
 
 /** What the writing of episodes needs beside the database. */
 export interface EpisodeWriting {
@@ -55,7 +55,7 @@ export interface WrittenEpisodes {
 /** An episode that the transaction opens, closes, or both. */
 interface Drafted {
   readonly episode: StoredEpisode
-  readonly rule: ToldRule
+  readonly rule: NotifiedRule
   readonly isNew: boolean
 }
 
@@ -70,7 +70,7 @@ export async function writeEpisodes(
   writing: EpisodeWriting,
 ): Promise<WrittenEpisodes[]> {
   if (changed.length === 0) return []
-  const rules = await findToldRules(tx, changed)
+  const rules = await findNotifiedRules(tx, changed)
   const all = await listOpenOfRules(tx, [...new Set(changed.map(({ ruleId }) => ruleId))])
   const open = new Map(all.map((episode) => [ruleOnDevice(episode), episode]))
   const written: WrittenEpisodes[] = []
@@ -85,7 +85,7 @@ export async function writeEpisodes(
 }
 
 interface KnownChange extends ChangedRule {
-  readonly rule: ToldRule
+  readonly rule: NotifiedRule
   readonly open: StoredEpisode | undefined
 }
 
@@ -218,7 +218,7 @@ function firstAt(times: readonly number[], instant: number): number {
 
 function changesOf({ episode, rule, isNew }: Drafted, now: number): EpisodeChange[] {
   const isMuted = (rule.mutedUntil ?? 0) > now || (episode.mutedUntil ?? 0) > now
-  const tell = { channelIds: rule.channelIds, isMuted, tellWhenOver: rule.tellWhenOver }
-  const opened: EpisodeChange[] = isNew ? [{ what: 'opened', episode, tell }] : []
-  return episode.closedAt === null ? opened : [...opened, { what: 'closed', episode, tell }]
+  const notify = { channelIds: rule.channelIds, isMuted, notifyOnClose: rule.notifyOnClose }
+  const opened: EpisodeChange[] = isNew ? [{ what: 'opened', episode, notify }] : []
+  return episode.closedAt === null ? opened : [...opened, { what: 'closed', episode, notify }]
 }

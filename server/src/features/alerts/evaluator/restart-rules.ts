@@ -16,7 +16,7 @@ import { evaluateNewest } from './evaluate-rules.ts'
 import { newestOf, youngOf } from './newest-of.ts'
 import { publishWritten } from '../episodes/publish-written.ts'
 import type { EvaluatorOptions } from './rule-evaluator.ts'
-import { findRuleStates, type RuleState } from '../episodes/told-rule-store.ts'
+import { findRuleStates, type RuleState } from '../episodes/notified-rule-store.ts'
 import type { WrittenEpisodes } from '../episodes/write-episodes.ts'
 
 /** Which rules begin again, and the open episodes that may end with that. */

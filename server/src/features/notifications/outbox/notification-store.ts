@@ -238,9 +238,9 @@ export async function rescheduleWaiting(
 }
 
 /** Returns the channels that were told, or are about to be told, of the opening of episodes, by episode. */
-export async function listTold(db: Db, episodeIds: readonly string[]): Promise<Map<string, Set<string>>> {
-  const told = new Map<string, Set<string>>()
-  if (episodeIds.length === 0) return told
+export async function listNotified(db: Db, episodeIds: readonly string[]): Promise<Map<string, Set<string>>> {
+  const notified = new Map<string, Set<string>>()
+  if (episodeIds.length === 0) return notified
   const rows = await db
     .selectFrom('notification')
     .select(['episode_id', 'channel_id'])
@@ -248,14 +248,14 @@ export async function listTold(db: Db, episodeIds: readonly string[]): Promise<M
     .where('what', '=', 'opened')
     .execute()
   for (const { episode_id, channel_id } of rows) {
-    const channels = told.get(episode_id ?? '') ?? new Set()
-    told.set(episode_id ?? '', channels.add(channel_id))
+    const channels = notified.get(episode_id ?? '') ?? new Set()
+    notified.set(episode_id ?? '', channels.add(channel_id))
   }
-  return told
+  return notified
 }
 
 /** Returns the channels to which a message about an episode still waits, or was sent after an instant. */
-export async function listToldLately(db: Db, episodeId: string, after: number): Promise<Set<string>> {
+export async function listNotifiedSince(db: Db, episodeId: string, after: number): Promise<Set<string>> {
   const rows = await db
     .selectFrom('notification')
     .select('channel_id')

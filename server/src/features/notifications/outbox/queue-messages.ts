@@ -4,11 +4,11 @@ import type { Reminder } from '../../alerts/notification-queue.ts'
 import type { EpisodeChange } from '../../alerts/episodes/episode.ts'
 import { titleOf } from './compose.ts'
 import { listStoredChannels, type StoredChannel } from '../channels/channel-store.ts'
-import { insertNotifications, listTold, listToldLately, type NewNotification } from './notification-store.ts'
+import { insertNotifications, listNotified, listNotifiedSince, type NewNotification } from './notification-store.ts'
 import { quietUntil } from '../channels/quiet-hours.ts'
-import type { ToldEpisode } from './told-store.ts'
+import type { NotifiedEpisode } from './notified-store.ts'
 import { findQuietHours } from '../channels/quiet-hours-store.ts'
-import { noteTold } from './told-store.ts'
+import { noteNotified } from './notified-store.ts'
 
 interface Options {
   readonly newId: () => string
@@ -18,22 +18,23 @@ interface Options {
 
 /** Writes messages about changes of episodes of any people, with the same instant for all. */
 export async function queueChanges(tx: Tx, changes: readonly EpisodeChange[], options: Options): Promise<void> {
-  const told = changes.filter(({ what, tell }) => !tell.isMuted && (what === 'opened' || tell.tellWhenOver))
-  for (const [userId, own] of Map.groupBy(told, ({ episode }) => episode.userId)) {
+  const notified = changes.filter(({ what, notify }) => !notify.isMuted && (what === 'opened' || notify.notifyOnClose))
+  for (const [userId, own] of Map.groupBy(notified, ({ episode }) => episode.userId)) {
     const people = await openPerson(tx, userId, options)
     if (people.channels.length === 0) continue
     const opened = new Set(own.filter(({ what }) => what === 'opened').map(({ episode }) => episode.episodeId))
     const earlier = own.filter(({ what, episode }) => what === 'closed' && !opened.has(episode.episodeId))
-    const toldBefore = await listTold(
+    const notifiedBefore = await listNotified(
       tx,
       earlier.map(({ episode }) => episode.episodeId),
     )
     const messages = own.flatMap((change) => {
-      const { what, episode, tell } = change
-      // Whoever was not told of the opening would wonder what is over.
-      const before = what === 'closed' && !opened.has(episode.episodeId) ? toldBefore.get(episode.episodeId) : undefined
+      const { what, episode, notify } = change
+      // Whoever was not notified of the opening would wonder what is over.
+      const before =
+        what === 'closed' && !opened.has(episode.episodeId) ? notifiedBefore.get(episode.episodeId) : undefined
       const channels = people
-        .channelsFor(episode.severity, tell.channelIds)
+        .channelsFor(episode.severity, notify.channelIds)
         .filter(
           ({ channelId }) => what === 'opened' || opened.has(episode.episodeId) || before?.has(channelId) === true,
         )
@@ -41,7 +42,7 @@ export async function queueChanges(tx: Tx, changes: readonly EpisodeChange[], op
       return people.messagesTo(channels, { what, episodeId, severity, title: titleOf(what, episode), text: null })
     })
     await insertNotifications(tx, messages)
-    await noteTold(tx, [...opened], options.now())
+    await noteNotified(tx, [...opened], options.now())
   }
 }
 
@@ -56,14 +57,14 @@ export async function queueReminder(tx: Tx, { userId, title, text }: Reminder, o
 /** Writes the messages that say that an episode is still open. */
 export async function queueRepetition(
   tx: Tx,
-  episode: Pick<ToldEpisode, 'episodeId' | 'userId' | 'severity' | 'everyMs'>,
+  episode: Pick<NotifiedEpisode, 'episodeId' | 'userId' | 'severity' | 'everyMs'>,
   channelIds: readonly string[],
   options: Options,
 ): Promise<void> {
   const { episodeId, userId, severity, everyMs } = episode
   const person = await openPerson(tx, userId, options)
   // Where something about it still waits, as in quiet hours, or came just now, as after them, there is nothing to repeat.
-  const lately = await listToldLately(tx, episodeId, options.now() - everyMs / 2)
+  const lately = await listNotifiedSince(tx, episodeId, options.now() - everyMs / 2)
   const channels = person.channelsFor(severity, channelIds).filter(({ channelId }) => !lately.has(channelId))
   const about = { what: 'repeated' as const, episodeId, severity, title: null, text: null }
   await insertNotifications(tx, person.messagesTo(channels, about))
@@ -71,7 +72,7 @@ export async function queueRepetition(
 
 type About = Pick<NewNotification, 'what' | 'episodeId' | 'severity' | 'title' | 'text'>
 
-/** The channels of a person that can be told something, and how messages to them are made. */
+/** The channels of a person that can be notified something, and how messages to them are made. */
 async function openPerson(tx: Tx, userId: string, { newId, now }: Options) {
   const all = await listStoredChannels(tx, userId)
   const channels = all.filter(({ isOn, confirmedAt }) => isOn && confirmedAt !== null)
@@ -88,7 +89,7 @@ async function openPerson(tx: Tx, userId: string, { newId, now }: Options) {
     },
     messagesTo: (to: readonly StoredChannel[], about: About): NewNotification[] =>
       to.map(({ channelId }) => {
-        // What is critical is told at any hour.
+        // What is critical is notified at any hour.
         const later = about.severity === 'critical' ? undefined : quietUntil(quiet, createdAt)
         return { ...about, notificationId: newId(), userId, channelId, createdAt, dueAt: later ?? createdAt }
       }),

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/db/schema.ts'
 import { queueRepetition } from './queue-messages.ts'
-import { claimRepetition, listToRepeat } from './told-store.ts'
+import { claimRepetition, listToRepeat } from './notified-store.ts'
 
 /** Episodes in one query; the rest in the next run. */
 const PAGE = 200

@@ -4,7 +4,7 @@ import type { Db, Schema } from '../../../platform/db/schema.ts'
 import { namesOf } from '../../series/list-series.ts'
 
 /** What an episode keeps of its rule, and how its owner wants to hear of it. */
-export interface ToldRule {
+export interface NotifiedRule {
   readonly ruleId: string
   readonly name: string
   readonly userId: string
@@ -15,17 +15,17 @@ export interface ToldRule {
   readonly withinMinutes: number | null
   readonly clearAt: number | null
   readonly channelIds: readonly string[]
-  readonly tellWhenOver: boolean
+  readonly notifyOnClose: boolean
   /** Milliseconds since 1970. */
   readonly mutedUntil: number | null
   readonly deviceKey: number
   readonly deviceId: string
   readonly deviceName: string
   /** Null for a rule on a whole device. */
-  readonly series: ToldSeries | null
+  readonly series: NotifiedSeries | null
 }
 
-interface ToldSeries {
+interface NotifiedSeries {
   readonly seriesId: string
   readonly slot: number
   readonly metric: string
@@ -45,10 +45,10 @@ export function ruleOnDevice({ ruleId, deviceKey }: RuleOnDevice): string {
 }
 
 /** Returns those of the rules that exist, by \`ruleOnDevice\`. */
-export async function findToldRules(
+export async function findNotifiedRules(
   db: Db,
   wanted: ReadonlyArray<{ readonly ruleId: string; readonly deviceKey: number }>,
-): Promise<Map<string, ToldRule>> {
+): Promise<Map<string, NotifiedRule>> {
   if (wanted.length === 0) return new Map()
   const rows = await db
     .selectFrom('rule')
@@ -66,18 +66,20 @@ export async function findToldRules(
   return new Map(
     wanted.flatMap((one) => {
       const [rule, device] = [rules.get(one.ruleId), byKey.get(one.deviceKey)]
-      return rule && device ? [[ruleOnDevice(one), toToldRule(rule, device)] as const] : []
+      return rule && device ? [[ruleOnDevice(one), toNotifiedRule(rule, device)] as const] : []
     }),
   )
 }
 
-type RuleRow = Selectable<Schema['rule']> & { readonly [column in keyof ToldColumns]: ToldColumns[column] | null }
-type ToldColumns = Pick<Schema['series'], 'slot' | 'metric' | 'channel' | 'label' | 'unit'>
+type RuleRow = Selectable<Schema['rule']> & {
+  readonly [column in keyof NotifiedColumns]: NotifiedColumns[column] | null
+}
+type NotifiedColumns = Pick<Schema['series'], 'slot' | 'metric' | 'channel' | 'label' | 'unit'>
 
-function toToldRule(
+function toNotifiedRule(
   row: RuleRow,
   device: { readonly key: number; readonly id: string; readonly name: string; readonly wait_seconds: number },
-): ToldRule {
+): NotifiedRule {
   const { series_id: seriesId, slot, metric, channel, label, unit } = row
   const isOnSeries = seriesId !== null && slot !== null && metric !== null && channel !== null
   const named = { metric: metric ?? '', channel: channel ?? '', label: label ?? '', unit: unit ?? '' }
@@ -93,7 +95,7 @@ function toToldRule(
     withinMinutes: row.within_minutes,
     clearAt: row.kind === 'silent' ? null : (row.clear_at ?? row.upper_limit ?? limit),
     channelIds: JSON.parse(row.channel_ids) as string[],
-    tellWhenOver: row.tell_when_over === 1,
+    notifyOnClose: row.tell_when_over === 1,
     mutedUntil: row.muted_until,
     deviceKey: device.key,
     deviceId: device.id,

@@ -2,12 +2,12 @@ import type { Severity } from '@greenhouse/contract'
 import type { Db, Tx } from '../../../platform/db/schema.ts'
 
 /** An open episode of which its owner was told, and hears again. */
-export interface ToldEpisode {
+export interface NotifiedEpisode {
   readonly episodeId: string
   readonly userId: string
   readonly severity: Severity
   /** Milliseconds since 1970; null when nothing was told. */
-  readonly toldAt: number | null
+  readonly notifiedAt: number | null
   /** The channels that its rule names. */
   readonly channelIds: readonly string[]
   /** How often its messages are repeated. */
@@ -15,7 +15,7 @@ export interface ToldEpisode {
 }
 
 /** Returns episodes that are open for another interval of their rule, and that nobody has acknowledged or muted. */
-export async function listToRepeat(db: Db, now: number, most: number): Promise<ToldEpisode[]> {
+export async function listToRepeat(db: Db, now: number, most: number): Promise<NotifiedEpisode[]> {
   const rows = await db
     .selectFrom('episode')
     .innerJoin('rule', 'rule.id', 'episode.rule_id')
@@ -42,7 +42,7 @@ export async function listToRepeat(db: Db, now: number, most: number): Promise<T
     episodeId: row.id,
     userId: row.user_id,
     severity: row.severity,
-    toldAt: row.told_at,
+    notifiedAt: row.told_at,
     channelIds: JSON.parse(row.channel_ids) as string[],
     everyMs: (row.repeat_minutes ?? 0) * 60_000,
   }))
@@ -51,14 +51,14 @@ export async function listToRepeat(db: Db, now: number, most: number): Promise<T
 /** Notes that an episode is told again; false when another process has done that, or when it is over or acknowledged. */
 export async function claimRepetition(
   tx: Tx,
-  { episodeId, toldAt }: Pick<ToldEpisode, 'episodeId' | 'toldAt'>,
+  { episodeId, notifiedAt }: Pick<NotifiedEpisode, 'episodeId' | 'notifiedAt'>,
   now: number,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('episode')
     .set({ told_at: now })
     .where('id', '=', episodeId)
-    .where('told_at', 'is not distinct from', toldAt)
+    .where('told_at', 'is not distinct from', notifiedAt)
     .where('closed_at', 'is', null)
     .where('acknowledged_at', 'is', null)
     .executeTakeFirst()
@@ -66,7 +66,7 @@ export async function claimRepetition(
 }
 
 /** Notes since when the repetition of messages about episodes counts. */
-export async function noteTold(tx: Tx, episodeIds: readonly string[], at: number): Promise<void> {
+export async function noteNotified(tx: Tx, episodeIds: readonly string[], at: number): Promise<void> {
   if (episodeIds.length === 0) return
   await tx.updateTable('episode').set({ told_at: at }).where('id', 'in', episodeIds).execute()
 }
