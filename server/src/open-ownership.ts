@@ -31,7 +31,7 @@ export function openOwnership(foundation: Foundation, health: Health): Ownership
   const erasures = openUnfinishedErasures(context)
   const clearing = openPeriodicJob(() => clearConnectedToGone(db, GONE_AFTER_MS), {
     everyMs: GONE_AFTER_MS,
-    onError: (error) => log.warn({ event: 'device.seen-not-noted', reason: (error as Error).message }),
+    onError: (error) => log.warn({ event: 'device.presence-write-failed', reason: (error as Error).message }),
   })
   return openClusterOwnership({
     ...foundation,

@@ -71,12 +71,12 @@ export function openClusterOwnership(parts: Parts): Ownership {
     health: watched.health,
     async start() {
       await warnOfSameName(context.bus, log)
-      await watched.log.look()
+      await watched.log.check()
       await nodes.note()
       nodes.start()
       if (roles.has('worker')) partitions.start()
       for (const role of roles) jobs[role]?.start()
-      await Promise.all(watched.all.map((each) => each.look()))
+      await Promise.all(watched.all.map((each) => each.check()))
       for (const each of watched.all) each.start()
     },
     watch(metrics) {
@@ -121,7 +121,7 @@ function turnsOf({ context: { timeSeries }, deadLetters, onOwned, sharedLog }: P
 function openWatches(
   { context, appends, clock, deadLetters, health }: Parts,
   store: WatchedLeases,
-  onLook: (behind: readonly Behind[]) => void,
+  onCheck: (behind: readonly Behind[]) => void,
 ) {
   const { bus, config, db, timeSeries } = context
   const database = openAwayWatch({ probe: () => findHealth(db) })
@@ -135,7 +135,7 @@ function openWatches(
       // A partition that nobody has begun is at its start.
       evaluated: async (partition) => (await findStored()).get(partition) ?? 0,
     },
-    onLook,
+    onCheck,
     everyMs: COMPARED_EVERY_MS,
   })
   const usage = appends.log.usage

@@ -39,7 +39,7 @@ export class LastSeen {
       // The clock may have been set back since.
       if (Math.abs(now() - this.#failureLoggedAt) < FAILURE_LOGGED_EVERY_MS) return
       this.#failureLoggedAt = now()
-      log.warn({ event: 'device.seen-not-noted', reason: (error as Error).message })
+      log.warn({ event: 'device.presence-write-failed', reason: (error as Error).message })
     }
   }
 }

@@ -35,7 +35,7 @@ export async function recordRefusalsOf(
       for (const refusal of refusals) await recordRefusals(tx, { ...refusal, at: now() })
     })
   } catch (error) {
-    log.warn({ event: 'ingest.refusals-not-noted', reason: (error as Error).message })
+    log.warn({ event: 'ingest.refusals-write-failed', reason: (error as Error).message })
   }
 }
 

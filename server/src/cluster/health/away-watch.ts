@@ -16,7 +16,7 @@ export interface AwayWatch {
   /** Seconds since the first probe in a row that failed began; 0 while it is there. */
   readonly seconds: number
   /** Asks now, and resolves with the answer noted. */
-  look(): Promise<void>
+  check(): Promise<void>
   start(): void
   close(): Promise<void>
 }
@@ -29,11 +29,11 @@ export function openAwayWatch({
   clock = () => performance.now(),
 }: Options): AwayWatch {
   let since: number | undefined = clock()
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const askedAt = clock()
     since = (await answersWithin(probe, withinMs)) ? undefined : (since ?? askedAt)
   }
-  const job = openPeriodicJob(look, { everyMs, runsAtStart: true, onError: () => {} })
+  const job = openPeriodicJob(check, { everyMs, runsAtStart: true, onError: () => {} })
   return {
     get isAway() {
       return since !== undefined
@@ -41,7 +41,7 @@ export function openAwayWatch({
     get seconds() {
       return since === undefined ? 0 : (clock() - since) / 1000
     },
-    look: () => job.runNow(),
+    check: () => job.runNow(),
     start: () => job.start(),
     close: () => job.close(),
   }

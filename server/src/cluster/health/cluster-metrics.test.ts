@@ -57,7 +57,7 @@ test('the usage of the log is published, and nothing of a partition that does no
     },
   })
   log.watch(metrics)
-  await log.look()
+  await log.check()
   expect(await valuesOf(metrics, /^log_(?:bytes|limit|replicas)/)).toEqual([
     'log_bytes{partition="0"} 100',
     'log_bytes{partition="1"} 101',
@@ -67,7 +67,7 @@ test('the usage of the log is published, and nothing of a partition that does no
     'log_replicas_behind{partition="1"} 1',
   ])
   isAway = true
-  await log.look()
+  await log.check()
   expect(await valuesOf(metrics, /^log_bytes/)).toEqual(['log_bytes{partition="0"} 100'])
 })
 

@@ -10,7 +10,7 @@ interface Options {
 }
 
 export interface LogUsageWatch extends Pick<PeriodicJob, 'start' | 'close'> {
-  look(): Promise<void>
+  check(): Promise<void>
   watch(metrics: Metrics): void
 }
 
@@ -18,11 +18,11 @@ export interface LogUsageWatch extends Pick<PeriodicJob, 'start' | 'close'> {
 export function openLogUsage({ partitions, usage }: Options): LogUsageWatch {
   const known = new Map<number, LogUsage>()
 
-  async function look(): Promise<void> {
-    await Promise.all(Array.from({ length: partitions }, (_, partition) => lookAt(partition)))
+  async function check(): Promise<void> {
+    await Promise.all(Array.from({ length: partitions }, (_, partition) => checkPartition(partition)))
   }
 
-  async function lookAt(partition: number): Promise<void> {
+  async function checkPartition(partition: number): Promise<void> {
     const found = await usage(partition).catch(() => undefined)
     if (found) known.set(partition, found)
     else known.delete(partition)
@@ -32,9 +32,9 @@ export function openLogUsage({ partitions, usage }: Options): LogUsageWatch {
     [...known]
       .toSorted(([one], [other]) => one - other)
       .map(([partition, found]) => ({ labels: { partition: String(partition) }, value: found[what] }))
-  const job = openPeriodicJob(look, { everyMs: EVERY_MS, runsAtStart: true, onError: () => {} })
+  const job = openPeriodicJob(check, { everyMs: EVERY_MS, runsAtStart: true, onError: () => {} })
   return {
-    look: () => job.runNow(),
+    check: () => job.runNow(),
     start: () => job.start(),
     close: () => job.close(),
     watch({ watchEach }) {

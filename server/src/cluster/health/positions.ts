@@ -14,8 +14,8 @@ interface Options {
   readonly head: (partition: number) => Promise<number>
   /** Each returns up to which seq of a partition it has come. */
   readonly stages: Partial<Record<Stage, PositionOf>>
-  /** Called after each look that has seen everything. */
-  readonly onLook?: (behind: readonly Behind[]) => void
+  /** Called after each check that has seen everything. */
+  readonly onCheck?: (behind: readonly Behind[]) => void
   readonly everyMs?: number
   /** Milliseconds that only go forward. */
   readonly clock?: () => number
@@ -26,20 +26,20 @@ export interface Behind {
   readonly stage: Stage
   /** How many rows of the log are after the position. */
   readonly rows: number
-  /** For how long a row that is there has waited. At most the time between two looks too little. */
+  /** For how long a row that is there has waited. At most the time between two checks too little. */
   readonly seconds: number
-  /** How many looks in a row, without one that failed, have found rows after the position, and the position where it was. */
+  /** How many checks in a row, without one that failed, have found rows after the position, and the position where it was. */
   readonly stoodFor: number
 }
 
 export interface Positions {
-  /** As found with the last look. */
+  /** As found with the last check. */
   behind(): readonly Behind[]
   /** The longest that a row has waited for one of the stages; Infinity when the log was never read. */
   secondsBehind(stage: Stage): number
   /** Whether a stage knows of a partition all that was in the log so many seconds ago, as far as the log has said since. */
   isWithin(seconds: number, stage: Stage, partition: number): boolean
-  look(): Promise<void>
+  check(): Promise<void>
   start(): void
   close(): Promise<void>
 }
@@ -61,7 +61,7 @@ export function openPositions({
   partitions,
   head,
   stages,
-  onLook = () => {},
+  onCheck = () => {},
   everyMs = 2000,
   clock = () => performance.now(),
 }: Options): Positions {
@@ -73,15 +73,15 @@ export function openPositions({
   const byPartition = Map.groupBy(notes, ({ partition }) => partition)
   let hasLooked = false
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     // A partition that does not answer keeps nobody from knowing of the others.
-    const looks = await Promise.allSettled(Array.from(byPartition, lookAt))
-    for (const one of looks) if (one.status === 'rejected') throw one.reason
+    const checks = await Promise.allSettled(Array.from(byPartition, checkPartition))
+    for (const one of checks) if (one.status === 'rejected') throw one.reason
     hasLooked = true
-    onLook(behind())
+    onCheck(behind())
   }
 
-  async function lookAt([partition, own]: readonly [number, readonly Noted[]]): Promise<void> {
+  async function checkPartition([partition, own]: readonly [number, readonly Noted[]]): Promise<void> {
     const askedAt = clock()
     const waiting = new Set(own)
     try {
@@ -98,7 +98,7 @@ export function openPositions({
 
   const secondsOf = ({ waitsFor }: Noted) => (waitsFor ? (clock() - waitsFor.since) / 1000 : 0)
   const behind = () => notes.map((note) => ({ ...note, seconds: secondsOf(note) }))
-  const job = openPeriodicJob(look, { everyMs, runsAtStart: true, onError: () => {} })
+  const job = openPeriodicJob(check, { everyMs, runsAtStart: true, onError: () => {} })
   return {
     behind,
     secondsBehind(stage) {
@@ -109,7 +109,7 @@ export function openPositions({
       const note = byPartition.get(partition)?.find((one) => one.stage === stage)
       return note !== undefined && Math.max((clock() - note.askedAt) / 1000, secondsOf(note)) <= seconds
     },
-    look: () => job.runNow(),
+    check: () => job.runNow(),
     start: () => job.start(),
     close: () => job.close(),
   }

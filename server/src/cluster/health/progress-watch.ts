@@ -1,7 +1,7 @@
 import type { Behind } from './positions.ts'
 
 /** Comparisons in a row, a minute in all, that have found rows to evaluate and the stored position where it was. */
-const STANDING_LOOKS = 12
+const STANDING_CHECKS = 12
 
 interface Options {
   readonly log: { error(line: object): void }
@@ -40,4 +40,5 @@ export function openProgressWatch({ held, lose, log, stopped }: Options): Progre
 }
 
 /** After a minute, and each time after twice as long: an owner that only needs longer to catch up comes to its end. */
-const isDue = (stoodFor: number) => stoodFor >= STANDING_LOOKS && Number.isInteger(Math.log2(stoodFor / STANDING_LOOKS))
+const isDue = (stoodFor: number) =>
+  stoodFor >= STANDING_CHECKS && Number.isInteger(Math.log2(stoodFor / STANDING_CHECKS))

@@ -65,13 +65,13 @@ test('what does not answer is away since the first probe that failed', async () 
   now = 1000
   expect([watch.isAway, watch.seconds]).toEqual([true, 1])
   probe = async () => 'here'
-  await watch.look()
+  await watch.check()
   expect([watch.isAway, watch.seconds]).toEqual([false, 0])
   probe = () => new Promise(() => {})
   now = 5000
-  await watch.look()
+  await watch.check()
   now = 9000
-  await watch.look()
+  await watch.check()
   expect([watch.isAway, watch.seconds]).toEqual([true, 4])
 })
 
@@ -87,12 +87,12 @@ test('positions say how many rows wait, and for how long the first of them', asy
     clock: () => now,
   })
   expect(positions.secondsBehind('followed')).toBe(Infinity)
-  await positions.look()
+  await positions.check()
   expect(positions.secondsBehind('followed')).toBe(0)
   heads[1] = 25
-  await positions.look()
+  await positions.check()
   now += 3000
-  await positions.look()
+  await positions.check()
   expect(positions.behind()).toEqual([
     expect.objectContaining({ partition: 0, stage: 'followed', rows: 0, seconds: 0 }),
     expect.objectContaining({ partition: 0, stage: 'evaluated', rows: 0, seconds: 0 }),
@@ -103,15 +103,15 @@ test('positions say how many rows wait, and for how long the first of them', asy
   // It keeps pace with what comes, a little behind.
   followed[1] = 26
   heads[1] = 30
-  await positions.look()
+  await positions.check()
   expect(positions.secondsBehind('followed')).toBe(0)
   followed[1] = 30
   now += 1000
-  await positions.look()
+  await positions.check()
   expect(positions.behind()[2]).toMatchObject({ rows: 0, seconds: 0 })
 })
 
-test('a partition stands when look after look finds rows and the same position, and not while it can not be asked', async () => {
+test('a partition stands when check after check finds rows and the same position, and not while it can not be asked', async () => {
   let isAway = false
   let evaluated = 10
   const stood: number[] = []
@@ -124,18 +124,18 @@ test('a partition stands when look after look finds rows and the same position, 
         return evaluated
       },
     },
-    onLook: ([behind]) => stood.push(behind?.stoodFor ?? -1),
+    onCheck: ([behind]) => stood.push(behind?.stoodFor ?? -1),
   })
-  for (let look = 0; look < 3; look++) await positions.look()
+  for (let check = 0; check < 3; check++) await positions.check()
   expect(stood).toEqual([0, 1, 2])
   evaluated = 15
-  for (let look = 0; look < 2; look++) await positions.look()
+  for (let check = 0; check < 2; check++) await positions.check()
   isAway = true
-  await positions.look()
+  await positions.check()
   isAway = false
-  for (let look = 0; look < 2; look++) await positions.look()
+  for (let check = 0; check < 2; check++) await positions.check()
   evaluated = 20
-  for (let look = 0; look < 2; look++) await positions.look()
+  for (let check = 0; check < 2; check++) await positions.check()
   expect(stood.slice(3)).toEqual([0, 1, 1, 2, 0, 0])
 })
 
@@ -153,23 +153,23 @@ test('a partition is followed for as long as its log answers, and what was in it
     clock: () => now,
   })
   const isFollowed = () => [0, 1].map((partition) => positions.isWithin(30, 'followed', partition))
-  const look = async (at: number) => {
+  const check = async (at: number) => {
     now = at
-    await positions.look()
+    await positions.check()
     return isFollowed()
   }
   expect(isFollowed()).toEqual([false, false])
-  expect(await look(0)).toEqual([true, true])
+  expect(await check(0)).toEqual([true, true])
   isAway = true
-  expect(await look(30_000)).toEqual([true, true])
-  expect(await look(31_000)).toEqual([true, false])
+  expect(await check(30_000)).toEqual([true, true])
+  expect(await check(31_000)).toEqual([true, false])
   isAway = false
-  expect(await look(60_000)).toEqual([true, true])
+  expect(await check(60_000)).toEqual([true, true])
   followed[0] = 9
-  expect(await look(70_000)).toEqual([true, true])
-  expect(await look(101_000)).toEqual([false, true])
+  expect(await check(70_000)).toEqual([true, true])
+  expect(await check(101_000)).toEqual([false, true])
   followed[0] = 10
-  expect(await look(102_000)).toEqual([true, true])
+  expect(await check(102_000)).toEqual([true, true])
   now = 133_000
   expect(isFollowed()).toEqual([false, false])
 })
@@ -185,14 +185,14 @@ test('values of a partition arrive while some process takes readings and this on
     clock: () => now,
   })
   const followed = () => [receives(0), receives(1)]
-  await watch.look()
+  await watch.check()
   now = 30_000
-  await watch.look()
+  await watch.check()
   expect(followed()).toEqual([true, true])
   now = 31_000
   expect(followed()).toEqual([false, false])
   gateways = ['one']
-  await watch.look()
+  await watch.check()
   expect(followed()).toEqual([true, true])
   isFollowed = false
   expect(followed()).toEqual([true, false])
@@ -231,12 +231,12 @@ test('a worker gives a partition back when its position stands, and again after 
     stopped: () => [1],
     lose: async (partition) => void lost.push([partition, stoodFor]),
   })
-  const behind = (partition: number, stage: Stage, looks: number) => ({
+  const behind = (partition: number, stage: Stage, checks: number) => ({
     partition,
     stage,
     rows: 5,
     seconds: 0,
-    stoodFor: looks,
+    stoodFor: checks,
   })
   for (stoodFor = 0; stoodFor <= 60; stoodFor++)
     watch.check([

@@ -4,13 +4,13 @@ import { LeaseHolder } from './lease-holder.ts'
 import type { LeaseStore } from './lease-store.ts'
 
 const LEASE_MS = 15_000
-const LOOKED_EVERY_MS = 4000
+const POLL_MS = 4000
 
 export interface JobLeader {
   /** Whether this process does the work that one process does at a time. */
   readonly leads: boolean
   /** Tries to lead, or goes on to. */
-  look(): Promise<void>
+  poll(): Promise<void>
   start(): void
   close(): Promise<void>
 }
@@ -31,7 +31,7 @@ export function openJobLeader(options: {
       await leases.claim([options.name])
     },
     {
-      everyMs: LOOKED_EVERY_MS,
+      everyMs: POLL_MS,
       runsAtStart: true,
       onError: (error) => options.log.warn({ event: 'lease.not-renewed', reason: (error as Error).message }),
     },
@@ -40,7 +40,7 @@ export function openJobLeader(options: {
     get leads() {
       return leases.isHeld(options.name)
     },
-    look: () => job.runNow(),
+    poll: () => job.runNow(),
     start: () => job.start(),
     async close() {
       await job.close()

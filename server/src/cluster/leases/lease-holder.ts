@@ -28,7 +28,7 @@ export class LeaseHolder {
     this.#clock = clock
   }
 
-  /** The names of the leases that this process has, or had when it last looked. */
+  /** The names of the leases that this process has, or had when it last polled. */
   get names(): string[] {
     return [...this.#until.keys()]
   }

@@ -84,15 +84,15 @@ describe.each(databases)('leases on %s', (_name, open) => {
     const lead = (nodeId: 'one' | 'two') =>
       openJobLeader({ store, nodeId, log, name: 'job:upkeep', clock: () => clock[nodeId] })
     const [one, two] = [lead('one'), lead('two')]
-    const look = async () => {
-      await one.look()
-      await two.look()
+    const poll = async () => {
+      await one.poll()
+      await two.poll()
       return [one.leads, two.leads]
     }
-    expect(await look()).toEqual([true, false])
-    expect(await look()).toEqual([true, false])
+    expect(await poll()).toEqual([true, false])
+    expect(await poll()).toEqual([true, false])
     await one.close()
-    await two.look()
+    await two.poll()
     expect([one.leads, two.leads]).toEqual([false, true])
     // It slept, and does not know yet whether the lease is another's.
     clock.two += LONG

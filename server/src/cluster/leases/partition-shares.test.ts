@@ -19,7 +19,7 @@ interface Worker {
 
 const PARTITIONS = 16
 const STEP_MS = 1000
-/** A lease ends, and everybody has had time to look twice. */
+/** A lease ends, and everybody has had time to poll twice. */
 const SETTLED_STEPS = (2 * LEASE_MS) / STEP_MS + 2 * PARTITIONS
 
 class Simulation {
@@ -49,7 +49,7 @@ class Simulation {
     this.workers.push(worker)
   }
 
-  /** Ends after so many partitions were taken over, in the middle of a look; others have still to be. */
+  /** Ends after so many partitions were taken over, in the middle of a poll; others have still to be. */
   crashAfter = Infinity
 
   async step(): Promise<void> {
@@ -57,7 +57,7 @@ class Simulation {
     for (const { nodeId, shares, isPaused, isCutOff } of this.workers) {
       if (isPaused) continue
       if (!this.store.isAway && !isCutOff) await this.store.noteNode(nodeId)
-      await shares.look()
+      await shares.poll()
     }
   }
 
@@ -203,7 +203,7 @@ test('a lease alone is no work: partitions that were not taken over are not call
 
 test('what has ended while others were taken over is not taken any more', async () => {
   const { shares, began, stolen } = await takeSlowly(2 * LEASE_MS)
-  await shares.look()
+  await shares.poll()
   // No renewal runs in this test.
   expect([began, stolen]).toEqual([[0], []])
   expect(shares.isHeld(0)).toBe(false)
@@ -234,11 +234,11 @@ function holdFirst({ releasedWithinMs }: { readonly releasedWithinMs?: number } 
 
 test('a partition whose taking over never ends keeps no other one from being begun once it is given back', async () => {
   const { store, shares, began } = holdFirst({ releasedWithinMs: 1 })
-  const looked = shares.look()
+  const polled = shares.poll()
   await expect.poll(() => began, PATIENT).toEqual([0])
   // Its work does not end either.
   await shares.lose(0)
-  await looked
+  await polled
   expect(began).toEqual([0, 1, 2])
   expect(await store.listHeld(['partition:0', 'partition:1', 'partition:2'])).toEqual(['partition:1', 'partition:2'])
 })
@@ -246,12 +246,12 @@ test('a partition whose taking over never ends keeps no other one from being beg
 test('a partition is not begun again while its work ends', async () => {
   const { shares, began, owning, releasing } = holdFirst()
   owning.resolve()
-  await shares.look()
+  await shares.poll()
   const lost = shares.lose(0)
-  await shares.look()
+  await shares.poll()
   expect(began).toEqual([0, 1, 2])
   releasing.resolve()
   await lost
-  await shares.look()
+  await shares.poll()
   expect(began).toEqual([0, 1, 2, 0])
 })

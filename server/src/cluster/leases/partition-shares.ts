@@ -4,9 +4,9 @@ import { LeaseHolder } from './lease-holder.ts'
 import type { LeaseStore } from './lease-store.ts'
 import { LIVES_FOR_MS } from './nodes.ts'
 
-/** A worker that is killed is followed by another one within this time, a look and the taking over. */
+/** A worker that is killed is followed by another one within this time, a poll and the taking over. */
 export const LEASE_MS = 6000
-const LOOKED_EVERY_MS = 2000
+const POLL_MS = 2000
 /** Longer than a statement may take. The commits of work that goes on after it are refused. */
 const RELEASED_WITHIN_MS = 45_000
 
@@ -28,7 +28,7 @@ interface Options {
 
 export interface PartitionShares {
   /** Looks who is there, and takes and gives back partitions until this process has its share. */
-  look(): Promise<void>
+  poll(): Promise<void>
   start(): void
   /** The partitions that this process has now, and works on. */
   held(): number[]
@@ -58,7 +58,7 @@ export function openPartitionShares(options: Options): PartitionShares {
     if (!isCutOff()) lost.push(...(await leases.renew()))
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     await renewing.runNow()
     await end([...leases.dropEnded(), ...lost.splice(0)])
     if (isCutOff()) return
@@ -70,20 +70,20 @@ export function openPartitionShares(options: Options): PartitionShares {
     if (held.length > share) await giveBack(held.at(-1)!)
     if (isClosing) return
     await leases.claim(startingWith(names, workers.indexOf(nodeId), workers.length), share - held.length)
-    // All that are held, not only the new ones: a look may have ended before it began what it had claimed.
+    // All that are held, not only the new ones: a poll may have ended before it began what it had claimed.
     for (const name of leases.names) {
       // It may have taken long to begin the ones before: then this one is not taken from whoever has it now.
       if (!isClosing && !isBegun(name) && leases.isHeld(name)) await begin(name)
     }
   }
 
-  const notLooked = (error: unknown) => log.warn({ event: 'partitions.not-looked', reason: (error as Error).message })
+  const pollFailed = (error: unknown) => log.warn({ event: 'partitions.not-polled', reason: (error as Error).message })
   /** Goes on while a partition is taken over or given back, however long that takes. */
-  const renewing = openPeriodicJob(renew, { everyMs: LOOKED_EVERY_MS, onError: notLooked })
-  const job = openPeriodicJob(look, { everyMs: LOOKED_EVERY_MS, runsAtStart: true, onError: notLooked })
+  const renewing = openPeriodicJob(renew, { everyMs: POLL_MS, onError: pollFailed })
+  const job = openPeriodicJob(poll, { everyMs: POLL_MS, runsAtStart: true, onError: pollFailed })
 
   return {
-    look: () => job.runNow(),
+    poll: () => job.runNow(),
     start() {
       renewing.start()
       job.start()

@@ -96,7 +96,7 @@ export class JetStreamLog implements ReadingLog {
       )
     const expect = { lastSequence: expectedSeq }
     try {
-      // A second try by the client would find the row of the first and look like one of another writer.
+      // A second try by the client would find the row of the first and check like one of another writer.
       const options = { expect, timeout: APPENDED_WITHIN_MS, retries: 0 }
       // While there is no connection the client keeps what it is to send, also after this has given up. The caller uses the
       // same memory for its next row.
@@ -141,15 +141,15 @@ export class JetStreamLog implements ReadingLog {
   #watchEnd(partition: number, end: number): { readonly signal: AbortSignal; readonly stop: () => void } {
     const waiting = new AbortController()
     let looks = 0
-    const look = async () => {
+    const check = async () => {
       const state = await this.#stateOf(partition).catch(() => undefined)
       if (state === undefined) return
       if (state.first_seq > end) waiting.abort()
       if (state.last_seq < end && ++looks >= LOOKS_FOR_END)
         waiting.abort(new StoreUnavailable(`The servers of the log do not have row ${end} of partition ${partition}.`))
     }
-    const looking = setInterval(() => void look(), this.#times.checkMs)
-    return { signal: waiting.signal, stop: () => clearInterval(looking) }
+    const checking = setInterval(() => void check(), this.#times.checkMs)
+    return { signal: waiting.signal, stop: () => clearInterval(checking) }
   }
 
   async *watch(partition: number, after: number, signal: AbortSignal): AsyncGenerator<LogRow> {

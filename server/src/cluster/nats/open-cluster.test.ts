@@ -176,9 +176,9 @@ describe.runIf(NATS).each(databases)('the log of a database on %s', (_name, open
     const found = vi.fn<(error: LostLog) => void>()
     void lost.then(found)
     // As the health of a process does it.
-    const look = () => refusalOf(readings.head(0))
+    const check = () => refusalOf(readings.head(0))
     await vi.waitFor(
-      async () => expect([await look(), found.mock.calls.length]).toEqual([expect.any(Error), 1]),
+      async () => expect([await check(), found.mock.calls.length]).toEqual([expect.any(Error), 1]),
       PATIENT,
     )
     expect(await refusalOf(readings.append(0, ROW, 1))).toSatisfy(isUnavailable)

@@ -36,7 +36,7 @@ export function watchReader(
     for await (const { type } of messages.status()) if (type === 'heartbeat') aliveAt = performance.now()
   }
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const now = performance.now()
     if (isBusy) return
     if (now - Math.max(aliveAt, gotAt) > silentMs) return messages.stop()
@@ -49,7 +49,7 @@ export function watchReader(
   }
 
   // What has come while this process was busy is read before an immediate.
-  const looking = setInterval(() => setImmediate(() => void look()), checkMs)
+  const checking = setInterval(() => setImmediate(() => void check()), checkMs)
   listen().catch(() => {})
   return {
     got: () => void (isBusy = true),
@@ -57,6 +57,6 @@ export function watchReader(
       isBusy = false
       gotAt = performance.now()
     },
-    end: () => clearInterval(looking),
+    end: () => clearInterval(checking),
   }
 }

@@ -17,7 +17,7 @@ describe.each(databases)('the brokers of a cluster on %s', (_name, open) => {
     const { db, join, add } = await setUp(open)
     for (let index = 0; index < 5; index++) await add()
     const [one, two] = [await join('one'), await join('two')]
-    for (let round = 0; round < 3; round++) for (const { shares } of [one, two]) await shares.look()
+    for (let round = 0; round < 3; round++) for (const { shares } of [one, two]) await shares.poll()
     expect([one.urls.size, two.urls.size].toSorted((a, b) => a - b)).toEqual([2, 3])
     expect(new Set([...one.urls.keys(), ...two.urls.keys()]).size).toBe(5)
     expect((await db.selectFrom('lease').selectAll().execute()).length).toBe(5)
@@ -27,16 +27,16 @@ describe.each(databases)('the brokers of a cluster on %s', (_name, open) => {
     const { join, add, expire } = await setUp(open)
     const { brokerId } = await add()
     const [one, two] = [await join('one'), await join('two')]
-    await one.shares.look()
-    await two.shares.look()
+    await one.shares.poll()
+    await two.shares.poll()
     expect([one.urls.size, two.urls.size]).toEqual([1, 0])
     await expire()
     one.clock.now += AGES
-    await two.shares.look()
+    await two.shares.poll()
     await one.shares.renew()
     expect([one.urls.size, [...two.urls.keys()]]).toEqual([0, [brokerId]])
     await two.shares.close()
-    await one.shares.look()
+    await one.shares.poll()
     expect([[...one.urls.keys()], two.urls.size]).toEqual([[brokerId], 0])
   })
 
@@ -44,20 +44,20 @@ describe.each(databases)('the brokers of a cluster on %s', (_name, open) => {
     const { join, add, expire } = await setUp(open)
     const { brokerId } = await add()
     const [one, two] = [await join('one'), await join('two')]
-    await one.shares.look()
+    await one.shares.poll()
     one.clock.isLogUnreachable = true
     // They were prolonged by then.
     await expire()
     await one.shares.renew()
     one.clock.now += AGES
     await one.shares.renew()
-    await two.shares.look()
+    await two.shares.poll()
     expect([one.urls.size, [...two.urls.keys()]]).toEqual([0, [brokerId]])
     await two.shares.close()
-    await one.shares.look()
+    await one.shares.poll()
     expect(one.urls.size).toBe(0)
     one.clock.isLogUnreachable = false
-    await one.shares.look()
+    await one.shares.poll()
     expect([...one.urls.keys()]).toEqual([brokerId])
   })
 
@@ -70,7 +70,7 @@ describe.each(databases)('the brokers of a cluster on %s', (_name, open) => {
     web.shares.connect({ ...broker, url: 'mqtt://changed' })
     await expect.poll(() => one.urls.get(broker.brokerId)).toBe('mqtt://changed')
     const opened = one.opened.length
-    await one.shares.look()
+    await one.shares.poll()
     expect(one.opened.length).toBe(opened)
     await deleteBroker(db, broker.userId, broker.brokerId)
     web.shares.remove(broker.brokerId)

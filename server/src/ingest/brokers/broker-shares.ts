@@ -6,11 +6,11 @@ import { openPeriodicJob } from '../../platform/jobs/periodic-job.ts'
 import type { Log } from '../../platform/log.ts'
 import { NOT_CONNECTED, type BrokerConnections } from './broker-connections.ts'
 
-/** A gateway that is killed is followed by another one within this time and a look. */
+/** A gateway that is killed is followed by another one within this time and a poll. */
 export const BROKER_LEASE_MS = 6000
 const RENEWED_EVERY_MS = 2000
 /** The net for a message about a change that was lost. */
-const LOOKED_EVERY_MS = 5000
+const POLL_MS = 5000
 const ANSWERED_WITHIN_MS = 1000
 
 /** A broker was added, changed or removed. */
@@ -32,7 +32,7 @@ interface Options {
 
 /** The leases of this process, one for each broker that it is connected to. */
 interface Leases {
-  /** The names of the leases that this process holds, or held at the last look. */
+  /** The names of the leases that this process holds, or held at the last poll. */
   readonly names: string[]
   isHeld(name: string): boolean
   /** Claims up to `most` of the leases that are free. */
@@ -50,7 +50,7 @@ export interface BrokerShares extends Omit<BrokerConnections, 'stateOf' | 'leave
   /** Prolongs the leases, and ends the connections whose lease has ended or is another's. */
   renew(): Promise<void>
   /** Reads which brokers there are, and takes and gives back connections until this process has its share. */
-  look(): Promise<void>
+  poll(): Promise<void>
 }
 
 const nameOf = (brokerId: string) => `broker:${brokerId}`
@@ -66,7 +66,7 @@ export function openBrokerShares(options: Options): BrokerShares {
   let isStarted = false
   let isClosing = false
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const brokers = new Map((await listAllBrokers(db)).map((broker) => [broker.brokerId, broker]))
     const removed = leases.names.filter((name) => !brokers.has(idOf(name)))
     for (const brokerId of removed.map(idOf)) {
@@ -84,13 +84,13 @@ export function openBrokerShares(options: Options): BrokerShares {
     if (!isClosing) connectHeld(brokers)
   }
 
-  const onError = (error: unknown) => log.warn({ event: 'brokers.not-looked', reason: (error as Error).message })
+  const onError = (error: unknown) => log.warn({ event: 'brokers.not-polled', reason: (error as Error).message })
   const renewing = openPeriodicJob(renew, { everyMs: RENEWED_EVERY_MS, onError })
-  const looking = openPeriodicJob(look, { everyMs: LOOKED_EVERY_MS, onError })
+  const polling = openPeriodicJob(poll, { everyMs: POLL_MS, onError })
 
   function tellOfChange(): void {
     bus.publish(CHANGED, null)
-    if (isStarted) void looking.runNow()
+    if (isStarted) void polling.runNow()
   }
 
   return {
@@ -104,19 +104,19 @@ export function openBrokerShares(options: Options): BrokerShares {
       return ((await bus.request(STATE, brokerId, ANSWERED_WITHIN_MS)) as BrokerState | undefined) ?? NOT_CONNECTED
     },
     renew: () => renewing.runNow(),
-    look: () => looking.runNow(),
+    poll: () => polling.runNow(),
     async start() {
       isStarted = true
-      await bus.subscribe(CHANGED, () => void looking.runNow())
+      await bus.subscribe(CHANGED, () => void polling.runNow())
       await bus.answer(STATE, async (id) => (connected.has(String(id)) ? links.stateOf(String(id)) : undefined))
-      bus.onGap(() => void looking.runNow())
-      await looking.runNow()
-      looking.start()
+      bus.onGap(() => void polling.runNow())
+      await polling.runNow()
+      polling.start()
       renewing.start()
     },
     async close() {
       isClosing = true
-      await looking.close()
+      await polling.close()
       await renewing.close()
       await links.close()
       connected.clear()

@@ -61,7 +61,7 @@ export class RefusedMessages {
     try {
       await db.transaction().execute((tx) => storeRefusals(tx, refusals, now()))
     } catch (error) {
-      log.warn({ event: 'ingest.refusals-not-noted', reason: (error as Error).message })
+      log.warn({ event: 'ingest.refusals-write-failed', reason: (error as Error).message })
     }
   }
 }

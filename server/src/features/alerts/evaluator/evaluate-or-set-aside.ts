@@ -5,7 +5,7 @@ import type { EvaluatorOptions } from './rule-evaluator.ts'
 
 /**
  * Evaluates rules on groups of a partition as `evaluateGroups` does. What no rule can be evaluated on is set aside with its
- * reason, and the rest is evaluated: one reading must not keep all others of its partition from being looked at. Rejects when
+ * reason, and the rest is evaluated: one reading must not keep all others of its partition from being checked. Rejects when
  * the store is away or not as it should be, the lease is lost, or too much is set aside; then nothing has changed.
  */
 export async function evaluateOrSetAside(

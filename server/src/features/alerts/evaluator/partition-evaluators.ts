@@ -4,7 +4,7 @@ import { findCountFrom } from '../silence/silence-store.ts'
 import { GAP_MS } from '../silence/watched-partitions.ts'
 import { RuleEvaluator, type EvaluatorOptions } from './rule-evaluator.ts'
 
-/** A process that saved a rule may not have reached the owner: rules that began within so many groups are looked at again. */
+/** A process that saved a rule may not have reached the owner: rules that began within so many groups are checked again. */
 const SAVED_WITHIN_GROUPS = 10_000
 
 /** The partitions whose rules this process evaluates. */

@@ -142,7 +142,7 @@ test('a repeated reading does not make up for one whose evaluation has failed', 
   expect(await garden.episodes()).toEqual([[30, null, null]])
 })
 
-test('what comes while missed groups are looked at does not hide them', async () => {
+test('what comes while missed groups are checked does not hide them', async () => {
   const garden = await openGarden(openTestSqlite)
   const { timeSeries } = garden
   await garden.append(30)

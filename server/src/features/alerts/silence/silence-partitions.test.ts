@@ -219,7 +219,7 @@ describe.each(databases)('silence in a partition on %s', (_name, open) => {
     expect(await silences()).toEqual([[expect.any(Number), null]])
   })
 
-  test('counts anew with an owner before whom nobody has looked for more than a minute', async () => {
+  test('counts anew with an owner before whom nobody has checked for more than a minute', async () => {
     const { db, join, own, pass, silences } = await garden()
     const [node, other] = [await join(), await join()]
     await own(node)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { databaseNow } from '../../../platform/db/database-clock.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 
-/** A rule on silence, as it is looked at again and again. */
+/** A rule on silence, as it is checked again and again. */
 export interface SilenceRule {
   readonly ruleId: string
   /** True for the rule of an account on any device, which stands here once for each of its devices. */
@@ -62,7 +62,7 @@ export async function listSilenceRules(
   }))
 }
 
-/** Which devices are looked at: these, or those of partitions by key after one. */
+/** Which devices are checked: these, or those of partitions by key after one. */
 type SilenceScope =
   | { readonly deviceKeys: readonly number[] }
   | (SomePartitions & { readonly after: number; readonly limit: number })
@@ -151,7 +151,7 @@ export async function turnSilence(
   return numUpdatedRows > 0n
 }
 
-/** Notes from when on the silence of a partition is counted, and that it is looked for now. */
+/** Notes from when on the silence of a partition is counted, and that it is checked now. */
 export async function storeCountFrom(db: Db, partition: number, countFrom: number): Promise<void> {
   const noted = { count_from: countFrom, looked_at: databaseNow(db) }
   await db
@@ -161,7 +161,7 @@ export async function storeCountFrom(db: Db, partition: number, countFrom: numbe
     .execute()
 }
 
-/** Returns from when on the silence of a partition is counted; undefined when it was not looked for within so many milliseconds. */
+/** Returns from when on the silence of a partition is counted; undefined when it was not checked within so many milliseconds. */
 export async function findCountFrom(db: Db, partition: number, withinMs: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('silence_watch')

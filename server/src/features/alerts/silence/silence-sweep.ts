@@ -59,22 +59,22 @@ export function openSilenceSweep(
 
   async function sweep(signal: AbortSignal): Promise<void> {
     const at = now()
-    const looked = watched.look(at, receives)
-    if (looked.length === 0) return
-    if (hasSuccessor) for (const one of watched.unnoted(looked, at)) await note({ db, timeSeries }, one, at)
-    const owned = looked.map(({ partition }) => partition)
+    const checked = watched.check(at, receives)
+    if (checked.length === 0) return
+    if (hasSuccessor) for (const one of watched.unnoted(checked, at)) await note({ db, timeSeries }, one, at)
+    const owned = checked.map(({ partition }) => partition)
     let wrote = false
     try {
       for await (const { rows } of silencePages(db, { owned, partitions: timeSeries.partitions })) {
         if (signal.aborted) return
-        for (const one of looked) one.lookedAt = at
+        for (const one of checked) one.checkedAt = at
         if (await writeAll(await turnsOf(rows, at))) wrote = true
       }
     } finally {
       // Devices that fall silent together are told together.
       if (wrote) alerting.notifications.wake()
     }
-    for (const one of looked) Object.assign(one, { lookedAt: at, isFirst: false })
+    for (const one of checked) Object.assign(one, { checkedAt: at, isFirst: false })
     // The work of one process.
     if (owned.includes(0)) await endOrphans()
   }

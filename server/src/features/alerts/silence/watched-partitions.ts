@@ -9,9 +9,9 @@ export interface Watched {
   readonly partition: number
   /** Silence is counted from here on. */
   countFrom: number
-  /** When it was looked at last, or was taken. */
-  lookedAt: number
-  /** Whether it was not looked at yet: of what came before, memory knows nothing. */
+  /** When it was checked at last, or was taken. */
+  checkedAt: number
+  /** Whether it was not checked at yet: of what came before, memory knows nothing. */
   isFirst: boolean
   /** What is noted for the next owner, and when it was. */
   noted: { readonly countFrom: number; readonly at: number } | undefined
@@ -27,7 +27,7 @@ export class WatchedPartitions {
    * @param countFrom from when on the owner before counted silence; by its clock, which may be ahead of this one
    */
   begin(partition: number, at: number, countFrom = at): void {
-    const counted = { countFrom: Math.min(countFrom, at), lookedAt: at }
+    const counted = { countFrom: Math.min(countFrom, at), checkedAt: at }
     this.#watched.set(partition, { partition, ...counted, isFirst: true, noted: undefined })
   }
 
@@ -35,16 +35,16 @@ export class WatchedPartitions {
     this.#watched.delete(partition)
   }
 
-  /** Returns what of it this process follows now. What it has not looked at for long counts from an instant on. */
-  look(at: number, follows: (partition: number) => boolean): readonly Watched[] {
-    const looked = [...this.#watched.values()].filter(({ partition }) => follows(partition))
-    for (const one of looked) if (at < one.lookedAt || at - one.lookedAt > GAP_MS) one.countFrom = at
-    return looked
+  /** Returns what of it this process follows now. What it has not checked at for long counts from an instant on. */
+  check(at: number, receives: (partition: number) => boolean): readonly Watched[] {
+    const checked = [...this.#watched.values()].filter(({ partition }) => receives(partition))
+    for (const one of checked) if (at < one.checkedAt || at - one.checkedAt > GAP_MS) one.countFrom = at
+    return checked
   }
 
   /** Returns those of which the next owner would know too little. */
-  unnoted(looked: readonly Watched[], at: number): readonly Watched[] {
-    return looked.filter(({ countFrom, noted }) => noted?.countFrom !== countFrom || at - noted.at >= NOTED_EVERY_MS)
+  unnoted(checked: readonly Watched[], at: number): readonly Watched[] {
+    return checked.filter(({ countFrom, noted }) => noted?.countFrom !== countFrom || at - noted.at >= NOTED_EVERY_MS)
   }
 
   of(partition: number): Readonly<Watched> | undefined {
