@@ -3,7 +3,7 @@ import type { LeaseStore } from '../src/cluster/leases/lease-store.ts'
 /** The store of the processes of a simulation, with a clock of its own. */
 export class SimulatedStore implements LeaseStore {
   now = 0
-  isAway = false
+  isUnavailable = false
   readonly #leases = new Map<string, { holder: string; until: number }>()
   readonly #nodes = new Map<string, number>()
 
@@ -52,6 +52,6 @@ export class SimulatedStore implements LeaseStore {
   }
 
   #assertThere(): void {
-    if (this.isAway) throw new Error('The store is unavailable.')
+    if (this.isUnavailable) throw new Error('The store is unavailable.')
   }
 }

@@ -51,19 +51,19 @@ test('a cluster starts with erasures pending, and their owner completes them', a
 
 test('a worker whose log is unreachable loses its partitions to another one until the log is back', async () => {
   const { log, open } = await openClusterWorlds()
-  let isAway = false
+  let isUnavailable = false
   const head = async (partition: number) => {
-    if (isAway) throw new StoreUnavailable('The log is away.')
+    if (isUnavailable) throw new StoreUnavailable('The log is away.')
     return log.head(partition)
   }
   const [one, two] = [await open(['worker'], { ...log, head }), await open(['worker'])]
   const sizes = () => [one, two].map(({ app }) => app.ownership.ownedPartitions().length)
   for (const { app } of [one, two]) await app.ownership.start()
   await expect.poll(sizes).toEqual([2, 2])
-  isAway = true
+  isUnavailable = true
   await expect.poll(sizes).toEqual([0, PARTITIONS])
   // Its leases have expired; until it notices, within two seconds, its commits are refused.
   await expect.poll(() => one.app.context.timeSeries.owned()).toEqual([])
-  isAway = false
+  isUnavailable = false
   await expect.poll(sizes).toEqual([2, 2])
 })

@@ -2,7 +2,7 @@ import type { ClockWatch } from '../platform/clock/clock-watch.ts'
 import type { Context } from '../platform/context.ts'
 import type { CountedLog } from '../platform/health/counted-log.ts'
 import { warnOfSameName } from './bus/node-name.ts'
-import { openAwayWatch } from './health/away-watch.ts'
+import { openOutageWatch } from './health/outage-watch.ts'
 import { watchNeeds, watchPartitions, watchPositions } from './health/cluster-metrics.ts'
 import { findEvaluated } from '../platform/db/moving/positions.ts'
 import { findHealth } from '../platform/health/health-store.ts'
@@ -124,8 +124,8 @@ function openWatches(
   onCheck: (behind: readonly Behind[]) => void,
 ) {
   const { bus, config, db, timeSeries } = context
-  const database = openAwayWatch({ probe: () => findHealth(db) })
-  const log = openAwayWatch({ probe: probeLog((partition) => appends.log.head(partition), timeSeries.partitions) })
+  const database = openOutageWatch({ probe: () => findHealth(db) })
+  const log = openOutageWatch({ probe: probeLog((partition) => appends.log.head(partition), timeSeries.partitions) })
   const findStored = sharing(() => findEvaluated(db))
   const positions = openPositions({
     partitions: timeSeries.partitions,

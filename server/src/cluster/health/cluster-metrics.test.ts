@@ -35,8 +35,8 @@ test('a process of a cluster says who it is, what it owns and how far it is', as
     'dead_letters_total 2',
     'partitions_stopped 1',
     'bus_connected 0',
-    'database_away_seconds 2.5',
-    'log_away_seconds 0',
+    'database_unavailable_seconds 2.5',
+    'log_unavailable_seconds 0',
     'log_behind_rows{partition="0",stage="followed"} 3',
     'log_behind_rows{partition="0",stage="evaluated"} 0',
     'log_behind_seconds{partition="0",stage="followed"} 0.5',
@@ -48,11 +48,11 @@ test('a process of a cluster says who it is, what it owns and how far it is', as
 
 test('the usage of the log is published, and nothing of a partition that does not answer', async () => {
   const metrics = openMetrics()
-  let isAway = false
+  let isUnavailable = false
   const log = openLogUsage({
     partitions: 2,
     async usage(partition) {
-      if (isAway && partition === 1) throw new Error('away')
+      if (isUnavailable && partition === 1) throw new Error('away')
       return { bytes: 100 + partition, limitBytes: 1000, replicasBehind: partition }
     },
   })
@@ -66,7 +66,7 @@ test('the usage of the log is published, and nothing of a partition that does no
     'log_replicas_behind{partition="0"} 0',
     'log_replicas_behind{partition="1"} 1',
   ])
-  isAway = true
+  isUnavailable = true
   await log.check()
   expect(await valuesOf(metrics, /^log_bytes/)).toEqual(['log_bytes{partition="0"} 100'])
 })

@@ -1,5 +1,5 @@
 import type { Metrics } from '../../platform/metrics.ts'
-import type { AwayWatch } from './away-watch.ts'
+import type { OutageWatch } from './outage-watch.ts'
 import type { Positions } from './positions.ts'
 
 /** Publishes how far this process is behind the end of each partition of the log. */
@@ -45,11 +45,16 @@ export function watchNeeds(
   { watch }: Metrics,
   needs: {
     readonly bus: { readonly isConnected: boolean }
-    readonly database: Pick<AwayWatch, 'seconds'>
-    readonly log: Pick<AwayWatch, 'seconds'>
+    readonly database: Pick<OutageWatch, 'seconds'>
+    readonly log: Pick<OutageWatch, 'seconds'>
   },
 ): void {
   watch('bus_connected', '1 while messages reach the other processes', 'gauge', () => (needs.bus.isConnected ? 1 : 0))
-  watch('database_away_seconds', 'For how long the database does not answer', 'gauge', () => needs.database.seconds)
-  watch('log_away_seconds', 'For how long the log of readings does not answer', 'gauge', () => needs.log.seconds)
+  watch(
+    'database_unavailable_seconds',
+    'For how long the database does not answer',
+    'gauge',
+    () => needs.database.seconds,
+  )
+  watch('log_unavailable_seconds', 'For how long the log of readings does not answer', 'gauge', () => needs.log.seconds)
 }

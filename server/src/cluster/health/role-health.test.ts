@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ROLES, type Role } from '../../platform/config/cluster-config.ts'
 import { openLog } from '../../platform/log.ts'
 import { watchLeases } from '../leases/watched-leases.ts'
-import { openAwayWatch } from './away-watch.ts'
+import { openOutageWatch } from './outage-watch.ts'
 import { openPositions, type Stage } from './positions.ts'
 import { openProgressWatch } from './progress-watch.ts'
 import { openValueArrival } from './value-arrival.ts'
@@ -10,8 +10,8 @@ import { faultsOfRoles, openRoleHealth, type RoleChecks } from './role-health.ts
 
 const WELL: RoleChecks = {
   isClockBehind: () => false,
-  database: { isAway: false },
-  log: { isAway: false },
+  database: { isUnavailable: false },
+  log: { isUnavailable: false },
   bus: { isConnected: true },
   isLeaseStoreCurrent: () => true,
   stopped: () => [],
@@ -20,8 +20,8 @@ const WELL: RoleChecks = {
 }
 
 const WRONG: Array<[string, Partial<RoleChecks>]> = [
-  ['store', { database: { isAway: true } }],
-  ['log', { log: { isAway: true } }],
+  ['store', { database: { isUnavailable: true } }],
+  ['log', { log: { isUnavailable: true } }],
   ['leases', { isLeaseStoreCurrent: () => false }],
   ['dead-letters', { stopped: () => [3] }],
   ['behind', { secondsBehind: () => 10.5 }],
@@ -61,18 +61,18 @@ test('a process that is to stop is not ready at once, and a bus that is away is 
 test('what does not answer is away since the first probe that failed', async () => {
   let now = 0
   let probe: () => Promise<unknown> = () => Promise.reject(new Error('no'))
-  const watch = openAwayWatch({ probe: () => probe(), withinMs: 20, clock: () => now })
+  const watch = openOutageWatch({ probe: () => probe(), withinMs: 20, clock: () => now })
   now = 1000
-  expect([watch.isAway, watch.seconds]).toEqual([true, 1])
+  expect([watch.isUnavailable, watch.seconds]).toEqual([true, 1])
   probe = async () => 'here'
   await watch.check()
-  expect([watch.isAway, watch.seconds]).toEqual([false, 0])
+  expect([watch.isUnavailable, watch.seconds]).toEqual([false, 0])
   probe = () => new Promise(() => {})
   now = 5000
   await watch.check()
   now = 9000
   await watch.check()
-  expect([watch.isAway, watch.seconds]).toEqual([true, 4])
+  expect([watch.isUnavailable, watch.seconds]).toEqual([true, 4])
 })
 
 test('positions say how many rows wait, and for how long the first of them', async () => {
@@ -112,7 +112,7 @@ test('positions say how many rows wait, and for how long the first of them', asy
 })
 
 test('a partition stands when check after check finds rows and the same position, and not while it can not be asked', async () => {
-  let isAway = false
+  let isUnavailable = false
   let evaluated = 10
   const stood: number[] = []
   const positions = openPositions({
@@ -120,7 +120,7 @@ test('a partition stands when check after check finds rows and the same position
     head: async () => 20,
     stages: {
       evaluated: async () => {
-        if (isAway) throw new Error('The database is away.')
+        if (isUnavailable) throw new Error('The database is away.')
         return evaluated
       },
     },
@@ -130,9 +130,9 @@ test('a partition stands when check after check finds rows and the same position
   expect(stood).toEqual([0, 1, 2])
   evaluated = 15
   for (let check = 0; check < 2; check++) await positions.check()
-  isAway = true
+  isUnavailable = true
   await positions.check()
-  isAway = false
+  isUnavailable = false
   for (let check = 0; check < 2; check++) await positions.check()
   evaluated = 20
   for (let check = 0; check < 2; check++) await positions.check()
@@ -141,12 +141,12 @@ test('a partition stands when check after check finds rows and the same position
 
 test('a partition is followed for as long as its log answers, and what was in it is read in time', async () => {
   let now = 0
-  let isAway = false
+  let isUnavailable = false
   const followed = [10, 10]
   const positions = openPositions({
     partitions: 2,
     head: async (partition) => {
-      if (partition === 1 && isAway) throw new Error('no majority')
+      if (partition === 1 && isUnavailable) throw new Error('no majority')
       return 10
     },
     stages: { followed: (partition) => followed[partition]! },
@@ -160,10 +160,10 @@ test('a partition is followed for as long as its log answers, and what was in it
   }
   expect(isFollowed()).toEqual([false, false])
   expect(await check(0)).toEqual([true, true])
-  isAway = true
+  isUnavailable = true
   expect(await check(30_000)).toEqual([true, true])
   expect(await check(31_000)).toEqual([true, false])
-  isAway = false
+  isUnavailable = false
   expect(await check(60_000)).toEqual([true, true])
   followed[0] = 9
   expect(await check(70_000)).toEqual([true, true])

@@ -4,9 +4,9 @@ import type { Health } from '../../platform/health/health.ts'
 export interface RoleChecks {
   /** Whether the clock is behind a time that it has shown. */
   readonly isClockBehind: () => boolean
-  readonly database: { readonly isAway: boolean }
+  readonly database: { readonly isUnavailable: boolean }
   /** The log of readings. */
-  readonly log: { readonly isAway: boolean }
+  readonly log: { readonly isUnavailable: boolean }
   /** The messages between the processes. */
   readonly bus: { readonly isConnected: boolean }
   /** Of a worker: whether its leases were renewed in time. */
@@ -40,8 +40,8 @@ export function faultsOfRoles(
   checks: Omit<RoleChecks, 'isClockBehind'>,
 ): { readonly faults: string[]; readonly degraded: string[] } {
   const found: Record<Fault, boolean> = {
-    store: checks.database.isAway,
-    log: checks.log.isAway,
+    store: checks.database.isUnavailable,
+    log: checks.log.isUnavailable,
     leases: roles.has('worker') && !checks.isLeaseStoreCurrent(),
     'dead-letters': checks.stopped().length > 0,
     behind: roles.has('web') && checks.secondsBehind() > MOST_SECONDS_BEHIND,

@@ -1,4 +1,4 @@
-import { openAwayWatch, type AwayWatch } from './away-watch.ts'
+import { openOutageWatch, type OutageWatch } from './outage-watch.ts'
 import type { Positions } from './positions.ts'
 
 interface Options {
@@ -13,7 +13,7 @@ interface Options {
 export interface ValueArrival {
   /** Whether values of a partition reach this process: some process takes them, and this one reads what is in the log. */
   receives(partition: number): boolean
-  readonly gateways: AwayWatch
+  readonly gateways: OutageWatch
 }
 
 /** So much may be missing for a moment, as when another server of NATS begins to lead, or the only gateway is restarted. */
@@ -24,7 +24,7 @@ export function openValueArrival({ positions, listGateways, ...watching }: Optio
   async function probe(): Promise<void> {
     if ((await listGateways()).length === 0) throw new Error('No process takes readings.')
   }
-  const gateways = openAwayWatch({ probe, ...watching })
+  const gateways = openOutageWatch({ probe, ...watching })
   return {
     gateways,
     receives: (partition) => gateways.seconds <= WITHIN_S && positions.isWithin(WITHIN_S, 'followed', partition),

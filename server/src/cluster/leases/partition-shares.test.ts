@@ -39,8 +39,8 @@ class Simulation {
       isCutOff: () => worker.isCutOff,
       clock: () => this.store.now + skew,
       own: async (partition) => {
-        if (this.crashAfter-- === 0) this.store.isAway = true
-        if (this.store.isAway) throw new Error('The store is away.')
+        if (this.crashAfter-- === 0) this.store.isUnavailable = true
+        if (this.store.isUnavailable) throw new Error('The store is away.')
         works.add(partition)
       },
       release: async (partition) => void works.delete(partition),
@@ -56,7 +56,7 @@ class Simulation {
     this.store.now += STEP_MS
     for (const { nodeId, shares, isPaused, isCutOff } of this.workers) {
       if (isPaused) continue
-      if (!this.store.isAway && !isCutOff) await this.store.noteNode(nodeId)
+      if (!this.store.isUnavailable && !isCutOff) await this.store.noteNode(nodeId)
       await shares.poll()
     }
   }
@@ -83,14 +83,14 @@ test('workers that die, sleep, come, are cut off and lose the store never hold a
       if (chance < 0.06 && workers.length < 6) simulation.add()
       else if (chance < 0.1 && workers.length > 1 && some) workers.splice(workers.indexOf(some), 1)
       else if (chance < 0.2 && some) some.isPaused = !some.isPaused
-      else if (chance < 0.25) store.isAway = !store.isAway
+      else if (chance < 0.25) store.isUnavailable = !store.isUnavailable
       else if (chance < 0.35 && some) some.isCutOff = !some.isCutOff
       else if (chance < 0.4) simulation.crashAfter = Math.floor(random() * PARTITIONS)
       await simulation.step()
       const held = simulation.held()
       expect(new Set(held).size, `seed ${seed}, step ${step}`).toBe(held.length)
     }
-    store.isAway = false
+    store.isUnavailable = false
     simulation.crashAfter = Infinity
     for (const worker of workers) Object.assign(worker, { isPaused: false, isCutOff: false })
     for (let step = 0; step < SETTLED_STEPS; step++) await simulation.step()
@@ -184,7 +184,7 @@ test('a worker whose store ends while it takes partitions over works on all of t
     simulation.add()
     simulation.crashAfter = crashAfter
     await simulation.step()
-    store.isAway = false
+    store.isUnavailable = false
     for (let step = 0; step < SETTLED_STEPS; step++) await simulation.step()
     expect(
       [...simulation.workers[0]!.works].toSorted((a, b) => a - b),

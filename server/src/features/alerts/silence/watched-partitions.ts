@@ -9,9 +9,9 @@ export interface Watched {
   readonly partition: number
   /** Silence is counted from here on. */
   countFrom: number
-  /** When it was checked at last, or was taken. */
+  /** When it was checked last, or was taken. */
   checkedAt: number
-  /** Whether it was not checked at yet: of what came before, memory knows nothing. */
+  /** Whether it was not checked yet: of what came before, memory knows nothing. */
   isFirst: boolean
   /** What is noted for the next owner, and when it was. */
   noted: { readonly countFrom: number; readonly at: number } | undefined
@@ -35,7 +35,7 @@ export class WatchedPartitions {
     this.#watched.delete(partition)
   }
 
-  /** Returns what of it this process follows now. What it has not checked at for long counts from an instant on. */
+  /** Returns the partitions whose values reach this process. What it has not checked for long counts from an instant on. */
   check(at: number, receives: (partition: number) => boolean): readonly Watched[] {
     const checked = [...this.#watched.values()].filter(({ partition }) => receives(partition))
     for (const one of checked) if (at < one.checkedAt || at - one.checkedAt > GAP_MS) one.countFrom = at

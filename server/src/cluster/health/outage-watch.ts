@@ -10,9 +10,9 @@ interface Options {
   readonly clock?: () => number
 }
 
-export interface AwayWatch {
+export interface OutageWatch {
   /** Whether the last probe failed, or there was none yet. */
-  readonly isAway: boolean
+  readonly isUnavailable: boolean
   /** Seconds since the first probe in a row that failed began; 0 while it is there. */
   readonly seconds: number
   /** Asks now, and resolves with the answer noted. */
@@ -22,12 +22,12 @@ export interface AwayWatch {
 }
 
 /** Asks again and again whether something is there, so that a probe of this process is answered at once. */
-export function openAwayWatch({
+export function openOutageWatch({
   probe,
   everyMs = 2000,
   withinMs = 2000,
   clock = () => performance.now(),
-}: Options): AwayWatch {
+}: Options): OutageWatch {
   let since: number | undefined = clock()
   async function check(): Promise<void> {
     const askedAt = clock()
@@ -35,7 +35,7 @@ export function openAwayWatch({
   }
   const job = openPeriodicJob(check, { everyMs, runsAtStart: true, onError: () => {} })
   return {
-    get isAway() {
+    get isUnavailable() {
       return since !== undefined
     },
     get seconds() {
