@@ -38,7 +38,7 @@ const rows = {
   LINK_TOKEN: ['the token in the address of a mailed link', 'a-token'],
 } as const satisfies Record<string, readonly [meaning: string, sample: string, from?: `${string} ${string}`]>
 
-export type VariableName = keyof typeof rows
+type VariableName = keyof typeof rows
 /** A variable as examples name it. No example has the id of an alert. */
 export type Reference = `$${VariableName | 'ALERT_ID'}`
 

@@ -5,7 +5,7 @@ const VERSION = 1
 export const COLUMN_VALUES_AT_MOST = 2 ** 18
 const PART_VALUES_AT_MOST = 2 ** 20
 
-export interface TimesEntry {
+interface TimesEntry {
   readonly count: number
   readonly bytes: number
 }

@@ -19,7 +19,7 @@ export class PartitionStoppedError extends Error {
   override name = 'PartitionStoppedError'
 }
 
-export interface EventLog {
+interface EventLog {
   error(event: object): void
   fatal(event: object): void
 }

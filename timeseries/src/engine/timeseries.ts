@@ -6,7 +6,7 @@ import type { Usage } from './engine.ts'
 import { Partitions, type PartitionsOptions } from './partitions.ts'
 import type { Appended, Buckets, Column, Entry, Newest, PointsRange, EntryGroup } from '../base/types.ts'
 
-export interface Gauges {
+interface Gauges {
   readonly logBytes: number
   /** Values of the log outside chunks. */
   readonly waitingValues: number

@@ -24,7 +24,7 @@ export interface TimeRange {
   readonly to: number
 }
 
-export interface Seen<T> {
+interface Seen<T> {
   readonly chunks: T
   readonly memtable: readonly Column[]
 }

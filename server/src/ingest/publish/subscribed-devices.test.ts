@@ -30,21 +30,21 @@ async function threeDevices() {
 test('the database is asked for devices that somebody begins to watch, once, and for no others', async () => {
   const { db, hub, subscribed, one, two, watched } = await threeDevices()
   await subscribed.lookUp(NO_DATABASE)
-  hub.subscribe(one.topics[0], browser)
-  hub.subscribe('alerts-ann', browser)
+  await hub.subscribe(one.topics[0], browser)
+  await hub.subscribe('alerts-ann', browser)
   await subscribed.lookUp(db)
-  hub.subscribe(one.topics[1], browser)
-  hub.subscribe(one.topics[0], { ...browser })
+  await hub.subscribe(one.topics[1], browser)
+  await hub.subscribe(one.topics[0], { ...browser })
   await subscribed.lookUp(NO_DATABASE)
   expect(watched()).toEqual([one.key])
-  hub.subscribe(two.topics[1], browser)
+  await hub.subscribe(two.topics[1], browser)
   await subscribed.lookUp(db)
   expect(watched()).toEqual([one.key, two.key])
 })
 
 test('a device is watched until the last of its topics has no subscribers', async () => {
   const { db, hub, subscribed, one, two, watched } = await threeDevices()
-  for (const each of [...one.topics, two.topics[0]]) hub.subscribe(each, browser)
+  for (const each of [...one.topics, two.topics[0]]) await hub.subscribe(each, browser)
   await subscribed.lookUp(db)
   hub.unsubscribe(one.topics[0], browser)
   hub.unsubscribe(two.topics[0], browser)
@@ -55,7 +55,7 @@ test('a device is watched until the last of its topics has no subscribers', asyn
 
 test('a device that somebody watches while the database is away is looked up once it is back', async () => {
   const { db, hub, subscribed, one, watched, pass } = await threeDevices()
-  hub.subscribe(one.topics[0], browser)
+  await hub.subscribe(one.topics[0], browser)
   await subscribed.lookUp(UNAVAILABLE_DATABASE)
   // Not for each group that comes meanwhile.
   await subscribed.lookUp(NO_DATABASE)

@@ -51,13 +51,13 @@ test('a client that falls behind gets the newest readings of each device later, 
   expect(sent.toSorted()).toEqual(['first', 'new', 'one', 'two'])
 })
 
-test('a topic that is closed is no longer among those of a socket', () => {
+test('a topic that is closed is no longer among those of a socket', async () => {
   const hub = new LocalHub()
   const { socket } = unread(0)
   for (const topic of ['one', 'two']) {
     const listener = socket.listener(topic)
     socket.subscriptions.set(topic, listener)
-    hub.subscribe(topic, listener)
+    await hub.subscribe(topic, listener)
   }
   hub.close('one')
   expect([...socket.subscriptions.keys()]).toEqual(['two'])
