@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { normalizePath, type Rolldown } from 'vite'
 
-/** Have one file that imports all of their modules, of which little is used. */
+/** Packages with one file that imports all of their modules: following it would reach everything. */
 const LARGE = /[\\/](?:contract[\\/]src|node_modules[\\/]lucide-react)[\\/]/
 type ModuleReader = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 
-/** What waits for the first paint. It imports nothing of what it waits to evaluate. */
+/** Runs before the first paint, and imports nothing that is evaluated after it. */
 const MAIN = /[\\/]web[\\/]src[\\/](?:main|lib[\\/]next-task)\.ts|vite[\\/]preload-helper/
-/** What everybody needs to see a page, by the files that it begins with: the application, and what stands around a screen. */
+/** Every page: the application and the frame around a screen. */
 const START = [
   '/src/app/start.tsx',
   '/src/app/app.tsx',
@@ -18,9 +18,9 @@ const START = [
 ]
 const VISITOR = ['/src/app/visitor.tsx']
 const MEMBER = ['/src/app/member.tsx', '/src/shared/live/live-message.ts']
-/** What calls the API. */
+/** Calls of the API. */
 const CALLS = ['/src/lib/call.ts', '/../contract/src/client.ts', '/../contract/src/problem.ts']
-/** Fields that a visitor's forms share with screens that only show something. */
+/** Fields that a visitor's forms share with screens without a form. */
 const FIELDS = [
   '/src/ui/date-field.tsx',
   '/src/ui/select-field.tsx',
@@ -28,36 +28,23 @@ const FIELDS = [
   '/../contract/src/fields.ts',
   '/../contract/src/users.ts',
 ]
-/** The forms of a visitor; the rest of their fields is on a member's forms as well. */
+/** Forms of a visitor; a member's forms use the rest of their fields. */
 const FORMS = [
   '/src/pages/entry/login-form.tsx',
   '/src/pages/entry/registration.tsx',
   '/src/pages/entry/second-step.tsx',
   '/src/pages/entry/reset-screen.tsx',
 ]
-/** What a member's screens have on which something is changed. */
-const EDITING = [
-  '/src/ui/dialog.tsx',
-  '/src/ui/confirm-dialog.tsx',
-  '/src/ui/form-buttons.tsx',
-  '/src/ui/copyable.tsx',
-  '/src/ui/search-field.tsx',
-  '/src/lib/download.ts',
-  '/src/shared/plant/plant-drawing.tsx',
-]
-/** The shapes of accounts and conditions are a third of the contract, and few screens need them. */
+/** Shapes of accounts and conditions: a third of the contract, and few screens need them. */
 const ACCOUNTS = /[\\/]contract[\\/]src[\\/](?:second-factor|registration)/
 const CONDITIONS = /[\\/]contract[\\/]src[\\/]conditions/
-/** Those of boards are on one screen and its dialogs. */
+/** Shapes of boards, for one screen and its dialogs. */
 const BOARDS = /[\\/]contract[\\/]src[\\/](?:boards|hubs|brokers)\.ts/
-/** Those of channels are on the screens of notifications and alerts. */
+/** Shapes of channels, for the screens of notifications and alerts. */
 const CHANNELS = /[\\/]contract[\\/]src[\\/]channels\.ts/
-/** What boards need to know of the server. */
+/** Addresses of the server that boards connect to. */
 const SERVER = /[\\/](?:contract[\\/]src[\\/]server-info|server[\\/]server-queries)\.ts/
 const CONTRACT = /[\\/]contract[\\/]src[\\/](?!account-export|server-info|conditions|device-connection)/
-
-/** Small modules of screens that show values. */
-const VALUES = /[\\/](?:spoken-values|chosen-device|metric-value|use-debounced|condition-words|rules-path)\.tsx?$/
 
 /**
  * The files of the build. Each request costs a slow phone several milliseconds, so what several screens share is few files,
@@ -80,9 +67,7 @@ export const fileGroups: Rolldown.CodeSplittingGroup[] = inOrder([
   { name: 'channels', test: CHANNELS, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'server', test: SERVER, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'contract', test: CONTRACT, minShareCount: 2 },
-  { debugName: 'editing', name: reachedFrom('editing', EDITING), minShareCount: 2 },
   { name: 'members', minShareCount: 3 },
-  { name: 'values', test: VALUES, minShareCount: 2, includeDependenciesRecursively: false },
 ])
 
 /** The builder orders groups by a priority, the highest first. */
