@@ -1,10 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { useLiveAlerts } from './use-live-alerts.ts'
 import { useFormatSetting } from './use-format-setting.ts'
-import { useThemeSetting } from './use-theme-setting.ts'
 import { live } from '../shared/live/live.ts'
+import { setTheme } from '../lib/theme.ts'
+import { settingsQuery } from '../shared/settings/settings-queries.ts'
 import { isSetupRequired, onSetupChange, setupIsDone } from '../lib/setup-required.ts'
 import { Layout } from './layout.tsx'
 import { Header } from './header.tsx'
@@ -88,4 +89,11 @@ function MemberRoutes({ userId }: { userId: string | null }) {
       <PasswordPrompt />
     </Layout>
   )
+}
+
+function useThemeSetting(): void {
+  const darkTheme = useQuery(settingsQuery).data?.darkTheme
+  useEffect(() => {
+    if (darkTheme !== undefined) setTheme(darkTheme ? 'dark' : 'light')
+  }, [darkTheme])
 }

@@ -1,6 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { loadOutcome, type LoadState } from '../lib/load-outcome.ts'
 import { toast } from './toast.ts'
+
+interface LoadState {
+  readonly isError: boolean
+  readonly isSuccess: boolean
+  readonly fetchStatus: 'fetching' | 'paused' | 'idle'
+}
 
 /** Shows a toast when loading `subject` fails: once, and again only after a success. */
 export function useLoadFailureToast(queries: LoadState | readonly LoadState[], message: string, subject = ''): void {
@@ -12,4 +17,10 @@ export function useLoadFailureToast(queries: LoadState | readonly LoadState[], m
     said.current = subject
     toast.error(message)
   }, [outcome, message, subject])
+}
+
+/** Undefined means unchanged: a query without data leaves its error state while it retries. */
+function loadOutcome(queries: readonly LoadState[]): 'failed' | 'loaded' | undefined {
+  if (queries.some(({ isError }) => isError)) return 'failed'
+  return queries.every(({ isSuccess, fetchStatus }) => isSuccess || fetchStatus === 'idle') ? 'loaded' : undefined
 }
