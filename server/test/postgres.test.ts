@@ -11,7 +11,7 @@ describe.each(databases)('on %s', (name, open) => {
     const { userId } = await (await createWorld({}, { db, dialect: 'sqlite', close: async () => {} })).as('ann')
     const add = (id: string, meanwhile: () => Promise<unknown>) =>
       db.transaction().execute(async (tx) => {
-        const made = await insertPlant(tx, userId, { ...basil, id, createdAt: 0, most: 1 })
+        const made = await insertPlant(tx, userId, { ...basil, id, createdAt: 0, max: 1 })
         await meanwhile()
         return made?.plantId
       })

@@ -184,26 +184,26 @@ export class BatchQueue<Entry, Item> {
   #nextGroup(): Group<Entry, Item> {
     const { groupSize, turn } = this.#limits
     const group: Array<Part<Entry, Item>> = []
-    const most = Math.max(turn, Math.ceil(groupSize / this.#turns.length))
+    const quantum = Math.max(turn, Math.ceil(groupSize / this.#turns.length))
     let room = groupSize
     while (room > 0) {
       const lane = this.#turns.shift()
       if (!lane) break
-      room -= this.#takeTurn(lane, Math.min(most, room), group)
+      room -= this.#takeTurn(lane, Math.min(quantum, room), group)
       if (lane.waiting.length > 0) this.#turns.push(lane)
     }
     return group
   }
 
-  #takeTurn({ waiting }: Lane<Entry, Item>, most: number, group: Array<Part<Entry, Item>>): number {
+  #takeTurn({ waiting }: Lane<Entry, Item>, quantum: number, group: Array<Part<Entry, Item>>): number {
     let taken = 0
     let done = 0
-    while (taken < most) {
+    while (taken < quantum) {
       const queued = waiting[done]
       if (!queued) break
       const { items: all, grouped } = queued
-      const isWhole = grouped === 0 && all.length <= most - taken
-      const items = isWhole ? all : all.slice(grouped, grouped + most - taken)
+      const isWhole = grouped === 0 && all.length <= quantum - taken
+      const items = isWhole ? all : all.slice(grouped, grouped + quantum - taken)
       queued.grouped += items.length
       this.#items -= items.length
       const isLast = queued.grouped === queued.items.length

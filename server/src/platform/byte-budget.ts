@@ -4,12 +4,12 @@ export const DRAINED_AT = 0.5
 
 /** Waiting bytes of one queue or of several. */
 export class ByteBudget {
-  readonly #most: number
+  readonly #capacity: number
   #bytes = 0
   #drained: PromiseWithResolvers<void> | undefined
 
-  constructor(most: number) {
-    this.#most = most
+  constructor(capacity: number) {
+    this.#capacity = capacity
   }
 
   get bytes(): number {
@@ -17,15 +17,15 @@ export class ByteBudget {
   }
 
   get isSaturated(): boolean {
-    return this.#bytes >= this.#most * SATURATED_AT
+    return this.#bytes >= this.#capacity * SATURATED_AT
   }
 
   hasRoomFor(bytes: number): boolean {
-    return this.#bytes + bytes <= this.#most
+    return this.#bytes + bytes <= this.#capacity
   }
 
   async drained(): Promise<void> {
-    if (this.#bytes >= this.#most * DRAINED_AT) await (this.#drained ??= Promise.withResolvers()).promise
+    if (this.#bytes >= this.#capacity * DRAINED_AT) await (this.#drained ??= Promise.withResolvers()).promise
   }
 
   add(bytes: number): void {
@@ -34,7 +34,7 @@ export class ByteBudget {
 
   remove(bytes: number): void {
     this.#bytes -= bytes
-    if (!this.#drained || this.#bytes >= this.#most * DRAINED_AT) return
+    if (!this.#drained || this.#bytes >= this.#capacity * DRAINED_AT) return
     this.#drained.resolve()
     this.#drained = undefined
   }

@@ -56,14 +56,14 @@ export async function deleteWaitingUpTo(db: Db, boardId: string, at: number): Pr
   return Number(removed.numDeletedRows)
 }
 
-export async function deleteWaitingBeyond(tx: Tx, boardId: string, most: number): Promise<number> {
+export async function deleteWaitingBeyond(tx: Tx, boardId: string, max: number): Promise<number> {
   const last = await tx
     .selectFrom('board_reading')
     .select('at')
     .where('board_id', '=', boardId)
     .orderBy('at', 'desc')
     .limit(1)
-    .offset(most)
+    .offset(max)
     .executeTakeFirst()
   return last ? deleteWaitingUpTo(tx, boardId, last.at) : 0
 }

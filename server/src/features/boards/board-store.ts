@@ -140,7 +140,7 @@ export async function updateIgnored(tx: Tx, boardId: string, isIgnored: boolean)
 
 /** Removes the longest unseen first, ignored boards last; never `newest`. Returns the removed ids. */
 export async function deleteBoardsBeyond(tx: Tx, userId: string, newest: string): Promise<string[]> {
-  const most = NEW_BOARDS_MAX - 1
+  const max = NEW_BOARDS_MAX - 1
   const beyond = await tx
     .selectFrom('board')
     .select('id')
@@ -151,7 +151,7 @@ export async function deleteBoardsBeyond(tx: Tx, userId: string, newest: string)
     .orderBy('last_seen_at', 'desc')
     .orderBy('id')
     .limit(NEW_BOARDS_MAX)
-    .offset(most)
+    .offset(max)
     .execute()
   const ids = beyond.map(({ id }) => id)
   if (ids.length > 0) await tx.deleteFrom('board').where('id', 'in', ids).execute()

@@ -38,9 +38,9 @@ function boundedValue({ metric, channel, value, unit }: BoardValue): BoardValue 
   }
 }
 
-function line(text: string, most: number): string {
+function line(text: string, max: number): string {
   return text
-    .slice(0, most)
+    .slice(0, max)
     .replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/gu, '')
     .trim()
 }

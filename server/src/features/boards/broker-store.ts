@@ -35,14 +35,14 @@ export async function findBroker(db: Db, userId: string, brokerId: string): Prom
   return row && toBroker(row)
 }
 
-export async function insertBroker(tx: Tx, broker: StoredBroker, most: number): Promise<boolean> {
+export async function insertBroker(tx: Tx, broker: StoredBroker, max: number): Promise<boolean> {
   await lockOwner(tx, broker.userId)
   const { count } = await tx
     .selectFrom('broker')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('user_id', '=', broker.userId)
     .executeTakeFirstOrThrow()
-  if (count >= most) return false
+  if (count >= max) return false
   const row = { id: broker.brokerId, user_id: broker.userId, created_at: broker.createdAt, ...toColumns(broker) }
   await tx.insertInto('broker').values(row).execute()
   return true

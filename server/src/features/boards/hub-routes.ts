@@ -14,7 +14,7 @@ export function serveHubs(context: Context): void {
     await confirmPassword(context, member, password)
     const { userId } = member
     const { token, hash } = newRandomToken()
-    const more = { id: newId(), tokenHash: hash, createdAt: now(), most: HUBS_MAX }
+    const more = { id: newId(), tokenHash: hash, createdAt: now(), max: HUBS_MAX }
     const hub = await db.transaction().execute((tx) => insertHub(tx, userId, { name, ...more }))
     if (!hub) throw new ProblemError(409, 'hub.too-many', `There is room for ${HUBS_MAX} hubs. Remove one first.`)
     log.info({ event: 'hub.created', userId, hubId: hub.hubId })

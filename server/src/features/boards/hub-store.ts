@@ -21,11 +21,11 @@ export async function listHubs(db: Db, userId: string): Promise<Hub[]> {
   return rows.map(toHub)
 }
 
-/** Adds a hub unless the user has `most` already; undefined then. */
+/** Adds a hub unless the user has `max` already; undefined then. */
 export async function insertHub(
   tx: Tx,
   userId: string,
-  hub: { id: string; name: string; tokenHash: string; createdAt: number; most: number },
+  hub: { id: string; name: string; tokenHash: string; createdAt: number; max: number },
 ): Promise<Hub | undefined> {
   await lockOwner(tx, userId)
   const { count } = await tx
@@ -33,7 +33,7 @@ export async function insertHub(
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  if (count >= hub.most) return undefined
+  if (count >= hub.max) return undefined
   const row = await tx
     .insertInto('hub')
     .values({

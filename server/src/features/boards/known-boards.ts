@@ -34,15 +34,15 @@ export class PersonBoards {
     return [...this.#byKey.values()].filter(({ device }) => device === undefined).length
   }
 
-  countWaiting(): { readonly count: number; readonly most: KnownBoard | undefined } {
+  countWaiting(): { readonly count: number; readonly fullest: KnownBoard | undefined } {
     let count = 0
-    let most: KnownBoard | undefined
+    let fullest: KnownBoard | undefined
     for (const board of this.#byKey.values()) {
       if (board.device) continue
       count += board.waiting
-      if (board.waiting > (most?.waiting ?? 0)) most = board
+      if (board.waiting > (fullest?.waiting ?? 0)) fullest = board
     }
-    return { count, most }
+    return { count, fullest }
   }
 
   hasFamily(deviceKey: number, family: string): boolean {
@@ -53,11 +53,11 @@ export class PersonBoards {
 /** Caches the boards of users, so that a message need not wait for the database. */
 export class KnownBoards {
   readonly #people = new Map<string, PersonBoards>()
-  readonly #most: number
+  readonly #capacity: number
   #forgotten = 0
 
-  constructor({ most = BOARDS_MAX } = {}) {
-    this.#most = most
+  constructor({ capacity = BOARDS_MAX } = {}) {
+    this.#capacity = capacity
   }
 
   of(userId: string): PersonBoards | undefined {
@@ -90,7 +90,7 @@ export class KnownBoards {
     this.#people.delete(userId)
     let size = [...this.#people.values()].reduce((sum, one) => sum + one.size, boards.size)
     for (const [oldest, { size: its }] of this.#people) {
-      if (size <= this.#most) break
+      if (size <= this.#capacity) break
       this.#people.delete(oldest)
       size -= its
     }

@@ -62,7 +62,7 @@ export async function listSightings(db: Db, userId: string): Promise<HeardOnce[]
 }
 
 /** Removes sightings older than a day, and those beyond the total: the oldest of the users with the most. */
-export async function deleteOldSightings(db: Db, now: number, most = SIGHTINGS_IN_ALL_MAX): Promise<void> {
+export async function deleteOldSightings(db: Db, now: number, max = SIGHTINGS_IN_ALL_MAX): Promise<void> {
   await db
     .deleteFrom('sighting')
     .where('seen_at', '<', now - WAITING_READINGS_MS)
@@ -71,13 +71,13 @@ export async function deleteOldSightings(db: Db, now: number, most = SIGHTINGS_I
     .selectFrom('sighting')
     .select((select) => select.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  if (count <= most) return
+  if (count <= max) return
   await sql`
     delete from sighting where (user_id, family, external_id) in (
       select user_id, family, external_id from (
         select user_id, family, external_id, seen_at,
           row_number() over (partition by user_id order by seen_at desc) as place
         from sighting
-      ) as placed order by place desc, seen_at limit ${sql.lit(count - most)}
+      ) as placed order by place desc, seen_at limit ${sql.lit(count - max)}
     )`.execute(db)
 }

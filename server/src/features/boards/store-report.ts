@@ -126,9 +126,9 @@ async function keepReadings(
 
 /** Removes the oldest readings of the board with the most when those of its user are too many. */
 async function makeRoom(tx: Tx, own: PersonBoards, current: KnownBoard): Promise<void> {
-  const { count, most } = own.countWaiting()
-  if (count <= WAITING_OF_PERSON_MAX || !most) return
-  const kept = Math.max(0, most.waiting - (count - WAITING_OF_PERSON_MAX))
-  most.waiting -= await deleteWaitingBeyond(tx, most.boardId, kept)
-  if (most !== current) await updateBoard(tx, most.boardId, most.state)
+  const { count, fullest } = own.countWaiting()
+  if (count <= WAITING_OF_PERSON_MAX || !fullest) return
+  const kept = Math.max(0, fullest.waiting - (count - WAITING_OF_PERSON_MAX))
+  fullest.waiting -= await deleteWaitingBeyond(tx, fullest.boardId, kept)
+  if (fullest !== current) await updateBoard(tx, fullest.boardId, fullest.state)
 }

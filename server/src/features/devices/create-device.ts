@@ -14,7 +14,7 @@ export async function createDevice(
   { userId, ...input }: DeviceInput & { readonly userId: string },
 ): Promise<NewDevice> {
   const token = newDeviceToken()
-  const more = { id: newId(), token, createdAt: now(), most: DEVICES_PER_USER_MAX }
+  const more = { id: newId(), token, createdAt: now(), max: DEVICES_PER_USER_MAX }
   const device = await insertDevice(tx, userId, { ...input, ...more })
   if (!device)
     throw new ProblemError(

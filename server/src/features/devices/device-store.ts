@@ -83,11 +83,11 @@ export async function ownsDevices(db: Db, userId: string, deviceIds: readonly st
   return rows.length === new Set(deviceIds).size
 }
 
-/** Adds a device unless the user has `most` already; undefined then. */
+/** Adds a device unless the user has `max` already; undefined then. */
 export async function insertDevice(
   tx: Tx,
   userId: string,
-  input: DeviceInput & { id: string; token: StoredToken; createdAt: number; most: number },
+  input: DeviceInput & { id: string; token: StoredToken; createdAt: number; max: number },
 ): Promise<Device | undefined> {
   await lockOwner(tx, userId)
   const { count } = await tx
@@ -95,7 +95,7 @@ export async function insertDevice(
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  if (count >= input.most) return undefined
+  if (count >= input.max) return undefined
   const row = await tx
     .insertInto('device')
     .values({

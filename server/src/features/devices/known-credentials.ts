@@ -10,10 +10,10 @@ export class KnownCredentials<Client extends { readonly userId: string }> {
   readonly #clients = new Map<string, Client>()
   /** Token hashes by user, so that a user's frequent changes don't scan all clients. */
   readonly #keysOf = new Map<string, Set<string>>()
-  readonly #most: number
+  readonly #capacity: number
 
-  constructor({ most = CLIENTS_MAX } = {}) {
-    this.#most = most
+  constructor({ capacity = CLIENTS_MAX } = {}) {
+    this.#capacity = capacity
   }
 
   /** Returns the client that `find` finds or, while it fails, the remembered one. */
@@ -54,7 +54,7 @@ export class KnownCredentials<Client extends { readonly userId: string }> {
       return
     }
     this.#remove(key)
-    if (this.#clients.size >= this.#most) {
+    if (this.#clients.size >= this.#capacity) {
       const [oldest] = this.#clients.keys()
       if (oldest !== undefined) this.#remove(oldest)
     }

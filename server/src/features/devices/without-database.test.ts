@@ -37,7 +37,7 @@ describe('credentials and devices without a database', () => {
   })
 
   test('bounds the number of remembered tokens', async () => {
-    const known = new KnownCredentials<typeof ann>({ most: 2 })
+    const known = new KnownCredentials<typeof ann>({ capacity: 2 })
     for (const token of ['one', 'two', 'three']) await known.find(token, async () => ann)
     await expect(known.find('one', away)).rejects.toThrow('away')
     expect(await known.find('three', away)).toBe(ann)

@@ -40,9 +40,9 @@ export async function noteOwed(tx: Tx, id: string): Promise<void> {
 /** Returns subscribers whose mail is owed, oldest first, without unconfirmed ones of before `since`. */
 export async function listOwed(
   db: Db,
-  { since, most }: { since: number; most: number },
+  { since, limit }: { since: number; limit: number },
 ): Promise<Array<{ id: string }>> {
-  return owedSince(db, since).select('id').orderBy('created_at').limit(most).execute()
+  return owedSince(db, since).select('id').orderBy('created_at').limit(limit).execute()
 }
 
 export async function countOwed(db: Db, since: number): Promise<number> {

@@ -23,7 +23,7 @@ export function openOwedMails(context: Context, links: LinkTokens<Purpose>): Per
   })
 
   async function sendSome(): Promise<void> {
-    for (const { id } of await listOwed(db, { since: now() - OWED_FOR_MS, most: AT_ONCE }))
+    for (const { id } of await listOwed(db, { since: now() - OWED_FOR_MS, limit: AT_ONCE }))
       await db.transaction().execute(async (tx) => {
         // Another process may have sent it, or the person subscribed again.
         const subscriber = await lockOwed(tx, id)

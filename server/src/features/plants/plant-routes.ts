@@ -16,7 +16,7 @@ export function servePlants({ db, newId, now, serve }: Context, onChanged: (user
   serve(plantRoutes.get, async ({ query }, { userId }) => found(await findPlant(db, userId, query.plantId), 'plant'))
 
   serve(plantRoutes.create, async ({ body }, { userId }) => {
-    const input = { ...body, id: newId(), createdAt: now(), most: PLANTS_PER_USER_MAX }
+    const input = { ...body, id: newId(), createdAt: now(), max: PLANTS_PER_USER_MAX }
     const plant = await db.transaction().execute((tx) => insertPlant(tx, userId, input))
     if (plant) return plant
     throw new ProblemError(409, 'plant.too-many', NO_ROOM)

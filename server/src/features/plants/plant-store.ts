@@ -20,11 +20,11 @@ export async function findPlant(db: Db, userId: string, plantId: string): Promis
   return row && toPlant(row)
 }
 
-/** Adds a plant unless the user has `most` already; undefined then. */
+/** Adds a plant unless the user has `max` already; undefined then. */
 export async function insertPlant(
   tx: Tx,
   userId: string,
-  input: PlantInput & { id: string; createdAt: number; most: number },
+  input: PlantInput & { id: string; createdAt: number; max: number },
 ): Promise<Plant | undefined> {
   await lockOwner(tx, userId)
   const { count } = await tx
@@ -32,7 +32,7 @@ export async function insertPlant(
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  if (count >= input.most) return undefined
+  if (count >= input.max) return undefined
   const row = newRow(userId, input)
   await tx.insertInto('plant').values(row).execute()
   await setLastWatering(tx, row)

@@ -13,8 +13,8 @@ const PAGE = /^(\/[a-z-]{0,30})?$/
 
 /** Logs the exceptions of pages, without their user or address. */
 export function serveBrowserErrors({ log, serve }: Context): void {
-  const ofNetwork = new WindowLimit<string>({ most: PER_NETWORK_MAX, windowMs: MINUTE_MS })
-  const ofAll = new WindowLimit<string>({ most: IN_ALL_MAX, windowMs: MINUTE_MS })
+  const ofNetwork = new WindowLimit<string>({ max: PER_NETWORK_MAX, windowMs: MINUTE_MS })
+  const ofAll = new WindowLimit<string>({ max: IN_ALL_MAX, windowMs: MINUTE_MS })
 
   serve(browserErrorRoutes.report, ({ body }, { address, userAgent }) => {
     const wait = ofNetwork.consume(networkOf(address)) || ofAll.consume('all')

@@ -49,8 +49,8 @@ export function serveWeather({ config, db, log, now, serve }: Context): void {
   })
 
   /** Counts a request. Throws a 429 when the caller has to wait. */
-  async function limit(most: RateLimit, message: string): Promise<void> {
-    const waitMs = await countAttempts(db, [most], now())
+  async function limit(attempts: RateLimit, message: string): Promise<void> {
+    const waitMs = await countAttempts(db, [attempts], now())
     if (waitMs === 0) return
     throw new ProblemError(429, 'weather.too-many', message, { retryAfterSeconds: Math.ceil(waitMs / 1000) })
   }

@@ -21,10 +21,10 @@ export function timeOfDay(text: string): { hour: number; minute: number } | unde
     : undefined
 }
 
-export function wholeNumber(least: number, most: number): (text: string) => number | undefined {
+export function wholeNumber(min: number, max: number): (text: string) => number | undefined {
   return (text) => {
     const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
-    return value >= least && value <= most ? value : undefined
+    return value >= min && value <= max ? value : undefined
   }
 }
 

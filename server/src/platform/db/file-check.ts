@@ -10,7 +10,7 @@ const PAUSE_MS = 100
 const FIRST_AFTER_MS = 10_000
 const AGAIN_AFTER_MS = 7 * 86_400_000
 const ROWS_AT_FIRST = 100
-const ROWS = { least: 10, most: 5000 }
+const ROWS = { min: 10, max: 5000 }
 const STEPS_BETWEEN_NOTES = 100
 
 interface Progress {
@@ -106,8 +106,8 @@ export function openFileCheck({ db, log, now, progressFile, isDamaged }: Options
 }
 
 function moreOrLess(rows: number, tookMs: number): number {
-  if (tookMs > STEP_MS) return Math.max(Math.floor(rows / 2), ROWS.least)
-  return tookMs < STEP_MS / 2 ? Math.min(rows * 2, ROWS.most) : rows
+  if (tookMs > STEP_MS) return Math.max(Math.floor(rows / 2), ROWS.min)
+  return tookMs < STEP_MS / 2 ? Math.min(rows * 2, ROWS.max) : rows
 }
 
 function readProgress(file: string): Progress {

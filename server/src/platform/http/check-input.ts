@@ -32,12 +32,12 @@ function fault(errors: Record<string, string[]>): ProblemError {
   return new ProblemError(400, 'input.invalid', 'Please check the highlighted fields.', { errors })
 }
 
-function depth(value: unknown, most: number): number {
+function depth(value: unknown, max: number): number {
   if (typeof value !== 'object' || value === null) return 0
-  if (most === 0) return 1
+  if (max === 0) return 1
   let deepest = 0
   const add = (inside: unknown) => {
-    if (typeof inside === 'object') deepest = Math.max(deepest, depth(inside, most - 1))
+    if (typeof inside === 'object') deepest = Math.max(deepest, depth(inside, max - 1))
   }
   if (Array.isArray(value)) for (const inside of value) add(inside)
   // Parsed JSON inherits no keys, and Object.values would cost as much as parsing it.

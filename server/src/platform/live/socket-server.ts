@@ -47,7 +47,7 @@ export function openSocketServer(hub: Hub, limits: SocketLimits = LIMITS): Socke
   const server = new WebSocketServer(PROTOCOL)
   const registry = new SocketRegistry(hub)
   const alive = new Map<WebSocket, boolean>()
-  const frames = new WindowLimit<WebSocket>({ most: FRAMES_PER_SECOND, windowMs: 1000 })
+  const frames = new WindowLimit<WebSocket>({ max: FRAMES_PER_SECOND, windowMs: 1000 })
   // After received frames are read: a pong may be waiting after a standstill of this process.
   const checking = setInterval(() => setImmediate(checkAlive), ALIVE_CHECKED_EVERY_MS).unref()
   let closing = false

@@ -21,7 +21,7 @@ export class Attempts {
 
   constructor(limits: Pick<ListenerLimits, 'failedPerMinute' | 'unfinishedOfFailing'>) {
     this.#limits = limits
-    this.#failures = new WindowLimit({ most: limits.failedPerMinute, windowMs: MINUTE })
+    this.#failures = new WindowLimit({ max: limits.failedPerMinute, windowMs: MINUTE })
   }
 
   begin(socket: Socket, address: string): Attempt {

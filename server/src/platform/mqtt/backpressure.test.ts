@@ -120,7 +120,7 @@ test('reads a board over its rate limit again when the limit allows it, without 
 })
 
 test('spreads tiny publishes over turns of the event loop, for all boards together', async () => {
-  let [published, before, most] = [0, 0, 0]
+  let [published, before, max] = [0, 0, 0]
   const { port } = await openTestListener(
     {},
     {
@@ -135,10 +135,10 @@ test('spreads tiny publishes over turns of the event loop, for all boards togeth
   for (const wire of wires) wire.send(...Array.from({ length: 10_000 }, () => tiny))
   for (let sum = 0; sum < 20_000; sum = published) {
     await turn()
-    most = Math.max(most, published - before)
+    max = Math.max(max, published - before)
     before = published
   }
-  expect(most).toBeLessThanOrEqual(400)
+  expect(max).toBeLessThanOrEqual(400)
 })
 
 test('ends a connection over MQTT 5 with more unacknowledged readings than granted', async () => {

@@ -15,8 +15,8 @@ export class ConnectPace {
     delayMs,
   }: Pick<ListenerLimits, 'connectsPerMinute' | 'takeoversPerMinute' | 'delayMs'>) {
     this.#delayMs = delayMs
-    this.#connects = new WindowLimit({ most: connectsPerMinute, windowMs: MINUTE })
-    this.#takeovers = new WindowLimit({ most: takeoversPerMinute, windowMs: MINUTE })
+    this.#connects = new WindowLimit({ max: connectsPerMinute, windowMs: MINUTE })
+    this.#takeovers = new WindowLimit({ max: takeoversPerMinute, windowMs: MINUTE })
   }
 
   delayOf(id: string, takesOver: boolean): number {

@@ -43,14 +43,14 @@ export class DeviceConnections {
   }
 
   /**
-   * Ends the client's connection with the same client id, and its oldest beyond `most`. Returns whether it is the only
+   * Ends the client's connection with the same client id, and its oldest beyond `max`. Returns whether it is the only
    * one.
    */
-  add({ id, ownerId }: Pick<AdmittedClient, 'id' | 'ownerId'>, connection: Connection, most: number): boolean {
+  add({ id, ownerId }: Pick<AdmittedClient, 'id' | 'ownerId'>, connection: Connection, max: number): boolean {
     const own = this.#byClient.get(id) ?? new Map<Connection, number>()
     for (const other of own.keys()) if (other.clientId === connection.clientId) other.end(REASON.sessionTakenOver)
     const [oldest] = own.keys()
-    if (own.size >= most) oldest?.end(REASON.sessionTakenOver)
+    if (own.size >= max) oldest?.end(REASON.sessionTakenOver)
     this.#byClient.set(id, own.set(connection, this.#now()))
     this.#byOwner.set(ownerId, (this.#byOwner.get(ownerId) ?? new Set()).add(connection))
     this.#bus.publish(TAKEN, { id, clientId: connection.clientId } satisfies Taken)

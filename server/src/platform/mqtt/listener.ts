@@ -108,7 +108,7 @@ function listenAt(server: Server, host: string, port: number): Promise<void> {
 }
 
 function openAdmission(handler: DeviceHandler, limits: ListenerLimits) {
-  const perMinute = (most: number) => new WindowLimit<string>({ most, windowMs: MINUTE })
+  const perMinute = (max: number) => new WindowLimit<string>({ max, windowMs: MINUTE })
   const refusals = perMinute(limits.refusedPerMinute)
   const wrongCredentials = perMinute(1)
   return {

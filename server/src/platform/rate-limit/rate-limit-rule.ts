@@ -26,13 +26,13 @@ export function shared(key: string, free: number): RateLimit {
   return { key, free }
 }
 
-export function daily(key: string, most: number): RateLimit {
-  return { key, free: most, windowMs: DAY }
+export function daily(key: string, max: number): RateLimit {
+  return { key, free: max, windowMs: DAY }
 }
 
-/** At most `most` in a window, for a signed-in person, across processes and restarts. */
-export function ofPerson(key: string, most: number, windowMs: number): RateLimit {
-  return { key, free: most, windowMs, owned: true }
+/** At most `max` in a window, for a signed-in person, across processes and restarts. */
+export function ofPerson(key: string, max: number, windowMs: number): RateLimit {
+  return { key, free: max, windowMs, owned: true }
 }
 
 /** Returns how long a key is kept: after its last attempt, or with a window after its first. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { WindowLimit } from './window-limit.ts'
 
-function aLimit(most: number) {
+function aLimit(max: number) {
   const clock = { now: 60_500 }
-  return { clock, limit: new WindowLimit<string>({ most, windowMs: 1000, clock: () => clock.now }) }
+  return { clock, limit: new WindowLimit<string>({ max, windowMs: 1000, clock: () => clock.now }) }
 }
 
 test('makes the attempt beyond the limit wait for the next window, each key for itself', () => {

@@ -2,7 +2,7 @@
 const KEYS_MAX = 50_000
 
 interface Options {
-  readonly most: number
+  readonly max: number
   readonly windowMs: number
   readonly clock?: () => number
 }
@@ -15,21 +15,21 @@ export class WindowLimit<Key> {
   #window = -1
   #counts = new Map<Key, number>()
 
-  constructor({ most, windowMs, clock = () => performance.now() }: Options) {
-    this.#options = { most, windowMs, clock }
+  constructor({ max, windowMs, clock = () => performance.now() }: Options) {
+    this.#options = { max, windowMs, clock }
   }
 
   /** Counts one. Returns the milliseconds until the next window when it exceeds the limit, else 0. */
   consume(key: Key): number {
-    const { most, windowMs, clock } = this.#options
+    const { max, windowMs, clock } = this.#options
     const now = clock()
     const count = this.#countOf(key, now) + 1
     if (count > 1 || this.#counts.size < KEYS_MAX) this.#counts.set(key, count)
-    return count > most ? (this.#window + 1) * windowMs - now : 0
+    return count > max ? (this.#window + 1) * windowMs - now : 0
   }
 
   isSpent(key: Key): boolean {
-    return this.#countOf(key, this.#options.clock()) >= this.#options.most
+    return this.#countOf(key, this.#options.clock()) >= this.#options.max
   }
 
   #countOf(key: Key, now: number): number {

@@ -12,9 +12,9 @@ export function fieldsOf(sent: unknown): Fields | undefined {
   return typeof sent === 'object' && sent !== null && !Array.isArray(sent) ? (sent as Fields) : undefined
 }
 
-export function fieldNames(fields: Fields, work: DecodingWork, most = FIELDS_MAX): readonly string[] {
+export function fieldNames(fields: Fields, work: DecodingWork, max = FIELDS_MAX): readonly string[] {
   const all = Object.keys(fields)
-  const names = all.length > most ? all.slice(0, most) : all
+  const names = all.length > max ? all.slice(0, max) : all
   work.fields += names.length
   return names
 }
@@ -28,16 +28,16 @@ export function listIn(fields: Fields | undefined, name: string): readonly unkno
   return Array.isArray(sent) ? sent : []
 }
 
-/** Returns one line without control characters and lone surrogates, cut to `most`; undefined when nothing is left. */
-export function textOf(sent: unknown, most = TEXT_MAX): string | undefined {
+/** Returns one line without control characters and lone surrogates, cut to `max`; undefined when nothing is left. */
+export function textOf(sent: unknown, max = TEXT_MAX): string | undefined {
   if (typeof sent === 'number') return Number.isFinite(sent) ? String(sent) : undefined
   if (typeof sent !== 'string') return undefined
-  if (sent.length <= most && PLAIN.test(sent)) return sent
-  const line = sent.slice(0, 4 * most).replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ')
+  if (sent.length <= max && PLAIN.test(sent)) return sent
+  const line = sent.slice(0, 4 * max).replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ')
   // Cut between characters, not between the halves of one.
   const text = line
     .trim()
-    .slice(0, most)
+    .slice(0, max)
     .replace(/\p{Cs}$/u, '')
     .trim()
   return text === '' ? undefined : text

@@ -5,9 +5,9 @@ import { JsonList } from './json-list.ts'
 const ROOM = ' '.repeat(70_000)
 
 /** Returns the items of a text padded with spaces; undefined for one that is no list. */
-function itemsOf(text: string, most = 1000): readonly unknown[] | undefined {
+function itemsOf(text: string, max = 1000): readonly unknown[] | undefined {
   const list = JsonList.of(new BoardMessage('http', Buffer.from(text + ROOM), { query: '' }))
-  const items = list && [...list.first(most)]
+  const items = list && [...list.first(max)]
   return list?.isMalformed ? undefined : items
 }
 

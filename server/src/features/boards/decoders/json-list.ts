@@ -23,12 +23,12 @@ export class JsonList {
     return Array.isArray(json) ? new JsonList(json) : undefined
   }
 
-  *first(most: number): Generator<unknown, void, undefined> {
+  *first(max: number): Generator<unknown, void, undefined> {
     let count = 0
     try {
       for (const item of this.#items) {
         yield item
-        if (++count === most) return
+        if (++count === max) return
       }
     } catch {
       this.isMalformed = true
