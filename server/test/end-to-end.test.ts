@@ -73,9 +73,9 @@ test('a full queue makes boards wait, and refuses nothing they send', async () =
     limits: {
       bytes: BATCH_BYTES * 6.5,
       laneBytes: Infinity,
-      groupSize: 500,
-      groupMs: 1,
-      turn: 100,
+      batchSize: 500,
+      batchMs: 1,
+      quantum: 100,
     },
   })
   const shares = new MessageShares({ deviceReadingsPerSecond: 0 })

@@ -3,7 +3,7 @@ import { isUnavailable } from '../platform/db/errors.ts'
 import type { Log } from '../platform/log.ts'
 import { overloaded, type ProblemError } from '../platform/problem.ts'
 import { Outcome, type AppendedGroup } from '@greenhouse/timeseries'
-import type { OwnReading, ReadingGroup } from './ingest-types.ts'
+import type { OwnReading, ReadingBatch } from './ingest-types.ts'
 
 /** What happened since the start, for the metrics. */
 export class IngestCounts {
@@ -17,9 +17,9 @@ export class IngestCounts {
     this.#log = log
   }
 
-  /** Counts the calls that are acknowledged with a committed group. */
-  addGroup(group: ReadingGroup): void {
-    for (const { queued, isLast } of group) {
+  /** Counts the calls that are acknowledged with a committed batch. */
+  addBatch(batch: ReadingBatch): void {
+    for (const { queued, isLast } of batch) {
       if (!isLast || queued.isSettled) continue
       this.stored += queued.entry.stored
       this.duplicates += queued.entry.duplicates
@@ -27,11 +27,11 @@ export class IngestCounts {
     }
   }
 
-  /** Counts and logs a group that the store did not take. Returns the error for its senders. */
-  addFailure(error: unknown, group: ReadingGroup): ProblemError {
+  /** Counts and logs a batch that the store did not take. Returns the error for its senders. */
+  addFailure(error: unknown, batch: ReadingBatch): ProblemError {
     this.failedGroups++
     if (isUnavailable(error)) this.#log.warn({ event: 'ingest.store-unavailable', reason: (error as Error).message })
-    else this.#log.error({ event: 'ingest.failed', deviceKey: group[0]?.queued.lane, err: error })
+    else this.#log.error({ event: 'ingest.failed', deviceKey: batch[0]?.queued.lane, err: error })
     return overloaded(5)
   }
 }
@@ -46,9 +46,9 @@ export function storedOf(readings: readonly OwnReading[], { outcomes }: Appended
   return stored
 }
 
-/** Adds to the results of a committed group what became of its readings. Those of removed devices count as nothing. */
-export function countStored(group: ReadingGroup, stored: ReadonlySet<OwnReading>, devices: DevicesByKey): void {
-  for (const { queued, items } of group) {
+/** Adds to the results of a committed batch what became of its readings. Those of removed devices count as nothing. */
+export function countStored(batch: ReadingBatch, stored: ReadonlySet<OwnReading>, devices: DevicesByKey): void {
+  for (const { queued, items } of batch) {
     if (!devices.has(queued.lane)) continue
     for (const reading of items) {
       if (stored.has(reading)) queued.entry.stored++

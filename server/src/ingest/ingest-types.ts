@@ -4,7 +4,7 @@ import type { DecodedReading } from '../features/series/decoding/decode-readings
 import type { Arrival, DecodedCall, Reading, Refused, Sender } from '../features/series/decoding/decode.ts'
 import type { OwnSeries } from '../features/series/registry/device-series.ts'
 import type { SeriesRegistry } from '../features/series/registry/series-registry.ts'
-import type { BatchLimits, BatchQueue, Group, Part } from '../platform/batch-queue.ts'
+import type { Batch, BatchLimits, BatchQueue, Slice } from '../platform/batch-queue.ts'
 import type { ClockWatch } from '../platform/clock/clock-watch.ts'
 import type { DeviceRef } from '../platform/device-ref.ts'
 import type { ProblemError } from '../platform/problem.ts'
@@ -63,17 +63,17 @@ export interface IngestOptions {
 export const LIMITS: BatchLimits = {
   bytes: 16 * 1024 * 1024,
   laneBytes: 2 * 1024 * 1024,
-  groupSize: 2000,
-  groupMs: 3,
+  batchSize: 2000,
+  batchMs: 3,
   // A list of ordinary size goes whole: cut in two it would wait for every other device twice.
-  turn: 100,
+  quantum: 100,
 }
 
 /**
  * Rows of a cluster are replicated among machines: fewer and larger ones cost each of them less. A row of more than 500
  * readings could be larger than a message of NATS may be.
  */
-export const CLUSTER_LIMITS: BatchLimits = { ...LIMITS, groupSize: 500, groupMs: 30 }
+export const CLUSTER_LIMITS: BatchLimits = { ...LIMITS, batchSize: 500, batchMs: 30 }
 
 /** What both kinds of connections bring readings to, and how much may be sent. */
 export interface MeteredIngest {
@@ -91,5 +91,5 @@ export type Decode<Sent> = (
 /** The readings that are stored in one transaction: a lane for each device, an entry for each call. */
 export type OwnReading = Reading<OwnSeries>
 export type ReadingQueue = BatchQueue<IngestResult, OwnReading>
-export type ReadingGroup = Group<IngestResult, OwnReading>
-export type ReadingPart = Part<IngestResult, OwnReading>
+export type ReadingBatch = Batch<IngestResult, OwnReading>
+export type ReadingSlice = Slice<IngestResult, OwnReading>

@@ -20,7 +20,7 @@ async function secondIngest(limits: Partial<BatchLimits> = {}, clock?: ClockWatc
   const { context } = world.app
   const ingest = openIngest(context, {
     ...ingestParts(context),
-    limits: { ...LIMITS, groupSize: 10, groupMs: 0, ...limits },
+    limits: { ...LIMITS, batchSize: 10, batchMs: 0, ...limits },
     ...(clock ? { clock } : {}),
   })
   onTestFinished(() => ingest.close())
@@ -77,7 +77,7 @@ test.skipIf(ON_CLUSTER)('a single reading of one device does not wait behind all
 
 // It is the table of SQLite that refuses here.
 test.skipIf(ON_CLUSTER)('a reading that the store can not take harms only who sent it', async () => {
-  const { app, ingest, aBoard, readings } = await secondIngest({ groupSize: 500 })
+  const { app, ingest, aBoard, readings } = await secondIngest({ batchSize: 500 })
   const { db } = app.context
   // 66.6 in the bytes of the log.
   await sql`create trigger poison before insert on reading_log when instr(new.data, x'a153') > 0
@@ -116,7 +116,7 @@ test('what comes of a device that nobody can look up now is not acknowledged, an
   const { context } = app
   const devices = new DevicesThatMayBeAway()
   const parts = { ...ingestParts(context), devices }
-  const ingest = openIngest(context, { ...parts, limits: { ...LIMITS, groupMs: 20 } })
+  const ingest = openIngest(context, { ...parts, limits: { ...LIMITS, batchMs: 20 } })
   onTestFinished(() => ingest.close())
   const [known, unknown] = [await aBoard('Tomato house'), await aBoard('Shed')]
   await ingest.ingest(known, readings(1), 1)

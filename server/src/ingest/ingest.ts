@@ -15,17 +15,17 @@ import {
   type IngestOptions,
   type IngestResult,
   type OwnReading,
-  type ReadingGroup,
+  type ReadingBatch,
   type ReadingQueue,
 } from './ingest-types.ts'
 import { inOrderOfTime, toEntry } from './reading-entries.ts'
-import { readyParts } from './ready-parts.ts'
+import { readySlices } from './ready-slices.ts'
 import { recordRefusalsOf } from './refusals.ts'
 import { openUserStorage } from './user-storage.ts'
 
 /**
  * The way of readings through the server, top to bottom: decode, append, acknowledge, and hand on to what follows the log:
- * rules and live frames. Each partition of the log has a queue, so that a group is of one of them.
+ * rules and live frames. Each partition of the log has a queue, so that a batch is of one of them.
  */
 export function openIngest(context: Context, options: IngestOptions): Ingest {
   const { config, db, log, now, timeSeries } = context
@@ -58,8 +58,8 @@ export function openIngest(context: Context, options: IngestOptions): Ingest {
   }
 
   /** Appends the readings of the devices that still exist and whose owners have room, in one commit. */
-  async function commit(group: ReadingGroup, queue: ReadingQueue): Promise<void> {
-    const { known, ready, unready, error } = await readyParts(db, { devices, registry }, group)
+  async function commit(batch: ReadingBatch, queue: ReadingQueue): Promise<void> {
+    const { known, ready, unready, error } = await readySlices(db, { devices, registry }, batch)
     const { admitted, overQuota } = await storage.admit(db, ready, known)
     const readings = inOrderOfTime(admitted.flatMap(({ queued, items }) => (known.has(queued.lane) ? items : [])))
     const entries = readings.map(toEntry)
@@ -67,7 +67,7 @@ export function openIngest(context: Context, options: IngestOptions): Ingest {
     countStored(admitted, storedOf(readings, appended), known)
     storage.add(appended, known)
     await recordRefusalsOf(context, { admitted, overQuota, noRoom: storage.full.message, appended })
-    counts.addGroup(admitted)
+    counts.addBatch(admitted)
     queue.acknowledge(admitted)
     for (const { queued } of overQuota) queue.reject(queued, storage.full)
     if (unready.length > 0) queue.rejectAll(unready, failed(error, unready))

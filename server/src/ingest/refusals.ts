@@ -2,7 +2,7 @@ import type { AppendedGroup } from '@greenhouse/timeseries'
 import { recordRefusals } from '../features/devices/device-store.ts'
 import type { Context } from '../platform/context.ts'
 import { countConflicts } from './conflicts.ts'
-import type { ReadingGroup } from './ingest-types.ts'
+import type { ReadingBatch } from './ingest-types.ts'
 
 /** The reason for a reading that was acknowledged as a repetition but has another value. */
 const CONFLICT = 'Another value was stored for the same time before. It stays.'
@@ -15,8 +15,8 @@ interface Refusal {
 
 /** What a group refuses: in its admitted parts, in the parts that had no room, and of what it appended. */
 export interface RefusedInGroup {
-  readonly admitted: ReadingGroup
-  readonly overQuota: ReadingGroup
+  readonly admitted: ReadingBatch
+  readonly overQuota: ReadingBatch
   /** The reason for the parts without room. */
   readonly noRoom: string
   readonly appended: AppendedGroup
@@ -54,7 +54,7 @@ function refusalsOf({ admitted, overQuota, noRoom }: Omit<RefusedInGroup, 'appen
   const withoutRoom = [...Map.groupBy(overQuota, ({ queued }) => queued)].map(([queued, parts]) => ({
     deviceKey: queued.lane,
     // What is in no group yet is given up with it.
-    count: queued.items.length - queued.grouped + parts.reduce((sum, { items }) => sum + items.length, 0),
+    count: queued.items.length - queued.sliced + parts.reduce((sum, { items }) => sum + items.length, 0),
     reason: noRoom,
   }))
   return [...byDevice.values(), ...withoutRoom]

@@ -4,7 +4,7 @@ import { connectWire, publishPacket, rowsOf, versions } from '../../test/boards.
 import { databases } from '../../test/databases.ts'
 import { createWorld, type World } from '../../test/world.ts'
 import { KnownDevices } from '../features/devices/known-devices.ts'
-import type { ReadingPart } from './ingest-types.ts'
+import type { ReadingSlice } from './ingest-types.ts'
 import { openUserStorage } from './user-storage.ts'
 
 const LIMIT_MB = 0.2
@@ -24,10 +24,10 @@ async function fill({ clock, call }: World, token: string) {
   throw new Error('Everything was taken')
 }
 
-/** A part of a group that comes from a device. */
-function partOf(lane: number): ReadingPart {
+/** Returns a slice of one device. */
+function sliceOf(lane: number): ReadingSlice {
   const entry = { stored: 0, duplicates: 0, refused: [] }
-  const settled = { grouped: 0, isSettled: false, resolve: () => {}, reject: () => {} }
+  const settled = { sliced: 0, isSettled: false, resolve: () => {}, reject: () => {} }
   return { queued: { lane, entry, items: [], bytes: 0, ...settled }, items: [], isLast: true }
 }
 
@@ -65,7 +65,7 @@ describe.each(databases)('a person who has filled the storage there is for each,
     const { db } = world.app.context
     const full = async () => {
       const { key } = await db.selectFrom('device').select('key').executeTakeFirstOrThrow()
-      const { overQuota } = await storage.admit(db, [partOf(key)], await new KnownDevices().find(db, [key]))
+      const { overQuota } = await storage.admit(db, [sliceOf(key)], await new KnownDevices().find(db, [key]))
       return overQuota.length > 0
     }
     expect(await full()).toBe(true)

@@ -4,7 +4,7 @@ import { isUnavailable } from '../platform/db/errors.ts'
 import type { Db } from '../platform/db/schema.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { type TimeSeries, Outcome, type AppendedGroup } from '@greenhouse/timeseries'
-import type { ReadingGroup, ReadingPart } from './ingest-types.ts'
+import type { ReadingBatch, ReadingSlice } from './ingest-types.ts'
 
 /** How long an estimate is good. What is stored meanwhile is added to it. */
 const GOOD_FOR_MS = 10 * 60_000
@@ -20,12 +20,12 @@ interface Usage {
 }
 
 export interface UserStorage {
-  /** Divides a group into the parts whose owners have room for readings, and those whose owners have none. */
+  /** Divides a batch into the slices whose owners have room for readings, and those whose owners have none. */
   admit(
     db: Db,
-    group: ReadingGroup,
+    batch: ReadingBatch,
     devices: DevicesByKey,
-  ): Promise<{ admitted: ReadingGroup; overQuota: ReadingGroup }>
+  ): Promise<{ admitted: ReadingBatch; overQuota: ReadingBatch }>
   /** Counts the values of a group that were stored. */
   add(group: AppendedGroup, devices: DevicesByKey): void
   /** The error for readings without room. */
@@ -72,15 +72,15 @@ export function openUserStorage(
   }
 
   return {
-    async admit(db, group, devices) {
-      if (megabytes === null) return { admitted: group, overQuota: [] }
+    async admit(db, batch, devices) {
+      if (megabytes === null) return { admitted: batch, overQuota: [] }
       const full = await fullOwners(db, devices)
-      if (full.size === 0) return { admitted: group, overQuota: [] }
-      const hasRoom = ({ queued }: ReadingPart) => {
+      if (full.size === 0) return { admitted: batch, overQuota: [] }
+      const hasRoom = ({ queued }: ReadingSlice) => {
         const device = devices.get(queued.lane)
         return device === undefined || !full.has(device.userId)
       }
-      return { admitted: group.filter(hasRoom), overQuota: group.filter((part) => !hasRoom(part)) }
+      return { admitted: batch.filter(hasRoom), overQuota: batch.filter((slice) => !hasRoom(slice)) }
     },
     add({ entries, outcomes }, devices) {
       if (megabytes === null) return

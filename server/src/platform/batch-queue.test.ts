@@ -1,25 +1,25 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { BatchQueue, type BatchActions, type BatchLimits, type Group } from './batch-queue.ts'
+import { BatchQueue, type BatchActions, type BatchLimits, type Batch } from './batch-queue.ts'
 
-const LIMITS: BatchLimits = { bytes: 1e9, laneBytes: 1e9, groupSize: 10, groupMs: 0, turn: 4 }
+const LIMITS: BatchLimits = { bytes: 1e9, laneBytes: 1e9, batchSize: 10, batchMs: 0, quantum: 4 }
 
-/** Returns a queue of words, and its committed groups unless `actions` has another commit. */
+/** Returns a queue of words, and its committed batches unless `actions` has another commit. */
 function open(limits: Partial<BatchLimits> = {}, actions: Partial<BatchActions<string, string>> = {}) {
-  const groups: string[][] = []
+  const batches: string[][] = []
   const queue: BatchQueue<string, string> = new BatchQueue(
     { ...LIMITS, ...limits },
     {
-      commit: async (group) => void groups.push(wordsOf(group)),
+      commit: async (batch) => void batches.push(wordsOf(batch)),
       isUnavailable: () => false,
       failed: (error) => error,
       ...actions,
     },
   )
-  return { queue, groups }
+  return { queue, batches }
 }
 
-const wordsOf = (group: Group<string, string>) => group.flatMap(({ items }) => [...items])
+const wordsOf = (batch: Batch<string, string>) => batch.flatMap(({ items }) => [...items])
 const words = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name}${index}`)
 /** Returns a commit that waits for `release`. */
 function held() {
@@ -28,47 +28,47 @@ function held() {
 }
 
 describe('a batch queue', () => {
-  test('commits concurrent entries in one group, and resolves each with itself', async () => {
-    const { queue, groups } = open()
+  test('commits concurrent entries in one batch, and resolves each with itself', async () => {
+    const { queue, batches } = open()
     const added = [queue.add(1, 'first', ['a'], 1), queue.add(2, 'second', ['b', 'c'], 1)]
     expect(await Promise.all(added)).toEqual(['first', 'second'])
-    expect(groups).toEqual([['a', 'b', 'c']])
+    expect(batches).toEqual([['a', 'b', 'c']])
   })
 
-  test('waits for others before it commits a small group', async () => {
-    const { queue, groups } = open({ groupMs: 20 })
+  test('waits for others before it commits a small batch', async () => {
+    const { queue, batches } = open({ batchMs: 20 })
     const first = queue.add(1, 'first', ['a'], 1)
     await breathe()
     await Promise.all([first, queue.add(1, 'second', ['b'], 1)])
-    expect(groups).toEqual([['a', 'b']])
+    expect(batches).toEqual([['a', 'b']])
   })
 
-  test('spreads a long entry over groups, in order, and resolves it after the last', async () => {
-    const { queue, groups } = open({ groupSize: 3, turn: 3 })
+  test('spreads a long entry over batches, in order, and resolves it after the last', async () => {
+    const { queue, batches } = open({ batchSize: 3, quantum: 3 })
     await queue.add(1, 'long', words('a', 7), 1)
-    expect(groups).toEqual([['a0', 'a1', 'a2'], ['a3', 'a4', 'a5'], ['a6']])
+    expect(batches).toEqual([['a0', 'a1', 'a2'], ['a3', 'a4', 'a5'], ['a6']])
   })
 
-  test('resolves an entry without items, and puts no more of them into a group than others', async () => {
-    const { queue, groups } = open({ groupSize: 3, turn: 3 })
+  test('resolves an entry without items, and puts no more of them into a batch than others', async () => {
+    const { queue, batches } = open({ batchSize: 3, quantum: 3 })
     await Promise.all(words('empty', 7).map((name) => queue.add(1, name, [], 1)))
-    expect(groups).toEqual([[], [], []])
+    expect(batches).toEqual([[], [], []])
   })
 
-  test('serves each lane in every group, however much waits in another', async () => {
-    const { queue, groups } = open({ groupSize: 8 })
+  test('serves each lane in every batch, however much waits in another', async () => {
+    const { queue, batches } = open({ batchSize: 8 })
     await Promise.all([
       ...Array.from({ length: 5 }, (_, index) => queue.add(1, 'many', words(`a${index}.`, 4), 1)),
       queue.add(2, 'few', words('b', 6), 1),
       queue.add(3, 'one', ['c'], 1),
     ])
-    expect(groups[0]).toEqual([...words('a0.', 4), ...words('b', 4)])
-    expect(groups[1]).toEqual(['c', ...words('a1.', 4), 'b4', 'b5', 'a2.0'])
-    expect(groups.flat()).toHaveLength(27)
+    expect(batches[0]).toEqual([...words('a0.', 4), ...words('b', 4)])
+    expect(batches[1]).toEqual(['c', ...words('a1.', 4), 'b4', 'b5', 'a2.0'])
+    expect(batches.flat()).toHaveLength(27)
   })
 
-  test('lets other work run between two groups', async () => {
-    const { queue } = open({ groupSize: 1 })
+  test('lets other work run between two batches', async () => {
+    const { queue } = open({ batchSize: 1 })
     let turns = 0
     let isWaiting = true
     const count = () => {
@@ -121,12 +121,12 @@ describe('the bounds of a batch queue', () => {
   })
 })
 
-describe('a group that fails', () => {
-  const poisoned = async (group: Group<string, string>) => {
-    if (wordsOf(group).includes('poison')) throw new Error('poison')
+describe('a batch that fails', () => {
+  const poisoned = async (batch: Batch<string, string>) => {
+    if (wordsOf(batch).includes('poison')) throw new Error('poison')
   }
 
-  test('tries a failed group in halves, so that an item harms only its own entry', async () => {
+  test('tries a failed batch in halves, so that an item harms only its own entry', async () => {
     const { queue } = open({}, { commit: poisoned })
     const added = ['a', 'b', 'poison', 'd', 'e'].map((word, lane) => queue.add(lane, word, [word], 1))
     expect((await Promise.allSettled(added)).map(({ status }) => status)).toEqual([
@@ -139,7 +139,7 @@ describe('a group that fails', () => {
     expect(queue.bytes).toBe(0)
   })
 
-  test('rejects a whole group when the store is unavailable', async () => {
+  test('rejects a whole batch when the store is unavailable', async () => {
     let commits = 0
     const commit = async () => {
       commits++
@@ -155,11 +155,11 @@ describe('a group that fails', () => {
   test('drops the rest of a failed entry, and commits later ones', async () => {
     const committed: string[] = []
     const { queue } = open(
-      { groupSize: 2, turn: 2 },
+      { batchSize: 2, quantum: 2 },
       {
-        commit: async (group) => {
-          await poisoned(group)
-          committed.push(...wordsOf(group))
+        commit: async (batch) => {
+          await poisoned(batch)
+          committed.push(...wordsOf(batch))
         },
       },
     )
@@ -177,8 +177,8 @@ describe('an entry is settled once', () => {
     const { queue }: { queue: BatchQueue<string, string> } = open(
       {},
       {
-        commit: async (group) => {
-          queue.acknowledge(group)
+        commit: async (batch) => {
+          queue.acknowledge(batch)
           throw new Error('after the acknowledgement')
         },
       },
@@ -191,10 +191,10 @@ describe('an entry is settled once', () => {
 
   test('settles an entry once when the commit rejects it', async () => {
     const { queue }: { queue: BatchQueue<string, string> } = open(
-      { groupSize: 2, turn: 2 },
+      { batchSize: 2, quantum: 2 },
       {
-        commit: async (group) => {
-          for (const { queued } of group) if (queued.entry === 'refused') queue.reject(queued, 'no room')
+        commit: async (batch) => {
+          for (const { queued } of batch) if (queued.entry === 'refused') queue.reject(queued, 'no room')
         },
       },
     )
@@ -207,11 +207,11 @@ describe('an entry is settled once', () => {
 
   test('settles every entry once with random lanes, lengths and failures', async () => {
     const { queue } = open(
-      { groupSize: 5, turn: 2 },
+      { batchSize: 5, quantum: 2 },
       {
-        commit: async (group) => {
+        commit: async (batch) => {
           await breathe()
-          if (wordsOf(group).some((word) => word.endsWith('13'))) throw new Error('thirteen')
+          if (wordsOf(batch).some((word) => word.endsWith('13'))) throw new Error('thirteen')
         },
       },
     )
@@ -234,10 +234,10 @@ describe('an entry is settled once', () => {
 })
 
 test('commits waiting entries on close, and leaves no room for more', async () => {
-  const { queue, groups } = open({ groupMs: 10 })
+  const { queue, batches } = open({ batchMs: 10 })
   const added = queue.add(1, 'one', words('a', 25), 1)
   await queue.close()
   expect(await added).toBe('one')
-  expect(groups.flat()).toEqual(words('a', 25))
+  expect(batches.flat()).toEqual(words('a', 25))
   expect(queue.hasRoomFor(0)).toBe(false)
 })

@@ -5,20 +5,20 @@ export interface BatchLimits {
   /** Waiting bytes, in all and of one lane. */
   readonly bytes: number
   readonly laneBytes: number
-  readonly groupSize: number
-  /** Milliseconds that the first item of a group waits for others. */
-  readonly groupMs: number
+  readonly batchSize: number
+  /** Milliseconds that the first item of a batch waits for others. */
+  readonly batchMs: number
   /** Items of one lane before the next lane's turn (deficit round robin). */
-  readonly turn: number
+  readonly quantum: number
 }
 
 export interface BatchActions<Entry, Item> {
-  /** Commits all of a group or, when it throws, nothing of it. */
-  commit(group: Group<Entry, Item>, queue: BatchQueue<Entry, Item>): Promise<void>
-  /** Whether every commit would fail now, so that a failed group is not split. */
+  /** Commits all of a batch or, when it throws, nothing of it. */
+  commit(batch: Batch<Entry, Item>, queue: BatchQueue<Entry, Item>): Promise<void>
+  /** Whether every commit would fail now, so that a failed batch is not split. */
   isUnavailable(error: unknown): boolean
-  /** Returns the reason for rejecting the entries of a failed group. */
-  failed(error: unknown, group: Group<Entry, Item>): unknown
+  /** Returns the reason for rejecting the entries of a failed batch. */
+  failed(error: unknown, batch: Batch<Entry, Item>): unknown
 }
 
 export interface Queued<Entry, Item> {
@@ -26,22 +26,22 @@ export interface Queued<Entry, Item> {
   readonly entry: Entry
   readonly items: readonly Item[]
   readonly bytes: number
-  /** Items that are in a group already. */
-  grouped: number
-  /** Resolved or rejected; some of its items may still be in a group. */
+  /** Items that are in a batch already. */
+  sliced: number
+  /** Resolved or rejected; some of its items may still be in a batch. */
   isSettled: boolean
   readonly resolve: (entry: Entry) => void
   readonly reject: (reason: unknown) => void
 }
 
-/** Items of one entry in a group; `isLast`: none is left. */
-export interface Part<Entry, Item> {
+/** Items of one entry in a batch; `isLast`: none is left. */
+export interface Slice<Entry, Item> {
   readonly queued: Queued<Entry, Item>
   readonly items: readonly Item[]
   readonly isLast: boolean
 }
 
-export type Group<Entry, Item> = ReadonlyArray<Part<Entry, Item>>
+export type Batch<Entry, Item> = ReadonlyArray<Slice<Entry, Item>>
 
 /** Waiting entries of one lane, in order. `bytes` includes those in a commit. */
 interface Lane<Entry, Item> {
@@ -51,7 +51,7 @@ interface Lane<Entry, Item> {
 }
 
 /**
- * Commits entries in groups, because a commit costs the same for one item as for hundreds. Serves lanes in turn, each
+ * Commits entries in batches, because a commit costs the same for one item as for hundreds. Serves lanes in turn, each
  * with a bound of its own, so that none waits behind all entries of another.
  */
 export class BatchQueue<Entry, Item> {
@@ -108,15 +108,15 @@ export class BatchQueue<Entry, Item> {
     this.#budget.add(bytes)
     this.#items += items.length
     return new Promise((resolve, reject) => {
-      const queued = { lane: key, entry, items, bytes, grouped: 0, isSettled: false, resolve, reject }
+      const queued = { lane: key, entry, items, bytes, sliced: 0, isSettled: false, resolve, reject }
       if (waiting.push(queued) === 1) this.#turns.push(lane)
       this.#running ??= this.#run()
     })
   }
 
-  /** Resolves the entries that end in a group. Called after `commit`, unless that calls it earlier. */
-  acknowledge(group: Group<Entry, Item>): void {
-    for (const { queued, isLast } of group) {
+  /** Resolves the entries that end in a batch. Called after `commit`, unless that calls it earlier. */
+  acknowledge(batch: Batch<Entry, Item>): void {
+    for (const { queued, isLast } of batch) {
       if (!isLast || queued.isSettled) continue
       this.#settle(queued)
       queued.resolve(queued.entry)
@@ -130,15 +130,15 @@ export class BatchQueue<Entry, Item> {
     const index = lane?.waiting.indexOf(queued) ?? -1
     if (lane && index >= 0) {
       lane.waiting.splice(index, 1)
-      this.#items -= queued.items.length - queued.grouped
+      this.#items -= queued.items.length - queued.sliced
       if (lane.waiting.length === 0) this.#turns = this.#turns.filter((one) => one !== lane)
     }
     this.#settle(queued)
     queued.reject(reason)
   }
 
-  rejectAll(group: Group<Entry, Item>, reason: unknown): void {
-    for (const { queued } of group) this.reject(queued, reason)
+  rejectAll(batch: Batch<Entry, Item>, reason: unknown): void {
+    for (const { queued } of batch) this.reject(queued, reason)
   }
 
   async settled(): Promise<void> {
@@ -153,62 +153,62 @@ export class BatchQueue<Entry, Item> {
 
   async #run(): Promise<void> {
     while (this.#turns.length > 0) {
-      if (!this.#isClosed && this.#items < this.#limits.groupSize) await wait(this.#limits.groupMs)
-      await this.#commit(this.#nextGroup())
+      if (!this.#isClosed && this.#items < this.#limits.batchSize) await wait(this.#limits.batchMs)
+      await this.#commit(this.#nextBatch())
       // SQLite commits within this thread, so a long queue would block other work.
       if (this.#turns.length > 0) await breathe()
     }
     this.#running = undefined
   }
 
-  async #commit(group: Group<Entry, Item>): Promise<void> {
+  async #commit(batch: Batch<Entry, Item>): Promise<void> {
     try {
-      await this.#actions.commit(group, this)
-      this.acknowledge(group)
+      await this.#actions.commit(batch, this)
+      this.acknowledge(batch)
     } catch (error) {
-      if (group.length > 1 && !this.#actions.isUnavailable(error)) return this.#commitInHalves(group)
-      const reason = this.#actions.failed(error, group)
-      this.rejectAll(group, reason)
+      if (batch.length > 1 && !this.#actions.isUnavailable(error)) return this.#commitInHalves(batch)
+      const reason = this.#actions.failed(error, batch)
+      this.rejectAll(batch, reason)
     }
   }
 
   /** An item that can't be committed harms only its own entry. */
-  async #commitInHalves(group: Group<Entry, Item>): Promise<void> {
-    const middle = Math.ceil(group.length / 2)
-    for (const half of [group.slice(0, middle), group.slice(middle)]) {
+  async #commitInHalves(batch: Batch<Entry, Item>): Promise<void> {
+    const middle = Math.ceil(batch.length / 2)
+    for (const half of [batch.slice(0, middle), batch.slice(middle)]) {
       await breathe()
       await this.#commit(half)
     }
   }
 
-  #nextGroup(): Group<Entry, Item> {
-    const { groupSize, turn } = this.#limits
-    const group: Array<Part<Entry, Item>> = []
-    const quantum = Math.max(turn, Math.ceil(groupSize / this.#turns.length))
-    let room = groupSize
+  #nextBatch(): Batch<Entry, Item> {
+    const { batchSize, quantum: least } = this.#limits
+    const batch: Array<Slice<Entry, Item>> = []
+    const quantum = Math.max(least, Math.ceil(batchSize / this.#turns.length))
+    let room = batchSize
     while (room > 0) {
       const lane = this.#turns.shift()
       if (!lane) break
-      room -= this.#takeTurn(lane, Math.min(quantum, room), group)
+      room -= this.#takeTurn(lane, Math.min(quantum, room), batch)
       if (lane.waiting.length > 0) this.#turns.push(lane)
     }
-    return group
+    return batch
   }
 
-  #takeTurn({ waiting }: Lane<Entry, Item>, quantum: number, group: Array<Part<Entry, Item>>): number {
+  #takeTurn({ waiting }: Lane<Entry, Item>, quantum: number, batch: Array<Slice<Entry, Item>>): number {
     let taken = 0
     let done = 0
     while (taken < quantum) {
       const queued = waiting[done]
       if (!queued) break
-      const { items: all, grouped } = queued
-      const isWhole = grouped === 0 && all.length <= quantum - taken
-      const items = isWhole ? all : all.slice(grouped, grouped + quantum - taken)
-      queued.grouped += items.length
+      const { items: all, sliced } = queued
+      const isWhole = sliced === 0 && all.length <= quantum - taken
+      const items = isWhole ? all : all.slice(sliced, sliced + quantum - taken)
+      queued.sliced += items.length
       this.#items -= items.length
-      const isLast = queued.grouped === queued.items.length
-      group.push({ queued, items, isLast })
-      // An entry without items counts as one: a flood of them must not make an endless group.
+      const isLast = queued.sliced === queued.items.length
+      batch.push({ queued, items, isLast })
+      // An entry without items counts as one: a flood of them must not make an endless batch.
       taken += Math.max(items.length, 1)
       if (!isLast) break
       done++

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BatchQueues } from './batch-queues.ts'
 
-const LIMITS = { bytes: 1000, laneBytes: 100, groupSize: 10, groupMs: 0, turn: 4 }
+const LIMITS = { bytes: 1000, laneBytes: 100, batchSize: 10, batchMs: 0, quantum: 4 }
 
 test('drains all queues for a sender of many lanes, and one queue for a sender of one', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -1,4 +1,4 @@
-import { BatchQueue, type BatchLimits, type Group } from '../../platform/batch-queue.ts'
+import { BatchQueue, type BatchLimits, type Batch } from '../../platform/batch-queue.ts'
 import type { Context } from '../../platform/context.ts'
 import { isUnavailable } from '../../platform/db/errors.ts'
 import type { DeviceRef } from '../../platform/device-ref.ts'
@@ -13,9 +13,9 @@ import { messageOf } from '../../platform/error-details.ts'
 const LIMITS: BatchLimits = {
   bytes: 8 * 1024 * 1024,
   laneBytes: 1024 * 1024,
-  groupSize: 200,
-  groupMs: 3,
-  turn: 50,
+  batchSize: 200,
+  batchMs: 3,
+  quantum: 50,
 }
 /** Rate of new boards of a user: invented ids must not fill the database. */
 const NEW_BOARDS = { burst: 200, perSecond: 1 / 30 }
@@ -50,7 +50,7 @@ export function openReportQueue(
   const lanes = new Map<string, number>()
   const newBoards = new TokenBuckets<string>(NEW_BOARDS)
   const queue = new BatchQueue<Storing, BoardItem>(LIMITS, {
-    commit: (group) => serial.run(() => commit(group)),
+    commit: (batch) => serial.run(() => commit(batch)),
     isUnavailable,
     failed,
   })
@@ -71,14 +71,14 @@ export function openReportQueue(
     return true
   }
 
-  async function commit(group: Group<Storing, BoardItem>): Promise<void> {
-    const userIds = new Set(group.map(({ queued }) => queued.entry.userId))
+  async function commit(batch: Batch<Storing, BoardItem>): Promise<void> {
+    const userIds = new Set(batch.map(({ queued }) => queued.entry.userId))
     const forgetAll = () => userIds.forEach((userId) => people.forget(userId))
     let tries = 0
     try {
       await db.transaction().execute(async (tx) => {
         if (tries++ > 0) forgetAll()
-        for (const { queued, items } of group) {
+        for (const { queued, items } of batch) {
           const own = await people.load(tx, queued.entry.userId)
           for (const item of items) queued.entry.device = await storeReport(tx, own, { ...item, newId, mayList })
         }

@@ -2,15 +2,15 @@ import type { DevicesByKey, KnownDevices } from '../features/devices/known-devic
 import type { SeriesRegistry } from '../features/series/registry/series-registry.ts'
 import { isUnavailable } from '../platform/db/errors.ts'
 import type { Db } from '../platform/db/schema.ts'
-import type { ReadingGroup } from './ingest-types.ts'
+import type { ReadingBatch } from './ingest-types.ts'
 
 interface Divided {
-  /** The devices of the group that exist. */
+  /** The devices of the batch that exist. */
   readonly known: DevicesByKey
-  /** The parts of the group that can be appended. Those of devices that do not exist any more are among them. */
-  readonly ready: ReadingGroup
+  /** The slices of the batch that can be appended. Those of devices that do not exist any more are among them. */
+  readonly ready: ReadingBatch
   /** Those that can't be stored now, and why. They are not acknowledged: their devices send again. */
-  readonly unready: ReadingGroup
+  readonly unready: ReadingBatch
   readonly error: unknown
 }
 
@@ -20,20 +20,20 @@ interface Parts {
 }
 
 /**
- * Looks up whose the readings of a group are, and stores the series of which they are the first. While the database is away,
+ * Looks up whose the readings of a batch are, and stores the series of which they are the first. While the database is away,
  * only devices that this process has never looked up and those with a new sensor have to wait: the readings of all others
  * need nothing of it.
  */
-export async function readyParts(db: Db, { devices, registry }: Parts, group: ReadingGroup): Promise<Divided> {
-  const { known, unasked, error } = await devices.ask(db, new Set(group.map(({ queued }) => queued.lane)))
+export async function readySlices(db: Db, { devices, registry }: Parts, batch: ReadingBatch): Promise<Divided> {
+  const { known, unasked, error } = await devices.ask(db, new Set(batch.map(({ queued }) => queued.lane)))
   const newError = await storeNew(registry, known)
-  if (unasked.size === 0 && newError === undefined) return { known, ready: group, unready: [], error }
-  const isUnready = ({ queued: { lane } }: ReadingGroup[number]) =>
+  if (unasked.size === 0 && newError === undefined) return { known, ready: batch, unready: [], error }
+  const isUnready = ({ queued: { lane } }: ReadingBatch[number]) =>
     unasked.has(lane) || (newError !== undefined && registry.hasNew(lane))
   return {
     known,
-    ready: group.filter((part) => !isUnready(part)),
-    unready: group.filter(isUnready),
+    ready: batch.filter((slice) => !isUnready(slice)),
+    unready: batch.filter(isUnready),
     error: error ?? newError,
   }
 }
