@@ -50,14 +50,14 @@ export function openClusterOwnership(parts: Parts): Ownership {
   const store = watchLeases(openLeaseStore(context.db))
   const watched = openWatches(parts, store, (behind) => progress.check(behind))
   const { isLogUnreachable } = watched
-  const nodes = openNodes({ store, nodeId, roles, log, isCutOff: isLogUnreachable })
+  const nodes = openNodes({ store, nodeId, roles, log, isLogUnreachable: isLogUnreachable })
   const works: PartitionWork[] = []
   const partitions = openPartitionShares({
     store,
     nodeId,
     partitions: timeSeries.partitions,
     log,
-    isCutOff: isLogUnreachable,
+    isLogUnreachable: isLogUnreachable,
     ...turnsOf(parts, works),
   })
   const progress = openProgressWatch({ ...partitions, log, stopped: () => deadLetters.stopped })

@@ -65,15 +65,21 @@ describe.each(databases)('leases on %s', (_name, open) => {
 
   test('count a process that is cut off among those that live, and for no work that is divided', async () => {
     const store = await openStore()
-    let isCutOff = false
-    const options = { store, nodeId: 'one', roles: ['gateway', 'worker', 'web'], log, isCutOff: () => isCutOff }
+    let isLogUnreachable = false
+    const options = {
+      store,
+      nodeId: 'one',
+      roles: ['gateway', 'worker', 'web'],
+      log,
+      isLogUnreachable: () => isLogUnreachable,
+    }
     const nodes = openNodes(options)
     await nodes.note()
-    isCutOff = true
+    isLogUnreachable = true
     await nodes.note()
     const living = async () => Promise.all(['gateway', 'worker', 'web', CUT_OFF].map((role) => nodes.living(role)))
     expect(await living()).toEqual([[], [], ['one'], ['one']])
-    isCutOff = false
+    isLogUnreachable = false
     await nodes.note()
     expect(await living()).toEqual([['one'], ['one'], ['one'], []])
   })

@@ -25,13 +25,13 @@ export function openNodes(options: {
   readonly store: LeaseStore
   readonly nodeId: string
   readonly roles: Iterable<string>
-  readonly isCutOff?: () => boolean
+  readonly isLogUnreachable?: () => boolean
   readonly log: Log
 }): Nodes {
-  const { store, nodeId, log, isCutOff = () => false } = options
+  const { store, nodeId, log, isLogUnreachable = () => false } = options
   const roles = [...options.roles]
   const others = [...roles.filter((role) => !DIVIDED.includes(role)), CUT_OFF]
-  const job = openPeriodicJob(() => store.noteNode(nodeId, isCutOff() ? others : roles), {
+  const job = openPeriodicJob(() => store.noteNode(nodeId, isLogUnreachable() ? others : roles), {
     everyMs: NOTED_EVERY_MS,
     runsAtStart: true,
     onError: (error) => log.warn({ event: 'node.not-noted', reason: (error as Error).message }),

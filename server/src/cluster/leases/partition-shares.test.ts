@@ -14,7 +14,7 @@ interface Worker {
   readonly works: Set<number>
   isPaused: boolean
   /** Whether it reaches the store, and not what it works on. */
-  isCutOff: boolean
+  isLogUnreachable: boolean
 }
 
 const PARTITIONS = 16
@@ -36,7 +36,7 @@ class Simulation {
       nodeId,
       partitions: PARTITIONS,
       log,
-      isCutOff: () => worker.isCutOff,
+      isLogUnreachable: () => worker.isLogUnreachable,
       clock: () => this.store.now + skew,
       own: async (partition) => {
         if (this.crashAfter-- === 0) this.store.isUnavailable = true
@@ -45,7 +45,7 @@ class Simulation {
       },
       release: async (partition) => void works.delete(partition),
     })
-    const worker: Worker = { nodeId, shares, works, isPaused: false, isCutOff: false }
+    const worker: Worker = { nodeId, shares, works, isPaused: false, isLogUnreachable: false }
     this.workers.push(worker)
   }
 
@@ -54,9 +54,9 @@ class Simulation {
 
   async step(): Promise<void> {
     this.store.now += STEP_MS
-    for (const { nodeId, shares, isPaused, isCutOff } of this.workers) {
+    for (const { nodeId, shares, isPaused, isLogUnreachable } of this.workers) {
       if (isPaused) continue
-      if (!this.store.isUnavailable && !isCutOff) await this.store.noteNode(nodeId)
+      if (!this.store.isUnavailable && !isLogUnreachable) await this.store.noteNode(nodeId)
       await shares.poll()
     }
   }
@@ -84,7 +84,7 @@ test('workers that die, sleep, come, are cut off and lose the store never hold a
       else if (chance < 0.1 && workers.length > 1 && some) workers.splice(workers.indexOf(some), 1)
       else if (chance < 0.2 && some) some.isPaused = !some.isPaused
       else if (chance < 0.25) store.isUnavailable = !store.isUnavailable
-      else if (chance < 0.35 && some) some.isCutOff = !some.isCutOff
+      else if (chance < 0.35 && some) some.isLogUnreachable = !some.isLogUnreachable
       else if (chance < 0.4) simulation.crashAfter = Math.floor(random() * PARTITIONS)
       await simulation.step()
       const held = simulation.held()
@@ -92,7 +92,7 @@ test('workers that die, sleep, come, are cut off and lose the store never hold a
     }
     store.isUnavailable = false
     simulation.crashAfter = Infinity
-    for (const worker of workers) Object.assign(worker, { isPaused: false, isCutOff: false })
+    for (const worker of workers) Object.assign(worker, { isPaused: false, isLogUnreachable: false })
     for (let step = 0; step < SETTLED_STEPS; step++) await simulation.step()
     const sizes = simulation.living().map(({ works }) => works.size)
     expect(
@@ -124,9 +124,9 @@ test('what a worker has that is cut off goes to the others within ten seconds, a
     return sizes()
   }
   expect(await settle(SETTLED_STEPS)).toEqual([PARTITIONS / 2, PARTITIONS / 2])
-  simulation.workers[0]!.isCutOff = true
+  simulation.workers[0]!.isLogUnreachable = true
   expect(await settle(9)).toEqual([0, PARTITIONS])
-  simulation.workers[0]!.isCutOff = false
+  simulation.workers[0]!.isLogUnreachable = false
   expect(await settle(SETTLED_STEPS)).toEqual([PARTITIONS / 2, PARTITIONS / 2])
 })
 
@@ -134,8 +134,8 @@ test('workers that are all cut off for a moment keep what they have, and take al
   const simulation = new Simulation()
   simulation.add()
   simulation.add()
-  const cutOff = async (isCutOff: boolean, steps: number) => {
-    for (const worker of simulation.workers) worker.isCutOff = isCutOff
+  const cutOff = async (isLogUnreachable: boolean, steps: number) => {
+    for (const worker of simulation.workers) worker.isLogUnreachable = isLogUnreachable
     for (let step = 0; step < steps; step++) await simulation.step()
     return simulation.held().length
   }

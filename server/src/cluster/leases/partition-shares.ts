@@ -22,7 +22,7 @@ interface Options {
   /** Milliseconds after which a partition is given back although its work has not ended. */
   readonly releasedWithinMs?: number
   /** Whether this process can't work on partitions for now: others are to have them. */
-  readonly isCutOff?: () => boolean
+  readonly isLogUnreachable?: () => boolean
   readonly clock?: () => number
 }
 
@@ -45,7 +45,7 @@ const partitionOf = (name: string) => Number(name.slice('partition:'.length))
 
 /** Divides the partitions of the log evenly among the workers that live. Each partition is leased to one of them. */
 export function openPartitionShares(options: Options): PartitionShares {
-  const { store, nodeId, partitions, log, isCutOff = () => false } = options
+  const { store, nodeId, partitions, log, isLogUnreachable = () => false } = options
   const leases = new LeaseHolder({ ...options, ttlMs: LEASE_MS })
   const names = Array.from({ length: partitions }, (_, partition) => nameOf(partition))
   /** Those that a renewal has found with another process. */
@@ -55,13 +55,13 @@ export function openPartitionShares(options: Options): PartitionShares {
 
   /** What a process that is cut off does not prolong ends for it as it does for one that sleeps. */
   async function renew(): Promise<void> {
-    if (!isCutOff()) lost.push(...(await leases.renew()))
+    if (!isLogUnreachable()) lost.push(...(await leases.renew()))
   }
 
   async function poll(): Promise<void> {
     await renewing.runNow()
     await end([...leases.dropEnded(), ...lost.splice(0)])
-    if (isCutOff()) return
+    if (isLogUnreachable()) return
     // This process lives, whether or not it was noted.
     const workers = [...new Set([...(await store.listNodes('worker', LIVES_FOR_MS)), nodeId])].toSorted()
     const share = shareOf(workers, nodeId, partitions)
