@@ -30,7 +30,7 @@ interface StoreState {
   readonly retention: { readonly readingsFrom: number }
 }
 
-/** What is known of the devices that send readings. */
+/** Devices, series and boards that send readings. */
 interface Senders {
   readonly devices: KnownDevices
   readonly registry: SeriesRegistry
@@ -52,7 +52,7 @@ interface LogParts {
 }
 
 export interface BuiltIngest extends MeteredIngest, Pick<ClientServices, 'refused' | 'seen'> {
-  /** What boards of other makers send. */
+  /** Ingests messages of other makers' boards. */
   readonly boardIngest: BoardIngest
   /** The MQTT port of devices, not listening yet. */
   readonly listener: Listener

@@ -19,7 +19,7 @@ export async function countConflicts(timeSeries: TimeSeries, group: AppendedGrou
   return conflicts
 }
 
-/** The messages of each device of which any value was a repetition. */
+/** The messages of each device with a repeated value. */
 function repeatedOf({ entries, outcomes }: AppendedGroup): Map<number, Entry[]> {
   const byDevice = new Map<number, Entry[]>()
   let place = 0

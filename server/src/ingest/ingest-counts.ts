@@ -5,7 +5,7 @@ import { overloaded, type ProblemError } from '../platform/problem.ts'
 import { Outcome, type AppendedGroup } from '@greenhouse/timeseries'
 import type { OwnReading, ReadingBatch } from './ingest-types.ts'
 
-/** What happened since the start, for the metrics. */
+/** Totals since the start, for the metrics. */
 export class IngestCounts {
   stored = 0
   duplicates = 0
@@ -36,7 +36,7 @@ export class IngestCounts {
   }
 }
 
-/** Returns the readings of which any value is new. */
+/** Returns the readings with a new value. */
 export function storedOf(readings: readonly OwnReading[], { outcomes }: AppendedGroup): ReadonlySet<OwnReading> {
   const stored = new Set<OwnReading>()
   let place = 0
@@ -46,7 +46,7 @@ export function storedOf(readings: readonly OwnReading[], { outcomes }: Appended
   return stored
 }
 
-/** Adds to the results of a committed batch what became of its readings. Those of removed devices count as nothing. */
+/** Adds the outcome of a committed batch to the results of its calls. Readings of removed devices are not counted. */
 export function countStored(batch: ReadingBatch, stored: ReadonlySet<OwnReading>, devices: DevicesByKey): void {
   for (const { queued, items } of batch) {
     if (!devices.has(queued.lane)) continue

@@ -11,7 +11,7 @@ import type { ProblemError } from '../platform/problem.ts'
 import type { IngestCounts } from './ingest-counts.ts'
 import type { MessageShares } from './message-shares.ts'
 
-/** What became of the messages of one call. A reading of which only some sensors were refused counts as stored too. */
+/** The outcome of one call. A reading with only some sensors refused counts as stored too. */
 export interface IngestResult {
   stored: number
   duplicates: number
@@ -65,7 +65,7 @@ export const LIMITS: BatchLimits = {
   laneBytes: 2 * 1024 * 1024,
   batchSize: 2000,
   batchMs: 3,
-  // A list of ordinary size goes whole: cut in two it would wait for every other device twice.
+  // An ordinary list is not split: two slices would wait for every other device twice.
   quantum: 100,
 }
 
@@ -75,7 +75,7 @@ export const LIMITS: BatchLimits = {
  */
 export const CLUSTER_LIMITS: BatchLimits = { ...LIMITS, batchSize: 500, batchMs: 30 }
 
-/** What both kinds of connections bring readings to, and how much may be sent. */
+/** Ingest, with the share that each sender may use. */
 export interface MeteredIngest {
   readonly ingest: Ingest
   readonly shares: MessageShares

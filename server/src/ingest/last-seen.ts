@@ -3,7 +3,7 @@ import type { Context } from '../platform/context.ts'
 /** "Last seen" is written this often while a client sends, not with every message. */
 const NOTED_EVERY_MS = 60_000
 
-/** When the store is away, every client that comes or goes meets that: it is said this often. */
+/** Every client that connects or leaves meets an unavailable store: log it this often. */
 const FAILURE_LOGGED_EVERY_MS = 1000
 
 /** When clients were seen. That is worth less than their readings, which never wait for it: what fails is logged. */

@@ -2,14 +2,14 @@ import type { BoardOwner } from '../features/boards/board-owner.ts'
 import type { Config } from '../platform/config/config.ts'
 import { TokenBuckets } from '../platform/rate-limit/token-bucket.ts'
 
-/** What a device, hub or broker may send at once, as after hours without a network. */
+/** Burst of a device, hub or broker, as after hours without a network. */
 const AT_ONCE = 5000
 /** A person may send as much as so many devices that use all of their share. */
 const DEVICES_OF_PERSON = 10
 
 /**
- * How much the devices, hubs and brokers may send, each for itself and all of a person together, in units of
- * `costOfMessage`. What has come is charged in any case; its sender waits afterwards.
+ * Rate limits of devices, hubs and brokers, each and all of a person together, in units of `costOfMessage`. A message
+ * that has arrived is always charged; its sender waits afterwards.
  */
 export class MessageShares {
   /** Units a second of one sender, and of one person; 0 for no limit. */

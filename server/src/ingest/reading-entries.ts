@@ -1,7 +1,7 @@
 import type { Entry } from '@greenhouse/timeseries'
 import type { OwnReading } from './ingest-types.ts'
 
-/** A list may hold the newest first. What is newer than all before the group says something about now, in whatever order. */
+/** A list may have the newest reading first, and the order must not make others late. */
 export function inOrderOfTime(readings: readonly OwnReading[]): readonly OwnReading[] {
   return readings.toSorted((one, other) => one.at - other.at)
 }

@@ -7,9 +7,9 @@ import type { ReadingBatch } from './ingest-types.ts'
 interface Divided {
   /** The devices of the batch that exist. */
   readonly known: DevicesByKey
-  /** The slices of the batch that can be appended. Those of devices that do not exist any more are among them. */
+  /** Slices that can be appended, including those of removed devices. */
   readonly ready: ReadingBatch
-  /** Those that can't be stored now, and why. They are not acknowledged: their devices send again. */
+  /** Slices that cannot be stored now, and the error. They are not acknowledged, so their devices resend. */
   readonly unready: ReadingBatch
   readonly error: unknown
 }
@@ -20,9 +20,8 @@ interface Parts {
 }
 
 /**
- * Looks up whose the readings of a batch are, and stores the series of which they are the first. While the database is away,
- * only devices that this process has never looked up and those with a new sensor have to wait: the readings of all others
- * need nothing of it.
+ * Looks up the owners of readings, and stores new series. Without the database only unknown devices and new sensors
+ * wait.
  */
 export async function readySlices(db: Db, { devices, registry }: Parts, batch: ReadingBatch): Promise<Divided> {
   const { known, unasked, error } = await devices.ask(db, new Set(batch.map(({ queued }) => queued.lane)))

@@ -13,7 +13,7 @@ interface Refusal {
   readonly reason: string
 }
 
-/** What a group refuses: in its admitted parts, in the parts that had no room, and of what it appended. */
+/** The refused readings of a group: in admitted parts, over the quota, and in conflict. */
 export interface RefusedInGroup {
   readonly admitted: ReadingBatch
   readonly overQuota: ReadingBatch
@@ -22,7 +22,7 @@ export interface RefusedInGroup {
   readonly appended: AppendedGroup
 }
 
-/** Records on the devices what was refused of their readings, for their owners to see. What is stored stays stored when it fails. */
+/** Records refused readings for the owners of devices. Failures are logged. */
 export async function recordRefusalsOf(
   { db, log, now, timeSeries }: Pick<Context, 'db' | 'log' | 'now' | 'timeSeries'>,
   { appended, ...group }: RefusedInGroup,
@@ -53,7 +53,7 @@ function refusalsOf({ admitted, overQuota, noRoom }: Omit<RefusedInGroup, 'appen
   }
   const withoutRoom = [...Map.groupBy(overQuota, ({ queued }) => queued)].map(([queued, parts]) => ({
     deviceKey: queued.lane,
-    // What is in no group yet is given up with it.
+    // Readings in no group yet are dropped with it.
     count: queued.items.length - queued.sliced + parts.reduce((sum, { items }) => sum + items.length, 0),
     reason: noRoom,
   }))

@@ -6,7 +6,7 @@ import { ProblemError } from '../platform/problem.ts'
 import { type TimeSeries, Outcome, type AppendedGroup } from '@greenhouse/timeseries'
 import type { ReadingBatch, ReadingSlice } from './ingest-types.ts'
 
-/** How long an estimate is good. What is stored meanwhile is added to it. */
+/** Lifetime of an estimate. Values stored meanwhile are added to it. */
 const GOOD_FOR_MS = 10 * 60_000
 /** Sooner when there is no room: the owner may have made some. */
 const GOOD_FOR_WHEN_FULL_MS = 60_000

@@ -3,13 +3,12 @@ import type { Log } from '../../platform/log.ts'
 
 const AGAIN_MS = 1000
 
-/** What other processes have changed, or may have changed. */
+/** Changes by other processes. */
 export interface Stale {
   /** Messages may have been missed: it may be anything. */
   readonly all: boolean
-  /** Members of whom something has changed. */
   readonly members: ReadonlySet<string>
-  /** Devices of which series were added. */
+  /** Devices with new series. */
   readonly deviceKeys: ReadonlySet<number>
 }
 
@@ -22,8 +21,8 @@ interface Options {
 }
 
 /**
- * Has what is in memory read again when other processes have changed it. However many messages come, one round runs and one
- * waits. While the database is away, what is known is kept, and what is due stays due: this process goes on with it.
+ * Reads caches again when other processes have changed them. One round runs and one waits, for any number of messages.
+ * Entries stay cached while the database is unavailable.
  */
 export class CacheRenewal {
   readonly #options: Options

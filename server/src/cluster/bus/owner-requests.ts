@@ -19,14 +19,14 @@ export interface OwnerRequests {
 }
 
 /**
- * Brings requests to the owners of partitions. Each partition has a subject of its own, which its owner alone answers: the
- * empty answers of others would cut the time short that the owner may take.
+ * Sends requests to the owners of partitions. Each partition has a subject that only its owner answers: empty answers
+ * of others would end the wait early.
  */
 export function openOwnerRequests(bus: Bus): OwnerRequests {
   const answering = new Map<number, Promise<End>>()
   const subject = (partition: number) => subjectOf('partition-owner', String(partition))
 
-  /** Nobody waits for it: while the bus is away, what was begun may not be known to the servers yet. */
+  /** Never awaited: the subscription may not have reached the servers yet. */
   function end(partition: number): void {
     answering.get(partition)?.then(
       (stop) => stop(),

@@ -5,8 +5,7 @@ const MISSED = 'messages-missed'
 const TOLD_EVERY_MS = 1000
 
 /**
- * Returns a bus that shares its gaps. What a process has published while it was cut off reached nobody, which only that
- * process notices: it says so, and then others have missed messages as well.
+ * Returns a bus that shares its gaps: only the publisher notices that its messages were lost, so it announces the gap.
  */
 export function shareGaps(bus: Bus): Bus {
   const listeners = new Set<() => void>()

@@ -1,8 +1,8 @@
 import { openPeriodicJob } from '../../platform/jobs/periodic-job.ts'
 
 /**
- * What is done with a partition of the log of readings, each with a position of its own: this process has read it
- * (`followed`), or its owner, whichever process that is, has stored that the rules were evaluated on it (`evaluated`).
+ * Positions in a partition: this process has read it (`followed`), or its owner has stored that rules were evaluated
+ * (`evaluated`).
  */
 export type Stage = 'followed' | 'evaluated'
 
@@ -37,7 +37,7 @@ export interface Positions {
   behind(): readonly Behind[]
   /** The longest that a row has waited for one of the stages; Infinity when the log was never read. */
   secondsBehind(stage: Stage): number
-  /** Whether a stage knows of a partition all that was in the log so many seconds ago, as far as the log has said since. */
+  /** Returns whether a stage has reached the end that the log had this many seconds ago. */
   isWithin(seconds: number, stage: Stage, partition: number): boolean
   check(): Promise<void>
   start(): void

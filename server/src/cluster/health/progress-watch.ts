@@ -16,11 +16,11 @@ interface Options {
 export interface ProgressWatch {
   /** Partitions that were given back, counted each time. */
   readonly givenBack: number
-  /** Gives back the partitions of this process whose stored position stands. */
+  /** Releases the partitions of this process without progress. */
   check(behind: readonly Behind[]): void
 }
 
-/** Gives back partitions whose rules this process does not evaluate, whatever the cause: the next owner begins anew. */
+/** Releases partitions whose rules this process does not evaluate, so that their next owner restarts. */
 export function openProgressWatch({ held, lose, log, stopped }: Options): ProgressWatch {
   let givenBack = 0
   return {

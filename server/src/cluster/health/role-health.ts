@@ -19,14 +19,14 @@ export interface RoleChecks {
   readonly secondsUnevaluated: () => number
 }
 
-/** What serves people shows values that are this old at the most. */
+/** Maximum age of the values shown to people, in seconds. */
 const MOST_SECONDS_BEHIND = 10
-/** Alerts come later than this only when a worker is overloaded or stands. */
+/** Maximum delay of rules, in seconds; longer only when a worker is overloaded or hangs. */
 const MOST_SECONDS_UNEVALUATED = 30
 
 type Fault = 'store' | 'log' | 'leases' | 'dead-letters' | 'behind' | 'rules-behind'
 
-/** What each role can't do without. A gateway takes readings of the devices that it knows while the database is away. */
+/** The needs of each role. A gateway accepts readings of cached devices without the database. */
 const NEEDED: Record<Role, readonly Fault[]> = {
   gateway: ['log'],
   worker: ['store', 'log', 'leases', 'dead-letters'],

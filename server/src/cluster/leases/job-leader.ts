@@ -9,7 +9,7 @@ const POLL_MS = 4000
 export interface JobLeader {
   /** Whether this process does the work that one process does at a time. */
   readonly leads: boolean
-  /** Tries to lead, or goes on to. */
+  /** Claims the lease, or extends it. */
   poll(): Promise<void>
   start(): void
   close(): Promise<void>

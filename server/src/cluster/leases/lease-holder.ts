@@ -10,8 +10,8 @@ interface Options {
 }
 
 /**
- * The leases of this process. What it holds ends here a little before it ends in the store: time counts from the moment
- * when the store was asked. A process that slept knows by its own clock that it may hold nothing any more.
+ * The leases of this process. They expire here slightly before they do in the store, and by the clock of this process
+ * after a sleep.
  */
 export class LeaseHolder {
   readonly #store: LeaseStore

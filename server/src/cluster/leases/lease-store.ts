@@ -1,7 +1,7 @@
 import { databaseNow } from '../../platform/db/database-clock.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
-/** Who holds leases, and which processes are there. All times are those of one clock that all processes share. */
+/** Leases and running processes. All times are of the clock that all processes share. */
 export interface LeaseStore {
   /** Takes those of the leases that are free, have ended or are the holder's own. Returns their names. */
   claim(names: readonly string[], holder: string, ttlMs: number): Promise<string[]>
@@ -13,12 +13,12 @@ export interface LeaseStore {
   listHeld(names: readonly string[]): Promise<string[]>
   /** Notes that a process lives. */
   noteNode(nodeId: string, roles: readonly string[]): Promise<void>
-  /** Returns the ids of the processes with a role that were seen within so many milliseconds, in ascending order. */
+  /** Returns the ids of the processes with a role that were seen within this many milliseconds, in ascending order. */
   listNodes(role: string, withinMs: number): Promise<string[]>
   removeNode(nodeId: string): Promise<void>
 }
 
-/** Processes that were not seen for so long are forgotten. */
+/** Processes not seen for this long are deleted. */
 const FORGOTTEN_AFTER_MS = 3_600_000
 
 export function openLeaseStore(db: Db): LeaseStore {

@@ -3,7 +3,7 @@ import { openPeriodicJob } from '../../platform/jobs/periodic-job.ts'
 import type { LeaseStore } from './lease-store.ts'
 
 const NOTED_EVERY_MS = 2000
-/** A process that was not seen for so long takes no part any more. */
+/** A process not seen for this long counts as gone. */
 export const LIVES_FOR_MS = 6000
 
 /** Noted in place of the roles whose work is divided among those that live, by a process that can't do it for now. */
@@ -20,7 +20,7 @@ export interface Nodes {
   close(): Promise<void>
 }
 
-/** Tells the other processes that this one lives, and which of them do. */
+/** Announces this process to the others, and lists them. */
 export function openNodes(options: {
   readonly store: LeaseStore
   readonly nodeId: string

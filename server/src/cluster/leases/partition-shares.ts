@@ -7,7 +7,7 @@ import { LIVES_FOR_MS } from './nodes.ts'
 /** A worker that is killed is followed by another one within this time, a poll and the taking over. */
 export const LEASE_MS = 6000
 const POLL_MS = 2000
-/** Longer than a statement may take. The commits of work that goes on after it are refused. */
+/** Longer than a statement may take. Later commits are refused. */
 const RELEASED_WITHIN_MS = 45_000
 
 interface Options {
@@ -48,12 +48,11 @@ export function openPartitionShares(options: Options): PartitionShares {
   const { store, nodeId, partitions, log, isLogUnreachable = () => false } = options
   const leases = new LeaseHolder({ ...options, ttlMs: LEASE_MS })
   const names = Array.from({ length: partitions }, (_, partition) => nameOf(partition))
-  /** Those that a renewal has found with another process. */
+  /** Leases that a renewal found with another process. */
   let lost: string[] = []
   let isClosing = false
   const { begin, end, giveBack, isBegun } = workUnder(leases, options)
 
-  /** What a process that is cut off does not prolong ends for it as it does for one that sleeps. */
   async function renew(): Promise<void> {
     if (!isLogUnreachable()) lost.push(...(await leases.renew()))
   }
@@ -72,13 +71,13 @@ export function openPartitionShares(options: Options): PartitionShares {
     await leases.claim(startingWith(names, workers.indexOf(nodeId), workers.length), share - held.length)
     // All that are held, not only the new ones: a poll may have ended before it began what it had claimed.
     for (const name of leases.names) {
-      // It may have taken long to begin the ones before: then this one is not taken from whoever has it now.
+      // Starting the earlier ones may have taken longer than this lease.
       if (!isClosing && !isBegun(name) && leases.isHeld(name)) await begin(name)
     }
   }
 
   const pollFailed = (error: unknown) => log.warn({ event: 'partitions.not-polled', reason: (error as Error).message })
-  /** Goes on while a partition is taken over or given back, however long that takes. */
+  /** Continues during takeovers and releases. */
   const renewing = openPeriodicJob(renew, { everyMs: POLL_MS, onError: pollFailed })
   const job = openPeriodicJob(poll, { everyMs: POLL_MS, runsAtStart: true, onError: pollFailed })
 
@@ -110,7 +109,7 @@ function workUnder(
   leases: LeaseHolder,
   { log, own, release, releasedWithinMs = RELEASED_WITHIN_MS }: Omit<Options, 'store' | 'nodeId' | 'partitions'>,
 ) {
-  /** Until it has ended, so that no partition is begun again while its work ends. */
+  /** Kept until it has stopped, so that no partition starts again while it stops. */
   const works = new Map<string, Work>()
 
   async function begin(name: string): Promise<void> {
@@ -120,7 +119,7 @@ function workUnder(
     works.set(name, { stopping })
     const stopped = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
     try {
-      // Taking over that never ends must not keep the other partitions from being begun once this one is given back.
+      // A takeover that hangs must not block other partitions after its release.
       await Promise.race([own(partition, signal), stopped])
       if (!signal.aborted) log.info({ event: 'partition.taken', partition })
     } catch (error) {
@@ -134,7 +133,7 @@ function workUnder(
     await Promise.all(lost.map((name) => stop(name)))
   }
 
-  /** The work ends before the lease does: nobody else begins it while it goes on here. */
+  /** Stops the work before the lease is released: no other process starts it meanwhile. */
   function giveBack(name: string): Promise<void> {
     return stop(name, () => releaseLease(name))
   }

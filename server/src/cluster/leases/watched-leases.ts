@@ -3,7 +3,7 @@ import type { LeaseStore } from './lease-store.ts'
 export interface WatchedLeases extends LeaseStore {
   /** Leases that were this process's and are another's. */
   readonly lost: number
-  /** Whether the store has answered within so many milliseconds. */
+  /** Returns whether the store has answered within this many milliseconds. */
   answeredWithin(ms: number): boolean
 }
 

@@ -4,10 +4,7 @@ import { LocalHub, type SubscriptionListener, type Hub, type Subscriber } from '
 
 const CLOSED = 'live-closed'
 
-/**
- * The subscribers of all processes. A message goes to those of this one at once, and over the bus to the others that listen
- * to the topic: each asks for it only while somebody there subscribes.
- */
+/** The subscribers of all processes. The bus carries a topic only to processes with subscribers to it. */
 export class SharedHub implements Hub {
   readonly #local = new LocalHub()
   readonly #bus: Bus

@@ -8,11 +8,10 @@ const ENDED = 'sockets-ended'
 const OPENED = 'socket-opened'
 const LEFT = 'socket-left'
 
-/** What a call to subscribe ends with; one to unsubscribe, with some of these. */
 type Outcome = Awaited<ReturnType<Sockets['subscribe']>>
 type Unsubscribed = Awaited<ReturnType<Sockets['unsubscribe']>>
 
-/** What a process asks of the one that holds a socket. It has checked that the owner may. */
+/** A request to the process that has the socket. The sender has checked its permission. */
 interface Asked {
   readonly what: 'subscribe' | 'unsubscribe'
   readonly clientId: string
@@ -27,11 +26,11 @@ interface Ended {
 }
 
 /**
- * The sockets of all processes. A call may reach another process than the one that holds the socket of its client: it is
- * passed on to that. Who may do what was checked where the call came in; the bus reaches no strangers.
+ * The sockets of all processes. A call that reaches another process than that of its socket is passed on to it;
+ * permissions are checked where the call arrives.
  *
- * @param againAfterMs after this long a socket that nobody has is asked for once more: one that has just opened may not be
- *   known everywhere yet. 0: it is not.
+ * @param againAfterMs delay before an unknown socket is looked up again, as one that has just opened may be unknown
+ * elsewhere; 0 for no retry
  */
 export function openSharedSockets(local: SocketServer, bus: Bus, againAfterMs: number): Sockets {
   const sockets = openAnswers((clientId) =>
@@ -57,9 +56,9 @@ export function openSharedSockets(local: SocketServer, bus: Bus, againAfterMs: n
   void bus.subscribe(ENDED, (ended) => endHere(ended as Ended))
 
   /**
-   * Counts what the owner holds with other processes when a socket becomes theirs. What slips through: sockets that become
-   * theirs at the same time in several processes, topics that older sockets get later (at most 200 in each process), and
-   * whatever is held by a process that does not answer.
+   * Counts the sockets of the owner in other processes when a socket becomes theirs. Not counted: sockets that become
+   * theirs at the same time elsewhere, later topics of older sockets (at most 200 a process), and processes that do not
+   * answer.
    */
   async function subscribeHere({ clientId, owner, topics }: Asked): Promise<Outcome> {
     const elsewhere = local.isUntied(clientId) ? await heldElsewhere(bus, owner.userId) : undefined

@@ -6,14 +6,14 @@ import { NatsUnreachable } from './nats-unreachable.ts'
 /** How long the first connection is tried: NATS may start together with this process. */
 const TRIED_MS = 30_000
 const PAUSE_MS = 500
-/** A server that does not answer so many pings in a row is left for another one. */
+/** Unanswered pings in a row after which another server is used. */
 const PING_EVERY_MS = 2000
 const PINGS_MISSED = 2
 /** Older ones were seen to lose, or to mix up, what they had acknowledged: docs/scaling.md. */
 const OLDEST_SERVER = [2, 12, 3]
 
 interface Options {
-  /** Addresses with commas between, as NATS_URL has them; user and password, or a token, may stand in the first. */
+  /** Comma-separated addresses, as in NATS_URL; the first may have user and password, or a token. */
   readonly url: string
   readonly nodeId: string
   readonly log: Log

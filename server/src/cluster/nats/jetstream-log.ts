@@ -41,7 +41,7 @@ export interface JetStreamLogOptions {
   readonly onMoreReplicas?: (stream: string, found: number) => void
   /** Whether all streams were there once. Missing ones are then not made: they are a loss. */
   readonly isMade?: boolean
-  /** Called when a stream is gone, is another one, or has lost rows that this process knows of. */
+  /** Called when a stream is gone, was replaced, or has lost known rows. */
   readonly onLost?: (loss: Loss) => void
   readonly times?: ReaderTimes
 }
@@ -161,7 +161,7 @@ export class JetStreamLog implements ReadingLog {
           last = row.seq
         }
       } catch {
-        // The servers are away, or choose a leader: read on from the same place.
+        // The servers are unreachable or elect a leader: retry from the same position.
       }
       await wait(PAUSE_MS, undefined, { signal }).catch(() => {})
     }

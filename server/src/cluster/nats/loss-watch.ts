@@ -15,7 +15,7 @@ interface Options {
   readonly onLost: (loss: Loss) => void
 }
 
-/** Finds streams that are gone, belong to another log, or end before a row that this process knows of. */
+/** Finds streams that are gone, belong to another log, or end before a known row. */
 export class LossWatch {
   readonly #options: Options
   readonly #heads = new Map<number, number>()
@@ -30,7 +30,7 @@ export class LossWatch {
     this.#heads.set(partition, Math.max(this.headOf(partition), seq))
   }
 
-  /** Returns the last row of a partition that this process knows of. */
+  /** Returns the last known row of a partition. */
   headOf(partition: number): number {
     return this.#heads.get(partition) ?? 0
   }
@@ -67,7 +67,7 @@ export class LossWatch {
       const loss = await this.findLasting(partition, () => this.headOf(partition))
       if (loss) this.#options.onLost(loss)
     } catch {
-      // The servers are away. Whoever asks them next sees it again.
+      // The servers are unreachable; the next request reports it.
     } finally {
       this.#suspected.delete(partition)
     }

@@ -30,7 +30,7 @@ export function openNatsBus({ connection, nodeId, name, log }: Options): Bus {
     }
   }
 
-  /** Begins to receive. Resolves when the servers know of it. */
+  /** Subscribes. Resolves once the servers have the subscription. */
   async function receiving(subject: string, receive: (message: unknown, sent: Msg) => void): Promise<End> {
     const subscription: Subscription = connection.subscribe(subjectOf(subject), {
       callback(error, sent) {
@@ -39,7 +39,7 @@ export function openNatsBus({ connection, nodeId, name, log }: Options): Bus {
         else log.warn({ event: 'bus.message-dropped', subject, reason: error?.message ?? 'It is no JSON.' })
       },
     })
-    // While NATS is away the subscription is made with the next connection, after which there is a gap anyway.
+    // Without a connection the subscription is made with the next one, after which there is a gap anyway.
     if (isConnected) await connection.flush().catch(() => {})
     return () => subscription.unsubscribe()
   }
@@ -79,7 +79,7 @@ export function openNatsBus({ connection, nodeId, name, log }: Options): Bus {
   }
 }
 
-/** Sends, unless it is longer than the servers take: messages may be lost, and whoever sends one can't help it. */
+/** Publishes, unless the message exceeds the limit of the servers: messages may be lost. */
 function tryToSend(log: Log, subject: string, send: () => void): void {
   try {
     send()

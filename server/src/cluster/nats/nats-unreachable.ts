@@ -1,4 +1,4 @@
-/** Thrown when NATS can't be reached at the start. Its message tells the operator what to do. */
+/** Thrown when NATS can't be reached at the start, with advice for the operator. */
 export class NatsUnreachable extends Error {
   override name = 'NatsUnreachable'
 }

@@ -67,7 +67,7 @@ export async function openLogOfDatabase(
   try {
     const { id, isMade } = await takeLogId(db)
     const name = `greenhouse-${id}`
-    // What the servers say, not how many addresses this process was given: one leads to all of them.
+    // The count that the servers report: one address leads to all of them.
     const replicas = connection.info?.cluster === undefined ? 1 : REPLICAS
     const lost = Promise.withResolvers<LostLog>()
     const readings = await openJetStreamLog({

@@ -9,7 +9,7 @@ export interface ReaderTimes {
   readonly silentMs: number
 }
 
-/** Hears of a reader when it gets a message, and when it has dealt with that and waits for the next one. */
+/** Called when a reader gets a message, and when it waits for the next one. */
 interface ReaderWatch {
   readonly got: () => void
   readonly waits: () => void
@@ -48,7 +48,7 @@ export function watchReader(
     if (hasMore && !isBusy && gotAt === before) messages.stop()
   }
 
-  // What has come while this process was busy is read before an immediate.
+  // Messages that arrived while this process was busy are read before an immediate.
   const checking = setInterval(() => setImmediate(() => void check()), checkMs)
   listen().catch(() => {})
   return {

@@ -51,7 +51,7 @@ export function isOf(name: string, { config }: StreamInfo): boolean {
   return config.metadata?.[LOG] === name
 }
 
-/** Returns what the servers know of a stream, undefined when there is none. */
+/** Returns the state of a stream; undefined when there is none. */
 export async function infoOf(manager: JetStreamManager, stream: string): Promise<StreamInfo | undefined> {
   try {
     return await manager.streams.info(stream)

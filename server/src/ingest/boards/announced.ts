@@ -9,7 +9,7 @@ export interface AnnouncedLimits {
 }
 
 const LIMITS: AnnouncedLimits = { bytes: 2 * 1024 * 1024, bytesInAll: 64 * 1024 * 1024 }
-/** What a fact takes beside its JSON, about. */
+/** Approximate overhead of a fact beside its JSON. */
 const OVERHEAD_BYTES = 100
 
 interface KnownFact extends AnnouncedFact {
@@ -70,8 +70,8 @@ export class AnnouncedFacts {
   }
 
   /**
-   * Takes over the facts of a person that were read after so many expirations, the oldest first. A fact in memory that was
-   * not stored yet is newer.
+   * Adds the facts of a person that were read after this many expirations, oldest first. An unstored fact in memory is
+   * newer.
    */
   load(userId: string, stored: readonly StoredFact[], expirations: number): void {
     const own = this.#of(userId)

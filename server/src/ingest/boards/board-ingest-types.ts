@@ -1,7 +1,7 @@
 import type { BoardOwner } from '../../features/boards/board-owner.ts'
 import type { BoardMessage, BoardReport } from '../../features/boards/board-report.ts'
 
-/** What became of a message of a hub, a broker or an HTTP route for boards. */
+/** The outcome of a message of a hub, a broker or an HTTP route for boards. */
 export interface BoardResult {
   /** Whether any decoder knew it. */
   readonly isKnown: boolean

@@ -26,7 +26,7 @@ interface OpenReading {
  * the time of its reading.
  */
 export class MergeValues {
-  /** The newest reading of each board, in the order in which they were begun. */
+  /** The newest reading of each board, oldest first. */
   readonly #open = new Map<string, OpenReading>()
   readonly #boardsMax: number
 

@@ -24,7 +24,7 @@ const LONGEST_PAUSE_MS = 60_000
 const GOOD_MS = 60_000
 const FIRST_RETRY_MS = 250
 const LONGEST_RETRY_MS = 30_000
-/** Attempts to take a message that fails for another reason than a store that is away. */
+/** Attempts to ingest a message that fails while the store is available. */
 const ATTEMPTS_MAX = 5
 
 export interface BrokerParts {

@@ -7,7 +7,7 @@ export const NOT_CONNECTED: BrokerState = { state: 'connecting', lastError: null
 
 export interface BrokerConnections extends BrokerLinks {
   stateOf(brokerId: string): BrokerState
-  /** Ends the connection to a broker that another process goes on with. The broker keeps what comes meanwhile. */
+  /** Disconnects from a broker that another process connects to. The broker keeps messages meanwhile. */
   leave(brokerId: string): Promise<void>
   /** Connects to every broker that is stored. */
   start(): Promise<void>

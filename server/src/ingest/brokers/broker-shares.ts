@@ -26,7 +26,7 @@ interface Options {
   readonly listGateways: () => Promise<readonly string[]>
   /** The connections of this process. */
   readonly links: BrokerConnections
-  /** Whether this process can't store what brokers send for now: others are to be connected to them. */
+  /** Returns whether this process cannot store messages: others take its brokers. */
   readonly isLogUnreachable?: () => boolean
 }
 
@@ -57,8 +57,8 @@ const nameOf = (brokerId: string) => `broker:${brokerId}`
 const idOf = (name: string) => name.slice('broker:'.length)
 
 /**
- * Divides the connections to brokers evenly among the gateways of a cluster: each broker is leased to one of them. While the
- * database or the log is away no lease is prolonged, so the connections end; the brokers keep what comes until they are back.
+ * Divides the connections to brokers evenly among the gateways of a cluster, by a lease for each broker. Without the
+ * database or the log leases expire and connections end; brokers keep messages meanwhile.
  */
 export function openBrokerShares(options: Options): BrokerShares {
   const { db, bus, log, leases, links, listGateways, isLogUnreachable = () => false } = options
@@ -127,7 +127,7 @@ export function openBrokerShares(options: Options): BrokerShares {
 
 /** Opens and ends connections with their leases. */
 function linksUnder(leases: Leases, links: Options['links'], isLogUnreachable: () => boolean) {
-  /** What each connection was opened with. */
+  /** The broker settings of each connection. */
   const connected = new Map<string, string>()
 
   function leave(brokerId: string): Promise<void> {

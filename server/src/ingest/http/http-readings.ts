@@ -16,7 +16,7 @@ type HttpIngest = Pick<BuiltIngest, 'ingest' | 'shares' | 'boardIngest' | 'refus
 /** Rough size of one message in memory; the exact length of the body is not worth keeping. */
 const MESSAGE_BYTES = 128
 
-/** What stands in place of a topic where refused messages are shown. */
+/** Shown as the topic of refused messages. */
 const TOPIC = `${readingRoutes.send.method} ${readingRoutes.send.path}`
 
 /** Readings over HTTP, for boards and gateways without MQTT. The reply is sent when all of them are on disk. */

@@ -10,7 +10,7 @@ import { LastSeen } from '../last-seen.ts'
 import { RefusedMessages } from './refused-messages.ts'
 import { STORAGE_FULL } from '../user-storage.ts'
 
-/** What the clients of the MQTT listener bring their messages to. */
+/** Services for the clients of the MQTT listener. */
 export interface ClientServices extends MeteredIngest {
   readonly db: Db
   readonly boards: Pick<BoardIngest, 'ingest'>

@@ -91,7 +91,7 @@ export class DeviceClient implements AdmittedClient {
 
   #published({ stored, duplicates, refused }: IngestResult, payload: Buffer): Published {
     this.#noteSeen()
-    // What will never be stored is refused for good, or the board would send it for ever.
+    // Never stored, so refused for good: the board would resend it forever.
     const published = stored + duplicates > 0 ? 'stored' : 'malformed'
     const [first] = refused
     return first ? this.#refuse(published, this.#topic, payload, first.reason) : published
@@ -103,7 +103,9 @@ export class DeviceClient implements AdmittedClient {
     return this.#refuse('denied', topic, payload, OF_ANOTHER)
   }
 
-  /** Hands over what may be of a board of another maker. It is new whatever its retain flag says: no broker kept it. */
+  /**
+   * Ingests a message that may be of another maker's board. It is new regardless of its retain flag: no broker kept it.
+   */
   async #publishOther(topic: string, payload: Buffer): Promise<Published> {
     const { isKnown, refused } = await this.#services.boards.ingest(this.#owner, new BoardMessage(topic, payload))
     this.#noteSeen()

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 /** The most devices that are stored at once. */
 const AT_ONCE = 500
-/** What could not be stored is tried again after this time. */
+/** Delay of a retry. */
 const RETRIED_AFTER_MS = 1000
 
 /** Stores that devices were seen at a time, and that they are connected to this process or have left it. */
@@ -23,9 +23,8 @@ interface Portion {
 }
 
 /**
- * Which devices are connected. While something is being stored, what comes gathers and is stored together afterwards: when a
- * gateway was away, thousands of devices come back within seconds. What can't be stored is kept and tried again, since a
- * device that has left says nothing more.
+ * Connected devices. Changes during a write are collected for the next one: after an outage of a gateway thousands of
+ * devices reconnect within seconds. Failed writes are retried, since a device that has left sends nothing more.
  */
 export class DevicePresence {
   readonly #store: PresenceStore
@@ -74,7 +73,7 @@ export class DevicePresence {
     await pause(this.#retriedAfterMs, undefined, { signal })
   }
 
-  /** Throws the first failure. What fails with those that came does not keep those that left from being stored. */
+  /** Throws the first failure. A failed write of arrivals does not block that of departures. */
   async #storeWaiting(): Promise<void> {
     const noted = [...this.#waiting]
     this.#waiting = new Map()
@@ -92,7 +91,7 @@ export class DevicePresence {
     if (failures.length > 0) throw failures[0]
   }
 
-  /** Stores until one portion fails. That one and the rest wait again, but for devices of which something newer was noted. */
+  /** Stores until one portion fails. The remaining ones wait, except for devices with newer changes. */
   async #storeAll(presence: keyof PresenceStore, portions: readonly Portion[]): Promise<void> {
     for (const [index, { keys, at }] of portions.entries()) {
       try {

@@ -32,8 +32,8 @@ export class HubClient implements AdmittedClient {
   }
 
   /**
-   * Acknowledges whatever is durable or of no use. A message is new whatever its retain flag says: no broker kept it,
-   * and boards set the flag on what they measure now.
+   * Acknowledges durable and useless messages. A message is new regardless of its retain flag: no broker kept it, and
+   * boards set it on current values.
    */
   async publish(topic: string, payload: Buffer): Promise<Published> {
     try {

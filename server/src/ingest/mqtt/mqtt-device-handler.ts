@@ -18,7 +18,6 @@ export function mqttDeviceHandler(
     const { userId, source, device } = caller
     const tokenHash = hashToken(credential)
     if (!device) return new HubClient({ hubId: source.id, userId, tokenHash }, services)
-    // What arrives while the store is slow is held back by the queue, and not by this.
     await services.ingest.prepare(device.deviceKey)
     return new DeviceClient({ ...device, userId, tokenHash }, services)
   }

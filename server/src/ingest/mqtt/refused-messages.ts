@@ -2,7 +2,7 @@ import { storeRefusals, type Refusal } from '../../features/devices/refusal-stor
 import type { Context } from '../../platform/context.ts'
 import { sampleOf, shownTopic } from './refused-sample.ts'
 
-/** What was refused is written this often at most, however much of it comes. */
+/** Minimum interval between writes. */
 const WRITTEN_EVERY_MS = 3000
 /** Topics and reasons that are counted between two writes. */
 const COUNTED_MAX = 5000

@@ -8,7 +8,7 @@ const SECRET = /[\w-]{40,}|[0-9A-Fa-f]{32,}/g
 /** Returns the beginning of a payload for its owner to see, in one line and without anything that may be a secret. */
 export function sampleOf(payload: Buffer): string {
   const text = payload.toString('utf8', 0, READ_BYTES)
-  // The beginning of a secret that goes on beyond what is read.
+  // The beginning of a secret that is longer than the sample.
   const whole = payload.length > READ_BYTES ? text.replace(/[\w-]+\uFFFD?$/, '') : text
   return shorten(whole)
 }

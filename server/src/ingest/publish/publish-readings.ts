@@ -37,7 +37,7 @@ async function publishSeries(
   values: readonly NewValues[],
 ) {
   if (!hub.hasSubscribers(topic.seriesOf(deviceId))) return
-  // They may have come to another process, which alone knows their series as yet.
+  // The series may be new in another process.
   await registry.load(deviceKey)
   const idOf = registry.idsBySlot(deviceKey)
   const readings = values.map(({ at, bySlot }) => ({

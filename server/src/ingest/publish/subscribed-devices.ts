@@ -12,15 +12,12 @@ interface Subscribed {
   key: number | undefined
 }
 
-/**
- * The devices whose readings somebody watches through this process. Who serves people follows all readings of a cluster:
- * those of a device that nobody watches must cost it no question, however many devices there are.
- */
+/** Devices with subscribers in this process. Other devices cost no query: this process reads the readings of all. */
 export class SubscribedDevices {
   readonly #clock: () => number
   readonly #byId = new Map<string, Subscribed>()
   readonly #keys = new Set<number>()
-  /** Those whose keys are still to be looked up. */
+  /** Devices without a known key. */
   readonly #unknown = new Set<string>()
   #asking: Promise<void> | undefined
   #askedAgainAt = -Infinity
@@ -35,7 +32,7 @@ export class SubscribedDevices {
     return this.#keys.has(deviceKey)
   }
 
-  /** Looks up the keys of devices that are watched since the last call. While the database is away, they have to wait. */
+  /** Looks up the keys of newly subscribed devices; later, when the database is unavailable. */
   async lookUp(db: Db): Promise<void> {
     while (this.#unknown.size > 0 && this.#clock() >= this.#askedAgainAt) {
       this.#asking ??= this.#ask(db).finally(() => (this.#asking = undefined))
