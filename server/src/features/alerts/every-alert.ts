@@ -27,7 +27,7 @@ export async function* everyAlert(
   )
 }
 
-/** The same, so many of them at most. */
+/** Returns the same, up to a limit. */
 export async function listAlerts(db: Db, userId: string, filter: EpisodeFilter): Promise<Alert[]> {
   const { celsius } = await findSettings(db, userId)
   return (await listEntries(db, userId, filter)).flatMap((entry) => toAlert(entry, celsius))

@@ -11,9 +11,8 @@ interface Versioned {
 }
 
 /**
- * Caches the rules of devices, so that a group of readings need not read them each time. A cached copy is good while the
- * device has the version that it was read at. What is known of a device may be older than what was noted of its version: the
- * transaction that changes a rule compares it with the stored one.
+ * Caches the rules of devices by their version. An entry may be older than the version noted last, so the transaction
+ * that changes a rule compares versions.
  */
 export class RuleCache {
   readonly #copies = new Map<number, { version: number; rules: readonly EvaluatedRule[] }>()

@@ -171,7 +171,7 @@ function refuse(fault: LimitsFault | undefined): void {
   if (fault) throw invalid(fault.field, fault.text)
 }
 
-/** What the margin of a rule follows from. */
+/** The facts that decide the margin of a rule. */
 function marginOf(rule: Rule | undefined): ClearedLimits | undefined {
   if (!rule || rule.kind === 'silent' || rule.clearAt === null) return undefined
   return { kind: rule.kind, limit: rule.limit, upperLimit: rule.upperLimit, clearAt: rule.clearAt }

@@ -184,7 +184,7 @@ export async function deleteRule(tx: Tx, userId: string, ruleId: string): Promis
   return removed !== undefined
 }
 
-/** Selects the rules of a user with what is known of their devices and series. */
+/** Selects the rules of a user with their devices and series. */
 function ownedRules(db: Db, userId: string) {
   return db
     .selectFrom('rule')

@@ -3,7 +3,6 @@ import { lockOwner } from '../../platform/db/lock-owner.ts'
 import type { Tx } from '../../platform/db/schema.ts'
 import { countOthersOfDevice, countRules, hasEqualRule, insertRule, updateRule, type StoredRule } from './rule-store.ts'
 
-/** What forbids to save a rule. */
 export type Refusal = 'duplicate' | 'device-full' | 'user-full'
 
 export const DEVICE_FULL = `This device has room for ${RULES_PER_DEVICE_MAX} conditions. Remove one first, or choose another device.`

@@ -5,7 +5,7 @@ const MINUTE = 60_000
 /** People held at once; those whose minute is over are removed first. */
 const PEOPLE_MAX = 10_000
 
-/** What was written for a person in the running minute, which began at `startedAt` (milliseconds since 1970). */
+/** The count of a person in the current minute since `startedAt` (milliseconds since 1970). */
 export interface AlertMinute {
   readonly userId: string
   readonly startedAt: number
@@ -17,9 +17,8 @@ export interface AlertMinute {
 }
 
 /**
- * Counts the alerts of each person that come and are over within a minute, in this process: of a person whose devices are
- * evaluated by several workers, each lists so many. A minute is read before a transaction and kept after its commit, so that what was rolled back
- * does not count.
+ * Counts the alerts of each person that open and close within a minute, in this process; each of several workers has a
+ * budget of its own. A minute is read before a transaction and kept after its commit.
  */
 export class AlertBudget {
   readonly #minutes = new Map<string, AlertMinute>()

@@ -24,9 +24,9 @@ export async function readEndable(
 }
 
 /**
- * Closes open episodes. Nobody is told: it is the owner who did it.
+ * Closes open episodes without notifying anyone: their owner caused it.
  *
- * @param whyOf returns why an episode is over; undefined for one that goes on
+ * @param whyOf returns why an episode closes; undefined to keep it
  */
 export async function endEpisodes(
   tx: Tx,

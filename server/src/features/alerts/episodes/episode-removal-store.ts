@@ -27,7 +27,7 @@ export async function deleteEpisodesInParts(
       .select('id')
       .where('user_id', '=', userId)
       .$if(closedBefore !== undefined, (query) =>
-        // What is over opened before: so much of the index need not be read.
+        // Closed episodes opened earlier: this limits the range of the index.
         query.where('opened_at', '<', closedBefore ?? 0).where('closed_at', '<', closedBefore ?? 0),
       )
       .orderBy('opened_at')

@@ -16,7 +16,7 @@ export interface EpisodeFilter {
   /** Opened at or after an instant, and before one. */
   readonly openedFrom?: number | undefined
   readonly openedBefore?: number | undefined
-  /** Those that the range touches, its two instants included. */
+  /** Episodes that overlap the range, both ends included. */
   readonly from?: number | undefined
   readonly to?: number | undefined
   readonly knownAfter?: number | undefined
@@ -145,7 +145,7 @@ export async function findEpisode(db: Db, userId: string, episodeId: string): Pr
   return row && toStored(row)
 }
 
-/** Returns those of the episodes that exist, whoever owns them, by their ids. */
+/** Returns existing episodes of any owner, by id. */
 export async function findEpisodesById(db: Db, episodeIds: readonly string[]): Promise<Map<string, StoredEpisode>> {
   if (episodeIds.length === 0) return new Map()
   const rows = await episodes(db).where('episode.id', 'in', episodeIds).execute()
@@ -179,7 +179,7 @@ export async function listEpisodes(db: Db, userId: string, filter: EpisodeFilter
   return rows.map(toStored)
 }
 
-/** Returns where an episode of the user stands in the list. */
+/** Returns the position of an episode of the user in the list. */
 export async function findEpisodePlace(db: Db, userId: string, episodeId: string): Promise<Place | undefined> {
   return db
     .selectFrom('episode')

@@ -86,7 +86,7 @@ function countOf(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** What the episode is about: a series in its device, or the device. */
+/** The subject of the episode: a series in its device, or the device. */
 function subjectOf({ label, deviceName }: StoredEpisode): string {
   return label === null ? deviceName : `${label} in ${deviceName}`
 }

@@ -52,7 +52,7 @@ export interface StoredEpisode {
   readonly plantId: string | null
   /** The reminder of a plant; null once it is off. */
   readonly plantConditionId: string | null
-  /** What is said of a plant. */
+  /** The message about a plant. */
   readonly text: string | null
 }
 
@@ -91,7 +91,7 @@ export const NO_RULE = {
   openedValue: null,
 } as const
 
-/** How the owner of a rule wants to hear of its episodes. */
+/** Notification settings of a rule. */
 export interface NotifyOptions {
   /** The channels that are notified; all that take the severity when there are none. */
   readonly channelIds: readonly string[]

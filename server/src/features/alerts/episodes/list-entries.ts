@@ -3,7 +3,7 @@ import type { StoredEpisode } from './episode.ts'
 import { findEpisodePlace, findNewestOpening, listEpisodes, type EpisodeFilter, type Place } from './episode-store.ts'
 import { findNewestNote, findNotePlace, listNotes, type StoredNote } from './note-store.ts'
 
-/** An episode of a rule, or a note, and where it stands in the list of both. */
+/** An episode or a note, with its position in the list. */
 export interface Entry extends Place {
   readonly episode?: StoredEpisode
   readonly note?: StoredNote
@@ -20,7 +20,7 @@ export async function listEntries(db: Db, userId: string, filter: EpisodeFilter)
   return merge(opened, notes, filter.limit)
 }
 
-/** Returns where an episode or note of the user stands in the list. */
+/** Returns the position of an episode or note of the user in the list. */
 export async function findPlace(db: Db, userId: string, id: string): Promise<Place | undefined> {
   return (await findEpisodePlace(db, userId, id)) ?? findNotePlace(db, userId, id)
 }

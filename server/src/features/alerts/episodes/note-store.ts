@@ -2,7 +2,7 @@ import { toTimestamp, type Episode, type Severity } from '@greenhouse/contract'
 import type { Db } from '../../../platform/db/schema.ts'
 import type { EpisodeFilter, Place } from './episode-store.ts'
 
-/** What a person was told that is no episode: an alert made by hand, one of an earlier version. */
+/** A message without an episode: an alert made by hand, or of an earlier version. */
 export interface StoredNote {
   readonly noteId: string
   readonly name: string
@@ -58,7 +58,7 @@ export async function listNotes(db: Db, userId: string, filter: EpisodeFilter): 
   }))
 }
 
-/** Returns where a note of the user stands in the list. */
+/** Returns the position of a note of the user in the list. */
 export async function findNotePlace(db: Db, userId: string, noteId: string): Promise<Place | undefined> {
   return db
     .selectFrom('alert')

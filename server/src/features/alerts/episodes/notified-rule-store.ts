@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Db, Schema } from '../../../platform/db/schema.ts'
 import { namesOf } from '../../series/list-series.ts'
 
-/** What an episode keeps of its rule, and how its owner wants to hear of it. */
+/** The facts that an episode keeps of its rule, and the notification settings. */
 export interface NotifiedRule {
   readonly ruleId: string
   readonly name: string
@@ -104,7 +104,7 @@ function toNotifiedRule(
   }
 }
 
-/** What decides when a rule is broken. */
+/** The part of a rule that decides when it is broken. */
 export interface RuleState {
   readonly ruleId: string
   /** Equal for two rules that mean the same. */

@@ -6,7 +6,7 @@ const BUCKETS = 64
 /** In a range of this many milliseconds values are read one by one. */
 const READ_MS = 600_000
 
-/** What says which of two values is worse. */
+/** The part of a rule that decides which of two values is worse. */
 export type Badness = Pick<StoredEpisode, 'kind' | 'limit' | 'upperLimit'>
 
 /** Returns the worse of two values of an episode. The first wins when they are equal. */

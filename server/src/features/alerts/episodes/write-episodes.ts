@@ -22,7 +22,6 @@ import { episodeToAlert } from '../every-alert.ts'
 import type { NotificationQueue } from '../notification-queue.ts'
 import { findNotifiedRules, ruleOnDevice, type NotifiedRule } from './notified-rule-store.ts'
 
-/** What the writing of episodes needs beside the database. */
 export interface EpisodeWriting {
   readonly budget: AlertBudget
   readonly notifications: NotificationQueue
@@ -41,7 +40,7 @@ export interface ChangedRule {
   readonly worst?: Extreme | undefined
 }
 
-/** What became of the episodes of one person. It is published after the commit. */
+/** The changed episodes of one person, to publish after the commit. */
 export interface WrittenEpisodes {
   readonly userId: string
   /** Openings, and the entry for those that are not listed. */
@@ -60,9 +59,9 @@ interface Drafted {
 }
 
 /**
- * Writes the episodes that changes of rules open and close, and the messages about them. Each that stays open is stored. Those
- * that came and are over within a minute become one entry with their number beyond what it lists one by one: nobody reads
- * thousands, and a sensor that oscillates must not fill the store.
+ * Writes the episodes that changes of rules open and close, and the messages about them. Open ones are always stored.
+ * Beyond a limit, episodes that last less than a minute become one entry with their number, since an oscillating sensor
+ * must not fill the store.
  */
 export async function writeEpisodes(
   tx: Tx,
@@ -174,7 +173,7 @@ function draftsOf(change: KnownChange, made: { newId: () => string; now: number 
   let isNew = false
   for (const { isBroken, at, value, why } of transitions) {
     if (isBroken) {
-      // One that is open goes on.
+      // It is open already.
       if (open) continue
       open = episodeOfRule(rule, { ...made, at, value })
       isNew = true

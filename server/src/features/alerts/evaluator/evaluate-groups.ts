@@ -13,7 +13,7 @@ import type { WrittenEpisodes } from '../episodes/write-episodes.ts'
 const TRIES_MAX = 10
 
 export interface Evaluated {
-  /** Whether nothing was evaluated, because a rule begins between the groups: they are to be evaluated one by one. */
+  /** True when nothing was evaluated because a rule begins between the groups: evaluate them one by one. */
   readonly isPartial: boolean
   readonly written: readonly WrittenEpisodes[]
 }

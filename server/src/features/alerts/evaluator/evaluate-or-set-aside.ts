@@ -4,9 +4,9 @@ import { evaluateGroups, tryGroups, type Evaluated } from './evaluate-groups.ts'
 import type { EvaluatorOptions } from './rule-evaluator.ts'
 
 /**
- * Evaluates rules on groups of a partition as `evaluateGroups` does. What no rule can be evaluated on is set aside with its
- * reason, and the rest is evaluated: one reading must not keep all others of its partition from being checked. Rejects when
- * the store is away or not as it should be, the lease is lost, or too much is set aside; then nothing has changed.
+ * Evaluates rules on groups of a partition as `evaluateGroups` does. Readings on which no rule can be evaluated are set
+ * aside with the reason, so that they do not block their partition. Rejects without an effect when the store is
+ * unavailable, the lease is lost, or too much is set aside.
  */
 export async function evaluateOrSetAside(
   options: EvaluatorOptions,

@@ -28,7 +28,6 @@ import {
   type WrittenEpisodes,
 } from '../episodes/write-episodes.ts'
 
-/** What the evaluation of readings needs beside the database. */
 export interface Alerting extends EpisodeWriting {
   readonly rules: RuleCache
   readonly windows: ChangingWindows
@@ -79,7 +78,7 @@ interface Changed {
 
 /** Values that are evaluated before other work has a turn, each of them once for each rule. */
 const VALUES_AT_ONCE = 20_000
-/** So many rules change in one go; then other work has a turn. */
+/** Outcomes stored before other work has a turn. */
 const OUTCOMES_AT_ONCE = 100
 
 /**
@@ -107,7 +106,7 @@ export async function prepareSamples(
   return { samples, devices, changes, worst: await readWorst(db, outcomes, alerting) }
 }
 
-/** Thrown when rules were changed since they were read, with their versions: they are to be read and evaluated again. */
+/** Thrown with the versions of rules that were changed since they were read: read and evaluate them again. */
 export class StaleRules extends Error {
   readonly versions: ReadonlyMap<number, number>
 

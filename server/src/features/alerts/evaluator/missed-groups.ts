@@ -53,7 +53,7 @@ async function noteMissed(missed: Map<string, MissedSeries>, options: Options, a
       noted = seq
       if (seq >= last) break
     }
-    // What is appended meanwhile would count as stored before: its series are checked again.
+    // Values appended meanwhile would count as stored before.
     for (const series of changed) series.newestAt = await newestBefore(timeSeries, series)
   }
 }

@@ -4,7 +4,9 @@ import { findCountFrom } from '../silence/silence-store.ts'
 import { GAP_MS } from '../silence/watched-partitions.ts'
 import { RuleEvaluator, type EvaluatorOptions } from './rule-evaluator.ts'
 
-/** A process that saved a rule may not have reached the owner: rules that began within so many groups are checked again. */
+/**
+ * Rules that began within this many groups are checked again: the owner may have missed the message of another process.
+ */
 const SAVED_WITHIN_GROUPS = 10_000
 
 /** The partitions whose rules this process evaluates. */
@@ -15,7 +17,7 @@ export class PartitionEvaluators {
   constructor(options: EvaluatorOptions) {
     this.#options = options
     const { timeSeries } = options
-    // What is not evaluated yet stays in the log, also while a partition is being taken over.
+    // Unevaluated groups stay in the log, also during a takeover.
     for (let partition = 0; partition < timeSeries.partitions; partition++)
       timeSeries.holdFrom(partition, () => this.#evaluators.get(partition)?.stored ?? 0)
   }
@@ -29,7 +31,7 @@ export class PartitionEvaluators {
     try {
       await evaluator.open()
     } catch (error) {
-      // It may have been taken away and begun again meanwhile.
+      // It may have been released and taken again meanwhile.
       if (this.#evaluators.get(partition) === evaluator) this.#evaluators.delete(partition)
       throw error
     }
@@ -60,7 +62,7 @@ export class PartitionEvaluators {
     return this.#evaluators.get(this.#options.timeSeries.partitionOf(deviceKey))
   }
 
-  /** Evaluates what was saved lately once more: this process may not have been told of it. */
+  /** Evaluates recently saved rules again: a message about them may have been missed. */
   async recheckAll(): Promise<void> {
     for (const [partition, evaluator] of this.#evaluators) await this.#recheck(partition, evaluator)
   }

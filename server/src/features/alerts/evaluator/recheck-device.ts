@@ -6,7 +6,7 @@ import { newestOf, youngOf } from './newest-of.ts'
 import type { EvaluatorOptions } from './rule-evaluator.ts'
 import type { WrittenEpisodes } from '../episodes/write-episodes.ts'
 
-/** A group came between the evaluation of all groups and the look at the newest values so many times. */
+/** Retries while groups arrive between evaluation and reading of the newest values. */
 const TRIES_MAX = 50
 
 interface Recheck {
@@ -33,7 +33,7 @@ export async function recheckDevice(options: EvaluatorOptions, recheck: Recheck)
     if (!device) return []
     const young = youngOf(newest, device, now())
     const rules = (await listRulesOf(db, [deviceKey])).get(deviceKey) ?? []
-    // Whoever saved a rule may have read more than is evaluated here: it has seen newer values than these.
+    // The process that saved a rule may have read newer values than these.
     if (evaluate(rules, young, undefined, position).length === 0) return []
     const { written, versions } = await db.transaction().execute(async (tx) => {
       await timeSeries.fence(tx, partition)

@@ -36,9 +36,8 @@ class OpenedMeanwhile extends Error {}
 const TRIES_MAX = 10
 
 /**
- * Saves rules, or has them begin again, and evaluates those that mean another thing now on the newest values of their series,
- * in one transaction. From its first step on no other process evaluates the rules of the device until it is committed.
- * What becomes of episodes is published afterwards.
+ * Saves or restarts rules, and evaluates the changed ones on the newest values of their series, in one transaction. It
+ * locks the rules of the device first, against other processes. Changes of episodes are published afterwards.
  */
 export async function restartRules(parts: Parts, restarted: Restarted): Promise<void> {
   const { alerting, devices, hub } = parts
@@ -123,7 +122,7 @@ async function evaluateChanged(
   return evaluateNewest(tx, { device, rules, newest: young }, alerting)
 }
 
-/** Returns whether a rule begins to count, ceases to, or means another thing than before. What is silent stays so for its values. */
+/** Returns whether a rule was switched or changed its meaning. Silence of removed values continues. */
 function beginsAgain(before: RuleState | undefined, after: RuleState): boolean {
   return before ? before.meaning !== after.meaning || before.isOn !== after.isOn : !after.isSilent
 }
@@ -134,7 +133,7 @@ interface Saved {
   readonly changed: readonly RuleState[]
 }
 
-/** Returns why the episode of a rule is over; undefined when it goes on. */
+/** Returns why the episode of a rule closes; undefined when it stays open. */
 function whyOver(ruleId: string | null, { save, after, changed }: Saved): ClosingReason | undefined {
   const rule = ruleId === null ? undefined : after.get(ruleId)
   if (!rule) return save ? 'rule-removed' : 'device-removed'

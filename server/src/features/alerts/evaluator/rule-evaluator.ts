@@ -36,17 +36,16 @@ export interface EvaluatorOptions extends Pick<Context, 'db' | 'hub' | 'log' | '
 export const IN_CLUSTER = { readVersions: readRulesVersions, waitsAfterFailure: true } as const
 
 /**
- * Evaluates rules on what is appended to a partition of the log of readings, in its order, in the process that owns the
- * partition. The states of rules, the episodes that they open and close, the messages and the position in the log are stored
- * in one transaction, which is refused when another process owns the partition: so that after a kill no episode is missing or
- * doubled. What is evaluated again changes no rule.
+ * Evaluates rules on the groups of a partition, in the order of the log, in the process that owns the partition. States
+ * of rules, episodes, messages and the position are stored in one fenced transaction, so that a kill neither loses nor
+ * doubles an episode. Evaluating a group again changes nothing.
  */
 export class RuleEvaluator {
   readonly #options: EvaluatorOptions
   readonly #partition: number
   readonly #turns = new Serial()
   readonly #pending = new PendingGroups()
-  /** Devices whose rules were saved by another process, and are to be evaluated on their newest values. */
+  /** Devices whose rules another process saved, to evaluate on their newest values. */
   readonly #unchecked = new Set<number>()
   /** The position up to which rules were evaluated, and the one that is stored. */
   #position = 0
@@ -57,7 +56,7 @@ export class RuleEvaluator {
   #storing: NodeJS.Timeout | undefined
   /** Whether it was closed, or another process owns the partition. */
   #hasEnded = false
-  /** Whether the partition is to be handed over: its next owner catches up. */
+  /** True during the handover of the partition: its next owner catches up. */
   #isClosing = false
 
   constructor(options: EvaluatorOptions, partition: number) {
@@ -226,7 +225,7 @@ export class RuleEvaluator {
     clearTimeout(this.#storing)
   }
 
-  /** What a process stores that owns the partition no more would have its next owner leave out groups. */
+  /** Fenced: a former owner must not move the position. */
   async #storePosition(): Promise<void> {
     const { db, timeSeries } = this.#options
     const seq = this.#position

@@ -12,7 +12,6 @@ import { publishWritten } from '../episodes/publish-written.ts'
 import { restartRules, saveRuleOfAccount, type Restarted } from './restart-rules.ts'
 import type { EvaluatorOptions } from './rule-evaluator.ts'
 
-/** Tells the owner of a device that its rules were saved. */
 const SAVED = 'rules.saved'
 
 type Options = EvaluatorOptions & Pick<Context, 'bus'>
@@ -31,8 +30,8 @@ export interface RuleWork extends PartitionWork {
    */
   readonly evaluateSaved: EvaluateSaved
   /**
-   * Has the rules of a device, or those on one series of it, begin again: its values were removed. What is silent stays so.
-   * Episodes of a series that is removed itself are over as well.
+   * Restarts the rules of a device, or of one series: its values were removed. Silence continues; episodes of a removed
+   * series close.
    */
   restartRules(deviceKey: number, seriesId?: string): Promise<void>
   /** Closes the episodes of a device that is being removed, and any that no rule is there for any more. */

@@ -28,9 +28,9 @@ export interface Reminders extends PeriodicJob {
 }
 
 /**
- * Opens an episode of each plant that is due and sends a reminder of it, once a minute, and closes those of plants that are due
- * no more. What is due is read from stored times and the clock of the moment, so neither a restart nor a jump of the clock
- * loses a reminder; each is claimed in the transaction that writes its episode and its messages, so it is sent once.
+ * Opens an episode for each due plant and sends a reminder, once a minute, and closes those of plants that are no
+ * longer due. Due plants follow from stored times and the current clock, so no restart or jump of the clock loses a
+ * reminder. Each is claimed in the transaction of its episode, so it is sent once.
  */
 export function openReminders(
   { db, hub, log, newId, now }: Context,

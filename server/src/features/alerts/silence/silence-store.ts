@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/db/schema.ts'
 /** A rule on silence, as it is checked again and again. */
 export interface SilenceRule {
   readonly ruleId: string
-  /** True for the rule of an account on any device, which stands here once for each of its devices. */
+  /** True for the rule of an account, which is listed once for each of its devices. */
   readonly isOfAccount: boolean
   readonly userId: string
   readonly deviceKey: number
@@ -23,7 +23,7 @@ export interface SilenceRule {
   readonly place: { readonly latitude: number; readonly longitude: number } | null
 }
 
-/** Partitions of the log, of so many. */
+/** Some of the partitions of the log, and their total. */
 export interface SomePartitions {
   readonly owned: readonly number[]
   readonly partitions: number
@@ -161,7 +161,10 @@ export async function storeCountFrom(db: Db, partition: number, countFrom: numbe
     .execute()
 }
 
-/** Returns from when on the silence of a partition is counted; undefined when it was not checked within so many milliseconds. */
+/**
+ * Returns when the count of silence in a partition began; undefined when it was not checked within this many
+ * milliseconds.
+ */
 export async function findCountFrom(db: Db, partition: number, withinMs: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('silence_watch')

@@ -44,12 +44,10 @@ interface Turn {
 }
 
 /**
- * Looks every few seconds which devices and series of the partitions of this process have been silent for as long as their
- * rules say, counted from their last value, the making of the rule or the start of the server, whichever is latest: while the
- * server was down, slept, had another time, or could not hear of values, nobody was silent. Among several processes the next
- * owner of a partition counts from where the last one did. A device that has never sent anything is not silent. Times of last
- * values are in memory: a reading writes nothing for this, and the stored ones are only asked before an episode opens, and once
- * after a partition was taken.
+ * Finds silent devices and series in the partitions of this process. Silence counts from the last value, the creation
+ * of the rule or the start of the server, whichever is latest: while the server was down or received nothing, nobody
+ * was silent. In a cluster the next owner of a partition continues the count. A device that never sent is not silent.
+ * Last values are in memory: stored ones are read only before an episode opens, and after a takeover.
  */
 export function openSilenceSweep(
   { db, hub, log, now, timeSeries }: Pick<Context, 'db' | 'hub' | 'log' | 'now' | 'timeSeries'>,
@@ -71,7 +69,7 @@ export function openSilenceSweep(
         if (await writeAll(await turnsOf(rows, at))) wrote = true
       }
     } finally {
-      // Devices that fall silent together are told together.
+      // One message about all devices that fell silent.
       if (wrote) alerting.notifications.wake()
     }
     for (const one of checked) Object.assign(one, { checkedAt: at, isFirst: false })
@@ -127,7 +125,7 @@ async function* silencePages(db: Db, some: SomePartitions) {
   )
 }
 
-/** Does what only the owner of a partition may: who is that finds what is silent, and this process soon hears of it. */
+/** Ignores a lost lease: the new owner finds the same silence. */
 async function unlessLost(work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -136,7 +134,6 @@ async function unlessLost(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Tells the next owner of a partition from when on silence is counted. */
 function note({ db, timeSeries }: Pick<Context, 'db' | 'timeSeries'>, one: Watched, at: number): Promise<void> {
   const { partition, countFrom } = one
   return unlessLost(async () => {
@@ -160,7 +157,7 @@ function write(
 ): Promise<WrittenEpisodes[]> {
   return db.transaction().execute(async (tx) => {
     await timeSeries.fence(tx, partition)
-    // Whoever saves rules of these devices waits, or has done so before.
+    // Locks these rules against changes.
     await bumpRulesVersion(tx, [...new Set(turns.map(({ rule }) => rule.deviceKey))])
     const turned = await stillTrue(
       tx,

@@ -4,7 +4,7 @@ export const GAP_MS = 60_000
 /** So often it is noted for the next owner from when on silence is counted: it may take over half a minute after a kill. */
 const NOTED_EVERY_MS = 30_000
 
-/** What is known of a partition since this process evaluates its rules. */
+/** The state of a partition since this process evaluates its rules. */
 export interface Watched {
   readonly partition: number
   /** Silence is counted from here on. */
@@ -13,7 +13,7 @@ export interface Watched {
   checkedAt: number
   /** Whether it was not checked yet: of what came before, memory knows nothing. */
   isFirst: boolean
-  /** What is noted for the next owner, and when it was. */
+  /** The last note for the next owner, and its time. */
   noted: { readonly countFrom: number; readonly at: number } | undefined
 }
 
@@ -22,9 +22,9 @@ export class WatchedPartitions {
   readonly #watched = new Map<number, Watched>()
 
   /**
-   * Watches a partition from `at` on. What was known of it may have changed under another owner.
+   * Watches a partition from `at` on, with a new state.
    *
-   * @param countFrom from when on the owner before counted silence; by its clock, which may be ahead of this one
+   * @param countFrom when the previous owner began to count silence, by its clock, which may be ahead
    */
   begin(partition: number, at: number, countFrom = at): void {
     const counted = { countFrom: Math.min(countFrom, at), checkedAt: at }
@@ -35,14 +35,14 @@ export class WatchedPartitions {
     this.#watched.delete(partition)
   }
 
-  /** Returns the partitions whose values reach this process. What it has not checked for long counts from an instant on. */
+  /** Returns the partitions whose values reach this process. After a long pause the count begins anew. */
   check(at: number, receives: (partition: number) => boolean): readonly Watched[] {
     const checked = [...this.#watched.values()].filter(({ partition }) => receives(partition))
     for (const one of checked) if (at < one.checkedAt || at - one.checkedAt > GAP_MS) one.countFrom = at
     return checked
   }
 
-  /** Returns those of which the next owner would know too little. */
+  /** Returns partitions whose note is missing or old. */
   unnoted(checked: readonly Watched[], at: number): readonly Watched[] {
     return checked.filter(({ countFrom, noted }) => noted?.countFrom !== countFrom || at - noted.at >= NOTED_EVERY_MS)
   }

@@ -23,14 +23,13 @@ import {
   listPlantConditions,
 } from './plant-condition-store.ts'
 
-/** What conditions need of other features. */
 export interface ConditionParts {
   readonly registry: SeriesRegistry
   /** Runs the transaction that saves or removes a rule. */
   readonly evaluateSaved: EvaluateSaved
   /** Sends reminders for the plants that are due now. */
   readonly onPlantConditionSaved: () => Promise<void>
-  /** Ends the alert about a plant that nobody is to be reminded of. */
+  /** Closes the alert about a plant without reminders. */
   readonly onPlantConditionRemoved: (userId: string) => Promise<void>
 }
 

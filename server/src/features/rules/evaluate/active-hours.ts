@@ -16,17 +16,13 @@ interface Span {
 /** Without a place the day is from 6 to 18 hours UTC. */
 const DAY_FROM_MS = 6 * HOUR_MS
 const DAY_TO_MS = 18 * HOUR_MS
-/** So many hours are kept for evaluations to come. */
+/** Capacity of the cache of hours. */
 const HOURS_MAX = 2000
 
 /**
- * Says when a rule counts. It keeps the period of the last instant that it was asked for, so that most questions cost two
- * comparisons.
- *
- * By `day` a rule counts from sunrise to sunset at a place; under the midnight sun always, in the polar night never. Without
- * a place nothing is known of the sun, not even the time zone: the day then is from 6 to 18 hours UTC. Of two times of day,
- * one that exists twice, when clocks are put back, is the first of the two; one that does not exist is the instant at which
- * the clocks jump over it. The same time twice is the whole day.
+ * Decides when a rule counts. It caches the current period. By `day` a rule counts from sunrise to sunset; under the
+ * midnight sun always, in the polar night never; without a place from 6 to 18 hours UTC. A local time that exists twice
+ * is the first of the two, a skipped one the instant of the jump. Equal times mean the whole day.
  */
 export class Hours {
   readonly #hours: ActiveHours

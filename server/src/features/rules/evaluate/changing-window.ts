@@ -6,8 +6,8 @@ export function withinMsOf({ withinMinutes }: { readonly withinMinutes: number |
 }
 
 /**
- * The values of the last minutes of a series, of which it knows the lowest and the highest, also of less minutes. Each value
- * is taken in and dropped once, so that it costs the same however many the minutes hold.
+ * The lowest and the highest of the last minutes of a series, also of fewer minutes. Each value is added and dropped
+ * once, for a constant cost per value.
  */
 export class ChangingWindow {
   readonly withinMs: number
@@ -36,7 +36,7 @@ export class ChangingWindow {
     this.#lowest.add(at, value, at - this.withinMs)
   }
 
-  /** Returns by how much values have changed within so long before the newest one, ends included. */
+  /** Returns the change within a span before the newest value, ends included. */
   change(withinMs = this.withinMs): number {
     const from = this.#lastAt - withinMs
     return this.#highest.since(from) - this.#lowest.since(from)

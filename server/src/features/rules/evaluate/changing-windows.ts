@@ -47,14 +47,10 @@ const WINDOWS_MAX = 5000
 const NUMBERS_MAX = 4_000_000
 
 /**
- * Says how much the values of series had changed as each new one came: for `changing`, whose evaluation needs the values of
- * the minutes before. One window for each series is held in memory while all its values come this way. Otherwise it is
- * loaded from the series: after a start, when it was dropped to make room, or when no rule was there for a while. It is
- * held once it has all that is stored.
- *
- * What a window holds depends on the values alone, and not on the states of rules. So a transaction in which they were
- * evaluated may be rolled back: the same samples have the same changes when they come again, and for earlier ones the
- * window is loaded as of then. Late values are never given to it; one that is stored when a window is loaded counts in that.
+ * Returns the changes of series at each new value, for `changing`. A window of each series is in memory while all
+ * values pass through it; otherwise it is loaded from the series. Its content depends only on values, not on states of
+ * rules: after a rollback the same samples have the same changes, and for earlier ones the window is loaded as of then.
+ * Late values count only in a window that is loaded after them.
  */
 export class ChangingWindows {
   readonly #stored: StoredSamples
@@ -199,7 +195,7 @@ function dividedAt({ at, values }: Samples, time: number): [Samples, Samples] {
   ]
 }
 
-/** Joins samples with others, of which they have most. */
+/** Joins samples with others that have most of them. */
 function joined(stored: Samples, samples: Samples): Samples {
   const missing = new Map(samples.at.map((at, index) => [at, samples.values[index]!]))
   for (const at of stored.at) missing.delete(at)

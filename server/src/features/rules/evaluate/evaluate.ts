@@ -9,7 +9,7 @@ import {
 import { hoursOf, type Hours } from './active-hours.ts'
 import { knownBySlot, type SlotRules } from './rules-by-slot.ts'
 
-/** What decides whether values break a rule. */
+/** The part of a rule that decides whether values break it. */
 export interface RuleMeaning {
   readonly metric: Metric
   readonly kind: ValueKind
@@ -35,9 +35,8 @@ export interface EvaluatedRule extends RuleMeaning {
   /** Whether it was triggered, and no value has cleared it since. */
   readonly isBroken: boolean
   /**
-   * Until when (milliseconds since 1970) values were evaluated when the state changed last, or the rule began; null when there
-   * were none. A reading may be in the log twice: values up to it are not taken again. Those after it changed nothing, so
-   * they change nothing when they come once more.
+   * Time of the newest value (milliseconds since 1970) when the state changed last, or the rule began; null without
+   * one. A reading may be in the log twice: values up to this time are skipped, and later ones changed nothing.
    */
   readonly changedAt: number | null
   /** Since when (milliseconds since 1970) all values have broken it, while its hold is not over; null otherwise. */

@@ -4,14 +4,14 @@ import type { EvaluatedRule } from './evaluate.ts'
 
 /** Rules on one series, and what can be said of values without looking at each rule. */
 export interface SlotRules {
-  /** Those that compare values, in their order. */
+  /** Rules that compare values, in their order. */
   readonly comparing: readonly IndexedRule[]
-  /** Those of them that are broken or pending: values can matter to them that break no rule. */
+  /** Broken or pending rules: values within their limits matter, too. */
   readonly unsettled: readonly IndexedRule[]
   /** A value between these, without them, breaks none of the others. */
   readonly low: number
   readonly high: number
-  /** Those that look for changes. */
+  /** Rules on changes. */
   readonly changing: readonly EvaluatedRule[]
   /** The longest time in which one of them looks for a change. */
   readonly withinMs: number

@@ -2,7 +2,7 @@ import type { RuleMeaning } from '../evaluate/evaluate.ts'
 
 /** In steps from the limit: two that are stricter, three that are not as strict. */
 const STEPS = [-2, -1, 1, 2, 3] as const
-/** For a metric that says nothing of how far its values go: so many steps from the lowest to the highest value. */
+/** Steps between the lowest and the highest value, for a metric without a range. */
 const STEPS_OF_SPREAD = 20
 
 /**

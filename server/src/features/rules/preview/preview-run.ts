@@ -21,11 +21,11 @@ export interface PreviewEpisode {
   worstIn: TimeRange | undefined
 }
 
-/** So many of the newest episodes are listed. */
+/** Number of listed episodes. */
 export const EPISODES_MAX = 1000
 const NOT_STARTED = { isBroken: false, pendingSince: null }
 
-/** What a rule would have done: it takes the values of a series, and skips buckets that change nothing. */
+/** Evaluates a rule on a series, skipping buckets that change nothing. */
 export class PreviewRun {
   count = 0
   readonly #rule: RuleMeaning
@@ -56,7 +56,7 @@ export class PreviewRun {
     return this.#closedMs + (this.#open ? until - this.#open.openedAt : 0)
   }
 
-  /** How long before a value those lie that count with it; 0 when each counts alone. */
+  /** Span before a value that counts with it; 0 when each value counts by itself. */
   get lookBackMs(): number {
     return this.#window?.withinMs ?? 0
   }

@@ -6,21 +6,19 @@ import type { Preview } from './preview.ts'
 import { RawCursor, type SeriesReader, type TimeRange } from './series-reader.ts'
 
 const WIDTH_MS = HOUR_MS
-/** A series sends at most so many times as fast as in the busiest tenth of its hours. */
+/** Maximum ratio of the rate of a series to that in the busiest tenth of its hours. */
 const FASTER = 1.1
 /** Buckets that are looked at, and values that are read, between two pauses. */
 const BUCKETS_AT_ONCE = 500
 const VALUES_AT_ONCE = 150_000
 
 /**
- * Returns when nothing came of any of some series of a device for longer than so many seconds: from then on until the next
- * value. What was before the first value of the range is not known and does not count.
+ * Returns when none of some series of a device sent for longer than a limit. The time before the first value of the
+ * range does not count. Times are read only in hours without values or with fewer than usual, so a silence of less than
+ * two hours is missed in a series that sends much faster in that hour than in nine of ten others.
  *
- * The times are read only where a silence may be: where hours are without values, and in hours with clearly fewer values
- * than the series usually has. A silence of less than two hours is missed in a series that sends much faster in that
- * hour than in nine of ten others.
- *
- * @throws the reason of `signal` when that is aborted
+ * @throws the reason of
+ * `signal` once aborted
  */
 export async function previewSilence(
   limitSeconds: number,

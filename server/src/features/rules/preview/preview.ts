@@ -8,7 +8,7 @@ import type { RuleMeaning } from '../evaluate/evaluate.ts'
 import { PreviewRun, type Bucket, type PreviewEpisode } from './preview-run.ts'
 import { RawCursor, type SeriesReader, type TimeRange } from './series-reader.ts'
 
-/** What a rule would have done; milliseconds since 1970. */
+/** The outcome of a preview; times in milliseconds since 1970. */
 export interface Preview {
   /** The newest 1,000, the oldest of them first. `worst` is null for `silent`. */
   readonly episodes: ReadonlyArray<{
@@ -35,7 +35,7 @@ export interface Preview {
 const WIDTH_MS = HOUR_MS
 /** Work between two pauses, in values that are evaluated: some milliseconds. */
 const WORK = 150_000
-/** Episodes of which the worst value is read between two pauses. */
+/** Episodes whose worst value is read between two pauses. */
 const EPISODES_AT_ONCE = 20
 /** The work of looking at a bucket. */
 const BUCKET = 20
@@ -77,7 +77,7 @@ export async function preview(
 
 interface PreviewBuckets {
   readonly within: readonly Bucket[]
-  /** Those of the minutes before the range, for `changing`. */
+  /** The values of the minutes before the range, for `changing`. */
   readonly before: readonly Bucket[]
 }
 
@@ -159,7 +159,7 @@ function changesOf(run: PreviewRun, { before, within }: PreviewBuckets): Bucket[
   })
 }
 
-/** Reads when the worst values came that only a bucket is known of. */
+/** Reads the times of worst values that are known by bucket only. */
 async function findWorstTimes(
   run: PreviewRun,
   { episodes, reader, signal }: { readonly episodes: readonly PreviewEpisode[] } & Pick<Running, 'reader' | 'signal'>,
