@@ -46,6 +46,13 @@ export function batchStatement<Row = never>(
   }
 }
 
+/** Returns the row of a statement that always has one. */
+export function onlyRow<Row>({ rows }: Executed<Row>): Row {
+  const [row] = rows
+  if (row === undefined) throw new Error('A statement returned no row.')
+  return row
+}
+
 export function placeholders(count: number): string {
   return Array.from({ length: count }, () => '?').join(', ')
 }

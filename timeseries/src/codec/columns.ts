@@ -7,9 +7,10 @@ export function countValues(columns: readonly Column[]): number {
 export function rangeOf(columns: readonly Column[]): { fromAt: number; toAt: number } {
   let [fromAt, toAt] = [Infinity, -Infinity]
   for (const { at } of columns) {
-    if (at.length === 0) continue
-    fromAt = Math.min(fromAt, at[0]!)
-    toAt = Math.max(toAt, at.at(-1)!)
+    const [first, last] = [at[0], at.at(-1)]
+    if (first === undefined || last === undefined) continue
+    fromAt = Math.min(fromAt, first)
+    toAt = Math.max(toAt, last)
   }
   return { fromAt, toAt }
 }
@@ -49,8 +50,8 @@ export function mergeColumns(first: readonly Column[], second: readonly Column[]
 }
 
 export function concatColumns(sets: ReadonlyArray<readonly Column[]>): Column[] {
-  if (sets.length === 0) return []
-  if (sets.length === 1) return [...sets[0]!]
+  const [only] = sets
+  if (only && sets.length === 1) return [...only]
   const bySlot = Map.groupBy(sets.flat(), ({ slot }) => slot)
   return Array.from(bySlot, ([slot, pieces]) => ({
     slot,
@@ -60,7 +61,7 @@ export function concatColumns(sets: ReadonlyArray<readonly Column[]>): Column[] 
 }
 
 function mergeColumn(first: Column, second: Column): Column {
-  if (first.at.at(-1)! < second.at[0]!)
+  if (rangeOf([first]).toAt < rangeOf([second]).fromAt)
     return { slot: first.slot, at: concat([first.at, second.at]), values: concat([first.values, second.values]) }
   const size = first.at.length + second.at.length
   const [at, values] = [new Float64Array(size), new Float64Array(size)]
@@ -100,7 +101,7 @@ export function cut(columns: readonly Column[], most: number): Column[][] {
   const parts: Column[][] = []
   let from = -Infinity
   for (let piece = 1; piece <= pieces; piece++) {
-    const to = piece === pieces ? Infinity : times[Math.floor((total * piece) / pieces)]!
+    const to = times[Math.floor((total * piece) / pieces)] ?? Infinity
     const part = between(columns, from, to)
     if (part.length > 0) parts.push(part)
     from = to

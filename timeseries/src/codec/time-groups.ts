@@ -20,18 +20,16 @@ export function groupByTimes(columns: readonly Column[]): { groups: TimeGroup[];
   const groups: TimeGroup[] = []
   const memberships: Membership[] = []
   // A column fits only into a longer one, so longer ones come first.
-  const order = columns.map((_, index) => index)
-  order.sort((one, other) => columns[other]!.at.length - columns[one]!.at.length)
-  for (const index of order) {
-    const { at } = columns[index]!
+  const order = columns.map(({ at }, index) => ({ at, index }))
+  order.sort((one, other) => other.at.length - one.at.length)
+  for (const { at, index } of order) {
     memberships[index] = findGroup(groups, at) ?? { group: groups.push({ at }) - 1, presence: null }
   }
   return { groups, memberships }
 }
 
 function findGroup(groups: readonly TimeGroup[], at: Float64Array): Membership | undefined {
-  for (let group = 0; group < groups.length; group++) {
-    const times = groups[group]!.at
+  for (const [group, { at: times }] of groups.entries()) {
     if (times === at) return { group, presence: null }
     if (at.length * 2 < times.length) continue
     const presence = presenceOf(at, times)

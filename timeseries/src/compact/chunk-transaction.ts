@@ -64,7 +64,7 @@ export class ChunkTransaction {
 
   #apply(marker: DeviceMarker): void {
     const { memtable, states, late } = this.#options
-    const state = states.get(marker.deviceKey)!
+    const state = states.loaded(marker.deviceKey)
     state.setMarker(marker)
     state.n = marker.n
     state.bytes = marker.bytes

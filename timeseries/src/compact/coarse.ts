@@ -31,12 +31,13 @@ export async function storeNextCoarse(
   const start = covering ? covering.toAt + 1 : from
   const end = await findCoarseFrom(db, deviceKey, { from: start, stepMs })
   const chunks = await listChunks(db, deviceKey, { from: start, to: end ?? Number.MAX_SAFE_INTEGER, most: most + 1 })
-  if (chunks.length === 0) return end
-  if (end === undefined && chunks.length <= most) return undefined
+  const [first] = chunks
+  if (!first) return end
+  const next = chunks[most]?.fromAt ?? end
+  if (next === undefined) return undefined
   const covered = chunks.slice(0, most)
   const { series, widthMs } = await addUp(db, covered, stepMs)
-  const next = chunks[most]?.fromAt ?? end!
-  const coarse = { fromAt: covered[0]!.fromAt, toAt: next - 1, stepMs, summary: encodeCoarse(series, widthMs) }
+  const coarse = { fromAt: first.fromAt, toAt: next - 1, stepMs, summary: encodeCoarse(series, widthMs) }
   await transact((tx) => storeCoarse(tx, deviceKey, coarse))
   return next
 }

@@ -9,6 +9,13 @@ import { advanceCompacted, type DeviceMarker, type Lease } from '../stores/marke
 import type { Purge } from './purge.ts'
 import { PassOrder } from '../base/pass-order.ts'
 import type { Memtable } from '../memory/memtable.ts'
+import type { Segment } from '../memory/segment.ts'
+
+/** A device, and the seq up to which it is compacted. */
+interface Due {
+  readonly deviceKey: number
+  readonly uptoSeq: number
+}
 
 export interface CompactionOptions {
   readonly db: Database
@@ -73,8 +80,7 @@ export class Compaction {
   seal(): void {
     const { memtable } = this.#options
     if (memtable.sealed || memtable.active.lastSeq === 0) return
-    memtable.seal()
-    this.#keys = new PassOrder(memtable.sealed!.devices)
+    this.#keys = new PassOrder(memtable.seal().devices)
     this.#done = 0
   }
 
@@ -82,12 +88,9 @@ export class Compaction {
     const { memtable } = this.#options
     if (this.#keys.prepare()) return
     const crowded = [...memtable.active.crowded].slice(0, DEVICES_AHEAD)
-    const ofPass = memtable.sealed ? this.#nextKeys(new Set(crowded)) : []
-    await this.#options.states.load([...crowded, ...ofPass])
-    await this.#compact([
-      ...crowded.map((deviceKey) => ({ deviceKey, uptoSeq: this.#options.lastSeq() })),
-      ...ofPass.map((deviceKey) => ({ deviceKey, uptoSeq: memtable.sealed!.lastSeq })),
-    ])
+    const ofPass = memtable.sealed ? this.#nextOf(memtable.sealed, new Set(crowded)) : []
+    await this.#options.states.load([...crowded, ...ofPass.map(({ deviceKey }) => deviceKey)])
+    await this.#compact([...crowded.map((deviceKey) => ({ deviceKey, uptoSeq: this.#options.lastSeq() })), ...ofPass])
     await this.#advance()
   }
 
@@ -96,16 +99,16 @@ export class Compaction {
     await this.#compact([{ deviceKey, uptoSeq }])
   }
 
-  #nextKeys(without: ReadonlySet<number>): number[] {
-    const keys: number[] = []
-    for (let index = this.#done; index < this.#keys.length && keys.length < DEVICES_AHEAD; index++) {
+  #nextOf({ devices, lastSeq: uptoSeq }: Segment, without: ReadonlySet<number>): Due[] {
+    const due: Due[] = []
+    for (let index = this.#done; index < this.#keys.length && due.length < DEVICES_AHEAD; index++) {
       const deviceKey = this.#keys.at(index)
-      if (this.#options.memtable.sealed!.devices.has(deviceKey) && !without.has(deviceKey)) keys.push(deviceKey)
+      if (devices.has(deviceKey) && !without.has(deviceKey)) due.push({ deviceKey, uptoSeq })
     }
-    return keys
+    return due
   }
 
-  #compact(devices: ReadonlyArray<{ deviceKey: number; uptoSeq: number }>): Promise<void> {
+  #compact(devices: readonly Due[]): Promise<void> {
     const { transaction, memtable, states, erasures, limits } = this.#options
     // A device without entries has left the memtable since its marker was read.
     const waiting = devices.filter(({ deviceKey }) => memtable.has(deviceKey) && !erasures.hidesChunks(deviceKey))
@@ -118,7 +121,7 @@ export class Compaction {
       for (const [index, { deviceKey, uptoSeq }] of waiting.entries()) {
         if (index % CHUNKS_AHEAD === 0) lasts = await findLastChunks(tx, deviceKeys.slice(index, index + CHUNKS_AHEAD))
         const last = lasts.get(deviceKey)
-        markers.push(await compactDevice(tx, states.get(deviceKey)!, uptoSeq, { memtable, erasures, limits, last }))
+        markers.push(await compactDevice(tx, states.loaded(deviceKey), uptoSeq, { memtable, erasures, limits, last }))
         if (performance.now() - started >= limits.stepMs) break
       }
       return markers

@@ -43,7 +43,7 @@ export function applyEntriesOrSetAside<Result>(
 ): Promise<Result> {
   const groupWith = (messages: readonly RowMessage[]) => ({
     seq,
-    entries: messages.map(({ index }) => entries[index]!),
+    entries: messages.flatMap(({ index }) => entries[index] ?? []),
   })
   return applyParts(() => ({ messages: entries.map(messageOf), rest: undefined }), {
     at: { partition, seq },
@@ -96,13 +96,14 @@ async function applyParts<Result>(divide: () => ReturnType<typeof partsOfRow>, s
 
 /** Returns the messages that fail by themselves. A failure that does not repeat counts for nothing. */
 async function findBad(messages: readonly RowMessage[], tryOut: Steps<unknown>['tryOut']): Promise<Bad[]> {
-  if (messages.length === 0) return []
+  const [message] = messages
+  if (!message) return []
   try {
     await tryOut(messages)
     return []
   } catch (reason) {
     rethrowPassing(reason)
-    if (messages.length === 1) return [{ message: messages[0]!, reason }]
+    if (messages.length === 1) return [{ message, reason }]
   }
   const half = Math.ceil(messages.length / 2)
   return [...(await findBad(messages.slice(0, half), tryOut)), ...(await findBad(messages.slice(half), tryOut))]

@@ -156,7 +156,8 @@ export class Appender {
     previous[index] = pending.lastEntry
     pending.lastEntry = index
     const start = group.starts[index]!
-    const isFree = state.freeSpan?.has(at) ?? false
+    const { freeSpan } = state
+    const isFree = freeSpan?.has(at) ?? false
     let known: readonly number[] | undefined
     for (let value = 0; value < slots.length; value++) {
       const slot = slots[value]!
@@ -175,7 +176,7 @@ export class Appender {
         outcomes[start + value] = Outcome.LATE
       }
     }
-    if (isFree) state.freeSpan!.beginAfter(at)
+    if (isFree) freeSpan?.beginAfter(at)
     if (pending.groupTimes) addTime(group, index, pending.groupTimes)
   }
 

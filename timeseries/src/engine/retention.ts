@@ -65,7 +65,7 @@ async function dropNext(at: number, cursor: Cursor, engine: EngineParts): Promis
   await transaction.run([...byDevice.keys()], async (tx) => {
     const markers: DeviceMarker[] = []
     for (const [deviceKey, own] of byDevice) {
-      const marker = markerOf(states.get(deviceKey)!)
+      const marker = markerOf(states.loaded(deviceKey))
       let { bytes } = marker
       for (const chunk of own) {
         const dropped = await dropValues(tx, chunk, at)
@@ -112,6 +112,6 @@ function piecesOf(columns: readonly Column[]): Array<Omit<NewChunk, 'deviceKey'>
 
 function hasOlder(before: number, deviceKey: number, { memtable, states }: EngineParts): boolean {
   let found = false
-  memtable.walk(deviceKey, states.get(deviceKey)!, ({ at }) => !(found = at < before))
+  memtable.walk(deviceKey, states.loaded(deviceKey), ({ at }) => !(found = at < before))
   return found
 }

@@ -59,6 +59,13 @@ export class DeviceStates {
     return previous
   }
 
+  /** Returns the state of a device. Throws unless it is loaded. */
+  loaded(deviceKey: number): DeviceState {
+    const state = this.get(deviceKey)
+    if (!state) throw new Error(`The state of device ${deviceKey} is not loaded.`)
+    return state
+  }
+
   /** Loads states, and returns them in the order of the keys. They stay until `forgetUnused`. */
   async load(deviceKeys: readonly number[]): Promise<DeviceState[]> {
     const missing = new Set<number>()
@@ -70,7 +77,7 @@ export class DeviceStates {
     }
     if (missing.size === 0) return states
     await this.#read(missing)
-    return deviceKeys.map((deviceKey) => this.get(deviceKey)!)
+    return deviceKeys.map((deviceKey) => this.loaded(deviceKey))
   }
 
   /** Loads states, but neither fails nor waits while the database is unavailable: then only the memtable is known. */
@@ -88,7 +95,7 @@ export class DeviceStates {
       this.#raiseByMemtable(state)
       this.#recent.set(deviceKey, state)
     }
-    return deviceKeys.map((deviceKey) => this.get(deviceKey)!)
+    return deviceKeys.map((deviceKey) => this.loaded(deviceKey))
   }
 
   async #read(missing: ReadonlySet<number>): Promise<void> {
@@ -122,7 +129,8 @@ export class DeviceStates {
   }
 
   async loadOne(deviceKey: number): Promise<DeviceState> {
-    return (await this.load([deviceKey]))[0]!
+    await this.load([deviceKey])
+    return this.loaded(deviceKey)
   }
 
   /** Drops the older generation when there are too many. Called between two operations. */

@@ -75,7 +75,7 @@ export class LateValues {
     const onDamage = () => this.#suspectChunks.add(chunk)
     if (!bytes) onDamage()
     timeSpan.parts = (bytes && unlessDamaged(() => partsOf(bytes), onDamage)) ?? []
-    return this.#isIn(timeSpan, slot, at)!
+    return this.#isIn(timeSpan, slot, at) ?? false
   }
 
   forget(deviceKey: number): void {
@@ -91,9 +91,8 @@ export class LateValues {
     if (first && isOf(first, deviceKey, at)) return first
     const index = this.#known.findIndex((one) => isOf(one, deviceKey, at))
     if (index < 0) return undefined
-    const timeSpan = this.#known[index]!
-    this.#known.splice(index, 1)
-    this.#known.unshift(timeSpan)
+    const [timeSpan] = this.#known.splice(index, 1)
+    if (timeSpan) this.#known.unshift(timeSpan)
     return timeSpan
   }
 

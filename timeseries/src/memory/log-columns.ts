@@ -32,7 +32,7 @@ export class LogColumns {
 
 function leftOf(column: LogColumn, marker: CompactionMarker): Pick<LogColumn, 'at' | 'values'> {
   // Usually none is in a chunk: those that are leave the memtable soon.
-  if (column.seqs[0]! > Math.max(marker.uptoSeq, marker.partSeq)) return column
+  if ((column.seqs[0] ?? Infinity) > Math.max(marker.uptoSeq, marker.partSeq)) return column
   const isLeft = (_: number, index: number) => !isCompacted(marker, column.seqs[index]!, column.at[index]!)
   return { at: column.at.filter(isLeft), values: column.values.filter(isLeft) }
 }

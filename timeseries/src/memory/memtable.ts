@@ -38,10 +38,12 @@ export class Memtable {
     return this.active.devices.has(deviceKey) || (this.sealed?.devices.has(deviceKey) ?? false)
   }
 
-  seal(): void {
+  seal(): Segment {
     if (this.sealed) throw new Error('A segment was to be sealed while another one is compacted.')
-    this.sealed = this.active
+    const sealed = this.active
+    this.sealed = sealed
     this.active = new Segment(this.#limits)
+    return sealed
   }
 
   /** Releases the compacted segment. Entries outside chunks would be lost. */

@@ -82,8 +82,9 @@ export class ChunkPoints {
       const chunks = await listChunks(this.#db, this.#options.deviceKey, { from: next, to, most: WORK })
       for (const chunk of chunks) await this.#addChunk(chunk)
       count += chunks.length
-      if (chunks.length < WORK) break
-      next = chunks.at(-1)!.fromAt + 1
+      const last = chunks.at(-1)
+      if (!last || chunks.length < WORK) break
+      next = last.fromAt + 1
     }
     return count
   }
@@ -105,8 +106,9 @@ export class ChunkPoints {
     while (from < grid.to) {
       const listed = await listCoarse(this.#db, deviceKey, { from, to: grid.to, stepMs, most: COARSE_AT_ONCE })
       yield* listed
-      if (listed.length < COARSE_AT_ONCE) return
-      from = listed.at(-1)!.toAt + 1
+      const last = listed.at(-1)
+      if (!last || listed.length < COARSE_AT_ONCE) return
+      from = last.toAt + 1
     }
   }
 

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../base/database.ts'
-import { batchStatement, statement } from '../base/statement.ts'
+import { batchStatement, statement, onlyRow } from '../base/statement.ts'
 import type { ChunkTable } from '../base/tables.ts'
 import type { Partition } from '../base/types.ts'
 
@@ -118,9 +118,9 @@ const deleteRowsUpTo = statement('delete from chunk where device_key = ? and fro
 export type NewChunk = Omit<Chunk, 'bytes' | 'dataId'>
 
 export async function insertChunk(tx: Tx, chunk: NewChunk, data: Uint8Array): Promise<void> {
-  const { rows } = await insertData(tx, [data])
+  const { id } = onlyRow(await insertData(tx, [data]))
   const { deviceKey, fromAt, toAt, n, widthMs, summary } = chunk
-  await insertChunkRow(tx, [deviceKey, fromAt, toAt, n, data.length + summary.length, widthMs, rows[0]!.id, summary])
+  await insertChunkRow(tx, [deviceKey, fromAt, toAt, n, data.length + summary.length, widthMs, id, summary])
 }
 
 export async function insertSummary(tx: Tx, { deviceKey, fromAt, toAt, n, widthMs, summary }: NewChunk): Promise<void> {

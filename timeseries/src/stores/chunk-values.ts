@@ -41,8 +41,7 @@ export function valuesOfChunk(chunk: Chunk, data: Uint8Array): Column[] {
 export function sumsOfChunk(chunk: Chunk): BucketSums[] {
   const { fromAt, toAt, n, widthMs, summary } = chunk
   const series = readingOf(chunk, () => decodeSummary(summary))
-  const isOfChunk = ({ at }: BucketSums) =>
-    at.length > 0 && at[0]! >= Math.floor(fromAt / widthMs) * widthMs && at.at(-1)! <= toAt
+  const isOfChunk = ({ at }: BucketSums) => isBetween(at, Math.floor(fromAt / widthMs) * widthMs, toAt)
   const counted = series.reduce((sum, { counts }) => sum + counts.reduce((all, count) => all + count, 0), 0)
   if (counted > n || !series.every(isOfChunk)) throw new DamagedChunkError(chunk)
   return series
@@ -80,7 +79,12 @@ export function readableColumns(chunk: Chunk, data: Uint8Array): Column[] {
 }
 
 function isInside({ fromAt, toAt }: Chunk, { at }: Column): boolean {
-  return at[0]! >= fromAt && at.at(-1)! <= toAt
+  return isBetween(at, fromAt, toAt)
+}
+
+/** Returns whether ascending times lie between two of them. An empty list does not. */
+function isBetween(at: Float64Array, from: number, to: number): boolean {
+  return (at[0] ?? -Infinity) >= from && (at.at(-1) ?? Infinity) <= to
 }
 
 function readingOf<T>(chunk: Chunk, read: () => T): T {

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../base/database.ts'
-import { statement } from '../base/statement.ts'
+import { statement, onlyRow } from '../base/statement.ts'
 import type { Chunk } from './chunk-store.ts'
 import type { Partition } from '../base/types.ts'
 
@@ -24,7 +24,7 @@ export async function insertDamaged(tx: Tx, { chunk, data, lost, foundAt }: Dama
 }
 
 export async function countDamaged(db: Db, { index, count }: Partition): Promise<number> {
-  return (await selectCount(db, [count, index])).rows[0]!.count
+  return onlyRow(await selectCount(db, [count, index])).count
 }
 
 export async function deleteDamagedOf(tx: Tx, deviceKey: number): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../base/database.ts'
-import { statement } from '../base/statement.ts'
+import { statement, onlyRow } from '../base/statement.ts'
 import type { DeadLetterTable } from '../base/tables.ts'
 
 /** A part of a row of the log that could not be applied. */
@@ -52,7 +52,7 @@ export async function countDeadLetters(db: Db): Promise<Map<number, number>> {
 
 /** Counts the rows among the `most` before a seq that were set aside as a whole. */
 export async function countWholeRows(db: Db, partition: number, seq: number, most: number): Promise<number> {
-  return (await selectRun(db, [partition, seq - most, seq])).rows[0]!.count
+  return onlyRow(await selectRun(db, [partition, seq - most, seq])).count
 }
 
 export async function listDeadLetters(

@@ -1,7 +1,7 @@
 import { SqliteAdapter } from 'kysely'
 import { insertRows } from '../base/insert-rows.ts'
 import type { Db, Tx } from '../base/database.ts'
-import { batchStatement, placeholders, statement } from '../base/statement.ts'
+import { batchStatement, placeholders, statement, onlyRow } from '../base/statement.ts'
 import type { DeviceMarkerTable } from '../base/tables.ts'
 import { decodeNewest, encodeNewest } from '../codec/newest.ts'
 import type { CompactionMarker } from '../base/compaction-marker.ts'
@@ -90,8 +90,8 @@ export class LeaseLostError extends Error {
 /** Makes this process the compactor of a partition. The next write of the former one fails. */
 export async function takeLease(db: Db, partition: number): Promise<Lease & { uptoSeq: number }> {
   await addCompaction(db, [partition])
-  const { rows } = await startEpoch(db, [partition])
-  return { partition, epoch: rows[0]!.epoch, uptoSeq: rows[0]!.upto_seq }
+  const { epoch, upto_seq } = onlyRow(await startEpoch(db, [partition]))
+  return { partition, epoch, uptoSeq: upto_seq }
 }
 
 /**

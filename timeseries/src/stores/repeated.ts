@@ -1,7 +1,7 @@
 import type { Db } from '../base/database.ts'
-import { findChunkAt, findChunkData } from './chunk-store.ts'
+import { findChunkAt, findChunkData, type Chunk } from './chunk-store.ts'
 import { readableParts } from './chunk-values.ts'
-import { between, firstFrom } from '../codec/columns.ts'
+import { between, firstFrom, rangeOf } from '../codec/columns.ts'
 import { LAST_AT, type Column } from '../base/types.ts'
 
 /**
@@ -13,20 +13,23 @@ export async function withoutRepeated(db: Db, deviceKey: number, columns: readon
   // Most values follow all chunks.
   let late = last ? between(columns, 0, last.toAt + 1) : []
   const kept = last ? between(columns, last.toAt + 1, Infinity) : [...columns]
-  const slots = new Set(columns.map(({ slot }) => slot))
   while (late.length > 0) {
-    const first = Math.min(...late.map(({ at }) => at[0]!))
+    const { fromAt, toAt } = rangeOf(late)
     // Backwards, because a chunk is found by the last start before a time.
-    const to = Math.max(...late.map(({ at }) => at.at(-1)!))
-    const chunk = await findChunkAt(db, deviceKey, to)
-    const from = Math.max(chunk?.fromAt ?? first, first)
+    const chunk = await findChunkAt(db, deviceKey, toAt)
+    const from = Math.max(chunk?.fromAt ?? fromAt, fromAt)
     const own = between(late, from, Infinity)
     late = between(late, 0, from)
-    const data =
-      chunk && chunk.toAt >= from && chunk.dataId !== null ? await findChunkData(db, chunk.dataId) : undefined
-    kept.push(...(data ? without(own, readableParts(chunk!, data, slots).parts.flat()) : own))
+    if (chunk && chunk.toAt >= from) kept.push(...(await withoutChunk(db, chunk, own)))
+    else kept.push(...own)
   }
   return kept
+}
+
+async function withoutChunk(db: Db, chunk: Chunk, columns: readonly Column[]): Promise<readonly Column[]> {
+  const data = chunk.dataId === null ? undefined : await findChunkData(db, chunk.dataId)
+  const slots = new Set(columns.map(({ slot }) => slot))
+  return data ? without(columns, readableParts(chunk, data, slots).parts.flat()) : columns
 }
 
 function without(columns: readonly Column[], others: readonly Column[]): Column[] {
