@@ -235,7 +235,7 @@ async function addPlants(tx: Tx, userId: string): Promise<void> {
       waterEvery: 3,
       isDead: false,
     }
-    await insertPlant(tx, userId, { ...plant, id: crypto.randomUUID(), createdAt: NOW + index, most: PLANTS })
+    await insertPlant(tx, userId, { ...plant, id: crypto.randomUUID(), createdAt: NOW + index, max: PLANTS })
   }
 }
 

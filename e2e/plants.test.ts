@@ -61,7 +61,7 @@ test('a plant is added, watered with and without a question, changed, and marked
   await page.getByRole('button', { name: 'Sweet basil', exact: true }).click()
   await dialog.getByRole('definition').filter({ hasText: 'Ocimum basilicum' }).waitFor()
   await page.getByRole('button', { name: 'Edit' }).click()
-  await page.getByRole('button', { name: 'Go reconnect' }).click()
+  await page.getByRole('button', { name: 'Go back' }).click()
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByRole('textbox', { name: 'Notes', exact: true }).fill('By the window')
   await page.getByRole('button', { name: 'Save changes' }).click()

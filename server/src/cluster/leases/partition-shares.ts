@@ -76,7 +76,7 @@ export function openPartitionShares(options: Options): PartitionShares {
     }
   }
 
-  const pollFailed = (error: unknown) => log.warn({ event: 'partitions.not-polled', reason: (error as Error).message })
+  const pollFailed = (error: unknown) => log.warn({ event: 'partitions.poll-failed', reason: (error as Error).message })
   /** Continues during takeovers and releases. */
   const renewing = openPeriodicJob(renew, { everyMs: POLL_MS, onError: pollFailed })
   const job = openPeriodicJob(poll, { everyMs: POLL_MS, runsAtStart: true, onError: pollFailed })

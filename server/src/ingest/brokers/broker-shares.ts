@@ -84,7 +84,7 @@ export function openBrokerShares(options: Options): BrokerShares {
     if (!isClosing) connectHeld(brokers)
   }
 
-  const onError = (error: unknown) => log.warn({ event: 'brokers.not-polled', reason: (error as Error).message })
+  const onError = (error: unknown) => log.warn({ event: 'brokers.poll-failed', reason: (error as Error).message })
   const renewing = openPeriodicJob(renew, { everyMs: RENEWED_EVERY_MS, onError })
   const polling = openPeriodicJob(poll, { everyMs: POLL_MS, onError })
 
