@@ -29,13 +29,13 @@ export interface Change {
   readonly path: string
   /** The buttons that lead to the dialog, one after the other; none when the call is made on the screen itself. */
   readonly open?: ReadonlyArray<string | RegExp>
-  /** What has to be done first, while the server is there. */
+  /** Runs first, while the server still answers. */
   readonly prepare?: (page: Page) => Promise<void>
-  /** What is typed or chosen, by label. */
+  /** Texts and options, by label. */
   readonly fill?: Readonly<Record<string, string>>
   readonly choose?: Readonly<Record<string, string>>
   readonly submit: string | ((page: Page) => Promise<void>)
-  /** What is said when the server refuses, and when it is away; the sentences for any call when left out. */
+  /** Messages for a refusal and an outage; by default those for any call. */
   readonly says?: readonly [refused: string, away: string]
   /** Shows the second factors of the register, instead of those of this person. */
   readonly hasSecondFactors?: true

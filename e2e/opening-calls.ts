@@ -21,18 +21,18 @@ import {
   type Route,
 } from '@greenhouse/contract'
 
-/** What is said when the server refuses without a word of its own. */
+/** Shown when the server refuses without a message of its own. */
 export const UNEXPECTED = 'An unexpected server error occurred.'
 export const UNREACHABLE = 'The server can’t be reached. Check the connection and try again.'
 
-/** What a screen says, and the button that makes the call again. */
+/** Messages of a screen, and the button that repeats the call. */
 interface Failure {
   readonly path: string
   readonly says: readonly string[]
   readonly wayOn?: 'Try again' | 'Refresh'
 }
 
-/** A call that a screen makes as it opens, and what it says when the call is refused. */
+/** A call that a screen makes as it opens, with its messages for a refusal. */
 export interface OpeningCall extends Failure {
   readonly route: Route
 }
@@ -93,12 +93,12 @@ export const SILENT_CALLS: readonly Route[] = [
 ]
 
 /**
- * Calls of a panel on the page of one device or rule; what it says when they fail stands in the tests of these pages
- * (connected-panels.test.tsx, rule-screen.test.tsx). The last is made where the server sends mail (recovery.test.ts).
+ * Calls of a panel on the page of one device or rule, whose failures are tested with these pages (connected-panels.test.tsx,
+ * rule-screen.test.tsx). The last is made where the server sends mail (recovery.test.ts).
  */
 export const CALLS_OF_PANELS: readonly Route[] = [connectionRoutes.get, ruleRoutes.preview, userRoutes.sendConfirmation]
 
-/** What each screen says when no call reaches the server. */
+/** Messages of each screen when no call reaches the server. */
 export const AWAY: readonly Failure[] = [
   { path: '/', says: ['Failed to load: devices, greenhouse data, weather, plants'] },
   { path: '/plants', says: ['No plants found or system is down. Please refresh.'], wayOn: 'Refresh' },

@@ -27,7 +27,7 @@ const run = promisify(execFile)
 
 /** Fields that may be missing. */
 const OPTIONAL = new Set(['species', 'resolution', 'start', 'newest', 'count', 'min', 'max'])
-/** Examples about passkeys, for a user who has one. All others are for a user who signs in with a password alone. */
+/** Examples about passkeys, for a user who has one. All others are for a user with a password only. */
 const WITH_PASSKEY = /\$PASSKEY_ID|NewRecoveryCodes/
 
 test.each(namedRoutes)('$name is documented with examples that its schemas accept', (named) => {
@@ -109,7 +109,7 @@ test('the first commands of the page set the variables of a person who has one o
   expect(set).toMatchObject({
     ...Object.fromEntries(owned),
     TOKEN: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
-    // That on the silence of the device, with which it began.
+    // The account began with a rule on silence.
     RULE_ID: expect.stringMatching(/^[0-9a-f-]{36}$/),
     PLANT_ID: expect.stringMatching(/^[0-9a-f-]{36}$/),
     SESSION_ID: expect.stringMatching(/^[0-9a-f-]{36}$/),

@@ -31,7 +31,7 @@ export function variableCommands(): string {
   return [`first() { grep -o "\\"$1\\":\\"[^\\"]*" | head -n 1 | cut -d '"' -f 4; }`, ...lines].join('\n')
 }
 
-/** What the reader writes into the commands. */
+/** Variables that the reader writes into the commands. */
 const TYPED = new Set(['EMAIL', 'PASSWORD'])
 
 function authorizationOf({ access }: NamedRoute['route']): string[] {
