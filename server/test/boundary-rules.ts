@@ -88,6 +88,11 @@ export function violations(source: Source): string[] {
       !file.includes('.test.') &&
       imported.some((to) => !/^(?:zod|contract\/)/.test(to)) &&
       'the contract imports only zod',
+    /^(?:web|contract)\//.test(file) &&
+      !file.startsWith('contract/src/register/') &&
+      !isTest(file) &&
+      imported.some((to) => to.startsWith('contract/src/register/')) &&
+      'the web app carries no register of routes',
     ...timeSeriesRules(file, text, imported),
     ...(file.startsWith('server/') ? serverRules(file, text, imported) : []),
     !isTest(file) &&
