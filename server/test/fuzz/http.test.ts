@@ -1,5 +1,7 @@
 import { Agent, request as send, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { PROBLEM_PREFIX, type Problem } from '@greenhouse/contract'
+import { namedRoutes, problemsOf } from '@greenhouse/contract/register'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { seededRandom } from '../../../testing/random.ts'
 import { SEED } from '../../../testing/test-run.ts'
@@ -25,6 +27,9 @@ const ROWS_OF_NOBODY: Readonly<Record<string, number>> = {
   // A device that is removed with its user leaves the compaction marker of its readings.
   device_mark: 1000 + runs / 50,
 }
+
+/** Problems of any request: one that reaches no route, or that is not what the route reads. */
+const OF_ANY = /^(?:body|host|input|request)\.|^route\.not-found$/
 
 interface Answer {
   readonly status: number
@@ -122,7 +127,7 @@ function expectProblemInWords({ status, headers, text }: Answer, { method, name 
   expect(status).toBeLessThan(500)
   expect(text).not.toMatch(/ at .*\.[jt]s:\d+|sqlite|postgres|syntax error/i)
   const isJson = /^application\/(?:problem\+)?json/.test(headers['content-type'] ?? '')
-  const body = isJson && method !== 'HEAD' ? (JSON.parse(text) as { status?: number; title?: string }) : undefined
+  const body = isJson && method !== 'HEAD' ? (JSON.parse(text) as Partial<Problem>) : undefined
   if (status < 400) return
   // Clients of InfluxDB read JSON of that name only.
   const type = name.startsWith('boardIntake.influxDb')
@@ -130,6 +135,10 @@ function expectProblemInWords({ status, headers, text }: Answer, { method, name 
     : /^application\/problem\+json/
   expect(headers['content-type']).toMatch(type)
   if (method !== 'HEAD') expect(body).toMatchObject({ status, title: expect.stringMatching(/\w/) })
+  const named = namedRoutes.find((one) => one.name === name)
+  if (named?.route.method !== method || named.route.problems) return
+  const code = body?.type?.replace(PROBLEM_PREFIX, '') ?? ''
+  if (!OF_ANY.test(code)) expect(problemsOf(named).map((problem) => problem.code as string)).toContain(code)
 }
 
 /** Returns a user who owns one of everything, and from time to time a new one; the previous account is deleted. */
