@@ -96,7 +96,7 @@ export const faultMatrixSeeds: readonly Seed[] = [
     ['server/src/features/alerts/episodes/alert-budget.ts', 'CLOSED_PER_MINUTE = 200', 'CLOSED_PER_MINUTE = Infinity'],
     [
       'server/src/features/alerts/alerts.test.ts',
-      'of a list that crosses fifty conditions five hundred times are 250 and an entry with the number of the others',
+      'lists 250 alerts and an entry with the number of the others when a list crosses fifty conditions 500 times',
     ],
   ),
   seed(

@@ -26,7 +26,7 @@ test('a long list is ingested in slices, with a turn for others between two, and
   )
 })
 
-test('a list of which a slice cannot be stored is not stored, and no rejection is lost', async () => {
+test('rejects a list with a failed slice, and loses no rejection', async () => {
   let slices = 0
   const ingested = ingestInSlices(LIST, async () => {
     if (slices++ === 1) throw overloaded()

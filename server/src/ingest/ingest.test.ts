@@ -45,7 +45,7 @@ async function secondIngest(limits: Partial<BatchLimits> = {}, clock?: ClockWatc
   }
 }
 
-test('everybody else has a turn between the groups of a long list', async () => {
+test('yields between the groups of a long list', async () => {
   const { ingest, aBoard, readings } = await secondIngest()
   const board = await aBoard('Tomato house')
   let turns = 0
@@ -61,7 +61,7 @@ test('everybody else has a turn between the groups of a long list', async () => 
   expect(turns).toBeGreaterThanOrEqual(49)
 })
 
-// In a cluster devices share a queue with those of their partition alone.
+// In a cluster devices share a queue with those of their partition only.
 test.skipIf(ON_CLUSTER)('a single reading of one device does not wait behind all the lists of another', async () => {
   const { ingest, aBoard, readings } = await secondIngest()
   const [gateway, board] = [await aBoard('Gateway'), await aBoard('Tomato house')]
@@ -98,7 +98,7 @@ test.skipIf(ON_CLUSTER)('a reading that the store can not take harms only who se
   expect(ingest.counts).toMatchObject({ stored: 39, failedGroups: 1 })
 })
 
-/** Devices that are looked up in a database which can be away. */
+/** Devices in a database that can be made unavailable. */
 class DevicesThatMayBeAway extends KnownDevices {
   isAway = false
 
@@ -111,7 +111,7 @@ class DevicesThatMayBeAway extends KnownDevices {
   }
 }
 
-test('what comes of a device that nobody can look up now is not acknowledged, and others go on', async () => {
+test('acknowledges nothing of a device that cannot be looked up now, and continues with others', async () => {
   const { app, aBoard, readings } = await secondIngest()
   const { context } = app
   const devices = new DevicesThatMayBeAway()
@@ -120,7 +120,7 @@ test('what comes of a device that nobody can look up now is not acknowledged, an
   onTestFinished(() => ingest.close())
   const [known, unknown] = [await aBoard('Tomato house'), await aBoard('Shed')]
   await ingest.ingest(known, readings(1), 1)
-  // What its messages are decoded with is in memory, and nothing else of it.
+  // Only its series are in memory.
   await parts.registry.seriesFor(unknown.deviceKey, metricById('temperature'))
   devices.isAway = true
   devices.forgetAll()
@@ -133,7 +133,7 @@ test('what comes of a device that nobody can look up now is not acknowledged, an
   expect(await ingest.ingest(unknown, readings(1, 1), 1)).toMatchObject({ stored: 1 })
 })
 
-test('what comes first of a device that is connected is stored while it can not be looked up', async () => {
+test('stores the first readings of a connected device while it cannot be looked up', async () => {
   const { app, aBoard, readings } = await secondIngest()
   const devices = new DevicesThatMayBeAway()
   const parts = { ...ingestParts(app.context), devices }
@@ -181,7 +181,7 @@ describe('readings that were decoded before', () => {
     return stored
   }
 
-  test('are stored by metric and channel, with what follows from them', async () => {
+  test('stores values by metric and channel, with derived values', async () => {
     const world = await secondIngest()
     const board = await world.aBoard('Tomato house')
     const values = [value('temperature', 25, 'bed 1'), value('humidity', 60, 'bed 1'), value('co2', 900)]
@@ -196,7 +196,7 @@ describe('readings that were decoded before', () => {
     })
   })
 
-  test('have the time of arrival without one of their own, two of them two times', async () => {
+  test('gives readings without a time that of their arrival, two of them two times', async () => {
     const world = await secondIngest()
     const board = await world.aBoard('Tomato house')
     const readings = [20, 21].map((sent) => ({ values: [value('temperature', sent)] }))
@@ -209,7 +209,7 @@ describe('readings that were decoded before', () => {
     })
   })
 
-  test('of the future have the time of arrival, and that is refused in words', async () => {
+  test('gives readings of the future the time of their arrival, and explains it', async () => {
     const world = await secondIngest()
     const board = await world.aBoard('Tomato house')
     const result = await world.ingest.ingestReadings(
@@ -224,7 +224,7 @@ describe('readings that were decoded before', () => {
     expect(await storedOf(world, board)).toEqual({ temperature: [[0, 20]] })
   })
 
-  test('are joined with what was sent for the same time before, which is stored and refused once', async () => {
+  test('joins values with earlier ones of the same time, which are stored and refused once', async () => {
     const world = await secondIngest()
     const board = await world.aBoard('Tomato house')
     const first = [value('temperature', 25), value('co2', -1)]
@@ -244,7 +244,7 @@ describe('readings that were decoded before', () => {
     })
   })
 
-  test('keep the unit of a number that has no metric, in one line', async () => {
+  test('keeps the unit of a number without a metric, in one line', async () => {
     const world = await secondIngest()
     const board = await world.aBoard('Tomato house')
     const flow = { metric: 'other', channel: 'flow', value: 3.5, unit: 'l/\u202emin\n' }
@@ -254,7 +254,7 @@ describe('readings that were decoded before', () => {
     expect(series.find(({ channel }) => channel === 'flow')?.unit).toBe('l/min')
   })
 
-  test('are refused with words out of range, without a number, and under a name that is none', async () => {
+  test('refuses values out of range, without a number or without a name, with an explanation', async () => {
     const world = await secondIngest()
     const board = await world.aBoard('Tomato house')
     const reasons: string[] = []
@@ -270,7 +270,7 @@ describe('readings that were decoded before', () => {
     expect(await storedOf(world, board)).toEqual({})
   })
 
-  test('without a time wait while the clock of the server is behind', async () => {
+  test('rejects readings without a time while the clock of the server is behind', async () => {
     const world = await secondIngest({}, { isBehind: () => true, seen: () => 0 })
     const board = await world.aBoard('Tomato house')
     const readings = [{ values: [value('temperature', 20)] }]

@@ -19,14 +19,14 @@ test('a sender that has spent its burst waits, and other senders of the person d
   expect(shares.waitMs(sender('ann', 'one'))).toBe(0)
 })
 
-test('senders of one person that together spend the share of the person all wait, and those of others do not', () => {
+test('delays all senders of a person whose share is used up, and no others', () => {
   const { shares } = someShares()
   for (let count = 0; count < 13; count++) shares.charge(sender('ann', `broker-${count}`), 4000)
   expect(shares.waitMs(sender('ann', 'broker-13'))).toBe(2000)
   expect(shares.waitMs(sender('bob', 'broker-14'))).toBe(0)
 })
 
-test('nobody waits when no limit is set', () => {
+test('delays nobody without a limit', () => {
   const { shares } = someShares(0)
   shares.charge(sender('ann', 'one'), 1_000_000)
   expect(shares.waitMs(sender('ann', 'one'))).toBe(0)

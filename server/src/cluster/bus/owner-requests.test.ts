@@ -6,7 +6,7 @@ import { openOwnerRequests } from './owner-requests.ts'
 
 const REQUEST: OwnerRequest = { what: 'erase', deviceKey: 5 }
 
-test('reach the process that answers for the partition, until it ends that', async () => {
+test('sends a request to the owner of the partition, until that stops answering', async () => {
   const network = new BusNetwork()
   const [asking, one, other] = [1, 2, 3].map(() => openOwnerRequests(network.join())) as [Owners, Owners, Owners]
   const done: unknown[] = []
@@ -23,7 +23,7 @@ test('reach the process that answers for the partition, until it ends that', asy
 })
 
 describe.runIf(NATS)('over NATS', () => {
-  test('take as long as the owner does, and are sent once', async () => {
+  test('waits for the owner, and sends a request once', async () => {
     const name = `owners-${crypto.randomUUID()}`
     const buses = await Promise.all(['a', 'b', 'c'].map((nodeId) => natsBusOf(name, nodeId)))
     onTestFinished(async () => void (await Promise.all(buses.map((bus) => bus.close()))))

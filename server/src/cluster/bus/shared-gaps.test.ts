@@ -3,7 +3,7 @@ import type { Bus } from '../../platform/bus/bus.ts'
 import { openLoneBus } from '../../platform/bus/lone-bus.ts'
 import { shareGaps } from './shared-gaps.ts'
 
-/** A process that is told what the test says, and counts how often it was told of a gap. */
+/** A process that receives messages of the test, and counts its gaps. */
 function openNode() {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
@@ -24,13 +24,13 @@ function openNode() {
   return { published, noticeGap: () => gap(), hearOfGap: () => receive(null), told: () => told }
 }
 
-test('a process that has noticed a gap tells itself and the others, once', () => {
+test('announces a gap once, to itself and to others', () => {
   const { published, noticeGap, told } = openNode()
   noticeGap()
   expect([published, told()]).toEqual([['messages-missed'], 1])
 })
 
-test('a process that hears of the gap of another one has one, too, and tells nobody', () => {
+test('takes the gap of another process as its own, and announces nothing', () => {
   const { published, hearOfGap, told } = openNode()
   hearOfGap()
   expect([published, told()]).toEqual([[], 1])

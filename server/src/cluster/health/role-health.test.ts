@@ -28,7 +28,7 @@ const WRONG: Array<[string, Partial<RoleChecks>]> = [
   ['rules-behind', { secondsUnevaluated: () => 30.5 }],
 ]
 
-/** Which faults keep a process of a role from being ready, and which are only told. */
+/** Faults that keep a process of a role from being ready, and others that are only reported. */
 const EXPECTED: Record<Role, { faults: string[]; degraded: string[] }> = {
   gateway: { faults: ['log'], degraded: ['store', 'dead-letters', 'rules-behind'] },
   worker: { faults: ['store', 'log', 'leases', 'dead-letters'], degraded: ['rules-behind'] },
@@ -48,7 +48,7 @@ test('a process with all roles needs what each of them needs', () => {
     expect(Object.values(faultsOfRoles(new Set(ROLES), { ...WELL, ...wrong })).flat()).toEqual([fault])
 })
 
-test('a process that is to stop is not ready at once, and a bus that is away is told', async () => {
+test('reports a stopping process as not ready at once, and an unavailable bus as degraded', async () => {
   let drained = 0
   const checks = { ...WELL, isClockBehind: () => true, bus: { isConnected: false } }
   const health = openRoleHealth(new Set<Role>(['gateway']), checks, { drain: () => void drained++ })
@@ -58,7 +58,7 @@ test('a process that is to stop is not ready at once, and a bus that is away is 
   expect([await health.faults(), drained]).toEqual([['stopping', 'clock'], 1])
 })
 
-test('what does not answer is away since the first probe that failed', async () => {
+test('counts an outage from the first failed probe', async () => {
   let now = 0
   let probe: () => Promise<unknown> = () => Promise.reject(new Error('no'))
   const watch = openOutageWatch({ probe: () => probe(), withinMs: 20, clock: () => now })
@@ -111,7 +111,7 @@ test('positions say how many rows wait, and for how long the first of them', asy
   expect(positions.behind()[2]).toMatchObject({ rows: 0, seconds: 0 })
 })
 
-test('a partition stands when check after check finds rows and the same position, and not while it can not be asked', async () => {
+test('finds a partition without progress after several checks, and not while it cannot be checked', async () => {
   let isUnavailable = false
   let evaluated = 10
   const stood: number[] = []
@@ -174,7 +174,7 @@ test('a partition is followed for as long as its log answers, and what was in it
   expect(isFollowed()).toEqual([false, false])
 })
 
-test('values of a partition arrive while some process takes readings and this one follows the log', async () => {
+test('receives values of a partition while a gateway runs and this process reads the log', async () => {
   let now = 0
   let isFollowed = true
   let gateways: string[] = []
@@ -222,7 +222,7 @@ test('leases that another process has got are counted, and silence of their stor
   expect(leases.answeredWithin(1000)).toBe(true)
 })
 
-test('a worker gives a partition back when its position stands, and again after twice the time, but not one that is stopped', () => {
+test('releases a partition without progress, and again after twice the time, but not a stopped one', () => {
   const lost: Array<[number, number]> = []
   let stoodFor = 0
   const watch = openProgressWatch({

@@ -14,7 +14,7 @@ const log = openLog('silent')
 describe.each(databases)('leases on %s', (_name, open) => {
   const openStore = async () => openLeaseStore((await open()).db)
 
-  test('are held by one at a time, and go on with the same holder', async () => {
+  test('gives a lease to one holder at a time, which can extend it', async () => {
     const store = await openStore()
     expect((await store.claim(['a', 'b'], 'one', LONG)).toSorted()).toEqual(['a', 'b'])
     expect(await store.claim(['a', 'b', 'c'], 'two', LONG)).toEqual(['c'])
@@ -23,7 +23,7 @@ describe.each(databases)('leases on %s', (_name, open) => {
     expect((await store.listHeld(['a', 'b', 'c', 'd'])).toSorted()).toEqual(['a', 'b', 'c'])
   })
 
-  test('are free again when they end or are given back', async () => {
+  test('frees a lease when it expires or is released', async () => {
     const store = await openStore()
     await store.claim(['a'], 'one', -1)
     await store.claim(['b'], 'one', LONG)
@@ -33,14 +33,14 @@ describe.each(databases)('leases on %s', (_name, open) => {
     expect(await store.renew(['a'], 'one', LONG)).toEqual([])
   })
 
-  test('are claimed by several at once, each by one of them', async () => {
+  test('gives each of several leases to one of several claimants', async () => {
     const store = await openStore()
     const names = Array.from({ length: 16 }, (_, index) => `p${index}`)
     const claims = await Promise.all(['one', 'two', 'three'].map((holder) => store.claim(names, holder, LONG)))
     expect(claims.flat().toSorted()).toEqual(names.toSorted())
   })
 
-  test('list the processes that live by their roles', async () => {
+  test('lists the running processes by role', async () => {
     const store = await openStore()
     await store.noteNode('b', ['worker', 'jobs'])
     await store.noteNode('a', ['worker'])
@@ -51,7 +51,7 @@ describe.each(databases)('leases on %s', (_name, open) => {
     expect(await store.listNodes('worker', LONG)).toEqual(['b'])
   })
 
-  test('know a process from its note until it has gone', async () => {
+  test('lists a process from its first note until it stops', async () => {
     const store = await openStore()
     const one = openNodes({ store, nodeId: 'one', roles: ['worker', 'web'], log })
     const two = openNodes({ store, nodeId: 'two', roles: ['worker'], log })
@@ -63,7 +63,7 @@ describe.each(databases)('leases on %s', (_name, open) => {
     expect(await two.living('worker')).toEqual(['two'])
   })
 
-  test('count a process that is cut off among those that live, and for no work that is divided', async () => {
+  test('lists a process without the log as running, and gives it no share of the work', async () => {
     const store = await openStore()
     let isLogUnreachable = false
     const options = {
@@ -84,7 +84,7 @@ describe.each(databases)('leases on %s', (_name, open) => {
     expect(await living()).toEqual([['one'], ['one'], ['one'], []])
   })
 
-  test('let one process lead, another one when it has stopped, and none that has slept past its lease', async () => {
+  test('elects one process, another one when it stops, and none that slept past its lease', async () => {
     const store = await openStore()
     const clock = { one: 0, two: 0 }
     const lead = (nodeId: 'one' | 'two') =>
@@ -129,7 +129,7 @@ test("two processes of one name do not hold each other's leases", async () => {
   expect(one!.isHeld('a')).toBe(true)
 })
 
-test('what was given back is not held again by a renewal that was under way', async () => {
+test('holds no released lease again after a concurrent renewal', async () => {
   const store = new SimulatedStore()
   const leases = new LeaseHolder({ store, nodeId: 'one', ttlMs: LEASE_MS, clock: () => store.now })
   await leases.claim(['a'])

@@ -49,7 +49,7 @@ class Simulation {
     this.workers.push(worker)
   }
 
-  /** Ends after so many partitions were taken over, in the middle of a poll; others have still to be. */
+  /** Crashes after this many takeovers, during a poll with more to come. */
   crashAfter = Infinity
 
   async step(): Promise<void> {
@@ -71,7 +71,7 @@ class Simulation {
   }
 }
 
-test('workers that die, sleep, come, are cut off and lose the store never hold a partition twice, and share all of them again', async () => {
+test('a partition is never given to two workers though they die, sleep, join and lose log and store, and all are divided again', async () => {
   for (const seed of seeds(25)) {
     const random = seededRandom(seed)
     const simulation = new Simulation()
@@ -103,7 +103,7 @@ test('workers that die, sleep, come, are cut off and lose the store never hold a
   }
 })
 
-test('what a worker that was killed had is held by another one within ten seconds', async () => {
+test('moves the partitions of a killed worker to another one within ten seconds', async () => {
   const simulation = new Simulation()
   simulation.add()
   simulation.add()
@@ -114,7 +114,7 @@ test('what a worker that was killed had is held by another one within ten second
   expect(simulation.workers[0]?.works.size).toBe(PARTITIONS)
 })
 
-test('what a worker has that is cut off goes to the others within ten seconds, and it gets its share when it is back', async () => {
+test('moves the partitions of a worker without the log to others within ten seconds, and returns its share afterwards', async () => {
   const simulation = new Simulation()
   simulation.add()
   simulation.add()
@@ -130,7 +130,7 @@ test('what a worker has that is cut off goes to the others within ten seconds, a
   expect(await settle(SETTLED_STEPS)).toEqual([PARTITIONS / 2, PARTITIONS / 2])
 })
 
-test('workers that are all cut off for a moment keep what they have, and take all of it again after a longer time', async () => {
+test('keeps all partitions during a short outage of the log for all workers, and takes them again after a longer one', async () => {
   const simulation = new Simulation()
   simulation.add()
   simulation.add()
@@ -193,7 +193,7 @@ test('a worker whose store ends while it takes partitions over works on all of t
   }
 })
 
-test('a lease alone is no work: partitions that were not taken over are not called held', async () => {
+test('lists no partition as held before its takeover', async () => {
   const simulation = new Simulation()
   simulation.add()
   simulation.crashAfter = 3
@@ -201,7 +201,7 @@ test('a lease alone is no work: partitions that were not taken over are not call
   expect(simulation.held()).toEqual([0, 1, 2])
 })
 
-test('what has ended while others were taken over is not taken any more', async () => {
+test('takes no partition whose lease expired during other takeovers', async () => {
   const { shares, began, stolen } = await takeSlowly(2 * LEASE_MS)
   await shares.poll()
   // No renewal runs in this test.
@@ -232,7 +232,7 @@ function holdFirst({ releasedWithinMs }: { readonly releasedWithinMs?: number } 
   return { store, shares, began, owning, releasing }
 }
 
-test('a partition whose taking over never ends keeps no other one from being begun once it is given back', async () => {
+test('starts other partitions once one with a hanging takeover is released', async () => {
   const { store, shares, began } = holdFirst({ releasedWithinMs: 1 })
   const polled = shares.poll()
   await expect.poll(() => began, PATIENT).toEqual([0])
@@ -243,7 +243,7 @@ test('a partition whose taking over never ends keeps no other one from being beg
   expect(await store.listHeld(['partition:0', 'partition:1', 'partition:2'])).toEqual(['partition:1', 'partition:2'])
 })
 
-test('a partition is not begun again while its work ends', async () => {
+test('starts no partition again while its work stops', async () => {
   const { shares, began, owning, releasing } = holdFirst()
   owning.resolve()
   await shares.poll()

@@ -40,7 +40,7 @@ test('a topic is listened to on the bus once, and only while somebody here subsc
   expect(hub.subscribedTopics()).toEqual([])
 })
 
-test('who subscribes again before the former listening has ended hears nothing twice', async () => {
+test('sends no message twice to a subscriber that returns before the former subscription on the bus has ended', async () => {
   const { hub, begun, frames, subscriber } = openHub()
   void hub.subscribe('t', subscriber)
   hub.unsubscribe('t', subscriber)
@@ -53,7 +53,7 @@ test('who subscribes again before the former listening has ended hears nothing t
   expect(begun.map(({ isEnded }) => isEnded)).toEqual([true, false])
 })
 
-test('what is published reaches other processes, unless it is published here', () => {
+test('publishes to other processes, unless a message is for this one only', () => {
   const { hub, published, frames, subscriber } = openHub()
   void hub.subscribe('t', subscriber)
   hub.publishHere('t', MESSAGE)

@@ -12,7 +12,7 @@ test.each([
   ['2.12.10-RC.1', false],
   ['2.15.1', false],
   ['3.0.0', false],
-])('whether %s is older than what keeps its word: %s', (version, older) => {
+])('returns whether version %s is too old: %s', (version, older) => {
   expect(isOlder(version)).toBe(older)
 })
 

@@ -37,7 +37,7 @@ describe.runIf(NATS)('the log on one server', () => {
     expect(read).toBeLessThan(MANY_ROWS)
   })
 
-  test('reads up to a row that the caller knows of, also when the server that answers gets it later', async () => {
+  test('reads up to a row that the caller knows, also when the answering server gets it later', async () => {
     const log = await natsLog(`log-${crypto.randomUUID()}`, 1)
     for (let head = 0; head < 3; head++) await log.append(0, Buffer.from('row'), head)
     const seqs: number[] = []
@@ -48,7 +48,7 @@ describe.runIf(NATS)('the log on one server', () => {
     expect(seqs).toEqual([1, 2, 3, 4])
   })
 
-  test('gives up as unavailable when no server ever has a row that the caller knows of', async () => {
+  test('rejects as unavailable when no server ever has a row that the caller knows', async () => {
     const log = await natsLog(`log-${crypto.randomUUID()}`, 1, undefined, QUICK)
     await log.append(0, Buffer.from('row'), 0)
     const reading = allOf(log.follow(0, 0, 2))
@@ -189,7 +189,7 @@ describe.runIf(NATS)('the log on three servers', () => {
   )
 
   test(
-    'is on all three though one of them was named, and never on fewer than it was',
+    'replicates to all three servers from one address, and never to fewer than before',
     async () => {
       const nats = await startNats(3)
       onTestFinished(() => nats.close())
@@ -221,7 +221,7 @@ describe.runIf(NATS)('the log on three servers', () => {
   )
 
   test(
-    'goes on with another server for a reader when the one that sends to it is paused',
+    'continues a reader on another server when its own is paused',
     async () => {
       const nats = await startNats(3)
       onTestFinished(() => nats.close())
@@ -247,7 +247,7 @@ describe.runIf(NATS)('the log on three servers', () => {
   )
 })
 
-/** Appends one row as a writer does that is not told what became of it: it reads on after a conflict. */
+/** Appends one row as a writer without a reply does: it reads on after a conflict. */
 async function appendOnce(log: ReadingLog, text: string, after: number): Promise<number> {
   let head = after
   while (true) {

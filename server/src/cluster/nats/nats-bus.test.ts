@@ -14,7 +14,7 @@ async function twoBuses(name: string) {
 }
 
 describe.runIf(NATS)('the bus of NATS', () => {
-  test('drops a message that is no JSON, and goes on with the next one', async () => {
+  test('drops a message that is no JSON, and continues with the next one', async () => {
     const name = `bus-${crypto.randomUUID()}`
     const [, b] = await twoBuses(name)
     const heard: unknown[] = []
@@ -38,7 +38,7 @@ describe.runIf(NATS)('the bus of NATS', () => {
     expect(await a.request('long', 1)).toBeUndefined()
   })
 
-  test('tells of the gap after NATS was away, drops what was published meanwhile, and hears again', async () => {
+  test('reports the gap after an outage of NATS, drops messages published meanwhile, and receives again', async () => {
     const nats = await startNats(1)
     onTestFinished(() => nats.close())
     const open = async (nodeId: string) => {

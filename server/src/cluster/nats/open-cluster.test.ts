@@ -51,7 +51,7 @@ describe.runIf(NATS).each(databases)('the log of a database on %s', (_name, open
     return Array.from({ length: PARTITIONS }, (_, partition) => `greenhouse-${id}-readings-${partition}`)
   }
 
-  test('is one log for processes that start at once, and its streams carry its id', async () => {
+  test('opens one log for processes that start together, with its id in the streams', async () => {
     const database = await openDatabase()
     const [one, other] = await Promise.all([join(database), join(database), join(database)])
     expect(await one.log.append(0, ROW, 0)).toBe(1)
@@ -83,7 +83,7 @@ describe.runIf(NATS).each(databases)('the log of a database on %s', (_name, open
     expect(await readings.head(0)).toBe(0)
   })
 
-  test('is refused when a stream is missing that was there, in a sentence that names the way out', async () => {
+  test('refuses a log with a missing stream, and names the way out', async () => {
     const database = await openDatabase()
     await join(database)
     const [, stream = ''] = await namesOf(database)
@@ -97,7 +97,7 @@ describe.runIf(NATS).each(databases)('the log of a database on %s', (_name, open
     await expect(streams.info(stream)).rejects.toThrow('stream not found')
   })
 
-  test('is refused when a stream of its name belongs to another log, which stays as it is', async () => {
+  test('refuses a stream of the same name of another log, and leaves it unchanged', async () => {
     const database = await openDatabase()
     await join(database)
     const [stream = ''] = await namesOf(database)
@@ -120,7 +120,7 @@ describe.runIf(NATS).each(databases)('the log of a database on %s', (_name, open
       sql`insert into device_mark (device_key, upto_seq, part_seq, part_at, newest, n, bytes) values (5, 0, 3, 0, ${Buffer.of(1)}, 0, 0)`,
     ],
     ['a removal', sql`insert into erasing (device_key, slot, upto_seq, done_before) values (5, 0, 3, 0)`],
-  ])('is refused when it ends before a position of %s, and not at it', async (_what, statement) => {
+  ])('refuses a log that ends before a position of %s, and not at it', async (_what, statement) => {
     const database = await openDatabase()
     const { log: readings } = await join(database)
     await readings.append(1, ROW, 0)
@@ -131,13 +131,13 @@ describe.runIf(NATS).each(databases)('the log of a database on %s', (_name, open
     await join(database)
   })
 
-  test('of an earlier version, whose log has no id, is refused', async () => {
+  test('refuses a database of an earlier version, whose log has no id', async () => {
     const database = await openDatabase()
     await database.db.insertInto('alert_position').values({ partition: 0, seq: 9 }).execute()
     await expect(join(database)).rejects.toThrow('spread-log 2 --log-is-lost')
   })
 
-  test('is found lost by a running process whose stream is deleted, which appends nothing more', async () => {
+  test('finds a deleted stream while running, and appends nothing more', async () => {
     const database = await openDatabase()
     const { log: readings, lost } = await join(database)
     await readings.append(0, ROW, 0)
@@ -148,7 +148,7 @@ describe.runIf(NATS).each(databases)('the log of a database on %s', (_name, open
     expect((await lost).message).toContain(`its stream ${stream} is missing`)
   })
 
-  test('is found lost by a running process whose stream has fewer rows than it has appended', async () => {
+  test('finds a stream with fewer rows than appended while running', async () => {
     const database = await openDatabase()
     const { log: readings, lost } = await join(database)
     for (let head = 0; head < 3; head++) await readings.append(0, ROW, head)
@@ -162,7 +162,7 @@ describe.runIf(NATS).each(databases)('the log of a database on %s', (_name, open
     expect((await lost).message).toContain(`${stream} ends at row 0, and row 3 was read before`)
   })
 
-  test('is found lost after a reconnect to a NATS whose files are gone, also while PostgreSQL is unavailable', async () => {
+  test('finds a lost log after a reconnect to NATS without its files, also while PostgreSQL is unavailable', async () => {
     const database = await openDatabase()
     const nats = await startNats(1)
     onTestFinished(() => nats.close())

@@ -8,7 +8,7 @@ const MINUTE = 60_000
 describe.each(databases)('alerts on %s', (_name, open) => {
   const greenhouse = () => alertingWorld(open)
 
-  test('are listed by year in a given time zone, and by page', async () => {
+  test('lists alerts by year in a given time zone, and by page', async () => {
     const world = await greenhouse()
     const { ann, device, clock } = world
     await addCondition(ann, device.deviceId, '>=28')
@@ -32,7 +32,7 @@ describe.each(databases)('alerts on %s', (_name, open) => {
       expect((await ann.call(alertRoutes.list, { query: { timeZone } })).status).toBe(400)
   })
 
-  test('are listed between two instants, both of them included', async () => {
+  test('lists the alerts between two instants, both included', async () => {
     const world = await greenhouse()
     const { ann, device, clock } = world
     await addCondition(ann, device.deviceId, '>=28')
@@ -50,7 +50,7 @@ describe.each(databases)('alerts on %s', (_name, open) => {
     expect((await ann.call(alertRoutes.list, { query: { from: 'noon' } })).status).toBe(400)
   })
 
-  test('of a list longer than a page come whole, newest first', async () => {
+  test('returns all alerts of a list longer than a page, newest first', async () => {
     const { ann, app, clock } = await greenhouse()
     const rows = Array.from({ length: 2500 }, (_, index) => ({
       id: `0190a1b2-0000-4000-8000-${String(index).padStart(12, '0')}`,
@@ -81,7 +81,7 @@ describe.each(databases)('alerts on %s', (_name, open) => {
     )
   })
 
-  test('made by hand belong to a condition of one’s own', async () => {
+  test('accepts an alert made by hand only for a condition of its user', async () => {
     const { ann, device, as } = await greenhouse()
     const bob = await as('bob')
     const { body } = await addCondition(ann, device.deviceId, '>=28')

@@ -6,7 +6,7 @@ describe('the text of an alert', () => {
   test.each([
     [1, 'One more alert came within the same minute, too many to list one by one. Look at your alert conditions.'],
     [40, '40 more alerts came within the same minute, too many to list one by one. Look at your alert conditions.'],
-  ])('that stands for %i others', (count, text) => {
+  ])('returns the text of an entry for %i other alerts', (count, text) => {
     expect(manyText(count)).toBe(text)
   })
 
@@ -15,7 +15,7 @@ describe('the text of an alert', () => {
     [0, 'Basil needs water. It was last watered today.'],
     [1, 'Basil needs water. It was last watered a day ago.'],
     [7, 'Basil needs water. It was last watered 7 days ago.'],
-  ])('of a plant last watered %j days ago', (days, text) => {
+  ])('returns the text about a plant last watered %j days ago', (days, text) => {
     const now = Date.UTC(2026, 10, 20)
     expect(dueText('Basil', days === null ? null : now - days * DAY_MS, now)).toBe(text)
   })

@@ -18,7 +18,7 @@ const MINUTE = 60_000
 describe.each(databases)('alerts on %s', (_name, open) => {
   const greenhouse = () => alertingWorld(open)
 
-  test('come when a reading first meets a condition, and again only after one that did not', async () => {
+  test('opens an alert when a reading first meets a condition, and the next after one that does not', async () => {
     const world = await greenhouse()
     const { ann, device } = world
     const { body: condition } = await addCondition(ann, device.deviceId, '>=28')
@@ -39,7 +39,7 @@ describe.each(databases)('alerts on %s', (_name, open) => {
   })
 
   // The second server takes the whole log over here. In a cluster they share it, and the tests of faults end them in turn.
-  test.skipIf(ON_CLUSTER)('are not doubled by repetitions, late readings or a restart', async () => {
+  test.skipIf(ON_CLUSTER)('doubles no alert after repetitions, late readings or a restart', async () => {
     const world = await greenhouse()
     const { ann, device, clock, call } = world
     await addCondition(ann, device.deviceId, '>=28')
@@ -65,14 +65,14 @@ describe.each(databases)('alerts on %s', (_name, open) => {
     await sendThere(32, first + 1000)
     expect(await alertsOf(ann)).toHaveLength(1)
     await sendThere(20, first + 2000)
-    // What the first one takes is evaluated by the owner, and by nobody else.
+    // The owner evaluates the readings that the first process ingests.
     await send(30, first + 3000)
     expect(await alertsOf(ann)).toHaveLength(1)
     await sendThere(31, first + 4000)
     expect(await alertsOf(ann)).toHaveLength(2)
   })
 
-  test('of a rule with a hold come once, though another process goes on while it waits', async () => {
+  test('opens the alert of a rule with a hold once, though another process takes over meanwhile', async () => {
     const world = await greenhouse()
     const { ann, device, clock, call } = world
     const { body: condition } = await addCondition(ann, device.deviceId, '>=28')
@@ -91,7 +91,7 @@ describe.each(databases)('alerts on %s', (_name, open) => {
     expect(await alertsOf(ann)).toHaveLength(1)
   })
 
-  test('of one condition in one list of readings are as many as it came to that', async () => {
+  test('opens an alert for each time that a list of readings meets a condition', async () => {
     const world = await greenhouse()
     const { ann, clock, device, call } = world
     await addCondition(ann, device.deviceId, '<=0')
@@ -116,7 +116,7 @@ describe.each(databases)('alerts on %s', (_name, open) => {
     ])
   })
 
-  test('of a list that crosses fifty conditions five hundred times are 250 and an entry with the number of the others', async () => {
+  test('lists 250 alerts and an entry with the number of the others when a list crosses fifty conditions 500 times', async () => {
     const world = await greenhouse()
     const { ann, device } = world
     for (let limit = 1; limit <= 50; limit++) await addCondition(ann, device.deviceId, `>=${limit}`)
@@ -135,7 +135,7 @@ describe.each(databases)('alerts on %s', (_name, open) => {
     expect(rules.filter(({ isBroken }) => isBroken)).toHaveLength(50)
   })
 
-  test('come at once when the newest reading meets a new or changed condition', async () => {
+  test('opens an alert at once when the newest reading meets a new or changed condition', async () => {
     const world = await greenhouse()
     const { ann, device } = world
     await measure(world, device.deviceToken, 30)
@@ -156,7 +156,7 @@ describe.each(databases)('alerts on %s', (_name, open) => {
     expect(await alertsOf(ann)).toHaveLength(2)
   })
 
-  test('do not come again when a condition is saved as it was', async () => {
+  test('opens no alert when a condition is saved unchanged', async () => {
     const world = await greenhouse()
     const { ann, device } = world
     await measure(world, device.deviceToken, 30)
@@ -173,7 +173,7 @@ describe.each(databases)('alerts on %s', (_name, open) => {
     expect(await alertsOf(ann)).toHaveLength(3)
   })
 
-  test('do not come of a value that is older than three intervals when a condition is made', async () => {
+  test('opens no alert for a new condition on a value older than three intervals', async () => {
     const world = await greenhouse()
     const { ann, device, clock } = world
     const interval = { body: { deviceId: device.deviceId, interval: '600' } }
@@ -189,7 +189,7 @@ describe.each(databases)('alerts on %s', (_name, open) => {
     expect(await alertsOf(ann)).toHaveLength(2)
   })
 
-  test('keep their text when their condition or device goes', async () => {
+  test('keeps the text of alerts when their condition or device is removed', async () => {
     const world = await greenhouse()
     const { ann, device } = world
     const { body } = await addCondition(ann, device.deviceId, '>=28')
@@ -203,7 +203,7 @@ describe.each(databases)('alerts on %s', (_name, open) => {
     expect(await alertsOf(ann)).toHaveLength(1)
   })
 
-  test('are in Fahrenheit for users who prefer it', async () => {
+  test('writes alerts in Fahrenheit for users who prefer it', async () => {
     const world = await greenhouse()
     const { ann, device } = world
     await ann.call(settingRoutes.set, { params: { settingName: 'celsius' }, body: { value: false } })
@@ -215,7 +215,7 @@ describe.each(databases)('alerts on %s', (_name, open) => {
   })
 
   // In a cluster the first server would still have a part of the partitions.
-  test.skipIf(ON_CLUSTER)('come for everybody else while the rules of one device can not be read', async () => {
+  test.skipIf(ON_CLUSTER)('opens the alerts of all others while the rules of one device cannot be read', async () => {
     const world = await greenhouse()
     const { ann, device, app } = world
     await addCondition(ann, device.deviceId, '>=28')
@@ -238,7 +238,7 @@ describe.each(databases)('alerts on %s', (_name, open) => {
     expect(await db.selectFrom('dead_letter').select('seq').execute()).toEqual([])
   })
 
-  test('of readings whose evaluation failed come with the next one, once', async () => {
+  test('opens the alerts of readings whose evaluation failed with the next one, once', async () => {
     const world = await greenhouse()
     const { ann, device, app } = world
     await addCondition(ann, device.deviceId, '>=28')

@@ -7,7 +7,7 @@ import type { Person } from '../../../test/world.ts'
 describe.each(databases)('rules on %s', (_name, open) => {
   const bed = async () => aBed(await open())
 
-  test('look for values outside two limits, for changes and for silence, each with its own fields', async () => {
+  test('accepts rules on two limits, on changes and on silence, each with its own fields', async () => {
     const { ann, deviceId, idOf } = await bed()
     const seriesId = idOf('temperature')
     const made = async (body: object) => (await ann.call(ruleRoutes.create, { body })).body
@@ -51,7 +51,7 @@ describe.each(databases)('rules on %s', (_name, open) => {
   const silentOf = async (person: Person): Promise<Rule[]> =>
     (await person.call(ruleRoutes.list)).body.filter(({ kind }: Rule) => kind === 'silent')
 
-  test('begin with one on the silence of any device, which can be changed and is there once', async () => {
+  test('starts each account with one rule on the silence of any device, which can be changed', async () => {
     const { ann, bob, deviceId, aDevice } = await bed()
     const [rule, ...others] = await silentOf(ann)
     expect(others).toEqual([])
@@ -80,7 +80,7 @@ describe.each(databases)('rules on %s', (_name, open) => {
     expect(await silentOf(bob)).toHaveLength(1)
   })
 
-  test('say what they can not be on the silence of any device', async () => {
+  test('names the fields that a rule on the silence of any device cannot have', async () => {
     const { ann, deviceId, idOf } = await bed()
     const [rule] = await silentOf(ann)
     const errorsOf = async (ruleId: string | undefined, body: object) =>
@@ -102,7 +102,7 @@ describe.each(databases)('rules on %s', (_name, open) => {
     expect(none.body.errors).toEqual({ deviceId: ['Please select a device.'] })
   })
 
-  test('on the silence of one device wait for ten of its intervals, at least 15 minutes, until they are changed', async () => {
+  test('waits for ten intervals of a device, at least 15 minutes, unless the rule is changed', async () => {
     const { ann, bob, deviceId } = await bed()
     const silent = async () => (await silentOf(ann)).filter((rule) => rule.deviceId === deviceId)
     await ann.call(ruleRoutes.create, { body: { deviceId, kind: 'silent' } })
@@ -127,7 +127,7 @@ describe.each(databases)('rules on %s', (_name, open) => {
     expect(await silent()).toEqual([])
   })
 
-  test('say what they would have done before they are saved, on series of one’s own', async () => {
+  test('previews an unsaved rule, only on series of its user', async () => {
     const { ann, bob, deviceId, send, idOf } = await bed()
     for (const temperature of [29, 31, 27, 30]) await send({ temperature })
     const rule = { seriesId: idOf('temperature'), kind: 'above', limit: 28 }
@@ -142,7 +142,7 @@ describe.each(databases)('rules on %s', (_name, open) => {
     expect(wrong.body.errors).toEqual({ limit: ['Value must be ≤ 130 °C'] })
   })
 
-  test('are previewed for the newest request of a person only, and earlier ones read nothing', async () => {
+  test('runs only the newest preview of a person, and earlier ones read nothing', async () => {
     const { ann, app, send, idOf } = await bed()
     await send({ temperature: 29 })
     const { timeSeries } = app.context

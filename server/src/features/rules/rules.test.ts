@@ -13,7 +13,7 @@ import { databases } from '../../../test/databases.ts'
 describe.each(databases)('rules on %s', (_name, open) => {
   const bed = async () => aBed(await open())
 
-  test('are added to a series of any metric, listed, changed and removed', async () => {
+  test('adds rules to a series of any metric, lists, changes and removes them', async () => {
     const { ann, deviceId, idOf, add, listed } = await bed()
     const { body: moist } = await add(idOf('soilMoisture'), 'below', 30)
     expect(moist).toEqual({
@@ -40,7 +40,7 @@ describe.each(databases)('rules on %s', (_name, open) => {
     expect(await listed()).toEqual([other])
   })
 
-  test('take limits within the range and step of their metric, and any number for a metric of the owner', async () => {
+  test('accepts limits within the range and step of the metric, and any number for a metric of the owner', async () => {
     const { ann, idOf, add } = await bed()
     const problemOf = async (metric: string, limit: number) => (await add(idOf(metric), 'above', limit)).body.errors
     expect(await problemOf('soilMoisture', 101)).toEqual({ limit: ['Value must be ≤ 100 %'] })
@@ -51,7 +51,7 @@ describe.each(databases)('rules on %s', (_name, open) => {
     expect((await ann.call(ruleRoutes.edit, edit)).body.errors).toEqual({ limit: ['Value must be ≤ 100 %'] })
   })
 
-  test('take a clear level on the side of the limit that does not break them, and a hold of a day at most', async () => {
+  test('accepts a clear level inside the limit, and a hold of a day at most', async () => {
     const { ann, idOf, add } = await bed()
     const seriesId = idOf('temperature')
     const problemOf = async (more: object) =>
@@ -76,7 +76,7 @@ describe.each(databases)('rules on %s', (_name, open) => {
     })
   })
 
-  test('with a hold alert once values have broken them for so long, and again only after they were cleared', async () => {
+  test('triggers a rule with a hold after its duration, and again only once it was cleared', async () => {
     const { ann, send, idOf, alerts, listed } = await bed()
     const body = { seriesId: idOf('temperature'), kind: 'above', limit: 28, holdSeconds: 120 }
     await ann.call(ruleRoutes.create, { body })
@@ -92,7 +92,7 @@ describe.each(databases)('rules on %s', (_name, open) => {
     expect([await isBroken(), (await alerts()).length]).toEqual([true, 2])
   })
 
-  test('that were made as conditions alert at once and are over at their limit', async () => {
+  test('triggers rules made as conditions at once, and closes them at their limit', async () => {
     const { ann, deviceId, send, alerts, listed } = await bed()
     const condition = { userDeviceId: deviceId, sensorType: 'Temperature', condition: '>=28' }
     await ann.call(conditionRoutes.createForDevice, { body: condition })
@@ -101,7 +101,7 @@ describe.each(databases)('rules on %s', (_name, open) => {
     expect(await alerts()).toHaveLength(2)
   })
 
-  test('keep their hold and margin when a client of conditions changes them', async () => {
+  test('keeps hold and margin of a rule that a client of conditions changes', async () => {
     const { ann, deviceId, idOf, listed } = await bed()
     const body = { seriesId: idOf('temperature'), kind: 'above', limit: 28, holdSeconds: 120 }
     const { ruleId } = (await ann.call(ruleRoutes.create, { body })).body
@@ -110,7 +110,7 @@ describe.each(databases)('rules on %s', (_name, open) => {
     expect(await listed()).toMatchObject([{ kind: 'below', limit: 10, clearAt: 10.5, holdSeconds: 120 }])
   })
 
-  test('that are equal are refused, also when they are sent at the same time', async () => {
+  test('refuses equal rules, also when sent at the same time', async () => {
     const { ann, idOf, add } = await bed()
     const many = await Promise.all(Array.from({ length: 5 }, () => add(idOf('temperature'), 'above', 25)))
     expect(many.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -124,7 +124,7 @@ describe.each(databases)('rules on %s', (_name, open) => {
     expect((await add(idOf('temperature'), 'above', -0)).status).toBe(409)
   })
 
-  test('are limited to a hundred on the series of one device', async () => {
+  test('limits rules to a hundred on the series of one device', async () => {
     const { idOf, add } = await bed()
     for (let limit = 0; limit < 100; limit++) {
       expect((await add(idOf(limit % 2 === 0 ? 'temperature' : 'other'), 'above', limit)).status).toBe(200)
@@ -134,7 +134,7 @@ describe.each(databases)('rules on %s', (_name, open) => {
     })
   })
 
-  test('of another person do not exist, nor do their series', async () => {
+  test('returns 404 for rules and series of another person', async () => {
     const { ann, bob, idOf, add, aDevice } = await bed()
     const { body } = await add(idOf('temperature'), 'above', 25)
     const params = { ruleId: body.ruleId }
@@ -148,7 +148,7 @@ describe.each(databases)('rules on %s', (_name, open) => {
     expect((await ann.call(ruleRoutes.edit, steal)).status).toBe(404)
   })
 
-  test('are conditions for clients of the first four metrics where those can name their series', async () => {
+  test('lists rules as conditions for clients of the first four metrics where those can name the series', async () => {
     const { ann, clock, deviceId, idOf, add, listed } = await bed()
     const { body: warm } = await add(idOf('temperature'), 'above', 25.5)
     const { body: moist } = await add(idOf('soilMoisture'), 'below', 30)
@@ -171,7 +171,7 @@ describe.each(databases)('rules on %s', (_name, open) => {
     expect((await ann.call(conditionRoutes.removeFromDevice, remove)).status).toBe(404)
   })
 
-  test('alert in the words, unit and decimals of their series', async () => {
+  test('writes alerts in the words, unit and decimals of the series', async () => {
     const { ann, deviceId, send, idOf, add, alerts } = await bed()
     const label = async (metric: string, body: object) =>
       ann.call(seriesRoutes.edit, { params: { seriesId: idOf(metric) }, body })
@@ -194,14 +194,14 @@ describe.each(databases)('rules on %s', (_name, open) => {
     })
   })
 
-  test('are evaluated on the newest value of their own series when they are saved', async () => {
+  test('evaluates a saved rule on the newest value of its own series', async () => {
     const { send, idOf, add, alerts } = await bed()
     await send({ temperature: 30 })
     expect((await add(idOf('soilMoisture'), 'above', 41)).body.isBroken).toBe(true)
     expect(await alerts()).toHaveLength(1)
   })
 
-  test('begin again when the values of their series are removed, and others do not', async () => {
+  test('restarts only the rules of a series whose values are removed', async () => {
     const { ann, deviceId, send, idOf, add, alerts, listed } = await bed()
     await add(idOf('temperature'), 'above', 20)
     await add(idOf('soilMoisture'), 'above', 41)
@@ -217,7 +217,7 @@ describe.each(databases)('rules on %s', (_name, open) => {
     expect([await broken(), (await alerts()).length]).toEqual([[true, false], 4])
   })
 
-  test('on a sensor that has not sent yet wait for its first value', async () => {
+  test('waits for the first value of a sensor that has not sent yet', async () => {
     const { ann, deviceId, send, add, alerts } = await bed()
     const body = { metric: 'co2' }
     const { body: co2 } = await ann.call(seriesRoutes.add, { params: { deviceId }, body })
@@ -228,7 +228,7 @@ describe.each(databases)('rules on %s', (_name, open) => {
     expect(await alerts()).toEqual(['CO₂ in Bed is 1.200\u00a0ppm, at or above your limit of 1.000\u00a0ppm.'])
   })
 
-  test('go with their device, and their alerts stay', async () => {
+  test('removes rules with their device, and keeps their alerts', async () => {
     const { ann, deviceId, idOf, add, alerts, listed } = await bed()
     await add(idOf('soilMoisture'), 'above', 41)
     await ann.call(deviceRoutes.remove, { query: { userDeviceId: deviceId } })

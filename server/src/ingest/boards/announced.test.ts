@@ -15,7 +15,7 @@ function known(facts: AnnouncedFacts, userId: string, source: BoardSource, keys:
 }
 
 describe('AnnouncedFacts', () => {
-  test('gives a fact to its source alone, until it is taken back', () => {
+  test('gives a fact only to its source, until it is withdrawn', () => {
     const facts = new AnnouncedFacts(LIMITS)
     facts.keep('ann', hub('a'), [fact('kitchen', 'one')])
     expect(facts.of('ann', hub('a')).get('kitchen')).toEqual({ text: 'one' })
@@ -99,7 +99,7 @@ describe('AnnouncedFacts', () => {
     expect([known(facts, 'ann', hub('a'), ['1', '2']), facts.bytes]).toEqual([[], 0])
   })
 
-  test('stays within its bounds whatever people invent', () => {
+  test('stays within its bounds for any input', () => {
     const facts = new AnnouncedFacts(LIMITS)
     for (let round = 0; round < 20_000; round++)
       facts.keep(`person ${round % 9}`, hub(String(round % 90)), [fact(`fact ${round}`)])

@@ -89,7 +89,7 @@ describe.each(databases)('announcements on %s', (_name, open) => {
     expect(await measure(77)).toMatchObject({ stored: 1 })
   })
 
-  test('decodes no message before the announcements of its owner could be read, and goes on with those read before', async () => {
+  test('decodes no message before the announcements of its owner are read, and keeps using those read before', async () => {
     const { aBoardIngest, app } = await aHub()
     await aBoardIngest().announce()
     const facts = new AnnouncedFacts()

@@ -91,7 +91,7 @@ const missing = { temperature: null, humidity: null, airPressure: null, airQuali
 const temperature = (value: number): BoardValue => ({ metric: 'temperature', channel: '', value })
 
 describe('a message of a board', () => {
-  test('that was claimed is a reading of its device', async () => {
+  test('stores a message of a claimed board as a reading of its device', async () => {
     const { take, stored } = await aBoardIngest()
     expect(await take('bench/temperature', '21.5')).toEqual({
       isKnown: true,
@@ -103,7 +103,7 @@ describe('a message of a board', () => {
     expect(await stored()).toEqual([[0, { ...missing, temperature: 21.5 }]])
   })
 
-  test('on several topics within a second is one reading, with what follows from several values', async () => {
+  test('joins messages on several topics within a second to one reading, with derived values', async () => {
     const { app, clock, ingest, take, stored } = await aBoardIngest()
     await take('bench/temperature', '25')
     clock.now += 300
@@ -119,7 +119,7 @@ describe('a message of a board', () => {
     expect(ingest.counts).toMatchObject({ stored: 3, duplicates: 0, refused: 0 })
   })
 
-  test('that nobody has claimed waits, with the time of its reading and all that came of it', async () => {
+  test('keeps messages of an unclaimed board, with the time and the values of its reading', async () => {
     const { clock, kept, take } = await aBoardIngest()
     await take('shed/temperature', '25')
     clock.now += 300
@@ -131,14 +131,14 @@ describe('a message of a board', () => {
     ])
   })
 
-  test('that a broker kept is a last known value and never a reading', async () => {
+  test('treats a retained message as a last known value and never as a reading', async () => {
     const { kept, take, stored } = await aBoardIngest()
     expect(await take('bench/temperature', '21.5', { isRetained: true })).toMatchObject({ stored: 0, waiting: 0 })
     expect(await stored()).toEqual([])
     expect(kept).toMatchObject([{ isRetained: true }])
   })
 
-  test('is decoded with what its source has announced, also what a broker kept, until the source is forgotten', async () => {
+  test('decodes a message with the announcements of its source, also retained ones, until the source is forgotten', async () => {
     const { boardIngest, take, stored, clock } = await aBoardIngest()
     await take('bench/unit', 'F', { isRetained: true })
     await take('bench/temperature', '77')
@@ -151,7 +151,7 @@ describe('a message of a board', () => {
     ])
   })
 
-  test('that is decoded in slices is known, unknown or a fault like one that is decoded at once', async () => {
+  test('gives a message decoded in slices the same outcome as one decoded at once', async () => {
     const { faults, take } = await aBoardIngest()
     expect(await take('bench/slices', 'known')).toMatchObject({ isKnown: true })
     expect(await take('bench/slices', '')).toMatchObject({ isKnown: false })
@@ -160,13 +160,13 @@ describe('a message of a board', () => {
     expect(faults).toMatchObject([{ event: 'board.decoder-failed' }])
   })
 
-  test('that no decoder knows is known to be of no use', async () => {
+  test('reports a message that no decoder knows as unknown', async () => {
     const { kept, take } = await aBoardIngest()
     expect(await take('bench/state', 'on')).toMatchObject({ isKnown: false, stored: 0, waiting: 0 })
     expect(kept).toEqual([])
   })
 
-  test('that meets a fault of a decoder costs that message, and the fault is logged without what it holds', async () => {
+  test('loses only the message on a fault of a decoder, and logs the fault without its content', async () => {
     const { faults, take, stored } = await aBoardIngest()
     expect(await take('bench/fault', '1')).toMatchObject({ isKnown: false })
     expect(faults).toMatchObject([{ event: 'board.decoder-failed' }])
@@ -174,7 +174,7 @@ describe('a message of a board', () => {
     expect(await stored()).toHaveLength(1)
   })
 
-  test('that could not be stored is a reading of its own when it comes again', async () => {
+  test('stores a message that failed as a reading of its own when it is sent again', async () => {
     const { boards, clock, stored, take } = await aBoardIngest()
     const { receive: find } = boards
     boards.receive = async () => {
@@ -188,7 +188,7 @@ describe('a message of a board', () => {
     expect(await stored()).toEqual([[200, { ...missing, temperature: 25, humidity: 60 }]])
   })
 
-  test('without a time waits while the clock of the server is behind, and one with a time does not', async () => {
+  test('rejects a message without a time while the clock of the server is behind, and no other', async () => {
     const { boardIngest, kept, take } = await aBoardIngest({ isBehind: true })
     await expect(take('bench/temperature', '25')).rejects.toThrow('clock')
     const board = { family: 'json', externalId: 'shed' } as const

@@ -23,7 +23,7 @@ function merged(...messages: ReadonlyArray<readonly [number, ...BoardValue[]]>):
   })
 }
 
-test('values of several topics within a second are one reading at the time of the first', () => {
+test('joins values of several topics within a second to one reading at the time of the first', () => {
   expect(merged([0, of('t')], [20, of('h')], [999, of('p')], [1000, of('q')])).toEqual([
     [0, ''],
     [0, 't1'],
@@ -61,14 +61,14 @@ test('a reading has no more than 64 values', () => {
   expect(merged([0, ...many(0, 60)], [1, ...many(60, 4)], [2, of('t')]).map(([time]) => time)).toEqual([0, 0, 2])
 })
 
-test('what was forgotten begins anew', () => {
+test('starts a new reading after a forgotten one', () => {
   const merging = new MergeValues()
   merging.merge('board', AT, [of('t')])
   merging.forget('board')
   expect(merging.merge('board', AT + 5, [of('h')])).toEqual({ time: AT + 5, before: [] })
 })
 
-test('with too many boards the oldest reading is not added to any more', () => {
+test('adds nothing to the oldest reading with too many boards', () => {
   const merging = new MergeValues({ boardsMax: 2 })
   for (const board of ['a', 'b', 'c']) merging.merge(board, AT, [of('t')])
   expect(merging.merge('c', AT + 1, [of('h')]).time).toBe(AT)

@@ -27,7 +27,7 @@ const versions = [
 ] as const
 
 describe.each(versions)('a broker that speaks %s', (_name, version) => {
-  test('is subscribed to with QoS 1 in a session that it keeps', async () => {
+  test('subscribes to a broker with QoS 1 in a persistent session', async () => {
     const broker = await startScriptedBroker(version, oldBroker(version))
     const { connections, stored } = open(broker.port, { topics: ['a/+', 'b/#'] })
     await vi.waitFor(() => expect(connections.stateOf(stored.brokerId).state).toBe('connected'), PATIENT)
@@ -62,7 +62,7 @@ describe.each(versions)('a broker that speaks %s', (_name, version) => {
     expect(connections.stateOf(stored.brokerId).rate).toBe(2)
   })
 
-  test('is connected to again after it has ended the connection, and says why meanwhile', async () => {
+  test('reconnects to a broker that ended the connection, and shows why meanwhile', async () => {
     const broker = await startScriptedBroker(version, oldBroker(version))
     const { connections, stored } = open(broker.port)
     await vi.waitFor(() => expect(connections.connected).toBe(1), PATIENT)
@@ -189,7 +189,7 @@ test('a topic that was taken away is unsubscribed, and a removed broker forgets 
   expect(connections.connected).toBe(0)
 })
 
-test('what is being stored at a stop is acknowledged before the connection ends', async () => {
+test('acknowledges a message that is being stored before it disconnects at a stop', async () => {
   const broker = await startScriptedBroker(5)
   const taking = Promise.withResolvers<void>()
   const { connections, taken } = open(broker.port, {}, () => taking.promise)
@@ -203,7 +203,7 @@ test('what is being stored at a stop is acknowledged before the connection ends'
 })
 
 describe.runIf(hasMosquittoBroker)('a broker of Mosquitto with a certificate and passwords', () => {
-  test('is read when its authority and the password are right, and says which of them is not', async () => {
+  test('reads from a broker with the right authority and password, and names the wrong one', async () => {
     const { certFile, keyFile } = certificateFiles()
     const ca = readFileSync(certFile, 'utf8')
     const folder = dirname(certFile)

@@ -13,7 +13,7 @@ import { BROKER_LEASE_MS, openBrokerShares } from './broker-shares.ts'
 const AGES = 7000
 
 describe.each(databases)('the brokers of a cluster on %s', (_name, open) => {
-  test('are divided evenly, and each has one connection', async () => {
+  test('divides brokers evenly, with one connection for each', async () => {
     const { db, join, add } = await setUp(open)
     for (let index = 0; index < 5; index++) await add()
     const [one, two] = [await join('one'), await join('two')]
@@ -23,7 +23,7 @@ describe.each(databases)('the brokers of a cluster on %s', (_name, open) => {
     expect((await db.selectFrom('lease').selectAll().execute()).length).toBe(5)
   })
 
-  test('are connected to by another gateway when one has stopped, and ended where the lease has ended', async () => {
+  test('moves connections to another gateway when one stops, and ends them with their lease', async () => {
     const { join, add, expire } = await setUp(open)
     const { brokerId } = await add()
     const [one, two] = [await join('one'), await join('two')]
@@ -40,7 +40,7 @@ describe.each(databases)('the brokers of a cluster on %s', (_name, open) => {
     expect([[...one.urls.keys()], two.urls.size]).toEqual([[brokerId], 0])
   })
 
-  test('are connected to by another gateway while one that has the lease can store nothing', async () => {
+  test('moves connections to another gateway while the holder cannot store', async () => {
     const { join, add, expire } = await setUp(open)
     const { brokerId } = await add()
     const [one, two] = [await join('one'), await join('two')]
@@ -61,7 +61,7 @@ describe.each(databases)('the brokers of a cluster on %s', (_name, open) => {
     expect([...one.urls.keys()]).toEqual([brokerId])
   })
 
-  test('are connected to anew when they were changed elsewhere, and left for good when they were removed', async () => {
+  test('reconnects to brokers that were changed elsewhere, and disconnects from removed ones', async () => {
     const { db, join, add } = await setUp(open)
     const broker = await add()
     const [one, web] = [await join('one'), await join('web', false)]
@@ -79,7 +79,7 @@ describe.each(databases)('the brokers of a cluster on %s', (_name, open) => {
     expect(web.opened).toEqual([])
   })
 
-  test('are as the process says that has the connection', async () => {
+  test('returns the state of a broker from the process with the connection', async () => {
     const { join, add } = await setUp(open)
     const { brokerId } = await add()
     const [one, web] = [await join('one'), await join('web', false)]

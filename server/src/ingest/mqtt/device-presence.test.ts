@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { DevicePresence } from './device-presence.ts'
 
-/** Stores that answer when they are told to. */
+/** Stores that answer on command. */
 function openPresence(now = () => 0) {
   const times: number[] = []
   const stored: string[] = []
@@ -22,7 +22,7 @@ function openPresence(now = () => 0) {
   return { presence, stored, times, answerNext, away: () => answerNext(({ reject }) => reject(new Error('away'))) }
 }
 
-test('devices that come while others are stored are stored together, each as it was at last', async () => {
+test('stores changes during a write together, each device in its last state', async () => {
   const { presence, stored, answerNext } = openPresence()
   const first = presence.note(1, 'connected')
   await expect.poll(() => stored).toEqual(['connected 1'])
@@ -44,7 +44,7 @@ test('thousands of devices are stored in portions', async () => {
   expect(stored).toEqual(['connected 500', 'connected 500', 'connected 200'])
 })
 
-test('those whose store failed are told so, and are stored later, with those that come then', async () => {
+test('rejects a failed write, and retries it with later changes', async () => {
   const { presence, stored, answerNext, away } = openPresence()
   const both = Promise.allSettled([presence.note(1, 'connected'), presence.note(2, 'connected')])
   await away()
@@ -55,7 +55,7 @@ test('those whose store failed are told so, and are stored later, with those tha
   expect(stored).toEqual(['connected 1 2', 'connected 1 2 3'])
 })
 
-test('a device that has left while the store was away is stored as of then, though nothing is noted any more', async () => {
+test('stores a departure during an outage of the store with its time, without further changes', async () => {
   const clock = { now: 5 }
   const { presence, stored, times, answerNext, away } = openPresence(() => clock.now)
   presence.note(1, 'left').catch(() => {})
@@ -67,7 +67,7 @@ test('a device that has left while the store was away is stored as of then, thou
   expect(times).toEqual([5, 5, 5])
 })
 
-test('what was noted anew of a device is stored in place of what failed', async () => {
+test('replaces a failed change of a device with a newer one', async () => {
   const { presence, stored, answerNext, away } = openPresence()
   const left = Promise.allSettled([presence.note(1, 'left'), presence.note(2, 'left')])
   await expect.poll(() => stored).toEqual(['left 1 2'])
@@ -80,7 +80,7 @@ test('what was noted anew of a device is stored in place of what failed', async 
   expect(stored).toEqual(['left 1 2', 'connected 1', 'left 2'])
 })
 
-test('devices that left are stored though those that came with them are not', async () => {
+test('stores departures when arrivals fail', async () => {
   const { presence, stored, answerNext, away } = openPresence()
   const both = Promise.allSettled([presence.note(1, 'connected'), presence.note(2, 'left')])
   await away()
@@ -90,7 +90,7 @@ test('devices that left are stored though those that came with them are not', as
   expect(stored).toEqual(['connected 1', 'left 2', 'connected 1'])
 })
 
-test('of thousands of devices no more portions are tried than the first that fails', async () => {
+test('stops at the first failing portion', async () => {
   const { presence, stored, answerNext, away } = openPresence()
   const all = Promise.allSettled(Array.from({ length: 1200 }, (_, key) => presence.note(key, 'left')))
   await answerNext()

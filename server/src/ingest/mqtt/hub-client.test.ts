@@ -28,7 +28,7 @@ function topicsHeard(client: MqttClient): string[] {
 }
 
 describe.each(versions)('a hub over %s', (_name, version) => {
-  test('is admitted with its token, and what it publishes to any topic is acknowledged', async () => {
+  test('admits a hub with its token, and acknowledges messages on any topic', async () => {
     const { port, hub } = await hubWorld()
     const wire = await connectWire(port, hub, version)
     const topics = ['zigbee2mqtt/bridge/logging', `Device/${hub.deviceId}/SensorData`, '$SYS/broker/uptime', 'a']
@@ -39,7 +39,7 @@ describe.each(versions)('a hub over %s', (_name, version) => {
     }
   })
 
-  test("hears the intervals of its owner's devices, and nothing of another's, whatever it subscribes to", async () => {
+  test("sends a hub the intervals of its owner's devices and nothing of others, for any subscription", async () => {
     const { port, hub, ann, device, as, aDevice } = await hubWorld()
     const bob = await as('bob')
     const bobs = await aDevice(bob)
@@ -56,7 +56,7 @@ describe.each(versions)('a hub over %s', (_name, version) => {
     expect(new Set(heard)).toEqual(new Set([changePreferences(device)]))
   })
 
-  test('is disconnected when it is removed, and its token opens no connection again', async () => {
+  test('disconnects a removed hub, and refuses its token', async () => {
     const { port, hub, ann } = await hubWorld()
     const wire = await connectWire(port, hub, version)
     await ann.call(hubRoutes.remove, { params: { hubId: hub.deviceId } })
@@ -64,7 +64,7 @@ describe.each(versions)('a hub over %s', (_name, version) => {
     await expect(connectBoard(port, hub, version)).rejects.toThrow(/[Nn]ot authorized|Bad User Name/)
   })
 
-  test('is shown with the time when it was last seen', async () => {
+  test('shows when a hub was last seen', async () => {
     const { port, hub, clock, shown } = await hubWorld()
     expect(await shown()).toMatchObject({ lastSeenAt: null })
     await connectBoard(port, hub, version)

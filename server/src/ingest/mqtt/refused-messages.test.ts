@@ -22,8 +22,8 @@ async function refusingWorld() {
   return { ...world, db, deviceKey, deviceToken, refused, list }
 }
 
-// Only SQLite tells how many rows were written.
-test.skipIf(ON_CLUSTER)('ten thousand messages on one topic are one row, and one write', async () => {
+// Only SQLite returns the number of written rows.
+test.skipIf(ON_CLUSTER)('stores ten thousand messages on one topic as one row, with one write', async () => {
   const { db, deviceKey, refused, list } = await refusingWorld()
   const changes = async () => (await sql<{ count: number }>`select total_changes() as count`.execute(db)).rows[0]?.count
   const before = await changes()
@@ -43,7 +43,7 @@ test('counts add up from one write to the next, and the newest message is the sa
   ])
 })
 
-test('twenty topics of a device are kept, and the oldest goes', async () => {
+test('keeps twenty topics of a device, and drops the oldest', async () => {
   const { clock, deviceKey, refused, list } = await refusingWorld()
   for (let topic = 0; topic < 25; topic++) {
     clock.now += 1000
@@ -54,14 +54,14 @@ test('twenty topics of a device are kept, and the oldest goes', async () => {
   expect([kept.length, kept[0], kept.at(-1)]).toEqual([20, '24', '5'])
 })
 
-test('topics without end are counted in bounded memory between two writes', async () => {
+test('counts endless topics in bounded memory between two writes', async () => {
   const { deviceKey, refused, list } = await refusingWorld()
   for (let topic = 0; topic < 10_000; topic++)
     refused.add(deviceKey, { topic: `${topic}`, reason: 'Unknown.', payload })
   expect(await list()).toHaveLength(20)
 })
 
-test('what was refused a week ago is not shown', async () => {
+test('shows no refusals from a week ago', async () => {
   const { clock, deviceKey, refused, list } = await refusingWorld()
   refused.add(deviceKey, { topic: 'a', reason: 'Unknown.', payload })
   await list()
@@ -76,7 +76,7 @@ test('a device that was removed meanwhile does not keep the others from being wr
   expect(await list()).toHaveLength(1)
 })
 
-test('readings that are refused over HTTP are counted by the route and the reason', async () => {
+test('counts readings refused over HTTP by route and reason', async () => {
   const { app, call, deviceKey, deviceToken } = await refusingWorld()
   const body = [{ temperature: 9000 }, { temperature: 9000 }, { temperature: 20 }]
   await call(readingRoutes.send, { body, token: deviceToken })

@@ -14,13 +14,13 @@ test.each([
   ['at the edge of the sample', (token: string) => `${'. '.repeat(95)}${token}`],
   ['after many others, at the edge of what is read', (token: string) => `${token} `.repeat(30)],
   ['across the edge of what is read', (token: string) => `${`${'x'.repeat(50)} `.repeat(19)}${' '.repeat(35)}${token}`],
-])('no part of a token is shown that stands %s', (_where, textOf) => {
+])('shows no part of a token %s', (_where, textOf) => {
   const { token } = newRandomToken()
   const sample = sampleOf(Buffer.from(textOf(token)))
   for (let from = 0; from + 5 <= token.length; from++) expect(sample).not.toContain(token.slice(from, from + 5))
 })
 
-test('a topic is shown without a token that stands in it', () => {
+test('shows a topic without the token in it', () => {
   const { token } = newRandomToken()
   expect(shownTopic(`v1/${token}/telemetry`)).toBe('v1/…/telemetry')
   expect(shownTopic('Device/7d0c2b3e-1111-4222-8333-444455556666/status')).toBe(

@@ -10,7 +10,7 @@ import { SubscribedDevices } from './subscribed-devices.ts'
 const NO_DATABASE = { selectFrom: () => expect.fail('The database is asked.') } as unknown as Db
 const browser = { send: () => {} }
 
-/** Three devices of which Ann watches none yet, and their keys. */
+/** Three devices without subscribers, and their keys. */
 async function threeDevices() {
   const world = await createWorld()
   const ann = await world.as('ann')
@@ -53,7 +53,7 @@ test('a device is watched until the last of its topics has no subscribers', asyn
   expect(watched()).toEqual([])
 })
 
-test('a device that somebody watches while the database is away is looked up once it is back', async () => {
+test('looks up a device after an outage of the database during which it got a subscriber', async () => {
   const { db, hub, subscribed, one, watched, pass } = await threeDevices()
   await hub.subscribe(one.topics[0], browser)
   await subscribed.lookUp(UNAVAILABLE_DATABASE)

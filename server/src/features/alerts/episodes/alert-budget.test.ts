@@ -9,7 +9,7 @@ const MINUTE = 60_000
 describe.each(databases)('alerts on %s', (_name, open) => {
   const greenhouse = () => alertingWorld(open)
 
-  test('that are over are one entry beyond two hundred in a minute, which counts them', async () => {
+  test('counts closed alerts beyond two hundred in a minute in one entry', async () => {
     const world = await greenhouse()
     const { ann, device, clock, aDevice } = world
     const second = await aDevice(ann, 'Cucumber house')
@@ -41,7 +41,7 @@ describe.each(databases)('alerts on %s', (_name, open) => {
     expect(await alertsOf(ann)).toHaveLength(251)
   })
 
-  test('that were not committed count for no minute', async () => {
+  test('counts no alert that was rolled back', async () => {
     const world = await greenhouse()
     const { ann, device, app, clock } = world
     for (let limit = 1; limit <= 50; limit++) await addCondition(ann, device.deviceId, `>=${limit}`)
@@ -58,7 +58,7 @@ describe.each(databases)('alerts on %s', (_name, open) => {
     await expect.poll(() => alertsOf(ann)).toHaveLength(50)
   })
 
-  test('made by hand come in no more than two hundred a minute', async () => {
+  test('accepts at most two hundred alerts made by hand in a minute', async () => {
     const { ann, device, clock } = await greenhouse()
     const { body } = await addCondition(ann, device.deviceId, '>=28')
     const alert = { alertName: 'Door', alertDesc: 'It stands open', isPlantCondition: false }

@@ -18,7 +18,7 @@ describe.each(databases)('episodes on %s', (_name, open) => {
   const greenhouse = () => alertingWorld(open)
   const iso = (at: number) => new Date(at).toISOString()
 
-  test('have the facts of their opening, their worst value so far, and those of their end', async () => {
+  test('returns episodes with the facts of their opening, worst value and end', async () => {
     const world = await greenhouse()
     const { ann, clock, device } = world
     const { body: condition } = await addCondition(ann, device.deviceId, '>=28')
@@ -58,7 +58,7 @@ describe.each(databases)('episodes on %s', (_name, open) => {
     expect(await episodesOf(ann)).toEqual([{ ...first, ...opening, ...closing }])
   })
 
-  test('of days have the worst of all their values', async () => {
+  test('finds the worst value of an episode of several days', async () => {
     const world = await greenhouse()
     const { ann, clock, device } = world
     await addCondition(ann, device.deviceId, '<=5')
@@ -81,7 +81,7 @@ describe.each(databases)('episodes on %s', (_name, open) => {
     expect(await episodesOf(ann)).toMatchObject([{ ...worst, closedWhy: 'back' }])
   })
 
-  test('are over when their rule means something else, and go on when it does not', async () => {
+  test('closes an episode when its rule changes its meaning, and otherwise keeps it open', async () => {
     const world = await greenhouse()
     const { ann, device } = world
     const { body } = await addCondition(ann, device.deviceId, '>=28')
@@ -109,7 +109,7 @@ describe.each(databases)('episodes on %s', (_name, open) => {
     expect(await alertsOf(ann)).toHaveLength(4)
   })
 
-  test('are listed with notes by state, time, device and severity, and by page', async () => {
+  test('lists episodes and notes by state, time, device and severity, and by page', async () => {
     const world = await greenhouse()
     const { ann, clock, device } = world
     const other = await world.aDevice(ann, 'Cellar')
@@ -150,7 +150,7 @@ describe.each(databases)('episodes on %s', (_name, open) => {
     expect((await ann.call(episodeRoutes.list, { query: { before: other.deviceId } })).status).toBe(404)
   })
 
-  test('that are open can be acknowledged and muted by their owner, whose browsers see it', async () => {
+  test('lets the owner acknowledge and mute an open episode, and updates her browsers', async () => {
     const world = await greenhouse()
     const { ann, app, clock, device } = world
     const bob = await world.as('bob')
@@ -183,7 +183,7 @@ describe.each(databases)('episodes on %s', (_name, open) => {
     expect((await ann.call(episodeRoutes.mute, { params, body: { until } })).body).toMatchObject({ mutedUntil: null })
   })
 
-  test('are alerts to clients that know nothing of episodes, in the units that a person chooses later', async () => {
+  test('shows episodes as alerts to older clients, in the units that a person chooses later', async () => {
     const world = await greenhouse()
     const { ann, device } = world
     await addCondition(ann, device.deviceId, '<=0')

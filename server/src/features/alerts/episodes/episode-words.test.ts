@@ -102,7 +102,7 @@ describe('the text of an episode', () => {
       true,
       'Air quality in Tomato house is 1.200\u00a0ppm, at or above your limit of 1.000\u00a0ppm.',
     ],
-  ] as const)('that opens, of %o', (metric, rule, value, celsius, text) => {
+  ] as const)('describes the opening of %o', (metric, rule, value, celsius, text) => {
     expect(openingText(episodeOf(metric, rule, value), celsius)).toBe(text)
   })
 
@@ -118,7 +118,7 @@ describe('the text of an episode', () => {
       0.0005,
       '0,0005\u00a0kWh, at or below your limit of 0,001\u00a0kWh.',
     ],
-  ] as const)('of a series of %s has its label, unit and decimals', (id, own, rule, value, text) => {
+  ] as const)('describes a series of %s with its label, unit and decimals', (id, own, rule, value, text) => {
     const metric = { ...metricById(id), ...own }
     const episode = { ...episodeOf(metric, rule, value), label: 'North bench', deviceName: 'Cellar' }
     expect(openingText(episode, false)).toBe(`North bench in Cellar is ${text}`)
@@ -164,7 +164,7 @@ describe('the text of an episode', () => {
     )
   })
 
-  test('that is over says the value it came back to, how long it lasted and the worst', () => {
+  test('describes a closed episode with its last value, its duration and the worst value', () => {
     const closing = { closedAt: OPENED + 42 * MINUTE, closedKnownAt: OPENED, closedWhy: 'back' } as const
     const above = closedBy(episodeOf(temperature, { kind: 'above', limit: 28 }, 28.2), {
       ...closing,

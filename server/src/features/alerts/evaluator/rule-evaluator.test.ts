@@ -43,7 +43,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Step>({ what: 'switch' }) },
 )
 
-test('episodes are those of a naive look at every value, whatever is late, repeated, restarted or changed', async () => {
+test('opens the same episodes as a naive evaluation of every value, with late and repeated readings, restarts and changes', async () => {
   const database = await openTestSqlite()
   const again = { ...database, close: () => Promise.resolve() }
   let world = await createWorld({}, again)
@@ -79,7 +79,7 @@ function inOrder(episodes: readonly object[]): string[] {
     .toSorted((one, other) => one.localeCompare(other))
 }
 
-/** What is compared of an episode. */
+/** The compared facts of an episode. */
 function facts({ openedAt, openedValue, closedAt, closedValue, closedWhy, worstValue, limit }: Episode) {
   return { openedAt, openedValue, closedAt, closedValue, closedWhy, worstValue, limit }
 }
@@ -121,7 +121,7 @@ class Garden {
   async take(step: Exclude<Step, { what: 'restart' }>): Promise<void> {
     if (step.what === 'send') {
       const newest = Math.max(this.naive.newest?.at ?? 0, this.#world.clock.now)
-      // A time is stored once: the first value of it stands.
+      // A time is stored once: the first value counts.
       const byTime = new Map(step.readings.map(({ after, value }) => [newest + after * SECOND, value]))
       this.#world.clock.now = Math.max(newest, ...byTime.keys())
       const sorted = [...byTime].toSorted(([one], [other]) => one - other)
@@ -144,7 +144,7 @@ class Garden {
     return episodesOf(this.#ann, { deviceId: this.#device.deviceId, limit: 200 })
   }
 
-  /** There is room for so many devices only. */
+  /** A user may have only this many devices. */
   async remove(): Promise<void> {
     await this.#ann.call(deviceRoutes.remove, { query: { userDeviceId: this.#device.deviceId } })
   }

@@ -15,7 +15,7 @@ function before(node: RuleNode, work: () => Promise<unknown>): void {
 }
 
 describe.each(databases)('rules in several processes on %s', (_name, open) => {
-  test('are evaluated by what they mean, also when another process changes that during the evaluation', async () => {
+  test('evaluates the current meaning of rules, also when another process changes it during the evaluation', async () => {
     const garden = await openGarden(open)
     const [owner, web] = [await garden.join(), await garden.join()]
     await garden.own(owner)
@@ -26,7 +26,7 @@ describe.each(databases)('rules in several processes on %s', (_name, open) => {
     expect(await garden.episodes()).toEqual([[41, null, null]])
   })
 
-  test('that another process saved before it had read the newest values are evaluated on those by the owner, once', async () => {
+  test('evaluates a rule on the newest values once when another process saved it without them', async () => {
     const garden = await openGarden(open)
     const { deviceKey, timeSeries } = garden
     const seq = await timeSeries.position(0)
@@ -42,7 +42,7 @@ describe.each(databases)('rules in several processes on %s', (_name, open) => {
     expect(await garden.episodes()).toEqual([[25, 20, 'back']])
   })
 
-  test('that were saved while messages got lost are evaluated on the newest values after that', async () => {
+  test('evaluates rules that were saved while messages were lost on the newest values afterwards', async () => {
     const garden = await openGarden(open)
     const { deviceKey, timeSeries } = garden
     const seq = await timeSeries.position(0)
@@ -58,7 +58,7 @@ describe.each(databases)('rules in several processes on %s', (_name, open) => {
     expect(await garden.episodes()).toEqual([[25, null, null]])
   })
 
-  test('end their episode once when they are removed while the owner closes it', async () => {
+  test('closes an episode once when its rule is removed while the owner closes it', async () => {
     const garden = await openGarden(open)
     const [owner, web] = [await garden.join(), await garden.join()]
     await garden.own(owner)
@@ -68,7 +68,7 @@ describe.each(databases)('rules in several processes on %s', (_name, open) => {
     expect(await garden.episodes()).toEqual([[30, null, 'rule-removed']])
   })
 
-  test('end their episode once when the owner closes it while they are removed', async () => {
+  test('closes an episode once when the owner closes it while its rule is removed', async () => {
     const garden = await openGarden(open)
     const [owner, web] = [await garden.join(), await garden.join()]
     await garden.own(owner)
@@ -79,7 +79,7 @@ describe.each(databases)('rules in several processes on %s', (_name, open) => {
     expect(await garden.episodes()).toEqual([[30, 20, 'back']])
   })
 
-  test('end an episode that the owner opens while they are removed', async () => {
+  test('closes an episode that the owner opens while its rule is removed', async () => {
     const garden = await openGarden(open)
     const [owner, web] = [await garden.join(), await garden.join()]
     await garden.own(owner)
@@ -89,7 +89,7 @@ describe.each(databases)('rules in several processes on %s', (_name, open) => {
     expect(await garden.episodes()).toEqual([[30, null, 'rule-removed']])
   })
 
-  test('are not evaluated by a process that owns the partition no more, and its position is not stored', async () => {
+  test('evaluates nothing and stores no position in a former owner of a partition', async () => {
     const garden = await openGarden(open)
     const [slept, next] = [await garden.join(), await garden.join()]
     const position = () => garden.db.selectFrom('alert_position').select('seq').executeTakeFirst()
@@ -142,7 +142,7 @@ test('a repeated reading does not make up for one whose evaluation has failed', 
   expect(await garden.episodes()).toEqual([[30, null, null]])
 })
 
-test('what comes while missed groups are checked does not hide them', async () => {
+test('finds missed groups although others arrive meanwhile', async () => {
   const garden = await openGarden(openTestSqlite)
   const { timeSeries } = garden
   await garden.append(30)
@@ -155,7 +155,7 @@ test('what comes while missed groups are checked does not hide them', async () =
   expect(await garden.episodes()).toEqual([[30, 20, 'back']])
 })
 
-test('readings that a gateway stored again, since it could not look into chunks, open nothing for the next owner', async () => {
+test('opens nothing in the next owner for readings that a gateway stored again without reading chunks', async () => {
   const garden = await openGarden(openTestSqlite)
   const { timeSeries } = garden
   const owner = await garden.join()
@@ -174,7 +174,7 @@ test('readings that a gateway stored again, since it could not look into chunks,
   expect(await garden.episodes()).toEqual([[30, 20, 'back']])
 })
 
-test('readings that a gateway stored again among new ones, and not all of them, are no part of a hold', async () => {
+test('excludes some readings that a gateway stored again from a hold', async () => {
   const garden = await openGarden(openTestSqlite)
   const { db, timeSeries } = garden
   await db.updateTable('rule').set({ hold_seconds: 90 }).where('id', '=', garden.ruleId).execute()
@@ -189,7 +189,7 @@ test('readings that a gateway stored again among new ones, and not all of them, 
   expect(await garden.episodes()).toEqual([])
 })
 
-test('readings from before a rule was saved, which a gateway stored again, say nothing to it', async () => {
+test('ignores readings from before a rule was saved that a gateway stored again', async () => {
   const garden = await openGarden(openTestSqlite, '>=40')
   const { timeSeries } = garden
   const owner = await garden.join()
@@ -229,7 +229,7 @@ function logOf(seq: number, groups: ReadonlyArray<readonly Entry[]>): Partial<Ti
   }
 }
 
-test('episodes are exact though owners die, sleep, fail and come back, and groups come twice and in any order', async () => {
+test('writes exact episodes though owners die, sleep, fail and return, and groups arrive twice and in any order', async () => {
   for (const seed of seeds(12)) {
     const random = seededRandom(seed)
     const garden = await openGarden(openTestSqlite)

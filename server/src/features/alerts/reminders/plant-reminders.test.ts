@@ -37,7 +37,7 @@ describe.each(databases)('reminders on %s', (_name, open) => {
     return { ...world, ann, plantId, notify, after }
   }
 
-  test('come once when a plant is due, and again after the next watering lapses', async () => {
+  test('sends a reminder once when a plant is due, and again after the next watering lapses', async () => {
     const { ann, plantId, notify, after } = await garden()
     await notify()
     expect(await after(7 * DAY - MINUTE)).toBe(0)
@@ -50,13 +50,13 @@ describe.each(databases)('reminders on %s', (_name, open) => {
     expect(alert).toMatchObject({ alertName: 'Basil', alertDesc: 'Basil needs water. It was last watered 7 days ago.' })
   })
 
-  test('come at once for a plant that is due already', async () => {
+  test('sends a reminder at once for a plant that is due already', async () => {
     const { ann, notify } = await garden({ planted: '2026-01-01T00:00:00Z' })
     await notify()
     expect((await alertsOf(ann))[0].alertDesc).toBe('Basil needs water. It has not been watered yet.')
   })
 
-  test.each(['one', 'all'])('go by the watering before when that of %s is undone', async (which) => {
+  test.each(['one', 'all'])('uses the previous watering when that of %s is undone', async (which) => {
     const { ann, plantId, notify, after } = await garden()
     await notify()
     const waterAndUndo = async () => {
@@ -74,7 +74,7 @@ describe.each(databases)('reminders on %s', (_name, open) => {
     expect(await after(30 * DAY)).toBe(1)
   })
 
-  test('do not come twice, whoever sweeps, whatever the clock does', async () => {
+  test('sends no reminder twice from several processes or after jumps of the clock', async () => {
     const { app, ann, clock, notify, after } = await garden()
     await notify()
     clock.now += 8 * DAY
@@ -85,7 +85,7 @@ describe.each(databases)('reminders on %s', (_name, open) => {
     expect(await after(4 * DAY)).toBe(1)
   })
 
-  test('are not repeated by an edit, and need an interval and a living plant', async () => {
+  test('repeats no reminder after an edit, and needs an interval and a living plant', async () => {
     const { ann, plantId, notify, after } = await garden()
     await notify()
     expect(await after(8 * DAY)).toBe(1)
@@ -122,7 +122,7 @@ describe.each(databases)('reminders on %s', (_name, open) => {
     return { ...made, conditionId, dueAt, query: { plantId: made.plantId } }
   }
 
-  test.each(reasons)('open an episode that is over, for the reason %s, when the plant %s', async (reason, _, end) => {
+  test.each(reasons)('closes the episode with the reason %s when the plant %s', async (reason, _, end) => {
     const world = await dueGarden()
     const { ann, dueAt, plantId, conditionId } = world
     await world.after(7 * DAY + MINUTE)
@@ -140,7 +140,7 @@ describe.each(databases)('reminders on %s', (_name, open) => {
     expect(await episodesOf(ann)).toMatchObject([{ closedWhy: reason }])
   })
 
-  test('send one message however often the episode of a plant is closed and opened again', async () => {
+  test('sends one message however often the episode of a plant is closed and reopened', async () => {
     const world = await dueGarden()
     const { ann, query } = world
     const { db } = world.app.context
@@ -159,7 +159,7 @@ describe.each(databases)('reminders on %s', (_name, open) => {
     expect(await messages()).toEqual([{ title: 'Basil', what: 'reminder' }])
   })
 
-  test('leave the episode of a plant to its plant when episodes without a rule are closed', async () => {
+  test('keeps the episode of a plant when episodes without a rule are closed', async () => {
     const world = await dueGarden()
     await world.after(7 * DAY)
     await world.app.silence.runNow()

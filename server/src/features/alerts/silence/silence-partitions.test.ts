@@ -29,7 +29,7 @@ describe.each(databases)('silence in several processes on %s', (_name, open) => 
     const owners = new Map<number, object>()
     const orphans: string[] = []
 
-    /** Starts a process. It watches what it owned, until it hears that another one does. */
+    /** Starts a process. It keeps its partitions until another one takes them. */
     function join(name: string) {
       const node = { name, unfollowed: new Set<number>(), isDatabaseAway: false }
       const fence = async (_tx: unknown, partition: number) => {
@@ -75,7 +75,7 @@ describe.each(databases)('silence in several processes on %s', (_name, open) => 
     }
   }
 
-  test('is seen by the owner of its device, once', async () => {
+  test('opens silence once, in the owner of its device', async () => {
     const { db, join, own, pass, silent, orphans } = await garden()
     const [one, two] = [join('one'), join('two')]
     await own(one, 0, 1)
@@ -106,7 +106,7 @@ describe.each(databases)('silence in several processes on %s', (_name, open) => 
     expect(await silent()).toEqual(keys)
   })
 
-  test('is counted anew by no process that slept and has lost the partition', async () => {
+  test('counts nothing anew in a process that slept and lost the partition', async () => {
     const { db, join, own, pass } = await garden()
     const countFrom = () =>
       db.selectFrom('silence_watch').select(['partition', 'count_from']).orderBy('partition').execute()
@@ -121,7 +121,7 @@ describe.each(databases)('silence in several processes on %s', (_name, open) => 
     expect(counted).toHaveLength(PARTITIONS)
   })
 
-  test('is not one while a process does not follow a partition of the log, and counts from when it does again', async () => {
+  test('counts no silence while a partition does not reach the process, and restarts the count afterwards', async () => {
     const { join, keys, own, pass, silent } = await garden()
     const node = join('node')
     await own(node, 0, 1, 2, 3)
@@ -148,7 +148,7 @@ describe.each(databases)('silence in several processes on %s', (_name, open) => 
     expect(await silent()).toHaveLength(5)
   })
 
-  test('is not one while the database was away, and counts from when it is back', async () => {
+  test('counts no silence while the database is unavailable, and restarts the count afterwards', async () => {
     const { join, own, pass, silent } = await garden()
     const node = join('node')
     await own(node, 0, 1, 2, 3)
@@ -162,7 +162,7 @@ describe.each(databases)('silence in several processes on %s', (_name, open) => 
   })
 })
 
-/** Returns a database that has no answer while it is away. */
+/** Returns a database that can be made unavailable. */
 function unless(isAway: () => boolean, db: Db): Db {
   return new Proxy(db, {
     get(target, name) {
@@ -208,7 +208,7 @@ describe.each(databases)('silence in a partition on %s', (_name, open) => {
     }
   }
 
-  test('is found once though its owner changes before it has lasted long enough', async () => {
+  test('finds silence once though the owner changes meanwhile', async () => {
     const { join, own, pass, silences } = await garden()
     const nodes = [await join(), await join()]
     for (let hour = 0; hour < 2; hour++)
@@ -235,7 +235,7 @@ describe.each(databases)('silence in a partition on %s', (_name, open) => {
     expect(await silences()).toHaveLength(1)
   })
 
-  test('is over with a value that came while its owner did not own it, between two looks', async () => {
+  test('closes silence with a value that arrived while another process owned the partition', async () => {
     const { join, own, pass, append, silences, newestAt } = await garden()
     const [node, other] = [await join(), await join()]
     await own(node)

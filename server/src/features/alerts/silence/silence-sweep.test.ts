@@ -24,7 +24,7 @@ describe.each(databases)('a device that is silent on %s', (_name, open) => {
   }
   const iso = (at: number) => new Date(at).toISOString()
 
-  test('is one episode from when its time ran out, and one that is over with the next value', async () => {
+  test('opens one episode at the limit, and closes it with the next value', async () => {
     const world = await greenhouse()
     const { ann, clock, device } = world
     await measure(world, device.deviceToken, 20)
@@ -59,14 +59,14 @@ describe.each(databases)('a device that is silent on %s', (_name, open) => {
     expect(await episodesOf(ann)).toMatchObject([{ closedAt: null }, { closedWhy: 'back' }])
   })
 
-  test('is not one that has never sent anything', async () => {
+  test('opens nothing for a device that has never sent', async () => {
     const world = await greenhouse()
     await passMinutes(world, 60)
     expect(await episodesOf(world.ann)).toEqual([])
   })
 
   // In a cluster the first server of these tests would still have a part of the work: silence-partitions.test.ts.
-  test.skipIf(ON_CLUSTER)('is not one while the server was down, slept or had another time', async () => {
+  test.skipIf(ON_CLUSTER)('counts no silence while the server was down, slept or had another time', async () => {
     const world = await greenhouse()
     const { ann, clock, device } = world
     await measure(world, device.deviceToken, 20)
@@ -94,20 +94,17 @@ describe.each(databases)('a device that is silent on %s', (_name, open) => {
   })
 
   // As above.
-  test.skipIf(ON_CLUSTER)(
-    'that was silent before a restart is over with a value that came just before it',
-    async () => {
-      const world = await greenhouse()
-      const { ann, clock, device } = world
-      await measure(world, device.deviceToken, 20)
-      await passMinutes(world, 20)
-      await measure(world, device.deviceToken, 21)
-      const restarted = await createWorld({}, { ...world.database, close: () => Promise.resolve() })
-      restarted.clock.now = clock.now
-      await passMinutes(restarted, 1)
-      expect(await episodesOf(ann)).toMatchObject([{ closedWhy: 'back' }])
-    },
-  )
+  test.skipIf(ON_CLUSTER)('closes silence from before a restart with a value that arrived just before it', async () => {
+    const world = await greenhouse()
+    const { ann, clock, device } = world
+    await measure(world, device.deviceToken, 20)
+    await passMinutes(world, 20)
+    await measure(world, device.deviceToken, 21)
+    const restarted = await createWorld({}, { ...world.database, close: () => Promise.resolve() })
+    restarted.clock.now = clock.now
+    await passMinutes(restarted, 1)
+    expect(await episodesOf(ann)).toMatchObject([{ closedWhy: 'back' }])
+  })
 
   test('has its own limit, hours, and rules on single series', async () => {
     const world = await greenhouse()
@@ -136,7 +133,7 @@ describe.each(databases)('a device that is silent on %s', (_name, open) => {
     ])
   })
 
-  test('is over when its own rule is turned off or removed', async () => {
+  test('closes silence when its rule is turned off or removed', async () => {
     const world = await greenhouse()
     const { ann, device } = world
     await measure(world, device.deviceToken, 20)
@@ -174,7 +171,7 @@ describe.each(databases)('a device that is silent on %s', (_name, open) => {
   const endings = async (ann: Person) =>
     (await episodesOf(ann)).map(({ name, closedWhy }) => `${name}: ${closedWhy}`).toSorted()
 
-  test('is over when the rule of the account is off, leaves it out, or the device is removed', async () => {
+  test('closes silence when the rule of the account is off or excludes the device, or the device is removed', async () => {
     const { ann, cellar, device, edit, ...world } = await silentPair()
     await edit({ exceptDeviceIds: [device.deviceId] })
     expect(await endings(ann)).toEqual(['Cellar: null', 'Tomato house: rule-changed'])
@@ -201,7 +198,7 @@ describe.each(databases)('a device that is silent on %s', (_name, open) => {
     expect(await openNames(ann)).toEqual(['Cellar', 'Tomato house'])
   })
 
-  test('is left to a rule of its own as soon as it has one', async () => {
+  test('uses the rule of a device in place of that of the account', async () => {
     const { ann, device, ruleId, ...world } = await silentPair()
     const own = { kind: 'silent', deviceId: device.deviceId, limit: 7200 }
     await ann.call(ruleRoutes.create, { body: own })
@@ -217,7 +214,7 @@ describe.each(databases)('a device that is silent on %s', (_name, open) => {
     expect(await openNames(ann)).toEqual(['Cellar', 'Tomato house'])
   })
 
-  test('is told in one message with all others that are, of any person only her own', async () => {
+  test('sends one message about all silent devices of a person', async () => {
     const world = await greenhouse()
     const { ann, device } = world
     const { db } = world.app.context

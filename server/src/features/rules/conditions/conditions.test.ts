@@ -21,7 +21,7 @@ describe.each(databases)('conditions on %s', (_name, open) => {
     return { ...world, ann, bob, deviceId, add }
   }
 
-  test('of a device are created, listed, changed and removed', async () => {
+  test('creates, lists, changes and removes conditions of a device', async () => {
     const { ann, deviceId, add } = await greenhouse()
     const { body } = await add('>= 25.50')
     expect(body).toEqual({
@@ -47,7 +47,7 @@ describe.each(databases)('conditions on %s', (_name, open) => {
     expect((await ann.call(conditionRoutes.devices)).body).toHaveLength(1)
   })
 
-  test('that are equal are refused, however they are written and also when they are sent at the same time', async () => {
+  test('refuses equal conditions in any spelling, also when sent at the same time', async () => {
     const { ann, add } = await greenhouse()
     const first = await add('>=25')
     const again = await add('>= 25.00')
@@ -74,14 +74,14 @@ describe.each(databases)('conditions on %s', (_name, open) => {
     [{ condition: '>=131' }, 'condition'],
     [{ sensorType: 'Magic' }, 'sensorType'],
     [{ userDeviceId: '' }, 'userDeviceId'],
-  ])('with %j are refused at their field', async (wrong, field) => {
+  ])('refuses a condition with %j at its field', async (wrong, field) => {
     const { ann, deviceId } = await greenhouse()
     const input = { userDeviceId: deviceId, sensorType: 'Temperature', condition: '>=25', ...wrong }
     const { status, body } = await ann.call(conditionRoutes.createForDevice, { body: input })
     expect([status, Object.keys(body.errors)]).toEqual([400, [field]])
   })
 
-  test('of a plant exist once for each plant', async () => {
+  test('keeps one condition for each plant', async () => {
     const { ann, bob } = await greenhouse()
     const { body: plant } = await ann.call(plantRoutes.create, {
       body: {
@@ -106,7 +106,7 @@ describe.each(databases)('conditions on %s', (_name, open) => {
     expect((await ann.call(conditionRoutes.ofPlant, { query: { plantId: plant.plantId } })).status).toBe(404)
   })
 
-  test('are limited to a hundred on one device, whether they are created or moved there', async () => {
+  test('limits conditions to a hundred on one device, created or moved there', async () => {
     const { ann, deviceId, add, aDevice } = await greenhouse()
     const other = await aDevice(ann, 'Cucumber house')
     for (let quarter = 0; quarter < 100; quarter++) expect((await add(`>=${quarter / 4}`)).status).toBe(200)
@@ -132,7 +132,7 @@ describe.each(databases)('conditions on %s', (_name, open) => {
     expect(changed.status).toBe(200)
   })
 
-  test('of another person do not exist', async () => {
+  test('returns 404 for conditions of another person', async () => {
     const { bob, deviceId, add, aDevice } = await greenhouse()
     const { body } = await add('>=25')
     expect((await add('>=26', 'Temperature', bob)).status).toBe(404)

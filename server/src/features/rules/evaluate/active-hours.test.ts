@@ -96,18 +96,18 @@ describe('two times of day', () => {
     expect(activeIn(between(from, to, zone), length)).toEqual(spans)
   })
 
-  test('over midnight last an hour more or less in the night in which clocks change', () => {
+  test('handles hours over midnight in the night in which clocks change', () => {
     const night = between('22:00', '06:00', 'Europe/Copenhagen')
     expect(activeIn(night, ['2026-03-28T12:00Z', '2026-03-29T12:00Z'])).toEqual(['03-28T21:00 03-29T04:00'])
     expect(activeIn(night, ['2026-10-24T12:00Z', '2026-10-25T12:00Z'])).toEqual(['10-24T20:00 10-25T05:00'])
   })
 
-  test('that are the same are the whole day', () => {
+  test('treats equal times as the whole day', () => {
     expect(hoursOf(between('07:00', '07:00', 'Europe/Copenhagen'), null)).toBeUndefined()
     expect(new Hours(between('07:00', '07:00', 'UTC'), null).has(0)).toBe(true)
   })
 
-  test('and the same two the other way round share each instant of the year', () => {
+  test('divides each instant of the year between hours and their reverse', () => {
     const time = fc.integer({ min: 0, max: 1439 }).map(timeAt)
     const zone = fc.constantFrom(
       'Europe/Copenhagen',
@@ -130,7 +130,7 @@ describe('two times of day', () => {
           instant += 7 * MINUTE_MS
         ) {
           expect(one.has(instant)).toBe(!other.has(instant))
-          // What is kept from the last question has no part in the answer.
+          // The cached period has no part in the answer.
           expect(one.has(instant)).toBe(new Hours(between(from, to, timeZone), null).has(instant))
         }
       }),
@@ -147,7 +147,7 @@ describe('two times of day', () => {
     ['Australia/Lord_Howe', '2026-10-04'],
     ['America/Santiago', '2026-09-06'],
     ['Asia/Kathmandu', '2028-02-29'],
-  ])('active hours in %s on %s begin when clocks first show the time, or a later one', (zone, day) => {
+  ])('begins active hours in %s on %s when clocks first show the time, or a later one', (zone, day) => {
     const format = new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
     for (let minute = 0; minute < 1440; minute += 10) {
       const [time, end] = [timeAt(minute), timeAt(minute + 600)]
@@ -210,7 +210,7 @@ test('a period ends where the hours change', () => {
   expect(hours.periodAt(at('2026-05-05T10:00Z')).from).toBe(at('2026-05-05T10:00Z'))
 })
 
-test('rules with the same hours share what is known of them', () => {
+test('shares cached periods among rules with the same hours', () => {
   expect(hoursOf('always', copenhagen)).toBeUndefined()
   expect(hoursOf('day', copenhagen)).toBe(hoursOf('day', { ...copenhagen }))
   expect(hoursOf('day', copenhagen)).not.toBe(hoursOf('night', copenhagen))

@@ -27,8 +27,8 @@ const rule = (ruleId: string, withinMinutes: number, sinceSeq = 0, slot = 0): Ev
 })
 
 /**
- * One value each minute: 0, 1, 2 … degrees, of which those up to the latest one that was asked for are stored. Asks for the
- * changes with the value of a minute, and says how much was loaded.
+ * One value each minute: 0, 1, 2 … degrees; those up to the latest requested one are stored. Returns the changes at the
+ * value of a minute, and counts loaded values.
  */
 function rising(sizes?: { windows: number; numbers: number }) {
   const loaded: number[] = []
@@ -50,7 +50,7 @@ function rising(sizes?: { windows: number; numbers: number }) {
 }
 
 describe('the windows of changes', () => {
-  test('load what came before once, and hold it while values follow each other', async () => {
+  test('loads earlier values once while values follow each other', async () => {
     const { loaded, ask } = rising()
     const rules = [rule('short', 5), rule('long', 30)]
     expect(await ask(100, rules)).toEqual([5, 30])
@@ -59,7 +59,7 @@ describe('the windows of changes', () => {
     expect(loaded).toEqual([31])
   })
 
-  test('load again for values that came before, and say the same of them', async () => {
+  test('loads again for earlier values, with the same changes', async () => {
     const { loaded, ask } = rising()
     const rules = [rule('short', 5)]
     expect([await ask(100, rules), await ask(101, rules), await ask(100, rules)]).toEqual([[5], [5], [5]])
@@ -69,7 +69,7 @@ describe('the windows of changes', () => {
     expect(loaded).toEqual([6, 6, 6])
   })
 
-  test('load again for a rule that came after some values were not seen, or looks further back', async () => {
+  test('loads again for a rule after unseen values, or with a longer span', async () => {
     const { loaded, ask } = rising()
     await ask(100, [rule('one', 5)])
     expect(await ask(104, [rule('two', 5, 103)])).toEqual([5])
@@ -78,12 +78,12 @@ describe('the windows of changes', () => {
     expect(loaded).toEqual([6, 6, 21])
   })
 
-  test('do not count values for a rule that begins with them', async () => {
+  test('counts no values for a rule that begins with them', async () => {
     const { ask } = rising()
     expect(await ask(100, [rule('old', 5), rule('new', 5, 100)])).toEqual([5, undefined])
   })
 
-  test('are all dropped when values were evaluated elsewhere', async () => {
+  test('drops all windows when values were evaluated elsewhere', async () => {
     const { windows, loaded, ask } = rising()
     await ask(100, [rule('one', 5)])
     windows.clear()
@@ -91,7 +91,7 @@ describe('the windows of changes', () => {
     expect(loaded).toEqual([6, 6])
   })
 
-  test('are at most so many, and hold at most so many numbers', async () => {
+  test('bounds the number of windows and of their values', async () => {
     const few = rising({ windows: 3, numbers: 1000 })
     for (const device of [1, 2, 3, 4]) await few.ask(100, [rule('one', 5)], device)
     expect(few.windows.size.windows).toBe(3)

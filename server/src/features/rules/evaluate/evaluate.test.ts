@@ -57,12 +57,12 @@ describe('a rule', () => {
     expect(found(hot(), samples(...values))).toEqual(transitions)
   })
 
-  test('that is broken is triggered again only after a value that did not break it', () => {
+  test('triggers a broken rule again only after a value that did not break it', () => {
     expect(found(hot(true), samples(30))).toEqual([])
     expect(found(hot(true), samples(20, 30))).toEqual(['closed 1 back', 'open 2 crossed'])
   })
 
-  test('that flaps is a step of its own for its evaluator, which can give other work a turn after it', () => {
+  test('yields after each rule that flaps', () => {
     const rules = Array.from({ length: 100 }, (_, index) => ({ ...hot(), ruleId: `hot ${index}` }))
     const bySlot = new Map([[0, samples(...Array.from({ length: 1000 }, (_, index) => (index % 2 === 0 ? 20 : 30)))]])
     // The second time the rules are known by their slots.
@@ -90,25 +90,25 @@ describe('a rule', () => {
     expect(evaluate([hot()], cool)).toEqual([])
   })
 
-  test('uses the values of its own series alone, and takes zero for a missing sensor', () => {
+  test('uses the values of its own series only, and ignores zero of a missing sensor', () => {
     expect(evaluate([dry], new Map([[0, samples(20)]]))).toEqual([])
     expect(found(dry, samples(50, 25, 0, 31))).toEqual(['open 2 crossed', 'closed 4 back'])
     expect(found(dry, samples(50, 0))).toEqual([])
   })
 
-  test('with a clear level is over only once a value has come back as far', () => {
+  test('closes a rule with a clear level once a value reaches it', () => {
     const rule = { ...hot(), clearAt: 27.5 }
     expect(found(rule, samples(28, 27.6, 28, 27.9, 29))).toEqual(['open 1 crossed'])
     expect(found(rule, samples(28, 27.5, 28))).toEqual(['open 1 crossed', 'closed 2 back', 'open 3 crossed'])
   })
 
-  test('with two limits has the same margin above the lower as below the upper one', () => {
+  test('uses the same margin at both limits of a rule', () => {
     const rule: EvaluatedRule = { ...hot(), kind: 'outside', limit: 18, upperLimit: 24, clearAt: 23.7 }
     expect(found(rule, samples(20, 18, 18.29, 18.3))).toEqual(['open 2 crossed', 'closed 4 back'])
     expect(found(rule, samples(24, 23.8, 17, 23.7))).toEqual(['open 1 crossed', 'closed 4 back'])
   })
 
-  test('with a hold is triggered when values have broken it for so long, and begins again with one that does not', () => {
+  test('triggers a rule with a hold after its duration, and restarts it with a value that does not break it', () => {
     const rule = { ...hot(), holdSeconds: 600 }
     const every5 = (...values: number[]) => ({ at: values.map((_, index) => index * 300_000), values })
     expect(found(rule, every5(29, 29))).toEqual([])
@@ -117,7 +117,7 @@ describe('a rule', () => {
     expect(found(rule, { at: [0, 3_600_000], values: [29, 29] })).toEqual(['open 3600000 crossed'])
   })
 
-  test('with hours is over with the first value outside of them, which also ends a hold', () => {
+  test('closes a rule with hours at the first value outside of them, which also ends a hold', () => {
     const at = (time: string) => Date.parse(`2026-03-01T${time}Z`)
     const rule: EvaluatedRule = { ...hot(), activeHours: { from: '08:00', to: '10:00', timeZone: 'UTC' } }
     const times = ['07:59', '08:00', '09:59', '10:00', '10:01']
@@ -130,7 +130,7 @@ describe('a rule', () => {
     expect(found({ ...rule, holdSeconds: 3600 }, twoDays)).toEqual([])
   })
 
-  test('with a clear level is triggered once by an hour that trembles at its limit, however that is divided', async () => {
+  test('triggers a rule with a clear level once for an hour of values around its limit, in any division', async () => {
     const times = Array.from({ length: 720 }, (_, index) => index * 5000)
     const values = times.map((_, index) => (index === 719 ? 27 : 28 + (index % 2 === 0 ? 0.2 : -0.2)))
     const cut = pieces({ at: times, values }, [100, 101, 400])
@@ -138,7 +138,7 @@ describe('a rule', () => {
     expect(await inGroups(hot(), cut)).toHaveLength(720)
   })
 
-  test('has the outcome among others that it has alone, in the order of the rules, unless it begins later', () => {
+  test('gives a rule the same outcome among others as by itself, unless it begins later', () => {
     const rules = fc.array(
       fc.record({
         drawn: shape.filter(({ kind }) => kind !== 'changing'),

@@ -33,7 +33,7 @@ function plainSilences(times: readonly number[], limitMs: number) {
 }
 
 describe('a preview of silence', () => {
-  test('is what looking at all times gives', async () => {
+  test('matches an evaluation of all times', async () => {
     const totals = { silences: 0, read: 0, all: 0 }
     await fc.assert(
       fc.asyncProperty(
@@ -57,7 +57,7 @@ describe('a preview of silence', () => {
     expect(totals.read).toBeLessThan(totals.all / 2)
   })
 
-  test('of several series is when none of them sent', async () => {
+  test('finds silence of several series when none of them sent', async () => {
     const minutes = (...list: number[]) => list.map((minute) => FROM + minute * MINUTE_MS)
     const range = { from: FROM, to: FROM + 100 * MINUTE_MS }
     const [one, other] = [minutes(0, 10, 20, 60, 90), minutes(5, 35, 60, 62)]
@@ -69,7 +69,7 @@ describe('a preview of silence', () => {
     expect(found.openSeconds).toBe(13 * 60)
   })
 
-  test('of a device that has not sent says nothing', async () => {
+  test('returns nothing for a device that has never sent', async () => {
     expect(await previewSilence(900, [readerOf([])], RANGE)).toEqual({
       episodes: [],
       count: 0,

@@ -17,8 +17,7 @@ const VALUES_AT_ONCE = 150_000
  * range does not count. Times are read only in hours without values or with fewer than usual, so a silence of less than
  * two hours is missed in a series that sends much faster in that hour than in nine of ten others.
  *
- * @throws the reason of
- * `signal` once aborted
+ * @throws the reason of `signal` once aborted
  */
 export async function previewSilence(
   limitSeconds: number,

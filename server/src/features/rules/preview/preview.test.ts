@@ -32,7 +32,7 @@ const rule: RuleMeaning = {
   place: null,
 }
 
-/** What a preview says, by evaluating all values as live ones are. */
+/** Returns the outcome of a preview by evaluating all values as live ones. */
 function plainPreview(meaning: RuleMeaning, samples: Samples, range: TimeRange): Omit<Preview, 'alternatives'> {
   const evaluated: EvaluatedRule = {
     ...meaning,
@@ -135,7 +135,7 @@ function drawnRule(
 }
 
 describe('a preview', () => {
-  test('is what evaluating every value gives', async () => {
+  test('matches an evaluation of every value', async () => {
     const totals = { episodes: 0, skipped: 0 }
     await fc.assert(
       fc.asyncProperty(shape, series, fc.constantFrom(30, 60), async (drawn, { seed, ...look }, middle) => {
@@ -159,7 +159,7 @@ describe('a preview', () => {
     expect(totals.skipped).toBeGreaterThan(10_000)
   })
 
-  test('of stored readings is what evaluating every value gives, in chunks of all sizes and in the log', async () => {
+  test('matches an evaluation of all stored readings, in chunks of all sizes and in the log', async () => {
     const { db } = await openTestSqlite()
     const limits = { chunkValues: 300, coarseChunks: 4 }
     const timeSeries = await openTimeSeries({
@@ -214,7 +214,7 @@ describe('a preview', () => {
     expect(found.episodes.at(-1)).toEqual({ openedAt: at[4998], closedAt: at[4999], worst: 30, worstAt: at[4998] })
   })
 
-  test('of a series without values is empty', async () => {
+  test('returns an empty preview for a series without values', async () => {
     const reader = memoryReader({ at: [], values: [] }, 0)
     expect(await preview(rule, reader, { from: FROM, to: FROM + DAY_MS })).toEqual({
       episodes: [],
