@@ -1,52 +1,6 @@
 import { wholeNumber } from './config-values.ts'
 import { misspelled, secretOf, type Environment } from './environment.ts'
-
-const NAMES = [
-  'HOST',
-  'PORT',
-  'MQTT_PORT',
-  'DATA_DIR',
-  'PUBLIC_URL',
-  'DATABASE_URL',
-  'MIGRATION_DATABASE_URL',
-  'DATABASE_CONNECTIONS',
-  'ROLES',
-  'NODE_ID',
-  'NATS_URL',
-  'PARTITIONS',
-  'SECRET',
-  'DRAIN_SECONDS',
-  'LOG_LEVEL',
-  'REGISTRATION',
-  'REQUIRE_MFA',
-  'REGISTRATIONS_PER_DAY',
-  'DEVICE_READINGS_PER_SECOND',
-  'SESSION_WRITES_PER_MINUTE',
-  'USER_STORAGE_MB',
-  'TRUST_PROXY',
-  'ALLOWED_HOSTS',
-  'TLS_CERT',
-  'TLS_KEY',
-  'SMTP_URL',
-  'MAIL_FROM',
-  'WEATHER_URL',
-  'GEOCODING_URL',
-  'ALLOW_PRIVATE_TARGETS',
-  'ALLOWED_TARGETS',
-  'BALLAST_MB',
-  'METRICS_TOKEN',
-  'NIGHTLY_AT',
-  'BACKUP',
-  'BACKUP_DIR',
-  'KEEP_READINGS_DAYS',
-  'KEEP_ALERTS_DAYS',
-  'EXAMPLE_BROADCAST',
-  'PASSWORD_COST',
-] as const
-/** May be read from a file, and are never printed. */
-const SECRETS = ['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'NATS_URL', 'SECRET', 'SMTP_URL', 'METRICS_TOKEN'] as const
-
-export type SettingName = (typeof NAMES)[number]
+import { SECRETS, settings, type SettingName } from './settings.ts'
 
 export class SettingReader {
   readonly wrong: string[]
@@ -54,11 +8,14 @@ export class SettingReader {
 
   constructor(environment: Environment) {
     this.#environment = environment
-    this.wrong = misspelled(environment, [...NAMES, ...SECRETS.map((name) => `${name}_FILE`)])
+    const names = settings.map(([name]) => name)
+    this.wrong = misspelled(environment, [...names, ...Array.from(SECRETS, (name) => `${name}_FILE`)])
   }
 
   get(name: SettingName): string | undefined {
-    return isSecret(name) ? secretOf(this.#environment, name, this.wrong) : this.#environment[name]?.trim() || undefined
+    return SECRETS.has(name)
+      ? secretOf(this.#environment, name, this.wrong)
+      : this.#environment[name]?.trim() || undefined
   }
 
   /** Returns a setting as parsed by `read`, which may throw, or the fallback when it is not set. */
@@ -74,7 +31,7 @@ export class SettingReader {
   isForTests(name: SettingName): boolean {
     const isGiven = this.get(name) !== undefined
     if (isGiven && this.#environment['NODE_ENV'] !== 'test')
-      this.wrong.push(`${name} is for the tests of Greenhouse alone. Remove it.`)
+      this.wrong.push(`${name} is only for the tests of Greenhouse. Remove it.`)
     return isGiven
   }
 
@@ -91,10 +48,6 @@ function attempt<T>(read: () => T | undefined): T | undefined {
   }
 }
 
-function isSecret(name: string): boolean {
-  return (SECRETS as readonly string[]).includes(name)
-}
-
 function hidden(name: string, text: string): string {
-  return isSecret(name) ? '…' : text
+  return SECRETS.has(name) ? '…' : text
 }
