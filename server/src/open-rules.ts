@@ -1,7 +1,7 @@
 import type { AppendedGroup } from '@greenhouse/timeseries'
 import { gatherGroups } from './cluster/gathered-groups.ts'
 import { openAlerting, type Alerting } from './features/alerts/evaluator/evaluate-rules.ts'
-import { IN_CLUSTER } from './features/alerts/evaluator/rule-evaluator.ts'
+import { IN_CLUSTER } from './features/alerts/evaluator/evaluator-options.ts'
 import { openRuleWork, type RuleWork } from './features/alerts/evaluator/rule-work.ts'
 import type { NotificationQueue } from './features/alerts/notification-queue.ts'
 import { costOfEvaluations } from './ingest/message-cost.ts'

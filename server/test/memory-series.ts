@@ -1,6 +1,7 @@
 import { seededRandom } from '../../testing/random.ts'
 import { ChangingWindow, withinMsOf } from '../src/features/rules/evaluate/changing-window.ts'
-import type { RuleMeaning, Samples } from '../src/features/rules/evaluate/evaluate.ts'
+import type { Samples } from '../src/features/rules/evaluate/evaluate.ts'
+import type { RuleMeaning } from '../src/features/rules/evaluate/rule.ts'
 import type { SeriesReader } from '../src/features/rules/preview/series-reader.ts'
 import { isMissing } from '@greenhouse/contract'
 import { sumUp, between } from '@greenhouse/timeseries/testing'

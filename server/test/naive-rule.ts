@@ -1,5 +1,6 @@
 import { isMissing } from '@greenhouse/contract'
-import type { RuleMeaning, Samples, Transition } from '../src/features/rules/evaluate/evaluate.ts'
+import type { Samples, Transition } from '../src/features/rules/evaluate/evaluate.ts'
+import type { RuleMeaning } from '../src/features/rules/evaluate/rule.ts'
 
 /** Predicates on a value: whether it counts, is beyond the limits, and has returned far enough. */
 interface Judged {

@@ -1,7 +1,7 @@
 import { openLoneBus } from '../src/platform/bus/lone-bus.ts'
 import { randomUUID } from 'node:crypto'
 import { openAlerting, type Alerting } from '../src/features/alerts/evaluator/evaluate-rules.ts'
-import { IN_CLUSTER } from '../src/features/alerts/evaluator/rule-evaluator.ts'
+import { IN_CLUSTER } from '../src/features/alerts/evaluator/evaluator-options.ts'
 import { openRuleWork, type RuleWork } from '../src/features/alerts/evaluator/rule-work.ts'
 import { KnownDevices } from '../src/features/devices/known-devices.ts'
 import type { Db } from '../src/platform/db/schema.ts'

@@ -3,10 +3,9 @@ import { isUnavailable } from '../platform/db/errors.ts'
 import type { Log } from '../platform/log.ts'
 import { overloaded, type ProblemError } from '../platform/problem.ts'
 import { Outcome, type AppendedGroup } from '@greenhouse/timeseries'
-import type { OwnReading, ReadingBatch } from './ingest-types.ts'
+import type { IngestTotals, OwnReading, ReadingBatch } from './ingest-types.ts'
 
-/** Totals since the start, for the metrics. */
-export class IngestCounts {
+export class IngestCounts implements IngestTotals {
   stored = 0
   duplicates = 0
   refused = 0

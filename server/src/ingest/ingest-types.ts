@@ -8,7 +8,6 @@ import type { Batch, BatchLimits, BatchQueue, Slice } from '../platform/batch-qu
 import type { ClockWatch } from '../platform/clock/clock-watch.ts'
 import type { DeviceRef } from '../platform/device-ref.ts'
 import type { ProblemError } from '../platform/problem.ts'
-import type { IngestCounts } from './ingest-counts.ts'
 import type { MessageShares } from './message-shares.ts'
 
 /** The outcome of one call. A reading with only some sensors refused counts as stored too. */
@@ -16,6 +15,14 @@ export interface IngestResult {
   stored: number
   duplicates: number
   readonly refused: Refused[]
+}
+
+/** Totals since the start, for the metrics. */
+export interface IngestTotals {
+  stored: number
+  duplicates: number
+  refused: number
+  failedGroups: number
 }
 
 export interface Ingest {
@@ -36,7 +43,7 @@ export interface Ingest {
   isSaturated(deviceKey?: number): boolean
   /** Resolves when there is room again, for the device or for a hub. */
   drained(deviceKey?: number): Promise<void>
-  readonly counts: Readonly<IngestCounts>
+  readonly counts: Readonly<IngestTotals>
   /** Bytes that wait for a commit. */
   queuedBytes(): number
   /** Resolves when all that was queued is committed, evaluated and published. */

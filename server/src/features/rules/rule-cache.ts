@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/schema.ts'
 import { listRulesOf } from './rule-state-store.ts'
-import type { EvaluatedRule } from './evaluate/evaluate.ts'
+import type { EvaluatedRule } from './evaluate/rule.ts'
 
 /** Devices cached at once; with more of them the cache is cleared. */
 const DEVICES_MAX = 20_000

@@ -2,7 +2,8 @@ import { metricById, type ActiveHours } from '@greenhouse/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/schema.ts'
 import { batchStatement, placeholders } from '../../platform/db/statement.ts'
-import type { EvaluatedRule, Outcome } from './evaluate/evaluate.ts'
+import type { Outcome } from './evaluate/evaluate.ts'
+import type { EvaluatedRule } from './evaluate/rule.ts'
 
 /** Returns the rules of devices that are evaluated on values, by key; every given key has a list. */
 export async function listRulesOf(db: Db, deviceKeys: readonly number[]): Promise<Map<number, EvaluatedRule[]>> {

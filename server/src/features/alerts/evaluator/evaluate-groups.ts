@@ -1,4 +1,4 @@
-import type { EvaluatedRule } from '../../rules/evaluate/evaluate.ts'
+import type { EvaluatedRule } from '../../rules/evaluate/rule.ts'
 import { slotsOf } from '../../rules/evaluate/rules-by-slot.ts'
 import { StoreUnavailable } from '../../../platform/db/errors.ts'
 import type { DevicesByKey } from '../../devices/known-devices.ts'
@@ -6,7 +6,7 @@ import { storePosition } from './alert-position-store.ts'
 import { evaluateSamples, prepareSamples, StaleRules } from './evaluate-rules.ts'
 import type { AppendedGroup } from '@greenhouse/timeseries'
 import { samplesOf } from './group-samples.ts'
-import type { EvaluatorOptions } from './rule-evaluator.ts'
+import type { EvaluatorOptions } from './evaluator-options.ts'
 import type { WrittenEpisodes } from '../episodes/write-episodes.ts'
 
 /** Rules are changed by people: the same ones not so often while they are read. */

@@ -1,7 +1,7 @@
 import { isStatementFault } from '../../../platform/db/errors.ts'
 import { applyEntriesOrSetAside, type Entry, type AppendedGroup } from '@greenhouse/timeseries'
 import { evaluateGroups, tryGroups, type Evaluated } from './evaluate-groups.ts'
-import type { EvaluatorOptions } from './rule-evaluator.ts'
+import type { EvaluatorOptions } from './evaluator-options.ts'
 
 /**
  * Evaluates rules on groups of a partition as `evaluateGroups` does. Readings on which no rule can be evaluated are set

@@ -6,14 +6,8 @@ import type { Extreme } from '../episodes/episode.ts'
 import { listOpenOfRules } from '../episodes/episode-store.ts'
 import { worstBefore } from '../episodes/worst-value.ts'
 import { ChangingWindows, type AppendedSamples } from '../../rules/evaluate/changing-windows.ts'
-import {
-  evaluate,
-  evaluateInSteps,
-  type Changes,
-  type EvaluatedRule,
-  type Outcome,
-  type Samples,
-} from '../../rules/evaluate/evaluate.ts'
+import { evaluate, evaluateInSteps, type Changes, type Outcome, type Samples } from '../../rules/evaluate/evaluate.ts'
+import type { EvaluatedRule } from '../../rules/evaluate/rule.ts'
 import { RuleCache } from '../../rules/rule-cache.ts'
 import { bumpRulesVersion, updateOutcome } from '../../rules/rule-state-store.ts'
 import type { Db, Tx } from '../../../platform/db/schema.ts'

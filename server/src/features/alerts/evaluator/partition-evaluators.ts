@@ -2,7 +2,8 @@ import { listDevicesWithNewRules } from '../../rules/rule-state-store.ts'
 import type { AppendedGroup } from '@greenhouse/timeseries'
 import { findCountFrom } from '../silence/silence-store.ts'
 import { GAP_MS } from '../silence/watched-partitions.ts'
-import { RuleEvaluator, type EvaluatorOptions } from './rule-evaluator.ts'
+import type { EvaluatorOptions } from './evaluator-options.ts'
+import { RuleEvaluator } from './rule-evaluator.ts'
 
 /**
  * Rules that began within this many groups are checked again: the owner may have missed the message of another process.

@@ -3,7 +3,7 @@ import { evaluate } from '../../rules/evaluate/evaluate.ts'
 import { bumpRulesVersion, listRulesOf } from '../../rules/rule-state-store.ts'
 import { evaluateNewest } from './evaluate-rules.ts'
 import { newestOf, youngOf } from './newest-of.ts'
-import type { EvaluatorOptions } from './rule-evaluator.ts'
+import type { EvaluatorOptions } from './evaluator-options.ts'
 import type { WrittenEpisodes } from '../episodes/write-episodes.ts'
 
 /** Retries while groups arrive between evaluation and reading of the newest values. */

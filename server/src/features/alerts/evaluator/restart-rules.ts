@@ -15,7 +15,7 @@ import { endEpisodes, readEndable } from '../episodes/end-episodes.ts'
 import { evaluateNewest } from './evaluate-rules.ts'
 import { newestOf, youngOf } from './newest-of.ts'
 import { publishWritten } from '../episodes/publish-written.ts'
-import type { EvaluatorOptions } from './rule-evaluator.ts'
+import type { EvaluatorOptions } from './evaluator-options.ts'
 import { findRuleStates, type RuleState } from '../episodes/notified-rule-store.ts'
 import type { WrittenEpisodes } from '../episodes/write-episodes.ts'
 

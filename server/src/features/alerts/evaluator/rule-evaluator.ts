@@ -1,11 +1,8 @@
 import { CLOCK_AHEAD_MAX_MS } from '@greenhouse/contract'
-import type { KnownDevices } from '../../devices/known-devices.ts'
-import type { Context } from '../../../platform/context.ts'
 import { isStatementFault, isUnavailable } from '../../../platform/db/errors.ts'
 import { Serial, LeaseLostError, type AppendedGroup } from '@greenhouse/timeseries'
-import { readRulesVersions } from '../../rules/rule-state-store.ts'
 import { findPosition, storePosition } from './alert-position-store.ts'
-import type { Alerting } from './evaluate-rules.ts'
+import type { EvaluatorOptions } from './evaluator-options.ts'
 import { rulesOfGroups } from './evaluate-groups.ts'
 import { evaluateOrSetAside } from './evaluate-or-set-aside.ts'
 import { hasNew } from './group-samples.ts'
@@ -17,23 +14,6 @@ import { recheckDevice } from './recheck-device.ts'
 /** How long the position stays unwritten while no rule changes: so much is evaluated again after a kill, to no effect. */
 const STORED_EVERY_MS = 1000
 const RETRIED_AFTER_MS = 1000
-
-export interface EvaluatorOptions extends Pick<Context, 'db' | 'hub' | 'log' | 'now' | 'timeSeries'> {
-  readonly alerting: Alerting
-  readonly devices: KnownDevices
-  /** Called with what was evaluated for a person: values, each once for each rule on it. */
-  readonly onEvaluated?: (userId: string, evaluations: number) => void
-  /** Reads the versions of rules before each evaluation. Omitted when no other process changes rules. */
-  readonly readVersions?: typeof readRulesVersions
-  /**
-   * Whether groups that come within a second after a failure wait for the next try. They do when the log is not in the
-   * database: an append does not show that the database is back.
-   */
-  readonly waitsAfterFailure?: boolean
-}
-
-/** Options for a process of a cluster. */
-export const IN_CLUSTER = { readVersions: readRulesVersions, waitsAfterFailure: true } as const
 
 /**
  * Evaluates rules on the groups of a partition, in the order of the log, in the process that owns the partition. States

@@ -10,7 +10,7 @@ import { endEpisodes, readEndable } from '../episodes/end-episodes.ts'
 import { PartitionEvaluators } from './partition-evaluators.ts'
 import { publishWritten } from '../episodes/publish-written.ts'
 import { restartRules, saveRuleOfAccount, type Restarted } from './restart-rules.ts'
-import type { EvaluatorOptions } from './rule-evaluator.ts'
+import type { EvaluatorOptions } from './evaluator-options.ts'
 
 const SAVED = 'rules.saved'
 

@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ChangingWindow } from './changing-window.ts'
 import { ChangingWindows } from './changing-windows.ts'
-import type { EvaluatedRule, Samples } from './evaluate.ts'
+import type { Samples } from './evaluate.ts'
+import type { EvaluatedRule } from './rule.ts'
 import { cases } from '../../../../../testing/test-run.ts'
 
 const MINUTE = 60_000

@@ -1,6 +1,7 @@
 import { isMissing } from '@greenhouse/contract'
 import { ChangingWindow, withinMsOf } from './changing-window.ts'
-import type { Changes, EvaluatedRule, Samples } from './evaluate.ts'
+import type { Changes, Samples } from './evaluate.ts'
+import type { EvaluatedRule } from './rule.ts'
 import { rulesBySlot } from './rules-by-slot.ts'
 
 /** Where the values of series are stored. Times are milliseconds since 1970. */

@@ -1,49 +1,7 @@
-import {
-  clearRange,
-  isMissing,
-  type ActiveHours,
-  type Coordinates,
-  type Metric,
-  type ValueKind,
-} from '@greenhouse/contract'
+import { clearRange, isMissing } from '@greenhouse/contract'
 import { hoursOf, type Hours } from './active-hours.ts'
+import type { EvaluatedRule, RuleMeaning } from './rule.ts'
 import { knownBySlot, type SlotRules } from './rules-by-slot.ts'
-
-/** The part of a rule that decides whether values break it. */
-export interface RuleMeaning {
-  readonly metric: Metric
-  readonly kind: ValueKind
-  readonly limit: number
-  /** The upper limit of `outside`. */
-  readonly upperLimit: number | null
-  /** Within how many minutes `changing` looks for a change. */
-  readonly withinMinutes: number | null
-  /** The level to which a value must come back before the rule can trigger again. */
-  readonly clearAt: number
-  readonly holdSeconds: number
-  readonly activeHours: ActiveHours
-  /** Where the sun rises and sets; null when the owner has not said it. */
-  readonly place: Coordinates | null
-}
-
-/** A rule as it is evaluated. */
-export interface EvaluatedRule extends RuleMeaning {
-  readonly ruleId: string
-  readonly seriesId: string
-  /** Where the time series has the values of its series. */
-  readonly slot: number
-  /** Whether it was triggered, and no value has cleared it since. */
-  readonly isBroken: boolean
-  /**
-   * Time of the newest value (milliseconds since 1970) when the state changed last, or the rule began; null without
-   * one. A reading may be in the log twice: values up to this time are skipped, and later ones changed nothing.
-   */
-  readonly changedAt: number | null
-  /** Since when (milliseconds since 1970) all values have broken it, while its hold is not over; null otherwise. */
-  readonly pendingSince: number | null
-  /** Values up to this position in the log came before it was saved: they do not count. */
-  readonly sinceSeq: number
-}
 
 /** Values of one slot in order of time; `at` (milliseconds since 1970) and `values` have the same length. */
 export interface Samples {

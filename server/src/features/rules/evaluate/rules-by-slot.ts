@@ -1,6 +1,6 @@
 import { clearRange } from '@greenhouse/contract'
 import { withinMsOf } from './changing-window.ts'
-import type { EvaluatedRule } from './evaluate.ts'
+import type { EvaluatedRule } from './rule.ts'
 
 /** Rules on one series, and what can be said of values without looking at each rule. */
 export interface SlotRules {

@@ -1,4 +1,4 @@
-import type { RuleMeaning } from '../evaluate/evaluate.ts'
+import type { RuleMeaning } from '../evaluate/rule.ts'
 
 /** In steps from the limit: two that are stricter, three that are not as strict. */
 const STEPS = [-2, -1, 1, 2, 3] as const

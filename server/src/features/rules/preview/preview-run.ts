@@ -1,7 +1,8 @@
 import { isMissing } from '@greenhouse/contract'
 import type { Hours } from '../evaluate/active-hours.ts'
 import { ChangingWindow, withinMsOf } from '../evaluate/changing-window.ts'
-import { Evaluation, type RuleMeaning } from '../evaluate/evaluate.ts'
+import { Evaluation } from '../evaluate/evaluate.ts'
+import type { RuleMeaning } from '../evaluate/rule.ts'
 import type { Slice, TimeRange } from './series-reader.ts'
 
 /** The values of a series in a stretch of time, at least one, by what a summary says of them. */

@@ -4,7 +4,7 @@ import type { Buckets } from '@greenhouse/timeseries'
 import { Hours } from '../evaluate/active-hours.ts'
 import { otherLimits } from './alternative-limits.ts'
 import { withinMsOf } from '../evaluate/changing-window.ts'
-import type { RuleMeaning } from '../evaluate/evaluate.ts'
+import type { RuleMeaning } from '../evaluate/rule.ts'
 import { PreviewRun, type Bucket, type PreviewEpisode } from './preview-run.ts'
 import { RawCursor, type SeriesReader, type TimeRange } from './series-reader.ts'
 
