@@ -1,5 +1,5 @@
 import { toTimestamp } from '@greenhouse/contract'
-import { everyAlert } from '../alerts/every-alert.ts'
+import { everyAlert } from '../alerts/episodes/every-alert.ts'
 import { listBoards } from '../boards/board-store.ts'
 import { describeBroker, listBrokers } from '../boards/broker-store.ts'
 import { listHubs } from '../boards/hub-store.ts'

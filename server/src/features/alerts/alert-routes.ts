@@ -9,7 +9,7 @@ import { findNewestTime, findPlace } from './episodes/list-entries.ts'
 import { yearOf, yearRange } from './episodes/year-range.ts'
 import { findOwnedRule } from '../rules/rule-store.ts'
 import { insertAlert } from './alert-store.ts'
-import { everyAlert, listAlerts } from './every-alert.ts'
+import { everyAlert, listAlerts } from './episodes/every-alert.ts'
 
 const MINUTE = 60_000
 /** Alerts that a person makes by hand. */

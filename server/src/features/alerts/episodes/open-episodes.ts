@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/db/schema.ts'
-import { dueText } from '../alert-text.ts'
+import { dueText } from './alert-text.ts'
 import { NO_PLANT, NO_RULE, OPEN, type StoredEpisode } from './episode.ts'
 import { insertEpisodeOnce, insertEpisodes } from './episode-store.ts'
 import type { NotifiedRule } from './notified-rule-store.ts'

@@ -17,9 +17,9 @@ import { findSettings } from '../../settings/setting-store.ts'
 import type { Tx } from '../../../platform/db/schema.ts'
 import { CLOSED_PER_MINUTE, type AlertBudget, type AlertMinute } from './alert-budget.ts'
 import { insertAlert, updateAlertText } from '../alert-store.ts'
-import { manyText } from '../alert-text.ts'
-import { episodeToAlert } from '../every-alert.ts'
-import type { NotificationQueue } from '../notification-queue.ts'
+import { manyText } from './alert-text.ts'
+import { episodeToAlert } from './every-alert.ts'
+import type { NotificationQueue } from './notification-queue.ts'
 import { findNotifiedRules, ruleOnDevice, type NotifiedRule } from './notified-rule-store.ts'
 
 export interface EpisodeWriting {

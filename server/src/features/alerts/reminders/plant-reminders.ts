@@ -7,7 +7,7 @@ import { closedBy, toEpisode, type StoredEpisode } from '../episodes/episode.ts'
 import { closeEpisode, findEpisode } from '../episodes/episode-store.ts'
 import { openDueEpisode } from '../episodes/open-episodes.ts'
 import { publishEpisodes } from '../episodes/publish-episodes.ts'
-import type { NotificationQueue } from '../notification-queue.ts'
+import type { NotificationQueue } from '../episodes/notification-queue.ts'
 import {
   claimReminder,
   listDuePlants,
@@ -16,7 +16,7 @@ import {
   type DuePlant,
   type LapsedEpisode,
 } from './due-plant-store.ts'
-import { episodeToAlert } from '../every-alert.ts'
+import { episodeToAlert } from '../episodes/every-alert.ts'
 
 const RUN_EVERY_MS = 60_000
 /** Plants in one query; the rest in the same run, right after. */

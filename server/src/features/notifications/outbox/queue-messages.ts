@@ -1,6 +1,6 @@
 import type { Severity } from '@greenhouse/contract'
 import type { Tx } from '../../../platform/db/schema.ts'
-import type { Reminder } from '../../alerts/notification-queue.ts'
+import type { Reminder } from '../../alerts/episodes/notification-queue.ts'
 import type { EpisodeChange } from '../../alerts/episodes/episode.ts'
 import { titleOf } from './compose.ts'
 import { listStoredChannels, type StoredChannel } from '../channels/channel-store.ts'

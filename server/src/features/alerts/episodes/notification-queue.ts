@@ -1,5 +1,5 @@
-import type { Tx } from '../../platform/db/schema.ts'
-import type { EpisodeChange } from './episodes/episode.ts'
+import type { Tx } from '../../../platform/db/schema.ts'
+import type { EpisodeChange } from './episode.ts'
 
 /** A reminder that is no episode. */
 export interface Reminder {

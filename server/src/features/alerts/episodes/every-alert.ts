@@ -1,13 +1,13 @@
 import { sensorTypeOf, toTimestamp, type Alert } from '@greenhouse/contract'
-import type { StoredEpisode } from './episodes/episode.ts'
-import type { EpisodeFilter } from './episodes/episode-store.ts'
-import { openingText } from './episodes/episode-words.ts'
-import { listEntries, type Entry } from './episodes/list-entries.ts'
-import type { StoredNote } from './episodes/note-store.ts'
-import { findSettings } from '../settings/setting-store.ts'
-import { pagesOf } from '../../platform/db/pages.ts'
-import type { Db } from '../../platform/db/schema.ts'
-import { listPieces } from '../../platform/http/list-pieces.ts'
+import type { StoredEpisode } from './episode.ts'
+import type { EpisodeFilter } from './episode-store.ts'
+import { openingText } from './episode-words.ts'
+import { listEntries, type Entry } from './list-entries.ts'
+import type { StoredNote } from './note-store.ts'
+import { findSettings } from '../../settings/setting-store.ts'
+import { pagesOf } from '../../../platform/db/pages.ts'
+import type { Db } from '../../../platform/db/schema.ts'
+import { listPieces } from '../../../platform/http/list-pieces.ts'
 
 /** Alerts fetched at once. */
 const PAGE = 1000
