@@ -21,7 +21,7 @@ import type { Metrics } from '../platform/metrics.ts'
 import type { Ownership, PartitionWork } from '../platform/ownership.ts'
 import type { Role } from '../platform/config/cluster-config.ts'
 import type { SharedLog } from './shared-log.ts'
-import { LEASE_MS, openPartitionShares } from './leases/partition-shares.ts'
+import { LEASE_MS, openPartitionLeases } from './leases/partition-leases.ts'
 
 const COMPARED_EVERY_MS = 5000
 
@@ -52,7 +52,7 @@ export function openClusterOwnership(parts: Parts): Ownership {
   const { isLogUnreachable } = watched
   const nodes = openNodes({ store, nodeId, roles, log, isLogUnreachable: isLogUnreachable })
   const works: PartitionWork[] = []
-  const partitions = openPartitionShares({
+  const partitions = openPartitionLeases({
     store,
     nodeId,
     partitions: timeSeries.partitions,
@@ -63,7 +63,7 @@ export function openClusterOwnership(parts: Parts): Ownership {
   const progress = openProgressWatch({ ...partitions, log, stopped: () => deadLetters.stopped })
   sharedLog.lost.listen((partition) => void partitions.lose(partition))
   return {
-    ownedPartitions: () => partitions.held(),
+    ownedPartitions: () => partitions.owned(),
     receives: watched.receives,
     isLogUnreachable,
     onOwnershipChanged: async (work) => void works.push(work),
@@ -82,7 +82,7 @@ export function openClusterOwnership(parts: Parts): Ownership {
     watch(metrics) {
       watched.watch(metrics)
       const counts = { lost: () => store.lost, standing: () => progress.givenBack }
-      watchPartitions(metrics, { owned: () => partitions.held(), ...counts })
+      watchPartitions(metrics, { owned: () => partitions.owned(), ...counts })
     },
     async close() {
       // First what others wait for: a watch may wait long for NATS.

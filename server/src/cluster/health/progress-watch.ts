@@ -6,7 +6,7 @@ const STANDING_CHECKS = 12
 interface Options {
   readonly log: { error(line: object): void }
   /** Returns the partitions that this process works on. */
-  readonly held: () => readonly number[]
+  readonly owned: () => readonly number[]
   /** Gives one back. */
   readonly lose: (partition: number) => Promise<void>
   /** Returns the partitions that wait until an operator has looked at their dead letters. */
@@ -21,14 +21,14 @@ export interface ProgressWatch {
 }
 
 /** Releases partitions whose rules this process does not evaluate, so that their next owner restarts. */
-export function openProgressWatch({ held, lose, log, stopped }: Options): ProgressWatch {
+export function openProgressWatch({ owned, lose, log, stopped }: Options): ProgressWatch {
   let givenBack = 0
   return {
     get givenBack() {
       return givenBack
     },
     check(behind) {
-      const own = new Set(held().filter((partition) => !stopped().includes(partition)))
+      const own = new Set(owned().filter((partition) => !stopped().includes(partition)))
       for (const { partition, stage, rows, stoodFor } of behind) {
         if (stage !== 'evaluated' || !isDue(stoodFor) || !own.has(partition)) continue
         givenBack++

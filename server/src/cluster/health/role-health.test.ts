@@ -227,7 +227,7 @@ test('releases a partition without progress, and again after twice the time, but
   let stoodFor = 0
   const watch = openProgressWatch({
     log: openLog('silent'),
-    held: () => [0, 1, 2],
+    owned: () => [0, 1, 2],
     stopped: () => [1],
     lose: async (partition) => void lost.push([partition, stoodFor]),
   })

@@ -6,7 +6,7 @@ import { openJobLeader } from './job-leader.ts'
 import { LeaseHolder } from './lease-holder.ts'
 import { openLeaseStore } from './lease-store.ts'
 import { CUT_OFF, openNodes } from './nodes.ts'
-import { LEASE_MS } from './partition-shares.ts'
+import { LEASE_MS } from './partition-leases.ts'
 
 const LONG = 60_000
 const log = openLog('silent')

@@ -26,12 +26,12 @@ interface Options {
   readonly clock?: () => number
 }
 
-export interface PartitionShares {
+export interface PartitionLeases {
   /** Looks who is there, and takes and gives back partitions until this process has its share. */
   poll(): Promise<void>
   start(): void
   /** The partitions that this process has now, and works on. */
-  held(): number[]
+  owned(): number[]
   /** Whether a partition is this process's by its own clock, which is a little before it may be another's. */
   isHeld(partition: number): boolean
   /** Gives one back: its work was refused because another process does it. */
@@ -44,7 +44,7 @@ const nameOf = (partition: number) => `partition:${partition}`
 const partitionOf = (name: string) => Number(name.slice('partition:'.length))
 
 /** Divides the partitions of the log evenly among the workers that live. Each partition is leased to one of them. */
-export function openPartitionShares(options: Options): PartitionShares {
+export function openPartitionLeases(options: Options): PartitionLeases {
   const { store, nodeId, partitions, log, isLogUnreachable = () => false } = options
   const leases = new LeaseHolder({ ...options, ttlMs: LEASE_MS })
   const names = Array.from({ length: partitions }, (_, partition) => nameOf(partition))
@@ -87,7 +87,7 @@ export function openPartitionShares(options: Options): PartitionShares {
       renewing.start()
       job.start()
     },
-    held: () => leases.names.filter((name) => leases.isHeld(name) && isBegun(name)).map(partitionOf),
+    owned: () => leases.names.filter((name) => leases.isHeld(name) && isBegun(name)).map(partitionOf),
     isHeld: (partition) => leases.isHeld(nameOf(partition)),
     lose: (partition) => giveBack(nameOf(partition)),
     async close() {

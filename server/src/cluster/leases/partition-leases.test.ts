@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { seededRandom } from '../../../../testing/random.ts'
 import { SimulatedStore } from '../../../test/simulated-leases.ts'
 import { openLog } from '../../platform/log.ts'
-import { LEASE_MS, openPartitionShares, type PartitionShares } from './partition-shares.ts'
+import { LEASE_MS, openPartitionLeases, type PartitionLeases } from './partition-leases.ts'
 import { PATIENT, seeds } from '../../../../testing/test-run.ts'
 
 const log = openLog('silent')
@@ -10,7 +10,7 @@ const log = openLog('silent')
 /** A worker of a simulation. Its own clock may be wrong, and stands still while it is paused. */
 interface Worker {
   readonly nodeId: string
-  readonly shares: PartitionShares
+  readonly shares: PartitionLeases
   readonly works: Set<number>
   isPaused: boolean
   /** Whether it reaches the store, and not what it works on. */
@@ -31,7 +31,7 @@ class Simulation {
     const nodeId = `node-${String(this.#made++).padStart(3, '0')}`
     const works = new Set<number>()
     const skew = this.#made * 5000
-    const shares = openPartitionShares({
+    const shares = openPartitionLeases({
       store: this.store,
       nodeId,
       partitions: PARTITIONS,
@@ -62,8 +62,8 @@ class Simulation {
   }
 
   /** The partitions that workers hold now by their own clocks, those of sleeping ones too. */
-  held(): number[] {
-    return this.workers.flatMap(({ shares }) => shares.held())
+  owned(): number[] {
+    return this.workers.flatMap(({ shares }) => shares.owned())
   }
 
   living(): Worker[] {
@@ -87,7 +87,7 @@ test('a partition is never given to two workers though they die, sleep, join and
       else if (chance < 0.35 && some) some.isLogUnreachable = !some.isLogUnreachable
       else if (chance < 0.4) simulation.crashAfter = Math.floor(random() * PARTITIONS)
       await simulation.step()
-      const held = simulation.held()
+      const held = simulation.owned()
       expect(new Set(held).size, `seed ${seed}, step ${step}`).toBe(held.length)
     }
     store.isUnavailable = false
@@ -137,13 +137,13 @@ test('keeps all partitions during a short outage of the log for all workers, and
   const cutOff = async (isLogUnreachable: boolean, steps: number) => {
     for (const worker of simulation.workers) worker.isLogUnreachable = isLogUnreachable
     for (let step = 0; step < steps; step++) await simulation.step()
-    return simulation.held().length
+    return simulation.owned().length
   }
   for (let step = 0; step < SETTLED_STEPS; step++) await simulation.step()
-  const before = simulation.held()
+  const before = simulation.owned()
   await cutOff(true, 4)
   await cutOff(false, 4)
-  expect(simulation.held()).toEqual(before)
+  expect(simulation.owned()).toEqual(before)
   expect(await cutOff(true, 20)).toBe(0)
   expect(await cutOff(false, 3)).toBe(PARTITIONS)
 })
@@ -160,7 +160,7 @@ async function takeSlowly(slowMs: number) {
       await new Promise((resolve) => setImmediate(resolve))
     }
   }
-  const shares = openPartitionShares({
+  const shares = openPartitionLeases({
     store,
     nodeId: 'slow',
     partitions: 3,
@@ -198,7 +198,7 @@ test('lists no partition as held before its takeover', async () => {
   simulation.add()
   simulation.crashAfter = 3
   await simulation.step()
-  expect(simulation.held()).toEqual([0, 1, 2])
+  expect(simulation.owned()).toEqual([0, 1, 2])
 })
 
 test('takes no partition whose lease expired during other takeovers', async () => {
@@ -214,7 +214,7 @@ function holdFirst({ releasedWithinMs }: { readonly releasedWithinMs?: number } 
   const store = new SimulatedStore()
   const [owning, releasing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const began: number[] = []
-  const shares = openPartitionShares({
+  const shares = openPartitionLeases({
     store,
     nodeId: 'one',
     partitions: 3,
