@@ -97,6 +97,7 @@ const commands = {
   simulate: (more) => run(['simulator/src/main.ts', ...more]),
   modules: (more) => run(['scripts/modules.ts', ...more]),
   figures: () => run(['scripts/figures.ts']),
+  walk: (more) => run(['bench/walk.ts', ...more]),
   async screenshots() {
     await ensureBuilt()
     await run(['e2e/screenshots.ts'], { CHROMIUM: await findChromium({ full: true }) })

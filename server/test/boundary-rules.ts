@@ -58,6 +58,7 @@ const NEEDS_THE_INSIDE = new Set([
   'bench/influx.ts', // compacts the log of the server once it has stopped
   'bench/lists.ts', // fills the database before the server starts
   'scripts/deploy.test.ts', // compares the dashboard with the metrics of the server
+  'bench/walk.ts', // counts what runs inside the server
   'bench/rules.ts', // evaluates rules in its own process
   'e2e/second-factor.test.ts', // computes the codes that a phone would show
   'simulator/src/board.test.ts', // opens the real MQTT listener for a board
