@@ -29,7 +29,6 @@ function checkChange({ metric }: OwnedSeriesRow, { unit, calibration }: SeriesCh
   if ('dry' in calibration && twoPoints !== true) throw invalid('calibration', `${label} takes an offset`)
 }
 
-/** Moves a series to a place among those of its device; behind the last one when there is no such place. */
 async function moveSeries(tx: Tx, { id, device_key }: OwnedSeriesRow, order: number): Promise<void> {
   const ids = inOrder(await listSeriesOf(tx, [device_key])).map((row) => row.id)
   await arrangeSeries(tx, ids.filter((one) => one !== id).toSpliced(order, 0, id))

@@ -6,7 +6,7 @@ import type { RawElsewhere } from './raw-elsewhere.ts'
 import type { SeriesRegistry } from './registry/series-registry.ts'
 import { calibrationOf, listOwnedSeries, type OwnedSeriesRow } from './series-store.ts'
 
-/** Series of one metric stand in the order of their channels: 2 before 10. */
+/** Sorts series of one metric by channel: 2 before 10. */
 const CHANNELS = new Intl.Collator('en', { numeric: true })
 
 /** A series without its values, and where those are. */
@@ -25,13 +25,13 @@ interface Owner {
 interface Sources {
   readonly registry: SeriesRegistry
   readonly timeSeries: Pick<TimeSeries, 'newest'>
-  /** What other processes have heard; undefined where there are none. */
+  /** Raw values from other processes; undefined for a single process. */
   readonly rawElsewhere?: RawElsewhere | undefined
 }
 
 /**
- * Lists series device by device, in their order. What sensors sent before calibration is of this process alone where nobody
- * is about to calibrate them.
+ * Lists series device by device. Raw values of other processes are requested only where they are needed for
+ * calibration.
  */
 export async function listSeries(
   db: Db,
@@ -42,7 +42,7 @@ export async function listSeries(
   const deviceKeys = [...new Set(all.map(({ deviceKey }) => deviceKey))]
   const newest = await timeSeries.newest(deviceKeys)
   const raw = new Map(deviceKeys.map((deviceKey) => [deviceKey, registry.rawBySlot(deviceKey)]))
-  // Who looks at one device may be about to calibrate it; of all devices those are asked about that have to be.
+  // One listed device may be about to be calibrated; among all devices only uncalibrated ones matter.
   const asked = all.filter(
     ({ series: { metric, calibration } }) =>
       metricById(metric).twoPoints && (owner.deviceId !== undefined || calibration === null),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { BusNetwork } from '../../../test/bus-network.ts'
 import { openRawElsewhere } from './raw-elsewhere.ts'
 
-test('the newest that any process has heard from a sensor is told, and nothing of another device', async () => {
+test('returns the newest raw value that any process received, and none of other devices', async () => {
   const network = new BusNetwork()
   const join = (raw: Record<number, Array<[number, { at: number; value: number }]>>) =>
     openRawElsewhere({ bus: network.join(), registry: { rawBySlot: (deviceKey) => new Map(raw[deviceKey]) } })

@@ -6,7 +6,7 @@ import type { SeriesRegistry } from './registry/series-registry.ts'
 
 const ASKED = 'raw-values-asked'
 const TOLD = 'raw-values-told'
-/** How long the gateways have to tell: they know it by heart. */
+/** How long a request waits for the gateways, which answer from memory. */
 const WAIT_MS = 100
 
 interface Told {
@@ -16,14 +16,14 @@ interface Told {
 
 type RawBySlot = Map<number, RawValue>
 
-/** Returns what the sensors of devices have sent last to other processes, before calibration, by device and slot. */
+/** Returns the latest raw values that other processes received, by device and slot. */
 export type RawElsewhere = (
   deviceKeys: readonly number[],
 ) => Promise<ReadonlyMap<number, ReadonlyMap<number, RawValue>>>
 
 /**
- * Answers other processes, and asks them. What a sensor sends before calibration is in no store, only in the memory of the
- * gateway that heard it; a device that posts may have been heard by several, and the newest counts.
+ * Exchanges raw values between processes. They are only in the memory of the gateway that received them; several may
+ * have one, and the newest counts.
  */
 export async function openRawElsewhere({
   bus,

@@ -46,7 +46,7 @@ describe.each(databases)('the values of a series on %s', (_, open) => {
     return { db, timeSeries, registry, temperature, humidity, append, newest, row }
   }
 
-  test('are gone when they are deleted, and those that come from then on are stored', async () => {
+  test('deletes the values of a series and stores later ones', async () => {
     const { db, timeSeries, registry, temperature, humidity, append, newest, row } = await aDevice()
     const before = temperature.slot
     await removeValues(db, { registry, timeSeries }, await row())
@@ -58,7 +58,7 @@ describe.each(databases)('the values of a series on %s', (_, open) => {
     expect(await row()).toMatchObject({ slot: temperature.slot, erasing_slot: null })
   })
 
-  test('are erased by the next server when this one stops in between', async () => {
+  test('erases deleted values at the next start when the server stops in between', async () => {
     const { db, timeSeries, registry, temperature, humidity, newest, row } = await aDevice()
     const former = temperature.slot
     const stopping = { eraseSlot: () => Promise.reject(new Error('stopped')) }
@@ -70,7 +70,7 @@ describe.each(databases)('the values of a series on %s', (_, open) => {
     expect(await row()).toMatchObject({ erasing_slot: null })
   })
 
-  test('are gone with the series, whose slot the next server gives to no other one', async () => {
+  test('removes a series with its values and never reuses its slot', async () => {
     const { db, timeSeries, registry, temperature, humidity, newest, append, row } = await aDevice()
     const { deviceKey } = temperature
     await append(2000, 22)
@@ -87,7 +87,7 @@ describe.each(databases)('the values of a series on %s', (_, open) => {
     expect(await listSeriesOf(db, [deviceKey])).toHaveLength(2)
   })
 
-  test('are deleted once, when two ask for it', async () => {
+  test('deletes the values of a series once for two simultaneous requests', async () => {
     const { db, timeSeries, registry, temperature, append, newest, row } = await aDevice()
     const seen = await row()
     await removeValues(db, { registry, timeSeries }, seen)

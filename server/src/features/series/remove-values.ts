@@ -33,7 +33,7 @@ export async function removeSeries(db: Db, parts: RemovalParts, row: SeriesRow):
   const device = await parts.registry.load(row.device_key)
   const slot = await db.transaction().execute((tx) => deleteSeries(tx, row.id))
   device.remove(row.id)
-  // What its sensor sent between the two.
+  // Removes raw values that the sensor sent between the two steps.
   if (slot !== undefined) await parts.timeSeries.eraseSlot(row.device_key, slot)
 }
 
@@ -42,7 +42,7 @@ export async function resumeErasures(db: Db, timeSeries: Pick<TimeSeries, 'erase
   for (const row of await listErasing(db)) await eraseFormerSlot(db, timeSeries, row)
 }
 
-/** Erases what a series has left behind in its former slot, if that has not begun yet. */
+/** Erases the former slot of a series unless its erasure has already started. */
 export async function eraseFormerSlot(
   db: Db,
   timeSeries: Pick<TimeSeries, 'eraseSlot'>,

@@ -5,7 +5,7 @@ import { databases } from '../../../test/databases.ts'
 import { createWorld, type Person } from '../../../test/world.ts'
 import { insertSeries } from './series-store.ts'
 
-/** Sensors of a device, in the order in which they were heard of. */
+/** Sensors of a device, in the order of their first message. */
 const SENSORS = [
   ['other', 'uptime'],
   ['soilMoisture', '10'],
@@ -43,7 +43,7 @@ describe.each(databases)('series on %s', (_, open) => {
     return { world, ann, deviceId, list, change }
   }
 
-  test('of a device are listed in the order of the catalogue and of their channels', async () => {
+  test('lists series in the order of the catalogue and of their channels', async () => {
     const { list, deviceId } = await aDevice()
     const all = await list()
     expect(all.map(({ label, order, unit, visible }) => [label, order, unit, visible])).toEqual([
@@ -57,7 +57,7 @@ describe.each(databases)('series on %s', (_, open) => {
     expect(all[0]).toMatchObject({ deviceId, metric: 'temperature', channel: '', calibration: null, newest: null })
   })
 
-  test('are called, shown and arranged as their owner wants', async () => {
+  test('lets the owner rename, hide and arrange series', async () => {
     const { list, change } = await aDevice()
     expect((await change('Soil moisture 10', { label: ' North bench ', visible: false })).body).toMatchObject({
       label: 'North bench',
@@ -76,7 +76,7 @@ describe.each(databases)('series on %s', (_, open) => {
     expect((await change('North bench', { label: '' })).body).toMatchObject({ label: 'Soil moisture 10' })
   })
 
-  test('are calibrated with an offset or, in soil, with two points', async () => {
+  test('calibrates a series with an offset or, in soil, with two points', async () => {
     const { world, list, change } = await aDevice()
     expect((await list())[0]).toMatchObject({ calibration: null, calibratedAt: null })
     expect((await change('Temperature', { calibration: { offset: -0.5 } })).body).toMatchObject({
@@ -106,7 +106,7 @@ describe.each(databases)('series on %s', (_, open) => {
     expect(await list()).toEqual(before)
   })
 
-  test('of another person do not exist', async () => {
+  test("returns 404 for another user's series", async () => {
     const { world, deviceId, list, change } = await aDevice()
     const bob = await world.as('bob')
     const before = await list()

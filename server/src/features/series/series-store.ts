@@ -20,7 +20,6 @@ export interface NewSeries {
   readonly unit?: string
 }
 
-/** Returns the series of devices. */
 export async function listSeriesOf(db: Db, deviceKeys: readonly number[]): Promise<SeriesRow[]> {
   if (deviceKeys.length === 0) return []
   return db.selectFrom('series').selectAll().where('device_key', 'in', deviceKeys).execute()
@@ -36,7 +35,6 @@ export async function findOwnedSeries(db: Db, userId: string, seriesId: string):
   return ownedSeries(db, userId).where('series.id', '=', seriesId).executeTakeFirst()
 }
 
-/** Returns those of the series that are the user's. */
 export async function listOwnedSeriesById(
   db: Db,
   userId: string,
@@ -75,7 +73,6 @@ export async function updateSeries(
   if (Object.keys(columns).length > 0) await tx.updateTable('series').set(columns).where('id', '=', seriesId).execute()
 }
 
-/** Gives series the places in which they stand. */
 export async function arrangeSeries(tx: Tx, seriesIds: readonly string[]): Promise<void> {
   for (const [position, id] of seriesIds.entries()) {
     await tx.updateTable('series').set({ position }).where('id', '=', id).execute()
@@ -83,8 +80,8 @@ export async function arrangeSeries(tx: Tx, seriesIds: readonly string[]): Promi
 }
 
 /**
- * Gives a series another slot, and notes that the values of the former one are to be erased. False when it has another
- * slot meanwhile.
+ * Moves a series to another slot and records that the former one must be erased. False when its slot changed
+ * meanwhile.
  */
 export async function replaceSlot(
   db: Db,
@@ -129,7 +126,7 @@ export function slotsUpTo(slot: number): number {
   return Math.floor(slot / 2) + 1
 }
 
-/** Returns the series of whose former slot the values are to be erased. */
+/** Returns the series with a former slot that must be erased. */
 export async function listErasing(db: Db): Promise<Array<Pick<SeriesRow, 'id' | 'device_key' | 'erasing_slot'>>> {
   return db
     .selectFrom('series')

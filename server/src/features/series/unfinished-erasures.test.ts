@@ -7,7 +7,7 @@ import { openUnfinishedErasures } from './unfinished-erasures.ts'
 import { listErasing } from './series-store.ts'
 
 // In a cluster the worker of the world erases as well.
-test.skipIf(ON_CLUSTER)('erases in the partitions that it was told of, and tries again what has failed', async () => {
+test.skipIf(ON_CLUSTER)('erases in the owned partitions and retries failures', async () => {
   const world = await createWorld()
   const { context } = world.app
   const { db } = context

@@ -11,8 +11,8 @@ export interface UnfinishedErasures extends Pick<PeriodicJob, 'start' | 'close'>
 }
 
 /**
- * Begins the erasures that did not begin because a process crashed, or because no process owned the partition. In a cluster
- * the owner does that: a process that starts owns nothing yet, and may be the first one. What fails is tried again.
+ * Starts erasures that a crash or a partition without owner prevented, and retries failures. In a cluster the owner
+ * does this: a starting process owns nothing yet.
  */
 export function openUnfinishedErasures({
   db,
@@ -30,7 +30,7 @@ export function openUnfinishedErasures({
       try {
         for (const row of found.get(partition) ?? []) {
           if (signal.aborted) return
-          // Whoever has it now does the rest.
+          // The new owner does the rest.
           if (!timeSeries.owned().includes(partition)) break
           await eraseFormerSlot(db, timeSeries, row)
         }

@@ -1,12 +1,11 @@
 import type { Db } from '../../platform/db/schema.ts'
 import type { TimeSeries } from '@greenhouse/timeseries'
 
-/** What a row takes in the file with its indexes, roughly. */
+/** Approximate bytes of a row with its indexes. */
 const BYTES = { alert: 350, episode: 550, watering: 120 }
-/** What a value takes until it is compressed, with its time and device. */
+/** Bytes of a value with its time and device until it is compressed. */
 const BYTES_OF_NEW_VALUE = 8
 
-/** Bytes of so many values that were stored just now. */
 export function bytesOfValues(count: number): number {
   return count * BYTES_OF_NEW_VALUE
 }

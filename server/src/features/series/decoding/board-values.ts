@@ -5,7 +5,6 @@ import type { DeviceSensor, DeviceSensors, MessageValues } from '../registry/dev
 import { VALUES_MAX } from './message-values.ts'
 import type { SensorNames } from '../names/sensor-names.ts'
 
-/** A value of which the metric is known. */
 export interface NamedValue {
   /** An id of the catalogue of metrics. */
   readonly metric: string
@@ -15,19 +14,16 @@ export interface NamedValue {
   readonly unit?: string
 }
 
-/** What a board measured at one instant. */
+/** Values of one board at one instant. */
 export interface BoardValues {
   /** Milliseconds since 1970. */
   readonly at: number
   readonly values: readonly NamedValue[]
-  /** What it sent for the same instant before: for deriving others from, and not refused again. */
+  /** Earlier values of the same instant: used for derived values, not validated again. */
   readonly before: readonly NamedValue[]
 }
 
-/**
- * Takes the values of the sensors of a device out of what a board measured. Values out of range are refused, each alone.
- * What can be derived from the others is added.
- */
+/** Maps the values of a board to sensors, adds derived values and refuses each value that is out of range. */
 export function boardValues<Own extends DeviceSensor>(
   { at, values, before }: BoardValues,
   names: SensorNames,

@@ -5,7 +5,7 @@ import { valueFault } from './value-fault.ts'
 
 const CALIBRATE = 'Calibrate it on the page of the device.'
 
-/** Collects the values of one message: calibrated, each sensor once. Values out of range are refused, each alone. */
+/** Collects the calibrated values of one message, one for each sensor; refuses each value that is out of range. */
 export class CollectedValues<Own extends DeviceSensor> implements MessageValues<Own> {
   readonly sensors: Own[] = []
   readonly values: number[] = []
@@ -47,10 +47,7 @@ export class CollectedValues<Own extends DeviceSensor> implements MessageValues<
     return true
   }
 
-  /**
-   * Keeps what a sensor has sent whose range applies to the calibrated value. It becomes a sensor of the device even if the
-   * value is refused: without it there would be nothing to calibrate.
-   */
+  /** Adds the sensor even if its value is refused: without it there would be nothing to calibrate. */
   #keepRaw(sensor: Sensor, sent: number): Own | undefined {
     if (!(Math.abs(sent) <= CALIBRATION_MAX)) return this.#own.find(sensor)
     const own = this.#own.find(sensor) ?? this.#own.add(sensor)

@@ -11,28 +11,28 @@ import {
   type Sender,
 } from './decode.ts'
 
-/** What a board of another maker measured at one time, decoded. */
+/** Decoded values of a foreign board at one instant. */
 export interface DecodedReading {
   /** Milliseconds since 1970; the time of arrival when it is omitted. */
   readonly time?: number
   readonly values: readonly NamedValue[]
-  /** What it sent for the same time before, which the values that follow from several need. */
+  /** Earlier values of the same time, needed for derived values. */
   readonly before?: readonly NamedValue[]
-  /** Why `time` is not the one that the board named, in words for its owner. */
+  /** Explains to the owner why `time` differs from the time that the board sent. */
   readonly timeFault?: string | undefined
 }
 
 export const TIME_AHEAD = 'The time is more than a minute ahead. The time of arrival was stored.'
 
-/** Returns whether a time is none that a board can have measured at: before any clock was set, or ahead of ours. */
+/** Returns whether a time is impossible: before any clock was set, or ahead of the server's clock. */
 export function timeFaultOf(time: number, arrivedAt: number): 'unset' | 'ahead' | undefined {
   if (!(time >= CLOCK_SET)) return 'unset'
   return time > arrivedAt + CLOCK_AHEAD_MAX_MS ? 'ahead' : undefined
 }
 
 /**
- * Decodes the readings of one call. Throws a 503 when one of them depends on our clock while that is behind: nothing of the
- * call may be acknowledged then.
+ * Decodes the readings of one call. Throws a 503 when one needs the server's clock while it is behind: nothing may be
+ * acknowledged.
  */
 export function decodeReadings<Own extends DeviceSensor>(
   readings: readonly DecodedReading[],

@@ -72,19 +72,19 @@ test.each([
   expect(decode([message])).toEqual({ readings: [], refused: [{ index: 0, reason }], sensors: [] })
 })
 
-test('what is refused of a message is counted once, with the first reason, beside what is good', () => {
+test('counts a partly refused message once, with its first reason, and keeps its valid values', () => {
   const { readings, refused } = decode([{ co2: 400 }, { temperature: 200, humidity: 200, co2: 401 }])
   expect(readings.map(({ values }) => values)).toEqual([{ co2: 400 }, { co2: 401 }])
   expect(refused).toEqual([{ index: 1, reason: 'Temperature 200 °C is outside -40 to 130 °C. And 1 more.' }])
 })
 
-test('readings before those that are kept are refused', () => {
+test('refuses readings older than the retention limit', () => {
   expect(decode([{ temperature: 20, time: '2026-11-20T09:40:00Z' }], { keptFrom: NOW - 1000 }).refused).toEqual([
     { index: 0, reason: 'The reading is older than those that are kept.' },
   ])
 })
 
-test('nothing that depends on our clock is decoded while that is behind', () => {
+test('throws for readings that need the server clock while it is behind', () => {
   const behind = { isClockBehind: true }
   expect(() => decode([{ temperature: 20 }], behind)).toThrow('clock')
   expect(() => decode([{ temperature: 20, time: '2026-11-20T10:41:00Z' }], behind)).toThrow('clock')

@@ -20,39 +20,35 @@ export interface Reading<Own extends DeviceSensor = DeviceSensor> {
   readonly values: readonly number[]
 }
 
-/** What one message is decoded to. */
 export interface Decoded<Own extends DeviceSensor> {
   readonly reading?: Reading<Own>
-  /** What was refused of it, in words for the owner. */
+  /** Reasons for the owner. */
   readonly refusal?: string | undefined
-  /** It was refused for its time, which lies ahead of our clock. */
+  /** Its time is ahead of the server's clock. */
   readonly isAhead?: boolean
 }
 
-/** A message that was refused, or of which some values were; `index` is its place in the call. */
+/** A message refused in whole or in part; `index` is its place in the call. */
 export interface Refused {
   readonly index: number
   readonly reason: string
 }
 
-/** What the messages of one call are decoded to. */
 export interface DecodedCall<Own extends DeviceSensor> {
   readonly readings: Array<Reading<Own>>
   readonly refused: Refused[]
 }
 
-/** The moment in which messages arrive. */
 export interface Arrival {
   /** Milliseconds since 1970. */
   readonly arrivedAt: number
-  /** True while our clock is behind: it can neither date a reading nor tell that one is ahead. */
+  /** True while the server's clock is behind: it can neither date a reading nor detect one from the future. */
   readonly isClockBehind: boolean
-  /** Readings before this instant were removed: one that is sent again could not be distinguished from a new one. */
+  /** Readings before this instant were removed: a duplicate could not be distinguished from a new one. */
   readonly keptFrom: number
   readonly arrivalTimes: ArrivalTimes
 }
 
-/** The device of a message, its sensors, and what names mean. */
 export interface Sender<Own extends DeviceSensor> {
   readonly device: DeviceRef
   readonly names: SensorNames
@@ -64,8 +60,8 @@ export const CLOCK_SET = fromTimestamp('1971-01-01T00:00:00Z')
 const TOO_OLD = 'The reading is older than those that are kept.'
 
 /**
- * Decodes the messages of one call. Throws a 503 when one of them depends on our clock while that is behind: nothing of
- * the call may be acknowledged then.
+ * Decodes the messages of one call. Throws a 503 when one needs the server's clock while it is behind: nothing may be
+ * acknowledged.
  */
 export function decodeMessages<Own extends DeviceSensor>(
   messages: readonly unknown[],
@@ -98,8 +94,8 @@ export function decodeEach<Sent, Own extends DeviceSensor>(
 }
 
 /**
- * Decodes one message. Written by hand: at 100,000 a second a schema would be most of the cost. A value that is out of
- * range is refused alone.
+ * Decodes one message and refuses each value that is out of range. Written by hand: at 100,000 a second a schema would
+ * be most of the cost.
  */
 function decode<Own extends DeviceSensor>(
   message: unknown,
@@ -127,7 +123,6 @@ function decode<Own extends DeviceSensor>(
   return { reading, refusal }
 }
 
-/** Returns what was refused of a message in words for the owner; undefined when nothing was. */
 export function inOneSentence(refused: readonly string[]): string | undefined {
   return refused.length > 1 ? `${refused[0]} And ${refused.length - 1} more.` : refused[0]
 }

@@ -4,18 +4,15 @@ import type { Sensor, SensorNames } from '../names/sensor-names.ts'
 import { valueFault } from './value-fault.ts'
 
 const [TEMPERATURE, HUMIDITY] = boardMetrics
-/**
- * How derived metrics follow from a temperature and a humidity. They keep one decimal more than is shown: what lies below
- * is noise of the sensors, and would take room.
- */
+/** Formulas of the derived metrics. One decimal more than shown is kept: the rest is sensor noise and costs space. */
 const FORMULAS: Readonly<Record<string, (celsius: number, humidity: number) => number>> = {
   vpd: (celsius, humidity) => Math.round(vapourPressureDeficit(celsius, humidity) * 1000) / 1000 + 0,
   dewPoint: (celsius, humidity) => Math.round(dewPoint(celsius, humidity) * 100) / 100 + 0,
 }
 
 /**
- * Adds to the values of a message what follows from a temperature and a humidity of the same channel, up to `most` values
- * in all. They are stored like values that were sent: the mean of what is derived is not derived from means.
+ * Adds derived values of each channel, up to `most` values in all. They are stored, because the mean of derived values
+ * is not derived from means.
  */
 export function addDerived<Own extends DeviceSensor>(
   { sensors, values }: Pick<MessageValues<Own>, 'sensors' | 'values'>,

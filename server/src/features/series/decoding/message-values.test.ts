@@ -33,7 +33,7 @@ function read(message: unknown, own = sensorsOf()) {
 }
 
 describe('a message', () => {
-  test('of a board in the field gives its four values, and what follows from them', () => {
+  test('reads the four values of a board in the field and derives VPD and dew point', () => {
     const message = {
       deviceId: 'd',
       temperature: 25,
@@ -48,7 +48,7 @@ describe('a message', () => {
     })
   })
 
-  test('is flattened: names of objects are joined, places of a list count from 1', () => {
+  test('flattens a message by joining object names and counting list positions from 1', () => {
     const message = { soil: [{ moisture: 41 }, { moisture: 38, temperature: 17.5 }], bme280: { Temperature: 21.5 } }
     expect(read(message).values).toEqual({
       'soilMoisture 1': 41,
@@ -91,7 +91,7 @@ describe('a message', () => {
     ])
   })
 
-  test('of which values are out of range loses those alone', () => {
+  test('refuses only the values of a message that are out of range', () => {
     const message = { temperature: 131, humidity: 101, pressure: 0, soil_moisture_2: 150, co2: 400 }
     expect(read(message)).toEqual({
       values: { co2: 400 },
@@ -111,7 +111,7 @@ describe('a message', () => {
     })
   })
 
-  test('with two names for one sensor gives the value of the preferred name', () => {
+  test('takes the value of the preferred name when two names mean one sensor', () => {
     expect(read({ pressure: 1000, airPressure: 1001 })).toEqual({
       values: { airPressure: 1001 },
       refused: ['Air pressure came twice with different values; one was stored.'],
@@ -131,7 +131,7 @@ describe('a message', () => {
     })
   })
 
-  test('of a device with as many sensors as it may have gives the values of those', () => {
+  test('refuses new sensors of a device that has reached its limit and keeps reading known ones', () => {
     const own = sensorsOf({}, 2)
     read({ temperature: 20, co2: 400 }, own)
     expect(read({ temperature: 21, ph: 6, co2: 401 }, own)).toEqual({
@@ -152,14 +152,14 @@ describe('a soil sensor that is not calibrated', () => {
     expect(own.raw).toEqual(new Map([['soilMoisture 2', { at: AT, value: 2780 }]]))
   })
 
-  test('is none with a number that no calibration takes', () => {
+  test('adds no soil sensor for a number beyond the calibration range', () => {
     const own = sensorsOf()
     expect(read({ soil_moisture: 1_000_001 }, own).refused).toEqual(['Soil moisture 1000000 % is outside 0–100 %.'])
     expect([...own.known.keys()]).toEqual([])
   })
 })
 
-test('what a soil sensor sends is kept as it came, and stored as it is calibrated', () => {
+test('keeps the raw value of a soil sensor and stores the calibrated one', () => {
   const own = sensorsOf({ soilMoisture: { dry: 2780, wet: 1390 } })
   expect(read({ soil_moisture: 2085 }, own).values).toEqual({ soilMoisture: 50 })
   // A sensor that is wetter than its wet point sends more than 100 % can say.
@@ -168,24 +168,24 @@ test('what a soil sensor sends is kept as it came, and stored as it is calibrate
 })
 
 describe('derived values', () => {
-  test('follow from a temperature and a humidity of the same channel', () => {
+  test('derives values from a temperature and a humidity of the same channel only', () => {
     expect(read({ temperature: 18, humidity_2: 95, temperature_2: 18 }).values).toMatchObject({
       'vpd 2': 0.103,
     })
     expect(Object.keys(read({ temperature: 18, humidity_2: 95 }).values)).toEqual(['temperature', 'humidity 2'])
   })
 
-  test('do not follow from a humidity of 0, which means that there is no sensor', () => {
+  test('derives nothing from a humidity of 0, which means a missing sensor', () => {
     expect(Object.keys(read({ temperature: 20, humidity: 0 }).values)).toEqual(['temperature', 'humidity'])
   })
 
-  test('are computed from calibrated values', () => {
+  test('computes derived values from calibrated values', () => {
     const own = sensorsOf({ temperature: { offset: 1 } })
     own.add(names.of('temperature') as Sensor)
     expect(read({ temperature: 24, humidity: 60 }, own).values).toMatchObject({ temperature: 25, vpd: 1.267 })
   })
 
-  test('are left out where they would be the 65th', () => {
+  test('omits a derived value that would be the 65th of a message', () => {
     const many = Object.fromEntries(Array.from({ length: 61 }, (_, index) => [`x${index}`, index]))
     const { values, refused } = read({ temperature: 20, humidity: 50, ...many })
     expect(Object.keys(values)).toHaveLength(64)

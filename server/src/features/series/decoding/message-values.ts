@@ -10,18 +10,16 @@ import type { Sensor } from '../names/sensor-names.ts'
 /** The most values of a message, and how deep they may lie in it. */
 export const VALUES_MAX = 64
 const DEPTH_MAX = 4
-/** The most fields of a message that are looked at. */
 const FIELDS_MAX = 1000
 
 const TOO_DEEP = 'What lies deeper than four names in a message is not read.'
-/** More of a name than any channel takes. */
+/** More characters of a name than any channel accepts. */
 const PREFIX_MAX = 200
 
 /**
- * Takes the values of the sensors of a device out of a message: every number in it, by its name; of nested objects and
- * lists the names are joined. Values out of range are refused, each alone. What can be derived from the others is added.
- *
- * @param at when it was measured, milliseconds since 1970
+ * Maps every number of a message to a sensor by its flattened name, adds derived values and refuses each value that is
+ * out of range.
+ * @param at measured at, milliseconds since 1970
  */
 export function messageValues<Own extends DeviceSensor>(
   message: object,

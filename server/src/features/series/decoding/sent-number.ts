@@ -1,4 +1,4 @@
-/** What boards and gateways send for a sensor that has no value now, in lower case. */
+/** Texts that boards and gateways send for a sensor without a value, in lower case. */
 const MISSING = new Set(['', 'nan', 'null', 'none', 'n/a', 'unavailable', 'unknown'])
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i
 

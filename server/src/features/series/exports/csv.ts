@@ -20,7 +20,7 @@ export async function* readingsAsCsv(
   }
 }
 
-/** One cell. What a spreadsheet would take for a formula is made plain text: names come from people. */
+/** Quotes one cell; a text that a spreadsheet would read as a formula is made plain: names come from people. */
 export function cell(text: string): string {
   const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain

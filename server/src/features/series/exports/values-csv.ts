@@ -8,16 +8,13 @@ const COLUMNS = 'time,device,metric,channel,label,value,unit\r\n'
 /** Lines of one piece: about 100 KB. */
 const PIECE_LINES = 1000
 
-/** What stands before and behind a value of a series in its line. */
+/** Text before and after each value of a series in its line. */
 interface LineText {
   readonly before: string
   readonly behind: string
 }
 
-/**
- * Yields the values of series as pieces of CSV (RFC 4180), a line each: device by device, oldest first. `names` has the name
- * of each device. Holds the values of one chunk in memory, whatever the range.
- */
+/** Yields the values as CSV (RFC 4180), device by device, oldest first. Holds the values of one chunk in memory. */
 export async function* valuesAsCsv(
   timeSeries: Pick<TimeSeries, 'raw'>,
   { series, names }: { readonly series: readonly Described[]; readonly names: ReadonlyMap<number, string> },

@@ -6,7 +6,7 @@ import { createWorld } from '../../../../test/world.ts'
 import { layoutOf, roundedMean } from './history.ts'
 import { cases } from '../../../../../testing/test-run.ts'
 
-/** What a time of the API can name, and a little beyond on both sides. */
+/** Just beyond the earliest and the latest time of the API. */
 const [EARLIEST, LATEST] = [Date.parse('-000100-01-01T00:00:00Z'), Date.parse('+010100-01-01T00:00:00Z')]
 
 const instant = fc.oneof(
@@ -16,7 +16,7 @@ const instant = fc.oneof(
 )
 
 describe('the points of a chart', () => {
-  test('are never more than asked for, and cover the range, whichever it is', () => {
+  test('returns at most the requested number of points and covers any range', () => {
     fc.assert(
       fc.property(instant, instant, fc.integer({ min: 1, max: HISTORY_POINTS_MAX }), (one, other, points) => {
         const [from, to] = [Math.min(one, other), Math.max(one, other)]
@@ -50,7 +50,7 @@ test('a mean is rounded as released versions rounded it, by its exact value', ()
 })
 
 describe.each(databases)('a history across all time on %s', (name, open) => {
-  test('is one record whose time lies inside the range asked for', async () => {
+  test('returns one record inside the requested range for a history across all time', async () => {
     const world = await createWorld({}, await open())
     const ann = await world.as('ann')
     const { deviceId, deviceToken } = await world.aDevice(ann)
@@ -134,7 +134,7 @@ describe.each(databases)('a long history on %s', (_name, open) => {
     }
   })
 
-  test('takes no zero that is shown as N/A for a value, whatever it is summed up of', async () => {
+  test('excludes zeros shown as N/A from every kind of bucket', async () => {
     const chart = await aWave()
     for (const days of [30, 60, 365]) {
       const { resolution, sensorHistoryRecords: records } = await chart(days, 20 * 60_000)

@@ -24,7 +24,7 @@ const FINEST_MS = 15 * MINUTE
 /** Below the first, a number of decimals that is computed is wrong by less than the second. */
 const [EXACT_MAX, UNCLEAR] = [1e9, 1e-6]
 
-/** Every reading of the range as pieces of a JSON list, oldest first. Holds one page in memory, whatever the range. */
+/** Yields every reading of the range as pieces of a JSON list, oldest first. Holds one page in memory. */
 export function everyReading(timeSeries: TimeSeries, device: ReadDevice, range: Range): AsyncGenerator<string> {
   return listPieces(recordPages(timeSeries, device, range))
 }
@@ -40,7 +40,7 @@ async function* recordPages(
 /** A history as a chart draws it, in the fields of the contract. */
 export type Downsampled = Omit<DeviceHistory, 'deviceId' | 'deviceName'>
 
-/** What is drawn of a range: at most so many points. Readings before `readingsFrom` were removed. */
+/** A range and the maximum number of points drawn. Readings before `readingsFrom` were removed. */
 export interface Drawing {
   readonly range: Range
   readonly points: number
@@ -123,7 +123,6 @@ export function layoutOf(range: Range, points: number, finest = 1): BucketLayout
   return bucketsOf(range, points, step)
 }
 
-/** The means, lowest and highest values and counts of one bucket. */
 interface Sums extends BoardValues {
   readonly min: BoardValues
   readonly max: BoardValues

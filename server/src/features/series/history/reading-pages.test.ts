@@ -168,7 +168,7 @@ describe.each(databases)('readings on %s', (name, open) => {
     ])
   })
 
-  test('as many readings as points are shown as they are, one more is downsampled', async () => {
+  test('downsamples only when there are more readings than points', async () => {
     const shown = await aThermometer([0, 1, 2, 3, 4, 5].map((hour) => [hour * 60, hour] as const))
     expect(await shown(4, 5)).toMatchObject({
       resolution: 0,

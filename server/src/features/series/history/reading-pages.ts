@@ -25,7 +25,6 @@ export function rangeOf({ from, to }: { readonly from?: string | undefined; read
   return range
 }
 
-/** A device of which readings are asked for. */
 export interface ReadDevice {
   readonly deviceKey: number
   readonly slots: BoardSlots
@@ -35,7 +34,7 @@ export interface ReadDevice {
 const FIRST_STEP_MS = 15 * 60_000
 const STEP_GROWTH = 8
 
-/** Yields every reading of a device in the range, oldest first, in pages. Holds one page in memory, whatever the range. */
+/** Yields every reading of a device in the range, oldest first, in pages. Holds one page in memory. */
 export async function* readingPages(
   timeSeries: TimeSeries,
   { deviceKey, slots }: ReadDevice,

@@ -14,7 +14,7 @@ async function greenhouse() {
 const DAY = { from: '2026-11-20T00:00:00Z', to: '2026-11-20T23:59:59Z' }
 
 describe('a reading sent over HTTP', () => {
-  test('is in the history and is the newest, in the names of the wire', async () => {
+  test('returns a posted reading in the history and as the newest, with wire names', async () => {
     const { ann, device, send, history } = await greenhouse()
     const reading = {
       temperature: 21.4,
@@ -39,7 +39,7 @@ describe('a reading sent over HTTP', () => {
     expect(newest).toEqual([expect.objectContaining({ deviceId: device.deviceId, deviceWaitTime: '600', ...values })])
   })
 
-  test('is stored once however often it is sent, and acknowledged each time', async () => {
+  test('stores a repeated reading once and acknowledges it each time', async () => {
     const { send, history } = await greenhouse()
     const reading = { temperature: 5, timestamp: '2026-11-20T09:40:00Z' }
     await send(reading)
@@ -60,7 +60,7 @@ describe('a reading sent over HTTP', () => {
     expect(device.refused).toMatchObject({ count: 1, reason: 'Temperature 212 °C is outside -40 to 130 °C.' })
   })
 
-  test('without a clock is stored at its arrival, two of the same moment as two', async () => {
+  test('stores readings without a time at their arrival, two of the same moment as two', async () => {
     const { send, history } = await greenhouse()
     await send([{ temperature: 1 }, { temperature: 2, timestamp: '1970-01-01T00:00:03Z' }])
     const [{ sensorHistoryRecords }] = (await history(DAY)).body
@@ -85,7 +85,7 @@ describe('a reading sent over HTTP', () => {
     expect((await history(DAY)).body[0].sensorHistoryRecords).toEqual([])
   })
 
-  test('more than one group large comes back whole', async () => {
+  test('returns every reading of a request that is larger than one group', async () => {
     const { send } = await greenhouse()
     const start = Date.parse('2026-11-19T00:00:00Z')
     const many = Array.from({ length: 1000 }, (_, index) => ({
@@ -97,7 +97,7 @@ describe('a reading sent over HTTP', () => {
   })
 })
 
-test('deleting the readings of a device leaves nothing of them', async () => {
+test('removes every trace of the readings that are deleted', async () => {
   const { app, ann, device, send, history } = await greenhouse()
   await send([{ temperature: 500 }, { temperature: 5, timestamp: '2026-11-20T09:40:00Z' }])
   expect((await ann.call(readingRoutes.remove, { query: { deviceId: device.deviceId } })).status).toBe(204)
@@ -141,7 +141,7 @@ describe('two messages of one instant', () => {
   test.each([
     ['one after the other', false],
     ['together', true],
-  ])('that come %s are one reading with the sensors of both', async (_how, together) => {
+  ])('joins two messages of one instant that come %s to one reading', async (_how, together) => {
     const { ann, send, history } = await greenhouse()
     const messages = [
       { temperature: 21, time: TIME },
@@ -158,7 +158,7 @@ describe('two messages of one instant', () => {
     expect(again).toEqual({ stored: 0, duplicates: 2, refused: [] })
   })
 
-  test('trigger an alert by the sensor that came second, once', async () => {
+  test('triggers one alert by the sensor that came second for the same instant', async () => {
     const { ann, device, send } = await greenhouse()
     const condition = { userDeviceId: device.deviceId, sensorType: 'Humidity', condition: '>=60' }
     await ann.call(conditionRoutes.createForDevice, { body: condition })
@@ -168,7 +168,7 @@ describe('two messages of one instant', () => {
     expect((await ann.call(alertRoutes.list)).body).toHaveLength(1)
   })
 
-  test('that say different things are acknowledged, the first stays, and the owner sees it', async () => {
+  test('acknowledges contradicting messages, keeps the first and shows the conflict to the owner', async () => {
     const { ann, device, send, history } = await greenhouse()
     await send({ temperature: 21, time: TIME })
     expect((await send({ temperature: 22, time: TIME })).body).toEqual({ stored: 0, duplicates: 1, refused: [] })

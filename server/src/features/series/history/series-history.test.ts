@@ -24,7 +24,7 @@ async function aDevice(world: World, person: Person, count: number, sent: (index
 const ask = (person: Person, query: object) => person.call(seriesRoutes.history, { query: { ...RANGE, ...query } })
 
 describe.each(databases)('histories of series on %s', (_, open) => {
-  test('of several devices are the values themselves while they are few, in the order of the request', async () => {
+  test('returns few values of several devices unchanged, in the order of the request', async () => {
     const world = await createWorld({}, await open())
     const ann = await world.as('ann')
     const house = await aDevice(world, ann, 3, (index) => ({ temperature: 20 + index, humidity: 60 }))
@@ -43,7 +43,7 @@ describe.each(databases)('histories of series on %s', (_, open) => {
     ])
   })
 
-  test('have means, lowest and highest values of buckets when there are more values than points', async () => {
+  test('returns mean, lowest and highest values of buckets when there are more values than points', async () => {
     const world = await createWorld({}, await open())
     const ann = await world.as('ann')
     const house = await aDevice(world, ann, 540, (index) => ({ temperature: index % 2 === 0 ? 20 : 22 }))
@@ -62,7 +62,7 @@ describe.each(databases)('histories of series on %s', (_, open) => {
     expect(history).toMatchObject({ start: START, newest: START + 539 * MINUTE, count: 540 % (resolution / 60) || 60 })
   })
 
-  test('of more values than points are drawn without reading the values one by one', async () => {
+  test('draws more values than points without reading the values one by one', async () => {
     const world = await createWorld({}, await open())
     const ann = await world.as('ann')
     const house = await aDevice(world, ann, 540, () => ({ temperature: 20 }))
@@ -74,7 +74,7 @@ describe.each(databases)('histories of series on %s', (_, open) => {
     expect([history.resolution, history.time.length]).toEqual([0, 540])
   })
 
-  test('without values have empty columns', async () => {
+  test('returns empty columns for a series without values', async () => {
     const world = await createWorld({}, await open())
     const ann = await world.as('ann')
     const house = await aDevice(world, ann, 1, () => ({ temperature: 20 }))
@@ -82,7 +82,7 @@ describe.each(databases)('histories of series on %s', (_, open) => {
     expect(body.series).toEqual([{ seriesId: house['temperature'], resolution: 0, time: [], mean: [] }])
   })
 
-  test('are refused as a whole when one of the series is of another person', async () => {
+  test("refuses a request for histories when one of the series is another user's", async () => {
     const world = await createWorld({}, await open())
     const [ann, bob] = [await world.as('ann'), await world.as('bob')]
     const own = await aDevice(world, ann, 1, () => ({ temperature: 20 }))
@@ -101,7 +101,7 @@ test.each([
   [2000, HISTORY_SERIES_MAX, 500],
   [500, HISTORY_SERIES_MAX, 500],
   [1, HISTORY_SERIES_MAX, 1],
-])('of %i points in a request of %i series each has %i', (points, series, each) => {
+])('divides %i points among %i series, giving each %i', (points, series, each) => {
   expect(pointsOfEach(points, series)).toBe(each)
 })
 

@@ -13,7 +13,7 @@ const POINTS_IN_ALL = HISTORY_SERIES_MAX * CHART_POINTS_MAX
 /** Series of a device that are read before other work has a turn. */
 const SERIES_AT_ONCE = 4
 
-/** Returns how many points each of so many series has at most, when a request asks for `points`. */
+/** Returns the maximum number of points of each series when a request asks for `points`. */
 export function pointsOfEach(points: number, series: number): number {
   return Math.min(points, Math.max(Math.floor(POINTS_IN_ALL / series), 1))
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { NEW_NAMES_MAX, RequestNames } from './request-names.ts'
 import { SensorNames } from './sensor-names.ts'
 
-test('at most 2,000 new names of a request mean something, and those that are known still do', () => {
+test('ignores new names beyond 2,000 in a request but still resolves known ones', () => {
   const names = new SensorNames()
   const before = new RequestNames(names)
   before.of('soil_moisture_2')

@@ -6,7 +6,7 @@ import { SEED } from '../../../../../testing/test-run.ts'
 
 const names = new SensorNames()
 
-/** What a name means, as `metric channel`. */
+/** Returns the meaning of a name as `metric channel`. */
 function meaning(name: string): string | undefined {
   return names.of(name)?.key
 }
@@ -33,7 +33,7 @@ test.each([
   ['soil.moisture', 'soilMoisture'],
   ['pm2.5', 'pm25'],
   ['eCO2', 'co2 eco2'],
-])('%s means %s, whatever its case and separators', (name, meant) => {
+])('resolves %s to %s regardless of case and separators', (name, meant) => {
   expect(meaning(name)).toBe(meant)
 })
 
@@ -50,7 +50,7 @@ test.each([
   ['soil_1_moisture', 'soilMoisture 1'],
   ['soil1temperature', 'soilTemperature 1'],
   ['Fugtighed æ temp', 'temperature fugtighed_ae'],
-])('%s means %s: a channel stands before or behind the alias, or as a number inside it', (name, meant) => {
+])('resolves %s to %s with the channel before, after or as a number inside the alias', (name, meant) => {
   expect(meaning(name)).toBe(meant)
 })
 
@@ -134,7 +134,7 @@ test.each([[''], ['___'], ['🌱'], ['x'.repeat(65)], [`temperature_${'x'.repeat
   },
 )
 
-test('a channel has 1 to 64 letters, digits and marks, whatever the name', () => {
+test('a channel of any name has at most 64 letters, digits and marks', () => {
   const letters = ['a', 'Z', '9', '_', '-', '.', ':', ' ', '/', '\u00e9', '\u6e29', '\0', '\ud800', '🌱']
   const random = seededRandom(SEED)
   const channels: string[] = []

@@ -1,12 +1,10 @@
 import type { Calibration } from '@greenhouse/contract'
 import type { Sensor } from '../names/sensor-names.ts'
 
-/** A sensor of one device. */
 export interface DeviceSensor extends Pick<Sensor, 'metric' | 'channel' | 'key'> {
   readonly calibration: Calibration
 }
 
-/** The sensors that a device has. */
 export interface DeviceSensors<Own extends DeviceSensor> {
   find(sensor: Sensor): Own | undefined
   /**
@@ -17,7 +15,7 @@ export interface DeviceSensors<Own extends DeviceSensor> {
   keepRaw(sensor: Own, raw: RawValue): void
 }
 
-/** What a sensor has sent, before calibration; `at` in milliseconds since 1970. */
+/** A raw value of a sensor; `at` in milliseconds since 1970. */
 export interface RawValue {
   readonly at: number
   readonly value: number
@@ -27,6 +25,6 @@ export interface RawValue {
 export interface MessageValues<Own extends DeviceSensor> {
   readonly sensors: Own[]
   readonly values: number[]
-  /** What was refused of the message, as sentences for the device's owner. */
+  /** Reasons for refused values, as sentences for the device's owner. */
   readonly refused: string[]
 }

@@ -3,13 +3,12 @@ import type { DeviceSensor, DeviceSensors, RawValue } from './device-sensors.ts'
 import { sensorKey, type Sensor } from '../names/sensor-names.ts'
 import { calibrationOf, slotsUpTo, type SeriesRow } from '../series-store.ts'
 
-/** A series of a device, in memory. */
 export interface OwnSeries extends DeviceSensor {
   readonly seriesId: string
   readonly deviceKey: number
   /** Its number in the time series. It changes when its values are deleted. */
   readonly slot: number
-  /** What its sensor sent last, before calibration; undefined for a metric without two points. */
+  /** Latest raw value; undefined for a metric without two points. */
   readonly raw: RawValue | undefined
 }
 
@@ -92,9 +91,8 @@ export class DeviceSeries implements DeviceSensors<OwnSeries> {
   }
 
   /**
-   * Takes over what is stored: new series, slots and calibrations, and that series were removed. One that is not stored yet
-   * becomes the one of the same sensor that another process has stored first, and makes room for one that has its slot: what
-   * was decoded with it goes where it belongs all the same.
+   * Merges stored series, slots, calibrations and removals. A series not stored yet takes the id of the stored one of
+   * the same sensor, and yields its slot to a stored one; decoded values keep referring to the same object.
    */
   renew(rows: readonly SeriesRow[], slots: number): void {
     const stored = new Set(rows.map(({ metric, channel }) => sensorKey(metric, channel)))
@@ -117,7 +115,7 @@ export class DeviceSeries implements DeviceSensors<OwnSeries> {
       const key = sensorKey(row.metric, channel)
       const known = this.#byKey.get(key)
       if (known) {
-        // What its sensor sent goes with the values that were deleted.
+        // The raw value belongs to the values that were deleted.
         const raw = known.slot === slot ? known.raw : undefined
         Object.assign(known, { seriesId: row.id, slot, calibration, raw })
       } else {

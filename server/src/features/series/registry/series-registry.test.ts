@@ -49,7 +49,7 @@ describe.each(databases)('series on %s', (_, open) => {
     return { db, first, registry, sensor }
   }
 
-  test('get an id and a slot at once, and are the same for the next server', async () => {
+  test('gives a series an id and a slot at once that the next server reads back', async () => {
     const { db, first, registry, sensor } = await aRegistry()
     const deviceKey = await aDevice(db)
     const device = await first.load(deviceKey)
@@ -73,7 +73,7 @@ describe.each(databases)('series on %s', (_, open) => {
     )
   })
 
-  test('are at most 64 on a device', async () => {
+  test('allows at most 64 series on a device', async () => {
     const { db, first, sensor } = await aRegistry()
     const deviceKey = await aDevice(db)
     const device = await first.load(deviceKey)
@@ -85,7 +85,7 @@ describe.each(databases)('series on %s', (_, open) => {
     expect(device.add(sensor('temperature'))).toBeDefined()
   })
 
-  test('are corrected by a new calibration from the next message on', async () => {
+  test('applies a new calibration from the next message on', async () => {
     const { db, first, sensor } = await aRegistry()
     const deviceKey = await aDevice(db)
     const series = (await first.load(deviceKey)).add(sensor('temperature'))
@@ -98,7 +98,7 @@ describe.each(databases)('series on %s', (_, open) => {
     expect(await listSeriesOf(db, [deviceKey])).toMatchObject([{ offset_by: -0.5, dry: null, calibrated_at: 7 }])
   })
 
-  test('that are being read while another process changes them are read again', async () => {
+  test('reloads series that another process changes while they are being read', async () => {
     const { db, first, sensor } = await aRegistry()
     const deviceKey = await aDevice(db)
     const added = (await first.load(deviceKey)).add(sensor('temperature'))
@@ -113,7 +113,7 @@ describe.each(databases)('series on %s', (_, open) => {
     expect(second.sensorsOf(deviceKey).find(sensor('temperature'))?.calibration).toEqual({ offset: 2 })
   })
 
-  test('that another process has stored first are taken over, and others leave their slot to its', async () => {
+  test('adopts series that another process stored first and moves others out of their slots', async () => {
     const { db, first, registry, sensor } = await aRegistry()
     const told: number[][] = []
     const second = new SeriesRegistry(db, randomUUID, { onStored: (keys) => void told.push([...keys]) })
@@ -124,7 +124,7 @@ describe.each(databases)('series on %s', (_, open) => {
     await first.storeNew([deviceKey])
     expect([stored?.slot, co2?.slot]).toEqual([0, 0])
     await second.storeNew([deviceKey])
-    // What was decoded with them refers to the same objects.
+    // Decoded values refer to the same objects.
     expect([temperature?.seriesId, temperature?.slot]).toEqual([stored?.seriesId, 0])
     expect(co2?.slot).toBe(4)
     const rows = await listSeriesOf(db, [deviceKey])
@@ -135,7 +135,7 @@ describe.each(databases)('series on %s', (_, open) => {
     expect(registry().isLoaded(deviceKey)).toBe(false)
   })
 
-  test('that another process has removed are forgotten, and those that are not stored yet stay', async () => {
+  test('forgets series that another process removed and keeps ones not stored yet', async () => {
     const { db, first, registry, sensor } = await aRegistry()
     const second = registry()
     const deviceKey = await aDevice(db)
@@ -149,7 +149,7 @@ describe.each(databases)('series on %s', (_, open) => {
     expect(device.find(sensor('humidity'))).toBe(fresh)
   })
 
-  test('do not get the slot of one that another process has added and removed, whose values may still be there', async () => {
+  test('skips the slot of a series that another process added and removed', async () => {
     const { db, first, registry, sensor } = await aRegistry()
     const second = registry()
     const deviceKey = await aDevice(db)
@@ -161,7 +161,7 @@ describe.each(databases)('series on %s', (_, open) => {
     expect([gone?.slot, device.add(sensor('co2'))?.slot]).toEqual([0, 2])
   })
 
-  test('go with their device, and a series of it is never stored', async () => {
+  test('drops the series of a removed device and never stores them', async () => {
     const { db, first, sensor } = await aRegistry()
     const deviceKey = await aDevice(db)
     const device = await first.load(deviceKey)
@@ -174,7 +174,7 @@ describe.each(databases)('series on %s', (_, open) => {
       await expect(first.storeNew([deviceKey])).rejects.toThrow(/foreign key/i)
   })
 
-  test('are added once for values and rules that need them at the same time', async () => {
+  test('adds a series once when values and rules need it at the same time', async () => {
     const { db, first, sensor } = await aRegistry()
     const deviceKey = await aDevice(db)
     const co2 = sensor('co2')
@@ -187,7 +187,7 @@ describe.each(databases)('series on %s', (_, open) => {
     expect(await first.seriesFor(deviceKey, sensor('ph').metric)).toBeUndefined()
   })
 
-  test('of devices that are silent leave the memory, except those that are not stored yet', async () => {
+  test('evicts the series of silent devices unless they are not stored yet', async () => {
     const { db, first, sensor } = await aRegistry(2)
     const keys = [await aDevice(db), await aDevice(db), await aDevice(db), await aDevice(db)] as const
     ;(await first.load(keys[0])).add(sensor('temperature'))

@@ -18,8 +18,8 @@ interface Options {
 }
 
 /**
- * The series of the devices that send, in memory, loaded when a device is first heard of: a message is decoded without
- * waiting for the database.
+ * Series of the sending devices, in memory, loaded at their first message so that decoding never waits for the
+ * database.
  */
 export class SeriesRegistry {
   readonly names = new SensorNames()
@@ -31,7 +31,7 @@ export class SeriesRegistry {
   readonly #most: number
   readonly #onStored: (deviceKeys: readonly number[]) => void
 
-  /** @param options.onStored called with the devices of which series were stored */
+  /** @param options.onStored called with the devices whose series were stored */
   constructor(db: Db, newId: () => string, { most = DEVICES_MAX, onStored = () => {} }: Options = {}) {
     this.#db = db
     this.#newId = newId
@@ -69,7 +69,6 @@ export class SeriesRegistry {
     await this.#storing.run(() => this.#store(adding))
   }
 
-  /** Whether a device has series that are not stored yet. */
   hasNew(deviceKey: number): boolean {
     return (this.#devices.get(deviceKey)?.fresh.length ?? 0) > 0
   }
@@ -110,7 +109,7 @@ export class SeriesRegistry {
 
   /** Takes over what was changed in the database, while no series is being stored: it would be taken for removed. */
   async renew(deviceKeys: readonly number[]): Promise<void> {
-    // What is being loaded may have been read before the change.
+    // A load in progress may have read the state before the change.
     await Promise.allSettled(deviceKeys.flatMap((deviceKey) => this.#loading.get(deviceKey) ?? []))
     const loaded = [...new Set(deviceKeys)].flatMap((key) => this.#devices.get(key) ?? [])
     for (let from = 0; from < loaded.length; from += READ_AT_ONCE)
@@ -125,7 +124,7 @@ export class SeriesRegistry {
     for (const device of devices) device.renew(rows.get(device.deviceKey) ?? [], slots.get(device.deviceKey) ?? 0)
   }
 
-  /** Does so for all devices. What was known of one stays until then: it may not be read when it is needed. */
+  /** Reloads all devices. Each keeps its state until then: the database may be unreachable when it is needed. */
   renewAll(): Promise<void> {
     return this.renew([...this.#devices.keys(), ...this.#loading.keys()])
   }
@@ -165,7 +164,7 @@ export class SeriesRegistry {
     }
   }
 
-  /** Drops a device that was not used for a round. Those with series that are not stored stay. */
+  /** Drops a device that was not used for a round, unless it has series that are not stored. */
   #makeRoom(): void {
     let left = 2 * this.#devices.size
     for (const [deviceKey, device] of this.#devices) {
