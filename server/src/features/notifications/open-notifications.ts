@@ -16,13 +16,12 @@ import { openSenders } from './senders/senders.ts'
 import { vapidKeysOf, vapidSubject } from './senders/vapid.ts'
 import { openTests } from './channels/test-message.ts'
 
-/** What tells people of episodes and plants beyond the web app. */
+/** Notifies users of episodes and plants beyond the web app. */
 export interface Notifications {
   readonly queue: NotificationQueue
   readonly deliverer: Deliverer
-  /** Serves the channels of members. */
   serve(context: Context): void
-  /** What the export of an account needs to describe channels. */
+  /** Sources of the channels in an account export. */
   readonly seal: ChannelParts['seal']
 }
 

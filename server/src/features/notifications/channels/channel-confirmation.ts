@@ -26,9 +26,8 @@ export function channelLinks(secret: Uint8Array, now: () => number): Confirmatio
 }
 
 /**
- * Counts a mail that asks for a confirmation before it is written. The address of an account is no exception: nobody has
- * confirmed it, and whoever registers with the address of another must not have messages sent there.
- *
+ * Counts a confirmation mail before it is written. Account addresses are no exception: nobody has confirmed them, and
+ * a stranger's address must not receive messages.
  * @throws ProblemError 409 on a server without mail, 429 beyond the limits: strangers must not be mailed at will
  */
 export async function admitConfirmation(

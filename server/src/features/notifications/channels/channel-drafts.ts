@@ -6,7 +6,7 @@ import { openTarget, sealTarget } from './channel-target.ts'
 import type { StoredTarget } from '../senders/message.ts'
 import { newWebhookSecret } from '../senders/webhook-signature.ts'
 
-/** A channel that is to be stored, and what its owner has to hear or do. */
+/** A channel to store, and the signing key or confirmation that its owner needs. */
 export interface ChannelDraft {
   readonly channel: StoredChannel
   /** Of a webhook whose address is new. */

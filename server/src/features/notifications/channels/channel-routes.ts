@@ -43,7 +43,6 @@ export interface ChannelParts {
   /** With which browsers subscribe. */
   readonly publicKey: string
   readonly sendTest: SendTest
-  /** Sends what is due now. */
   readonly wake: () => void
 }
 
@@ -135,7 +134,7 @@ function serveChanges(context: Context, parts: ChannelParts): void {
       await lockOwner(tx, caller.userId)
       const draft = await store(tx)
       const { channelId, confirmedAt, targetHash } = draft.channel
-      // A browser that several people use is told of those who subscribed last.
+      // A shared browser gets the messages of its latest subscriber.
       if (targetHash !== null) await deleteOthersOfTarget(tx, targetHash, channelId)
       const dueAt = confirmedAt === null ? now() + CONFIRMED_WITHIN_MS : now()
       if (openTarget(seal, draft.channel.sealedTarget, channelId))

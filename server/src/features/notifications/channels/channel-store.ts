@@ -38,7 +38,7 @@ export async function findChannel(db: Db, userId: string, channelId: string): Pr
   return channel?.userId === userId ? channel : undefined
 }
 
-/** Returns a channel, whoever owns it. */
+/** Returns a channel of any user. */
 export async function findAnyChannel(db: Db, channelId: string): Promise<StoredChannel | undefined> {
   const row = await db.selectFrom('channel').selectAll().where('id', '=', channelId).executeTakeFirst()
   return row && toChannel(row)
@@ -60,7 +60,7 @@ export async function findOwnOfTarget(
   return row && toChannel(row)
 }
 
-/** Removes the channels, whoever owns them, to a browser that now belongs to another one. */
+/** Removes the channels of all users to a browser that now belongs to another one. */
 export async function deleteOthersOfTarget(tx: Tx, targetHash: string, channelId: string): Promise<void> {
   await tx.deleteFrom('channel').where('target_hash', '=', targetHash).where('id', '<>', channelId).execute()
 }
@@ -77,7 +77,6 @@ export async function insertChannel(tx: Tx, channel: StoredChannel, most: number
   return true
 }
 
-/** Replaces what is stored of a channel; false when the user has no such channel. */
 export async function updateChannel(db: Db, channel: StoredChannel): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('channel')
@@ -88,7 +87,7 @@ export async function updateChannel(db: Db, channel: StoredChannel): Promise<boo
   return numUpdatedRows > 0n
 }
 
-/** Notes that the owner of an address wants its mail. False when there is no such channel. */
+/** Confirms the address of a channel. False when there is no such channel. */
 export async function confirmChannel(db: Db, channelId: string, at: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('channel')

@@ -17,7 +17,7 @@ export function openTarget(seal: Seal, sealed: string, channelId: string): Store
   return text === undefined ? undefined : (JSON.parse(text) as StoredTarget)
 }
 
-/** What a person may see of a target: how it reads, and the parts of it that are no secrets. */
+/** Returns the display text of a target and its parts that are not secret. */
 export interface ShownTarget {
   readonly where: string
   readonly parts: Readonly<Record<string, string>>

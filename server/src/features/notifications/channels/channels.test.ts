@@ -29,7 +29,7 @@ const listOf = async (person: Person): Promise<Channel[]> => (await person.call(
 const linkIn = (text: string) => /\/api\/channels\/confirm\?token=([^\s]+)/.exec(text)?.[1] ?? ''
 
 describe.each(databases)('channels on %s', (_name, open) => {
-  test('are added without their secrets ever coming back, in replies and in the export', async () => {
+  test('keeps the secrets of channels out of replies and the export', async () => {
     const world = await createWorld({}, await open())
     const mia = await world.as('Mia')
     const targets = [
@@ -56,7 +56,7 @@ describe.each(databases)('channels on %s', (_name, open) => {
     for (const secret of SECRETS) expect(stored).not.toContain(secret)
   })
 
-  test('are at most so many, also when they are added at once', async () => {
+  test('limits the channels of a user, also when they are added at once', async () => {
     const world = await createWorld({}, await open())
     const mia = await world.as('Mia')
     const all = await Promise.all(
@@ -66,7 +66,7 @@ describe.each(databases)('channels on %s', (_name, open) => {
     expect(await listOf(mia)).toHaveLength(CHANNELS_MAX)
   })
 
-  test('of others do not exist', async () => {
+  test("returns 404 for another user's channel", async () => {
     const world = await createWorld({}, await open())
     const [mia, ole] = [await world.as('Mia'), await world.as('Ole')]
     const { channelId } = (await add(mia, ntfy('https://ntfy.example'))).body
@@ -78,7 +78,7 @@ describe.each(databases)('channels on %s', (_name, open) => {
     expect(await listOf(ole)).toEqual([])
   })
 
-  test('to the server itself or a private network are refused at their field', async () => {
+  test('refuses a channel to the server itself or a private network and names the field', async () => {
     const world = await createWorld({}, await open())
     const mia = await world.as('Mia')
     const { body } = await add(mia, ntfy('http://127.0.0.1:9'))
@@ -91,7 +91,7 @@ describe.each(databases)('channels on %s', (_name, open) => {
     expect((await add(mia, push('https://169.254.169.254/x'))).body.errors['target.subscription']).toBeDefined()
   })
 
-  test('of a browser move to who subscribed last, and stay one for the same person', async () => {
+  test('moves the channel of a browser to its latest subscriber and keeps one for the same user', async () => {
     const world = await createWorld({}, await open())
     const [mia, ole] = [await world.as('Mia'), await world.as('Ole')]
     const first = (await add(mia, push())).body
@@ -101,7 +101,7 @@ describe.each(databases)('channels on %s', (_name, open) => {
     expect([await listOf(mia), await listOf(ole)]).toMatchObject([[], [{ kind: 'web-push' }]])
   })
 
-  test('keep the key of a webhook for as long as its address', async () => {
+  test('keeps the key of a webhook until its address changes', async () => {
     const world = await createWorld({}, await open())
     const mia = await world.as('Mia')
     const { channelId, signingSecret } = (await add(mia, { kind: 'webhook', url: 'https://a.example/x' })).body
@@ -114,7 +114,7 @@ describe.each(databases)('channels on %s', (_name, open) => {
     expect(changed.signingSecret).not.toBe(signingSecret)
   })
 
-  test('whose secret can’t be read say so, and a test of them fails in words', async () => {
+  test('reports a channel with an unreadable secret and fails its test with an explanation', async () => {
     const world = await createWorld({}, await open())
     const mia = await world.as('Mia')
     const { channelId } = (await add(mia, ntfy('https://ntfy.example'))).body
@@ -154,7 +154,7 @@ describe.each(databases)('channels on %s', (_name, open) => {
     expect(await deliveries()).toMatchObject([{ state: 'sent' }])
   })
 
-  test('are tested at once, with the answer in the log', async () => {
+  test('sends a test at once and logs the answer', async () => {
     const service = await startReceiver(() => ({ status: 200, body: '{}' }))
     const world = await createWorld({}, await open(), undefined, { allowedTargets: ['127.0.0.1'] })
     const mia = await world.as('Mia')
@@ -215,7 +215,7 @@ describe.each(databases)('channels on %s', (_name, open) => {
     expect([service.requests.length, other.requests.length]).toEqual([1, 0])
   })
 
-  test('of mail get nothing before their link was opened', async () => {
+  test('sends nothing to a mail channel before its link is confirmed', async () => {
     const { world, mia, mails } = await mailing(await open())
     const { channelId, isConfirmed } = (await add(mia, { kind: 'email', address: 'Mia@example.org' })).body
     expect(isConfirmed).toBe(false)
@@ -231,7 +231,7 @@ describe.each(databases)('channels on %s', (_name, open) => {
     expect(mails.at(-1)?.to).toEqual(['Mia@example.org'])
   })
 
-  test('of mail to another address are confirmed again, and not by the link of the first', async () => {
+  test('requires a new confirmation when the address of a mail channel changes', async () => {
     const { world, mia, mails } = await mailing(await open())
     const { channelId } = (await add(mia, { kind: 'email', address: 'mine@example.org' })).body
     await world.app.mail.runNow()
@@ -244,7 +244,7 @@ describe.each(databases)('channels on %s', (_name, open) => {
     expect(await listOf(mia)).toMatchObject([{ isConfirmed: false }])
   })
 
-  test('of mail can’t be used to fill the mailbox of a stranger', async () => {
+  test('limits the confirmation mails sent to strangers', async () => {
     const { world, mia, mails } = await mailing(await open())
     const ole = await world.as('Ole')
     const statuses: number[] = []
@@ -260,7 +260,7 @@ describe.each(databases)('channels on %s', (_name, open) => {
     expect(mails.filter(({ to }) => to[0]?.startsWith('stranger')).length).toBeLessThanOrEqual(11)
   })
 
-  test('quiet hours are kept, and ended', async () => {
+  test('stores and removes quiet hours', async () => {
     const world = await createWorld({}, await open())
     const mia = await world.as('Mia')
     const quietHours = { from: '22:00', to: '07:00', timeZone: 'Europe/Copenhagen' }
@@ -272,7 +272,7 @@ describe.each(databases)('channels on %s', (_name, open) => {
   })
 })
 
-test('on a server without mail an address is refused in words', async () => {
+test('refuses a mail channel on a server without mail', async () => {
   const world = await createWorld()
   const { status, body } = await add(await world.as('Mia'), { kind: 'email', address: 'mia@example.org' })
   expect([status, body.type]).toEqual([409, expect.stringContaining('mail.not-set-up')])

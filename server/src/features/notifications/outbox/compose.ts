@@ -23,9 +23,9 @@ interface Options {
 }
 
 /**
- * Makes the texts of messages as they are sent: in the units and the format of their reader, from the facts as they are now. An episode that
- * opened and closed before anything was sent is told by both of its messages, in order. Messages about episodes that are gone
- * are left out, and repetitions about those that are over, acknowledged or muted by now.
+ * Composes messages in the units and format of their reader, from the current facts. An episode that opened and closed
+ * before delivery keeps both messages, in order. Drops messages about deleted episodes, and repetitions about closed,
+ * acknowledged or muted ones.
  */
 export async function compose(
   db: Db,
@@ -100,12 +100,11 @@ function messageOf(
   }
 }
 
-/** Whether an episode is one of which its owner should hear again. */
+/** Returns whether the owner of an episode should be notified again. */
 function isUnseen(episode: StoredEpisode | undefined, now: number): boolean {
   return !!episode && episode.closedAt === null && episode.acknowledgedAt === null && (episode.mutedUntil ?? 0) <= now
 }
 
-/** What a message about an episode is called. */
 export function titleOf(what: StoredNotification['what'], { severity, deviceName, ruleName }: StoredEpisode): string {
   const name = ruleName === '' ? deviceName : ruleName
   if (what === 'closed') return `Over: ${name}`

@@ -25,7 +25,7 @@ import { nextTry, RESTED_MS } from './retry.ts'
 import type { Message, Sender, SendResult, StoredTarget } from '../senders/message.ts'
 import { planSending } from './storm.ts'
 
-/** A try ends after this long, whatever a sender waits for. */
+/** Upper bound of one attempt, independent of the sender. */
 const TRY_MS = 45_000
 /** Messages that are looked at together; more of them in the next turn. */
 const DUE_AT_ONCE = 2000
@@ -48,9 +48,9 @@ export interface DeliveryParts {
   readonly addressOf: (path: string) => string
   readonly claimer: Claimer
   readonly hosts: HostPauses
-  /** Told of each try. */
+  /** Called after each attempt. */
   readonly noteTry: (channel: StoredChannel, state: 'sent' | 'failed' | 'waiting', answer: string) => void
-  /** Told that nothing is sent to a channel before an instant, not even what is new. */
+  /** Called when nothing, not even a new message, may be sent to a channel before an instant. */
   readonly rest: (channelId: string, until: number) => void
 }
 

@@ -58,7 +58,7 @@ export function openDeliverer(parts: Parts): Deliverer {
   const again = delayed(() => void job.runNow(), LOOKED_AGAIN_MS)
 
   async function look(): Promise<void> {
-    // What is new comes first.
+    // New messages come first.
     await begin(delivery, { sending, resting, signal })
     if (isDue(repeatedAt, REPEATED_EVERY_MS, now())) {
       repeatedAt = now()

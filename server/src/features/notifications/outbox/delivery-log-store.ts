@@ -2,7 +2,7 @@ import { toTimestamp, type Delivery } from '@greenhouse/contract'
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Db, Schema } from '../../../platform/db/schema.ts'
 
-/** Removes what was ended before an instant. Returns how many were removed. */
+/** Removes messages completed before an instant. Returns their number. */
 export async function pruneDeliveries(db: Db, before: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('notification')
@@ -38,7 +38,7 @@ export async function keepNewest(
     .execute()
 }
 
-/** Messages about the opening of an episode that is still open are kept: they say who is told of its end. */
+/** Keeps messages about the opening of an open episode: they decide who is notified of its end. */
 function isSettled(where: ExpressionBuilder<Schema, 'notification'>) {
   const open = where.selectFrom('episode').select('episode.id').where('closed_at', 'is', null)
   return where.or([where('what', '<>', 'opened'), where('episode_id', 'is', null), where('episode_id', 'not in', open)])

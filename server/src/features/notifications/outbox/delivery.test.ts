@@ -34,7 +34,7 @@ describe.each(databases)('messages on %s', (_name, open) => {
     return { ...outbox, userId, states }
   }
 
-  test('go to the channels that take their severity, and to those that a rule names', async () => {
+  test('sends messages to the channels that accept their severity and to the channels of a rule', async () => {
     const { userId, channel, open: openOne, process } = await aPerson()
     const { sent, send } = recorder()
     const deliverer = process(send)
@@ -90,7 +90,7 @@ describe.each(databases)('messages on %s', (_name, open) => {
     for (const { url } of sent) expect(paths).toContain(new URL(url).pathname)
   })
 
-  test('about an end go to those that were told of the beginning', async () => {
+  test('sends the end of an episode to the channels notified of its opening', async () => {
     const { clock, userId, channel, open: openOne, close, process } = await aPerson()
     const { sent, send } = recorder()
     const deliverer = process(send)
@@ -104,7 +104,7 @@ describe.each(databases)('messages on %s', (_name, open) => {
     expect(sent.map(({ topic, what }) => `${topic} ${what}`)).toEqual(['first opened', 'first closed'])
   })
 
-  test('about a beginning and an end in one instant come in this order', async () => {
+  test('sends the opening before the end of an episode of one instant', async () => {
     const { userId, channel, open: openOne, close, process } = await aPerson()
     const { sent, send } = recorder()
     await channel(userId, 'phone')
@@ -113,7 +113,7 @@ describe.each(databases)('messages on %s', (_name, open) => {
     expect(sent.map(({ what }) => what)).toEqual(['opened', 'opened', 'closed', 'closed'])
   })
 
-  test('that fail are tried after 30 s, 2, 10 and 30 minutes, then hourly up to a day, with one id', async () => {
+  test('retries a failed message after 30 s, 2, 10 and 30 minutes, then hourly up to a day, with one id', async () => {
     const { clock, userId, channel, remind, process, pass, states } = await aPerson()
     const at: number[] = []
     const ids = new Set<string>()
@@ -140,7 +140,7 @@ describe.each(databases)('messages on %s', (_name, open) => {
     expect(await states()).toEqual(['failed'])
   })
 
-  test('wait as long as the other side asks, also new ones; what is final is not tried again', async () => {
+  test('delays all messages as long as the other side asks and does not retry final failures', async () => {
     const { clock, userId, channel, remind, process, pass, states } = await aPerson()
     const answers: SendResult[] = [
       { ok: false, answer: '429', retryAfterSeconds: 1200 },
@@ -160,7 +160,7 @@ describe.each(databases)('messages on %s', (_name, open) => {
     expect(await states()).toEqual(['failed', 'sent'])
   })
 
-  test('to a browser that is gone remove its channel', async () => {
+  test('removes the channel of a browser that ended its subscription', async () => {
     const { db, userId, channel, remind, process } = await aPerson()
     const { send } = recorder(() => ({ ok: false, answer: '410', isFinal: true, isGone: true }))
     await channel(userId, 'phone')
@@ -169,7 +169,7 @@ describe.each(databases)('messages on %s', (_name, open) => {
     expect(await db.selectFrom('channel').selectAll().execute()).toEqual([])
   })
 
-  test('of a storm become one list, at once when they come together and within a minute when not', async () => {
+  test('merges a storm of messages into one list, at once when simultaneous and otherwise within a minute', async () => {
     const { clock, userId, channel, open: openOne, process, pass } = await aPerson()
     const { sent, send } = recorder()
     const deliverer = process(send)
@@ -191,7 +191,7 @@ describe.each(databases)('messages on %s', (_name, open) => {
     expect(sent.at(-1)?.title).toBe('7 messages')
   })
 
-  test('are drained after an hour without network: what was tried by itself, the rest in a list', async () => {
+  test('drains the queue after an hour without network: attempted messages singly, the rest in a list', async () => {
     const { userId, channel, open: openOne, process, pass, states } = await aPerson()
     let isDown = true
     const tried: Message[] = []
@@ -213,7 +213,7 @@ describe.each(databases)('messages on %s', (_name, open) => {
     expect(await states()).toEqual([...Array(11).fill('merged'), 'sent', 'sent'])
   })
 
-  test('wait for the end of quiet hours unless they are critical, in the night of a clock change too', async () => {
+  test('delays messages that are not critical until quiet hours end, also across a clock change', async () => {
     const { clock, db, userId, channel, open: openOne, process, pass } = await aPerson()
     const { sent, send } = recorder()
     const deliverer = process(send)
@@ -235,7 +235,7 @@ describe.each(databases)('messages on %s', (_name, open) => {
     expect(sent[1]).toMatchObject({ title: 'Tomato house', body: expect.stringContaining('9 hours 30 minutes ago') })
   })
 
-  test('to an address that is not confirmed any more are not sent', async () => {
+  test('sends nothing to an address that is no longer confirmed', async () => {
     const { db, userId, channel, remind, process, states } = await aPerson()
     const { sent, send } = recorder()
     await channel(userId, 'phone')
@@ -271,7 +271,7 @@ describe.each(databases)('messages on %s', (_name, open) => {
     expect(sent).toHaveLength(1)
   })
 
-  test('to 20 channels of one person that hang do not delay those of another', async () => {
+  test('delivers to one user while 20 channels of another hang', async () => {
     const { userId, world, channel, remind, process } = await aPerson()
     const { userId: other } = await world.as('Ole')
     for (let index = 0; index < 20; index++) await channel(userId, 'hangs')

@@ -12,7 +12,7 @@ export interface Candidate {
   readonly isProven: boolean
 }
 
-/** What a process leaves out when it looks for what is due. */
+/** Channels and owners that a query for due messages excludes. */
 export interface LeftOut {
   readonly channels: readonly string[]
   /** People to whom no more is sent at once. */

@@ -8,7 +8,7 @@ import { jsonOf, startReceiver } from '../../../../test/receiver.ts'
 import { createWorld } from '../../../../test/world.ts'
 import { openLog } from '../../../platform/log.ts'
 
-test.each(databases)('a reading beyond a limit is told to a phone, and its end too, on %s', async (_name, open) => {
+test.each(databases)('notifies a phone of a reading beyond a limit and of its end on %s', async (_name, open) => {
   const lines: string[] = []
   const log = openLog('trace', new Writable({ write: (line, _, done) => (lines.push(String(line)), done()) }))
   const service = await startReceiver(() => ({ status: 200, body: '{}' }))
@@ -38,7 +38,7 @@ test.each(databases)('a reading beyond a limit is told to a phone, and its end t
 })
 
 describe.each(databases)('messages about many alerts on %s', (_name, open) => {
-  /** Mia's devices, and what her phone is told. */
+  /** Creates Mia's devices and records the messages to her phone. */
   async function greenhouse(names: readonly string[], conditions: readonly string[]) {
     const service = await startReceiver(() => ({ status: 200, body: '{}' }))
     const world = await createWorld({}, await open(), undefined, { allowedTargets: ['127.0.0.1'] })
@@ -61,7 +61,7 @@ describe.each(databases)('messages about many alerts on %s', (_name, open) => {
     return { ...world, mia, devices, told }
   }
 
-  test('a frost of now is open and told behind hundreds of alerts that a gateway brings late', async () => {
+  test('opens and notifies a current frost behind hundreds of late alerts', async () => {
     const limits = Array.from({ length: 60 }, (_, index) => `>=${index + 1}`)
     const world = await greenhouse(['Cold frame'], [...limits, '<=-2'])
     const [device] = world.devices
@@ -73,7 +73,7 @@ describe.each(databases)('messages about many alerts on %s', (_name, open) => {
     expect(told.map(({ message }) => message).join('')).toContain('is −5,0')
   })
 
-  test('sixty devices beyond four limits each are 240 open alerts and one list', async () => {
+  test('opens 240 alerts and sends one list for sixty devices beyond four limits each', async () => {
     const names = Array.from({ length: 60 }, (_, index) => `Bench ${index}`)
     const world = await greenhouse(names, ['>=25', '>=26', '>=27', '>=28'])
     for (const { deviceToken } of world.devices) await measureTogether(world, deviceToken, [31])

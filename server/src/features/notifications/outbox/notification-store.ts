@@ -13,7 +13,7 @@ export interface StoredNotification {
   readonly episodeId: string | null
   readonly what: Schema['notification']['what']
   readonly severity: Severity
-  /** What is sent, unless it is about an episode. */
+  /** The text, unless the message is about an episode. */
   readonly title: string | null
   readonly text: string | null
   readonly attempts: number
@@ -28,11 +28,7 @@ export interface NewNotification extends Omit<StoredNotification, 'attempts'> {
 /** Messages in one statement. */
 const ROWS_AT_ONCE = 100
 
-/**
- * Writes messages that wait.
- *
- * @param claimer the process that sends them at once
- */
+/** @param claimer the process that sends them at once */
 export async function insertNotifications(
   tx: Tx,
   notifications: readonly NewNotification[],
@@ -237,7 +233,7 @@ export async function rescheduleWaiting(
     .execute()
 }
 
-/** Returns the channels that were told, or are about to be told, of the opening of episodes, by episode. */
+/** Returns the channels notified, or about to be notified, of the opening of episodes, by episode. */
 export async function listNotified(db: Db, episodeIds: readonly string[]): Promise<Map<string, Set<string>>> {
   const notified = new Map<string, Set<string>>()
   if (episodeIds.length === 0) return notified

@@ -1,12 +1,12 @@
 import type { Severity } from '@greenhouse/contract'
 import type { Db, Tx } from '../../../platform/db/schema.ts'
 
-/** An open episode of which its owner was told, and hears again. */
+/** An open episode with repeated notifications. */
 export interface NotifiedEpisode {
   readonly episodeId: string
   readonly userId: string
   readonly severity: Severity
-  /** Milliseconds since 1970; null when nothing was told. */
+  /** Milliseconds since 1970; null when nothing was sent. */
   readonly notifiedAt: number | null
   /** The channels that its rule names. */
   readonly channelIds: readonly string[]
@@ -48,7 +48,7 @@ export async function listToRepeat(db: Db, now: number, most: number): Promise<N
   }))
 }
 
-/** Notes that an episode is told again; false when another process has done that, or when it is over or acknowledged. */
+/** Records a repeated notification; false when another process did, or when the episode is closed or acknowledged. */
 export async function claimRepetition(
   tx: Tx,
   { episodeId, notifiedAt }: Pick<NotifiedEpisode, 'episodeId' | 'notifiedAt'>,

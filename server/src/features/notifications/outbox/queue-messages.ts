@@ -30,7 +30,7 @@ export async function queueChanges(tx: Tx, changes: readonly EpisodeChange[], op
     )
     const messages = own.flatMap((change) => {
       const { what, episode, notify } = change
-      // Whoever was not notified of the opening would wonder what is over.
+      // A closing without a notified opening would only confuse.
       const before =
         what === 'closed' && !opened.has(episode.episodeId) ? notifiedBefore.get(episode.episodeId) : undefined
       const channels = people
@@ -80,7 +80,10 @@ async function openPerson(tx: Tx, userId: string, { newId, now }: Options) {
   const createdAt = now()
   return {
     channels,
-    /** Those that a rule names, or that take its severity. A rule whose channels were all removed names none. */
+    /**
+     * Returns the channels of a rule, or all that accept its severity. A rule whose channels were all removed has
+     * none.
+     */
     channelsFor(severity: Severity, named: readonly string[]): StoredChannel[] {
       const isNamed = all.some(({ channelId }) => named.includes(channelId))
       return channels.filter(({ channelId, severities }) =>
@@ -89,7 +92,7 @@ async function openPerson(tx: Tx, userId: string, { newId, now }: Options) {
     },
     messagesTo: (to: readonly StoredChannel[], about: About): NewNotification[] =>
       to.map(({ channelId }) => {
-        // What is critical is notified at any hour.
+        // Critical messages ignore quiet hours.
         const later = about.severity === 'critical' ? undefined : quietUntil(quiet, createdAt)
         return { ...about, notificationId: newId(), userId, channelId, createdAt, dueAt: later ?? createdAt }
       }),

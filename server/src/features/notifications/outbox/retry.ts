@@ -6,7 +6,7 @@ const PAUSES = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE]
 /** How long a message is tried, counted from when it was made. One that was due later, after quiet hours, has all short pauses. */
 const TRIED_FOR_MS = 24 * HOUR
 const JITTER = 0.1
-/** A channel that failed is not tried sooner, whatever is new. */
+/** A failed channel is not retried sooner, even for new messages. */
 export const RESTED_MS = 30 * SECOND
 
 /**

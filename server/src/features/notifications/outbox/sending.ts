@@ -67,7 +67,7 @@ export class Sending {
     return true
   }
 
-  /** Resolves when those have ended that were begun. */
+  /** Resolves when all started attempts have finished. */
   async ended(): Promise<void> {
     await Promise.all([...this.#busy.values()].map(({ done }) => done))
   }

@@ -10,10 +10,8 @@ export type Plan =
   | { readonly send: 'nothing'; readonly until: number }
 
 /**
- * Decides how messages that are due are sent to a channel: each of them while there are at most five within a minute, and
- * otherwise in one list, of which there are as few.
- *
- * @param sent when messages were sent to the channel in the last minute, oldest first
+ * Sends due messages to a channel one by one up to five within a minute, and otherwise in as few lists as possible.
+ * @param sent times of messages sent to the channel in the last minute, oldest first
  */
 export function planSending(
   due: { readonly count: number; readonly isCritical: boolean },

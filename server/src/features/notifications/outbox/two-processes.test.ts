@@ -12,14 +12,14 @@ const HANGS = new Promise<SendResult>(() => {})
 
 describe.each(databases)('two processes on %s', (_name, open) => {
   test.each(seeds(3))(
-    'of which one or the other is killed lose nothing and send nothing at the same time (%d)',
+    'loses no message and never sends two to one channel at once while processes are killed (%d)',
     async (seed) => {
       const { clock, db, world, channel, remind, process } = await openOutbox(await open())
       const { userId } = await world.as('Mia')
       const topics = ['a', 'b', 'c']
       for (const topic of topics) await channel(userId, topic)
       const random = seededRandom(seed)
-      /** What living processes are sending, and how often each message arrived whose process lived on. */
+      /** Messages being sent by living processes. */
       const underway = new Map<string, string>()
       const [faults, arrived, maybe] = [[] as string[], new Map<string, number>(), new Set<string>()]
 
@@ -49,7 +49,10 @@ describe.each(databases)('two processes on %s', (_name, open) => {
         return { deliverer, isKilled: () => isKilled, killed }
       }
 
-      /** Time goes on once nobody who lives is sending: on a slow machine a claim would otherwise end before its try. */
+      /**
+       * Waits until no living process is sending: on a slow machine a claim would otherwise expire before its attempt
+       * ends.
+       */
       const rest = async () => {
         await Promise.all(processes.map(({ deliverer, killed }) => Promise.race([deliverer.settled(), killed])))
         while (underway.size > 0) await new Promise((resolve) => setTimeout(resolve, 1))
@@ -80,7 +83,7 @@ describe.each(databases)('two processes on %s', (_name, open) => {
     60_000,
   )
 
-  test('send to two channels of a person at once between them, and to the others after that', async () => {
+  test('sends to two channels of a user at once across processes, and to the others afterwards', async () => {
     const { clock, world, channel, remind, process } = await openOutbox(await open())
     const { userId } = await world.as('Mia')
     for (const topic of ['a', 'b', 'c', 'd']) await channel(userId, topic)
@@ -110,7 +113,7 @@ describe.each(databases)('two processes on %s', (_name, open) => {
     expect(most).toBe(2)
   })
 
-  test('claim neither a second message of a channel, nor one that the other has tried since', async () => {
+  test('claims neither a second message of a channel nor one that another process has tried since', async () => {
     const { clock, db, world, channel, remind } = await openOutbox(await open())
     const { userId } = await world.as('Mia')
     const channelId = await channel(userId, 'phone')
@@ -132,7 +135,7 @@ describe.each(databases)('two processes on %s', (_name, open) => {
     expect([await claims(first), await claims({ ...first!, attempts: 1 })]).toEqual([false, true])
   })
 
-  test('refuse the result of one that was late: the message is sent again with its id', async () => {
+  test('ignores the late result of an expired claim and sends the message again with its id', async () => {
     const { clock, db, world, channel, remind, process } = await openOutbox(await open())
     const { userId } = await world.as('Mia')
     await channel(userId, 'phone')
@@ -159,7 +162,7 @@ describe.each(databases)('two processes on %s', (_name, open) => {
     expect(rows).toEqual([{ state: 'sent', answer: '200 OK' }])
   })
 
-  test('repeat an episode once an interval between them, until it is acknowledged', async () => {
+  test('repeats an episode once per interval across processes until it is acknowledged', async () => {
     const { clock, db, world, channel, open: openOne, process, pass } = await openOutbox(await open())
     const { userId } = await world.as('Mia')
     await channel(userId, 'phone')
@@ -178,7 +181,7 @@ describe.each(databases)('two processes on %s', (_name, open) => {
     }
     await Promise.all(processes.map((each) => each.settled()))
     expect(sent).toEqual(['opened', 'repeated', 'repeated'])
-    // What is put into the queue is not sent when the episode is acknowledged before.
+    // A queued repetition is not sent when the episode is acknowledged first.
     const down = process(async () => ({ ok: false, answer: 'Down' }))
     await pass(down, 11 * MINUTE, MINUTE)
     const change = { acknowledged_at: clock.now, acknowledged_by: 'Mia' }
@@ -192,7 +195,7 @@ describe.each(databases)('two processes on %s', (_name, open) => {
     expect(waiting).toEqual([])
   })
 
-  test('repeat nothing in quiet hours but once after them', async () => {
+  test('repeats nothing in quiet hours and once after them', async () => {
     const { clock, db, world, channel, open: openOne, process } = await openOutbox(await open())
     const mia = await world.as('Mia')
     const { userId } = mia

@@ -2,7 +2,7 @@
 const MENTION = /@(?=\w)/g
 const BROKEN = '@\u200B'
 
-/** Escapes for Slack, whose only markup is in `<…>` once it is told to read no other. */
+/** Escapes for Slack, whose only markup is `<…>` when other markup is off. */
 export function escapeSlack(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replace(MENTION, BROKEN)
 }

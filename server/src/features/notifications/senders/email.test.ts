@@ -64,7 +64,7 @@ test('says in the text and on the page of a mail where to end such mails', async
   expect(html?.content).toContain(`To get fewer of these mails or none, change the channel here: <a href="${url}"`)
 })
 
-test('hostile names add no header to a mail, and no element to its page', async () => {
+test('adds no header or HTML element to a mail for hostile names', async () => {
   const { mails, smtpUrl } = await startSmtp()
   const send = await mailing(smtpUrl)
   const url = 'https://greenhouse.example/alerts/"><b>'
@@ -78,7 +78,7 @@ test('hostile names add no header to a mail, and no element to its page', async 
   expect(html?.content).toContain('href="https://greenhouse.example/alerts/&quot;&gt;&lt;b&gt;"')
 })
 
-test('what the mail server says of a recipient is told, and it is tried again', async () => {
+test("returns the mail server's reply about a recipient as a failure that can be retried", async () => {
   const { state, smtpUrl } = await startSmtp()
   state.refuses = true
   const send = await mailing(smtpUrl)
@@ -88,12 +88,12 @@ test('what the mail server says of a recipient is told, and it is tried again', 
   })
 })
 
-test('of a mail server that is not reached, its address stays with the operator', async () => {
+test('hides the address of a mail server that cannot be reached', async () => {
   const send = await mailing('smtp://admin:hunter2@127.0.0.1:1')
   expect(await send(target)).toEqual({ ok: false, answer: 'The mail server of this Greenhouse could not be reached.' })
 })
 
-test('without a mail server the mail is a file with both parts', async () => {
+test('writes the mail with both parts to a file without a mail server', async () => {
   const folder = emptyFolder()
   const send = await mailing(null, folder)
   expect(await send(target)).toEqual({

@@ -28,9 +28,8 @@ export function emailSender(mail: MailTransport, addressOf: (path: string) => st
 }
 
 /**
- * Returns what the mail server said of the recipient or the mail. Of what concerns the operator alone, such as its address
- * and its password, the owner of the channel learns nothing. Nothing is final: relays also refuse for good, by their code,
- * what their operator corrects within the hour.
+ * Returns the mail server's reply about the recipient or the mail, never its address or password. No failure is final:
+ * relays also reject permanently, by code, errors that their operator corrects within the hour.
  */
 function refused(error: unknown): SendResult {
   const { code, response } = error as { code?: string; response?: string }

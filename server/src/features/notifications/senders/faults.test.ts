@@ -16,7 +16,7 @@ const browser = { p256dh: keys.generateKeys('base64url'), auth: randomBytes(16).
 const SIGNING_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 const webhook = (format: 'standard' | 'slack' | 'discord' | 'mattermost') => (server: string) =>
   ({ kind: 'webhook', url: `${server}/services/B0/XyZsecret`, format, secret: SIGNING_SECRET }) as const
-/** A channel of each kind at one server, with what must stand in no answer. */
+/** A channel of each kind at one server, with the secrets that no answer may contain. */
 const kinds: ReadonlyArray<readonly [name: string, at: (server: string) => StoredTarget, secrets: readonly string[]]> =
   [
     ['ntfy', (server) => ({ kind: 'ntfy', server, topic: 'plants', token: 'tk_SECRET1' }), ['tk_SECRET1']],
@@ -97,7 +97,7 @@ describe.each(kinds)('%s', (_name, at, secrets) => {
     expect(await send(at(origin))).toEqual({ ok: false, answer: 'The server answered 502 Bad Gateway.' })
   })
 
-  test.each([400, 401, 403, 413])('is not tried again after %d', async (status) => {
+  test.each([400, 401, 403, 413])('reports %d as a final failure', async (status) => {
     const { origin } = await startReceiver(() => ({ status, body: 'no' }))
     const answer = `The server answered ${status}: no`
     expect(await send(at(origin))).toEqual({ ok: false, answer, isFinal: true })

@@ -1,7 +1,7 @@
 import type { Severity } from '@greenhouse/contract'
 import type { Message } from './message.ts'
 
-/** Returns how loudly a message is told: that something is over need not wake anybody, however bad it was. */
+/** Returns the urgency of a message: the end of an episode need not wake anybody, however severe it was. */
 export function loudness({ what, severity }: Message): Severity {
   return what === 'closed' || what === 'test' ? 'info' : severity
 }

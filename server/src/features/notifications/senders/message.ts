@@ -1,6 +1,5 @@
 import type { ChannelKind, ChannelTarget, Severity } from '@greenhouse/contract'
 
-/** What a message is about: an episode that opened, is still open or closed, a plant, several episodes, or nothing. */
 export type MessageSubject = 'opened' | 'repeated' | 'closed' | 'reminder' | 'digest' | 'test'
 
 /**
@@ -16,7 +15,7 @@ export interface Message {
   readonly body: string
   /** The absolute address of the page that shows it. */
   readonly url: string
-  /** When what it tells happened, milliseconds since 1970. */
+  /** When the event happened, milliseconds since 1970. */
   readonly at: number
   /** The episode it is about: where a later message can take the place of an earlier one, it does. */
   readonly episodeId: string | null
@@ -31,12 +30,11 @@ export type StoredTarget =
 export type TargetOf<K extends ChannelKind> = Extract<StoredTarget, { kind: K }>
 
 /**
- * What became of a message, with what the other side said, or why it was not reached, in words and without secrets.
- *
- * - `isFinal`: it is of no use to try again.
- * - `isGone`: the browser ended its subscription; the channel is to be removed.
- * - `isTimeout`: the other side took the connection, or nothing, and did not answer.
- * - `retryAfterSeconds`: the other side asks for this pause.
+ * Result of an attempt, with the reply or the failure in words without secrets.
+ * - `isFinal`: retries are useless.
+ * - `isGone`: the browser ended its subscription; remove the channel.
+ * - `isTimeout`: the other side accepted the connection, or nothing, and did not answer.
+ * - `retryAfterSeconds`: the pause that the other side requests.
  */
 export type SendResult =
   | { readonly ok: true; readonly answer: string }
@@ -51,7 +49,7 @@ export type SendResult =
 
 /** Sends to channels of one kind. */
 export interface Sender {
-  /** Sends once. Rejects only for a target of another kind; whatever the other side does is a result. */
+  /** Sends once. Rejects only for a target of another kind; every reply is a result. */
   send(target: StoredTarget, message: Message, signal?: AbortSignal): Promise<SendResult>
 }
 

@@ -11,7 +11,7 @@ const PRIORITY = { info: 3, warning: 4, critical: 5 } as const
 /** Tags that ntfy shows as emoji. */
 const SEVERITY_TAGS = { info: 'information_source', warning: 'warning', critical: 'rotating_light' } as const
 
-/** Publishes as JSON (https://docs.ntfy.sh/publish/#publish-as-json), which goes to the root of the server. */
+/** Publishes JSON to the root of the server (https://docs.ntfy.sh/publish/#publish-as-json). */
 export function ntfySender(client: GuardedClient): Send<'ntfy'> {
   return ({ server, topic, token }, message, signal) => {
     const published = {

@@ -5,7 +5,7 @@ import { failureOf, resultOf, secretsOf } from './result.ts'
 
 export interface Posting extends GuardedRequest {
   readonly address: string
-  /** What must not stand in the answer, beside the secret parts of the address. */
+  /** Secrets that the answer must not contain, beside the secret parts of the address. */
   readonly secrets?: readonly string[]
 }
 

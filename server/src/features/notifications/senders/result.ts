@@ -9,14 +9,13 @@ const WORDS_MAX = 200
 const RETRY_AFTER_MAX_S = 86_400
 /** It is of no use to send the same again. Of 404, see `isFinal`. */
 const FINAL: ReadonlySet<number> = new Set([400, 401, 403, 405, 410, 411, 413, 414, 415, 422, 501, 505])
-/** Where services say in JSON what was wrong, the most telling first. */
+/** JSON fields in which services describe errors, most specific first. */
 const WORDS = ['errorDescription', 'description', 'message', 'error', 'detail', 'reason']
 
 /**
- * Returns what became of a message. Shows the words of a reply for known services only: members could
- * otherwise read replies of any server that this one reaches.
- *
- * @param secrets what must not stand in the answer, should the other side repeat it
+ * Returns the result of an attempt. Shows replies of known services only: members could otherwise read replies of any
+ * server that this one reaches.
+ * @param secrets texts that the answer must not repeat
  */
 export function resultOf(reply: GuardedReply, secrets: readonly string[]): SendResult {
   const { status } = reply
@@ -43,8 +42,8 @@ export function failureOf({ message, isFinal, isTimeout }: RequestFailed, secret
 }
 
 /**
- * Returns the parts of an address that may be secret: the parameters and parts of the path that are more than a short word
- * in small letters. Whoever knows the address of a webhook or of a push subscription can post to it.
+ * Returns the parts of an address that may be secret: parameters and path segments other than a short lower-case word.
+ * The address of a webhook or push subscription is enough to post to it.
  */
 export function secretsOf(address: string): string[] {
   const url = URL.parse(address)

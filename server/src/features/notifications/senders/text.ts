@@ -4,7 +4,7 @@ import type { Message } from './message.ts'
 const TITLE_MAX = 200
 const BODY_MAX = 3000
 
-/** Returns a text of at most so many UTF-16 units; one that is longer ends with an ellipsis. */
+/** Cuts a text to `most` UTF-16 units, ellipsis included. */
 export function cut(text: string, most: number): string {
   if (text.length <= most) return text
   const kept = text.slice(0, Math.max(most - 1, 0)).toWellFormed()
@@ -12,7 +12,7 @@ export function cut(text: string, most: number): string {
   return `${kept.replace(/\uFFFD$/, '')}…`
 }
 
-/** Returns a text of at most so many bytes in UTF-8; one that is longer ends with an ellipsis. */
+/** Cuts a text to `most` bytes of UTF-8, ellipsis included. */
 export function cutBytes(text: string, most: number): string {
   const bytes = Buffer.from(text)
   if (bytes.length <= most) return text
@@ -41,9 +41,8 @@ export function bodyOf({ body }: Message): string {
 }
 
 /**
- * Returns title, body and address as one text of at most so many UTF-16 units, of which the address is never cut.
- *
- * @param escape what the receiver needs so that it shows the text as it is
+ * Returns title, body and address as one text of at most `most` UTF-16 units; the address is never cut.
+ * @param escape escapes a text for the receiver
  */
 export function wholeText(message: Message, most: number, escape = (text: string) => text): string {
   const text = [titleOf(message), bodyOf(message)].filter((part) => part !== '').join('\n')

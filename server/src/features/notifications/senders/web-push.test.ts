@@ -18,7 +18,7 @@ async function pushing(answer?: () => { status: number; headers?: Record<string,
   return { ...service, send, target, newest }
 }
 
-test('a push message is decrypted by its browser alone, and says by whom it was sent', async () => {
+test('encrypts a push message for its browser and identifies the server', async () => {
   const { send, target, newest, origin, decrypt } = await pushing()
   const before = Math.floor(Date.now() / 1000)
   expect(await send(target)).toEqual({ ok: true, answer: '201 Created' })
@@ -41,7 +41,7 @@ test('a push message is decrypted by its browser alone, and says by whom it was 
   expect(() => verifyVapid({ headers: { authorization: forged } })).toThrow('The signature is wrong')
 })
 
-test('messages about one episode have one topic, so that a later one replaces an earlier one that waits', async () => {
+test('sends messages about one episode with one topic, so that a later one replaces a waiting one', async () => {
   const { send, target, requests } = await pushing()
   await send(target)
   await send(target, { ...exampleMessage, id: 'another', what: 'closed', severity: 'critical' })
@@ -56,7 +56,7 @@ test('messages about one episode have one topic, so that a later one replaces an
 })
 
 test.each([hostileMessage, { ...exampleMessage, title: '🌱'.repeat(2500), body: '"\\'.repeat(5000) }])(
-  'however long the texts are, the message stays below 3 KB',
+  'keeps a message below 3 KB for texts of any length',
   async (message) => {
     const { send, target, newest } = await pushing()
     expect(await send(target, message)).toMatchObject({ ok: true })
@@ -95,7 +95,7 @@ test.each([
   ['p256dh', 'AAAA'],
   ['p256dh', Buffer.alloc(65, 4).toString('base64url')],
   ['auth', 'AAAA'],
-])('keys that are no keys are said to be none (%s)', async (name, key) => {
+])('refuses an invalid key of a subscription (%s)', async (name, key) => {
   const { send, target, requests } = await pushing()
   const subscription = { ...target.subscription, keys: { ...target.subscription.keys, [name]: key } }
   expect(await send({ ...target, subscription })).toEqual({
@@ -124,6 +124,6 @@ test.each([
   ['https://greenhouse.example/path', 'https://greenhouse.example'],
   ['http://192.168.1.5:8080', 'mailto:greenhouse@example.org'],
   ['https://localhost:8443', 'mailto:greenhouse@example.org'],
-])('push services are told of a server at %s to write to %s', (origin, subject) => {
+])('returns for a server at %s the contact %s', (origin, subject) => {
   expect(vapidSubject(origin, 'greenhouse@example.org')).toBe(subject)
 })

@@ -45,7 +45,9 @@ async function requestOf(subscription: TargetOf<'web-push'>['subscription'], mes
   }
 }
 
-/** What the service worker gets. The body is cut as far as it takes: JSON escapes some characters with six others. */
+/**
+ * Builds the payload for the service worker. The body is cut repeatedly: JSON escapes some characters with six others.
+ */
 function payloadOf(message: Message): string {
   const { id, url, severity, what, episodeId } = message
   const body = bodyOf(message)
