@@ -21,10 +21,7 @@ export type RawElsewhere = (
   deviceKeys: readonly number[],
 ) => Promise<ReadonlyMap<number, ReadonlyMap<number, RawValue>>>
 
-/**
- * Exchanges raw values between processes. They are only in the memory of the gateway that received them; several may
- * have one, and the newest counts.
- */
+/** Exchanges raw values, which only the receiving gateways have in memory; the newest of several counts. */
 export async function openRawElsewhere({
   bus,
   registry,

@@ -9,10 +9,7 @@ interface RemovalParts {
   readonly timeSeries: Pick<TimeSeries, 'eraseSlot'>
 }
 
-/**
- * Deletes the values of a series: it gets another slot, and those of the former one are erased. Between the two steps it
- * is noted that the erasure has to begin, so that a crash leaves no values behind that nobody can see.
- */
+/** Moves a series to a new slot and erases the former one; a crash between leaves a record of the pending erasure. */
 export async function removeValues(db: Db, { registry, timeSeries }: RemovalParts, row: SeriesRow): Promise<void> {
   await eraseFormerSlot(db, timeSeries, row)
   const device = await registry.load(row.device_key)
@@ -24,10 +21,7 @@ export async function removeValues(db: Db, { registry, timeSeries }: RemovalPart
   await eraseFormerSlot(db, timeSeries, { ...row, erasing_slot: row.slot })
 }
 
-/**
- * Removes a series with its values, which frees its place on the device. A sensor that sends again becomes a new series,
- * with nothing of what the owner gave this one.
- */
+/** Removes a series with its values. A sensor that sends again gets a new series without the owner's settings. */
 export async function removeSeries(db: Db, parts: RemovalParts, row: SeriesRow): Promise<void> {
   await removeValues(db, parts, row)
   const device = await parts.registry.load(row.device_key)

@@ -10,8 +10,8 @@ export async function findReadingsFrom(db: Db): Promise<number> {
 }
 
 /**
- * Notes that readings before an instant are about to go, and returns the instant: at the edge of a bucket, and never
- * earlier than one noted before. From then on charts do not look for them.
+ * Records the retention limit, aligned to a bucket and never moved back, and returns it. Charts read nothing before
+ * it.
  */
 export async function moveReadingsFrom(db: Db, before: number): Promise<number> {
   const edge = Math.floor(before / EDGE_MS) * EDGE_MS

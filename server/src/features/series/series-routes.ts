@@ -15,7 +15,6 @@ export interface SeriesParts {
   readonly registry: SeriesRegistry
   readonly timeSeries: Pick<TimeSeries, 'newest' | 'eraseSlot'>
   readonly rawElsewhere: RawElsewhere | undefined
-  /** Called when the values of a series are removed. */
   readonly onValuesRemoved: (deviceKey: number, seriesId: string) => Promise<void>
 }
 

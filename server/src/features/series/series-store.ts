@@ -4,7 +4,6 @@ import type { Db, Schema, Tx } from '../../platform/db/schema.ts'
 
 export type SeriesRow = Selectable<Schema['series']>
 
-/** A row with the id of its device and of that device's owner. */
 export interface OwnedSeriesRow extends SeriesRow {
   readonly device_id: string
 }
@@ -79,10 +78,7 @@ export async function arrangeSeries(tx: Tx, seriesIds: readonly string[]): Promi
   }
 }
 
-/**
- * Moves a series to another slot and records that the former one must be erased. False when its slot changed
- * meanwhile.
- */
+/** Moves a series to another slot and records the pending erasure. False when its slot changed meanwhile. */
 export async function replaceSlot(
   db: Db,
   { id, slot }: Pick<SeriesRow, 'id' | 'slot'>,
@@ -135,7 +131,6 @@ export async function listErasing(db: Db): Promise<Array<Pick<SeriesRow, 'id' | 
     .execute()
 }
 
-/** Notes that the values of a former slot are erased. */
 export async function noteErased(db: Db, id: string, slot: number): Promise<void> {
   await db
     .updateTable('series')
@@ -145,7 +140,6 @@ export async function noteErased(db: Db, id: string, slot: number): Promise<void
     .execute()
 }
 
-/** Selects the series of a user's devices. */
 function ownedSeries(db: Db, userId: string) {
   return db
     .selectFrom('series')
@@ -155,7 +149,6 @@ function ownedSeries(db: Db, userId: string) {
     .where('device.user_id', '=', userId)
 }
 
-/** Returns how the values of a series are corrected. */
 export function calibrationOf({ offset_by, dry, wet }: Pick<SeriesRow, 'offset_by' | 'dry' | 'wet'>): Calibration {
   if (dry !== null && wet !== null) return { dry, wet }
   return offset_by === null ? null : { offset: offset_by }

@@ -11,8 +11,7 @@ export interface UnfinishedErasures extends Pick<PeriodicJob, 'start' | 'close'>
 }
 
 /**
- * Starts erasures that a crash or a partition without owner prevented, and retries failures. In a cluster the owner
- * does this: a starting process owns nothing yet.
+ * Starts unfinished erasures and retries failures. In a cluster the owner does: a starting process owns nothing yet.
  */
 export function openUnfinishedErasures({
   db,

@@ -16,7 +16,6 @@ import { rescheduleWaiting } from '../outbox/notification-store.ts'
 /** Mails that one person can cause in a day, and that one address gets from everybody together. */
 const MAILS_EACH = 10
 const MAILS_TO_EACH = 3
-/** How long the link of the mail is good. */
 export const CONFIRMED_WITHIN_MS = DAY_MS
 
 export type ConfirmationLinks = LinkTokens<'confirm'>
@@ -60,7 +59,6 @@ export function confirmationMail(
   }
 }
 
-/** Serves the page of the link, and its button. */
 export function serveConfirmation(
   { db, log, now, serve }: Context,
   { seal, links, wake }: { readonly seal: Seal; readonly links: ConfirmationLinks; readonly wake: () => void },

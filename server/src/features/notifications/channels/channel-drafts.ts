@@ -21,7 +21,6 @@ interface Made {
   readonly now: number
 }
 
-/** Returns a new channel of a user. */
 export function newChannel(
   { channelId, userId }: Pick<StoredChannel, 'channelId' | 'userId'>,
   { name, target, severities: chosen = [...severities] }: ChannelInput,

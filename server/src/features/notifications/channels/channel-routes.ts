@@ -36,17 +36,14 @@ const DELIVERIES = 50
 const DELIVERIES_OF_EPISODE = 200
 
 export interface ChannelParts {
-  /** Encrypts targets, each for its channel. */
   readonly seal: Seal
   readonly outbound: Outbound
   readonly links: ConfirmationLinks
-  /** With which browsers subscribe. */
   readonly publicKey: string
   readonly sendTest: SendTest
   readonly wake: () => void
 }
 
-/** Serves the channels of a member, what was sent to them, and the quiet hours. */
 export function serveChannels(context: Context, parts: ChannelParts): void {
   serveChanges(context, parts)
   serveDeliveries(context, parts)
@@ -66,7 +63,6 @@ async function describe(db: Db, seal: Seal, channel: StoredChannel): Promise<Cha
   return { ...describeStored(seal, channel), lastDelivery }
 }
 
-/** Returns a channel without its secrets. */
 export function describeStored(seal: Seal, channel: StoredChannel): Omit<Channel, 'lastDelivery'> {
   const { channelId, kind, name, severities, isOn, confirmedAt, createdAt } = channel
   return {
@@ -123,7 +119,6 @@ function serveChanges(context: Context, parts: ChannelParts): void {
     found(await deleteChannel(db, userId, channelId), 'channel')
   })
 
-  /** Stores a channel, and writes the mail that asks for the confirmation of its address. */
   async function save(
     { toConfirm }: ChannelDraft,
     caller: { readonly userId: string; readonly address: string },

@@ -21,7 +21,6 @@ export interface StoredChannel {
   readonly answers: boolean | null
 }
 
-/** Returns the channels of a user, oldest first. */
 export async function listStoredChannels(db: Db, userId: string): Promise<StoredChannel[]> {
   const rows = await db
     .selectFrom('channel')
@@ -44,7 +43,6 @@ export async function findAnyChannel(db: Db, channelId: string): Promise<StoredC
   return row && toChannel(row)
 }
 
-/** Returns the channel of a user to a browser; undefined without a hash. */
 export async function findOwnOfTarget(
   db: Db,
   userId: string,
@@ -97,7 +95,6 @@ export async function confirmChannel(db: Db, channelId: string, at: number): Pro
   return numUpdatedRows > 0n
 }
 
-/** Stores whether the newest attempt to send to a channel was answered rather than timed out. */
 export async function noteAnswers(
   db: Db,
   { channelId, answers: before }: StoredChannel,

@@ -6,7 +6,6 @@ import { invalid } from '../../../platform/problem.ts'
 import type { Seal } from '../../../platform/secrets/seal.ts'
 import type { StoredTarget } from '../senders/message.ts'
 
-/** Encrypts a target, with its secrets, for its channel. */
 export function sealTarget(seal: Seal, target: StoredTarget, channelId: string): string {
   return seal.seal(JSON.stringify(target), channelId)
 }
@@ -78,13 +77,11 @@ function addressOf(target: ChannelTarget): [field: string, address: string | und
   }
 }
 
-/** Returns the host that a message to a target is sent to; undefined for mail. */
 export function hostOfTarget(target: StoredTarget): string | undefined {
   const [, address] = addressOf(target)
   return address === undefined ? undefined : shownHost(address)
 }
 
-/** The name of a host as a person reads it. */
 function shownHost(address: string): string {
   return URL.canParse(address) ? new URL(address).host : address
 }

@@ -1,7 +1,6 @@
 import type { QuietHours } from '@greenhouse/contract'
 import type { Db } from '../../../platform/db/schema.ts'
 
-/** Returns the quiet hours of a user; null without any. */
 export async function findQuietHours(db: Db, userId: string): Promise<QuietHours | null> {
   const row = await db.selectFrom('quiet_hours').selectAll().where('user_id', '=', userId).executeTakeFirst()
   return row ? { from: row.starts, to: row.ends, timeZone: row.time_zone } : null

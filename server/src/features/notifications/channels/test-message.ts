@@ -19,8 +19,8 @@ const TESTS_AT_ONCE = 4
 export type SendTest = (channel: StoredChannel) => Promise<Delivery | undefined>
 
 /**
- * Sends tests, a few a minute for each channel and for each person: a channel can lead to somebody who wants none of them. They
- * are counted for all processes together; how many run at once protects this one.
+ * Limits tests for each channel and user across all processes: a channel can lead to somebody who wants none of them.
+ * Concurrency is limited for each process.
  */
 export function openTests(parts: DeliveryParts, stopping: AbortSignal): SendTest {
   const running = new Map<string, number>()

@@ -18,7 +18,6 @@ export function openClaimer(db: Db, holder: string): Claimer {
   return { holder, clock: databaseNow(db), renewEveryMs: RENEW_EVERY_MS }
 }
 
-/** Returns the columns of a claim that begins now. */
 export function claimBy(eb: ExpressionBuilder<Schema, 'notification'>, { holder, clock }: Claimer) {
   return { claimed_by: holder, claimed_until: eb(clock, '+', CLAIM_MS) }
 }
@@ -30,20 +29,17 @@ function isClaimed(eb: ExpressionBuilder<Schema, 'notification'>, { clock }: Cla
   return eb.and([eb('claimed_until', '>', clock), eb('claimed_until', '<=', eb(clock, '+', CLAIM_MS))])
 }
 
-/** Whether no process is sending a message. */
 export function isFree(eb: ExpressionBuilder<Schema, 'notification'>, claimer: Claimer) {
   return eb.or([eb('claimed_until', 'is', null), eb.not(isClaimed(eb, claimer))])
 }
 
-/** A channel to which a process is sending. */
 export interface Underway {
   readonly channelId: string
   readonly userId: string
-  /** Until its claim ends. */
   readonly endsInMs: number
 }
 
-/** Returns the channels to which any process is sending, or those of one person. */
+/** Returns the channels to which any process is sending, optionally of one user. */
 export async function listUnderway(db: Db, claimer: Claimer, userId?: string): Promise<Underway[]> {
   const rows = await db
     .selectFrom('notification')

@@ -9,16 +9,13 @@ import type { Message } from '../senders/message.ts'
 
 /** A message that waited longer says when it happened. */
 const LATE_MS = 5 * 60_000
-/** Messages that a list names one by one. */
 const LISTED_MAX = 20
 
-/** The pages of messages that are about no episode. */
 const PAGES: Partial<Record<StoredNotification['what'], string>> = { reminder: '/plants', test: '/notifications' }
 
 interface Options {
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** Returns the absolute address of a page. */
   readonly addressOf: (path: string) => string
 }
 

@@ -30,7 +30,6 @@ const TRY_MS = 45_000
 /** Messages that are looked at together; more of them in the next turn. */
 const DUE_AT_ONCE = 2000
 const MINUTE_MS = 60_000
-/** Messages of a channel that are kept to be shown. */
 const KEPT_MAX = 200
 /** A message waits this long for its owner to enter the secret of the channel again: as long as messages are kept. */
 const UNREADABLE_FOR_MS = 30 * 86_400_000
@@ -48,15 +47,14 @@ export interface DeliveryParts {
   readonly addressOf: (path: string) => string
   readonly claimer: Claimer
   readonly hosts: HostPauses
-  /** Called after each attempt. */
   readonly noteTry: (channel: StoredChannel, state: 'sent' | 'failed' | 'waiting', answer: string) => void
   /** Called when nothing, not even a new message, may be sent to a channel before an instant. */
   readonly rest: (channelId: string, until: number) => void
 }
 
 /**
- * Sends what is due to a channel, one message after the other in their order, until nothing is due or one could not be sent.
- * Other processes may do the same: each message is claimed before it is sent, and while one is claimed no other is.
+ * Sends the due messages of a channel in order until none is due or one fails. Claims each message first, so that
+ * processes never send to one channel at once.
  */
 export async function deliverTo(parts: DeliveryParts, channelId: string, signal: AbortSignal): Promise<void> {
   const { db, now } = parts
@@ -220,11 +218,9 @@ async function claimList(
 
 interface Tried {
   readonly channel: StoredChannel
-  /** As it was before the try. */
   readonly notification: StoredNotification
   readonly message: Message
   readonly result: SendResult
-  /** Whether this process ends. */
   readonly isStopped: boolean
 }
 

@@ -15,9 +15,7 @@ const KEPT_MS = 30 * 86_400_000
 /** A channel that seems to rest longer was tried while the clock was ahead. */
 const RESTED_MAX_MS = 86_400_000
 
-/** Sends what waits in the outbox. */
 export interface Deliverer extends PeriodicJob {
-  /** Sends what is due now. */
   wake(): void
   /** Resolves when nothing is being sent, and nothing more was due. */
   settled(): Promise<void>
@@ -30,7 +28,6 @@ export interface Deliverer extends PeriodicJob {
   }
   /** How channels are sent to, for what is sent beside the outbox. */
   readonly delivery: DeliveryParts
-  /** Aborted when the server stops. */
   readonly stopping: AbortSignal
 }
 
@@ -58,7 +55,6 @@ export function openDeliverer(parts: Parts): Deliverer {
   const again = delayed(() => void job.runNow(), LOOKED_AGAIN_MS)
 
   async function look(): Promise<void> {
-    // New messages come first.
     await begin(delivery, { sending, resting, signal })
     if (isDue(repeatedAt, REPEATED_EVERY_MS, now())) {
       repeatedAt = now()

@@ -4,28 +4,23 @@ import type { Underway } from './claim-store.ts'
 /** Channels of one person that are sent to at once, by all processes: those that hang must not delay the others. */
 export const AT_ONCE_EACH = 2
 
-/** A channel with messages that are due. */
 export interface Candidate {
   readonly channelId: string
   readonly userId: string
-  /** Whether it answered last time. */
   readonly isProven: boolean
 }
 
 /** Channels and owners that a query for due messages excludes. */
 export interface LeftOut {
   readonly channels: readonly string[]
-  /** People to whom no more is sent at once. */
   readonly users: readonly string[]
-  /** Channels to which any process is sending. */
   readonly underway: readonly Underway[]
-  /** Whether channels that did not answer last time are left out. */
   readonly unproven: boolean
 }
 
 /**
- * Returns the channels that have messages which are due. Channels that answered last time come first, then those of people
- * whose channels all do, and of both the longest due.
+ * Returns channels with due messages: answering channels first, then those of users whose channels all answer, each by
+ * longest due.
  */
 export async function listDueChannels(db: Db, now: number, leftOut: LeftOut, most: number): Promise<Candidate[]> {
   const channels = [...leftOut.channels, ...leftOut.underway.map(({ channelId }) => channelId)]

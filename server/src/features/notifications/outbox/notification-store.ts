@@ -20,12 +20,10 @@ export interface StoredNotification {
   readonly createdAt: number
 }
 
-/** A message that waits from an instant on. */
 export interface NewNotification extends Omit<StoredNotification, 'attempts'> {
   readonly dueAt: number
 }
 
-/** Messages in one statement. */
 const ROWS_AT_ONCE = 100
 
 /** @param claimer the process that sends them at once */
@@ -59,10 +57,7 @@ export async function insertNotifications(
       .execute()
 }
 
-/**
- * Returns the messages to a channel that are due, in their order, together with those that were put off by a failure or a
- * storm: what is new does not overtake them.
- */
+/** Returns the due messages of a channel in order, with postponed ones, so that new messages do not overtake them. */
 export async function listDue(db: Db, channelId: string, now: number, most: number): Promise<StoredNotification[]> {
   const rows = await db
     .selectFrom('notification')
@@ -80,7 +75,6 @@ export async function listDue(db: Db, channelId: string, now: number, most: numb
   return rows.map(toStored)
 }
 
-/** Returns when messages were sent to a channel since an instant, oldest first. */
 export async function listSentSince(db: Db, channelId: string, since: number): Promise<number[]> {
   const rows = await db
     .selectFrom('notification')
@@ -99,8 +93,8 @@ export async function listSentSince(db: Db, channelId: string, since: number): P
 const SENT_AFTER_MAX_MS = 3 * 86_400_000
 
 /**
- * Claims a message, so that no other process sends it meanwhile; false when another has it, or sends something else to the
- * channel. A claim that ends is that of a process that was killed: the message is still due.
+ * Claims a message; false when another process has it or is sending to the channel. The message of an expired claim is
+ * due again.
  */
 export async function claim(
   tx: Tx,
@@ -120,10 +114,7 @@ export async function claim(
   return numUpdatedRows > 0n
 }
 
-/**
- * Marks messages that were never tried as merged into a list, and writes that list with a claim. Throws `ClaimedByOther` when
- * another process has any of them.
- */
+/** Merges messages never tried into a claimed list. Throws `ClaimedByOther` when another process has any of them. */
 export async function mergeInto(
   tx: Tx,
   list: NewNotification,
@@ -148,10 +139,7 @@ export async function mergeInto(
 /** Another process has claimed a part: the transaction is rolled back. */
 export class ClaimedByOther extends Error {}
 
-/**
- * Locks a channel and its owner until the transaction ends. False when something is being sent to it, when as many channels of
- * its owner are sent to as may be at once, or when it is gone.
- */
+/** Locks a channel and its owner for the transaction. False when it is gone, in use, or its owner is at the limit. */
 async function lockFreeChannel(
   tx: Tx,
   { channelId, userId }: Pick<StoredNotification, 'channelId' | 'userId'>,
@@ -168,7 +156,6 @@ async function lockFreeChannel(
   return underway.length < AT_ONCE_EACH && !underway.some((one) => one.channelId === channelId)
 }
 
-/** How the try of a claimed message ended. */
 export interface Ending {
   readonly state: 'sent' | 'failed' | 'waiting'
   readonly title: string
@@ -261,7 +248,6 @@ export async function listNotifiedSince(db: Db, episodeId: string, after: number
   return new Set(rows.map(({ channel_id }) => channel_id))
 }
 
-/** Removes a message that is no longer worth sending. */
 export async function deleteNotification(db: Db, notificationId: string): Promise<void> {
   await db.deleteFrom('notification').where('id', '=', notificationId).execute()
 }

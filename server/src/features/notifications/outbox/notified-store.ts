@@ -8,9 +8,7 @@ export interface NotifiedEpisode {
   readonly severity: Severity
   /** Milliseconds since 1970; null when nothing was sent. */
   readonly notifiedAt: number | null
-  /** The channels that its rule names. */
   readonly channelIds: readonly string[]
-  /** How often its messages are repeated. */
   readonly everyMs: number
 }
 

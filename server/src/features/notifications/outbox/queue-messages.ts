@@ -54,7 +54,6 @@ export async function queueReminder(tx: Tx, { userId, title, text }: Reminder, o
   await insertNotifications(tx, person.messagesTo(channels, about))
 }
 
-/** Writes the messages that say that an episode is still open. */
 export async function queueRepetition(
   tx: Tx,
   episode: Pick<NotifiedEpisode, 'episodeId' | 'userId' | 'severity' | 'everyMs'>,
@@ -72,7 +71,6 @@ export async function queueRepetition(
 
 type About = Pick<NewNotification, 'what' | 'episodeId' | 'severity' | 'title' | 'text'>
 
-/** The channels of a person that can be notified something, and how messages to them are made. */
 async function openPerson(tx: Tx, userId: string, { newId, now }: Options) {
   const all = await listStoredChannels(tx, userId)
   const channels = all.filter(({ isOn, confirmedAt }) => isOn && confirmedAt !== null)
@@ -80,10 +78,7 @@ async function openPerson(tx: Tx, userId: string, { newId, now }: Options) {
   const createdAt = now()
   return {
     channels,
-    /**
-     * Returns the channels of a rule, or all that accept its severity. A rule whose channels were all removed has
-     * none.
-     */
+    /** Returns the channels of a rule, or all that accept its severity when the rule has none left. */
     channelsFor(severity: Severity, named: readonly string[]): StoredChannel[] {
       const isNamed = all.some(({ channelId }) => named.includes(channelId))
       return channels.filter(({ channelId, severities }) =>

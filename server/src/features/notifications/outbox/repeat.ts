@@ -12,8 +12,8 @@ interface Options {
 }
 
 /**
- * Queues messages about episodes that are still open. Each is claimed by the instant of its last message, so that of two
- * processes one queues it. Returns how many were queued.
+ * Queues messages about open episodes; a claim by the last instant keeps two processes from queueing one. Returns
+ * their number.
  */
 export async function repeatOpen(db: Db, options: Options): Promise<number> {
   const now = options.now()

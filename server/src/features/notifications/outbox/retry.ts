@@ -10,10 +10,9 @@ const JITTER = 0.1
 export const RESTED_MS = 30 * SECOND
 
 /**
- * Returns when a message is tried again, in milliseconds since 1970; null when it is not: it is a day old.
- *
- * @param asked how many seconds the other side asks for
- * @param chance from 0 to 1: what failed together is not all tried again at once
+ * Returns when to retry a message, in milliseconds since 1970; null after a day.
+ * @param asked seconds that the other side asks for
+ * @param chance 0 to 1, spreads simultaneous retries
  */
 export function nextTry(
   { attempts, createdAt }: { readonly attempts: number; readonly createdAt: number },

@@ -15,7 +15,6 @@ interface Busy extends Candidate {
   readonly done: Promise<void>
 }
 
-/** The channels that this process sends to right now. */
 export class Sending {
   readonly #send: (channelId: string) => Promise<void>
   readonly #onEnd: () => void
@@ -36,7 +35,6 @@ export class Sending {
     return AT_ONCE - this.#busy.size
   }
 
-  /** Room for channels that are not proven. */
   get unprovenRoom(): number {
     const young = this.#unproven().filter((one) => !this.#isSlow(one)).length
     return Math.min(UNPROVEN_AT_ONCE - young, UNPROVEN_MAX - this.#unproven().length, this.room)

@@ -7,8 +7,8 @@ import { bodyOf, titleOf } from './text.ts'
 const TYPE = { info: 'info', warning: 'warning', critical: 'failure' } as const
 
 /**
- * Notifies the services that an Apprise API stores under a key (https://github.com/caronc/apprise-api, `/notify/{KEY}`),
- * or those with a tag. The address that the owner gives is the whole of that address.
+ * Notifies the services stored under a key or tag of an Apprise API (https://github.com/caronc/apprise-api,
+ * `/notify/{KEY}`).
  */
 export function appriseSender(client: GuardedClient): Send<'apprise'> {
   return ({ server, tags }, message, signal) => {

@@ -11,9 +11,8 @@ const ESCAPES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns the message as a page that every mail program shows: no pictures, no scripts, nothing to load.
- *
- * @param ending how its reader gets no more of them, and the address at which that is changed
+ * Returns the message as HTML without pictures, scripts or loaded resources.
+ * @param ending where readers end these mails
  */
 export function emailHtml(message: Message, ending: { readonly words: string; readonly url: string }): string {
   const paragraphs = bodyOf(message)

@@ -2,10 +2,7 @@ import type { ChannelKind, ChannelTarget, Severity } from '@greenhouse/contract'
 
 export type MessageSubject = 'opened' | 'repeated' | 'closed' | 'reminder' | 'digest' | 'test'
 
-/**
- * A message as it is sent, in the reader's language and units. Its texts may hold whatever members named their things;
- * each sender escapes and shortens them for its protocol.
- */
+/** A message in the reader's language and units. Senders escape and shorten it: members choose the names in it. */
 export interface Message {
   /** The same at each try, without a full stop, so that a receiver can drop what came twice. */
   readonly id: string
@@ -47,13 +44,11 @@ export type SendResult =
       readonly retryAfterSeconds?: number
     }
 
-/** Sends to channels of one kind. */
 export interface Sender {
   /** Sends once. Rejects only for a target of another kind; every reply is a result. */
   send(target: StoredTarget, message: Message, signal?: AbortSignal): Promise<SendResult>
 }
 
-/** The same for the one kind of target that it knows. */
 export type Send<K extends ChannelKind> = (
   target: TargetOf<K>,
   message: Message,

@@ -9,11 +9,7 @@ export interface Posting extends GuardedRequest {
   readonly secrets?: readonly string[]
 }
 
-/**
- * Posts once, and returns what became of it.
- *
- * @param read what a reply means, where it is not what its status says
- */
+/** @param read meaning of a reply that its status does not give */
 export async function post(
   client: GuardedClient,
   { address, secrets = [], ...request }: Posting,
@@ -29,7 +25,6 @@ export async function post(
   }
 }
 
-/** Returns the header and body that carry JSON. */
 export function asJson(value: unknown, headers: Readonly<Record<string, string>> = {}) {
   return {
     headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },

@@ -31,7 +31,6 @@ export function resultOf(reply: GuardedReply, secrets: readonly string[]): SendR
   }
 }
 
-/** Returns why there was no reply. */
 export function failureOf({ message, isFinal, isTimeout }: RequestFailed, secrets: readonly string[]): SendResult {
   return {
     ok: false,
@@ -70,10 +69,7 @@ function wordsOf({ text }: GuardedReply): string {
   return /^\s*</.test(text) ? '' : text
 }
 
-/**
- * A 404 that the service itself did not write, for want of JSON, is often that of a proxy whose service is just starting:
- * it is tried again.
- */
+/** A 404 without JSON often comes from a proxy whose service is starting: retry it. */
 function isFinal({ status, text }: GuardedReply): boolean {
   return FINAL.has(status) || (status === 404 && objectIn(text) !== undefined)
 }

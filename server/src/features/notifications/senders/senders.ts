@@ -17,11 +17,9 @@ interface Parts {
   readonly vapid: Vapid
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** Returns the absolute address of a page. */
   readonly addressOf: (path: string) => string
 }
 
-/** Returns a sender for each kind of channel. */
 export function openSenders({ client, mail, vapid, now, addressOf }: Parts): Record<ChannelKind, Sender> {
   return {
     email: senderOf('email', emailSender(mail, addressOf)),

@@ -29,12 +29,10 @@ export function oneLine(text: string): string {
     .trim()
 }
 
-/** Returns the title as one line. */
 export function titleOf({ title }: Message): string {
   return cut(oneLine(title), TITLE_MAX)
 }
 
-/** Returns the body, in which line breaks are kept. */
 export function bodyOf({ body }: Message): string {
   const lines = body.split(/\r\n?|\n/).map(oneLine)
   return cut(lines.join('\n').trim(), BODY_MAX)

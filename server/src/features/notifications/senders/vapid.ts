@@ -14,10 +14,7 @@ export interface Vapid {
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 const KEY_BYTES = 32
 
-/**
- * Derives a P-256 key pair from the installation's secret: the same for as long as the secret is, as subscriptions of
- * browsers are bound to the public key.
- */
+/** Derives the P-256 key pair from the installation's secret: browser subscriptions are bound to the public key. */
 export function vapidKeysOf(secret: Uint8Array): Pick<Vapid, 'publicKey' | 'privateKey'> {
   // 512 bits modulo the order, as FIPS 186-5 has it: 256 would make some keys likelier than others, and some none.
   const bits = Buffer.concat([deriveKey(secret, 'web push 1'), deriveKey(secret, 'web push 2')])

@@ -45,9 +45,7 @@ async function requestOf(subscription: TargetOf<'web-push'>['subscription'], mes
   }
 }
 
-/**
- * Builds the payload for the service worker. The body is cut repeatedly: JSON escapes some characters with six others.
- */
+/** Cuts the body until the payload fits: JSON escapes some characters with six others. */
 function payloadOf(message: Message): string {
   const { id, url, severity, what, episodeId } = message
   const body = bodyOf(message)

@@ -10,9 +10,8 @@ export function newWebhookSecret(): string {
 }
 
 /**
- * Returns the headers that sign a webhook as Standard Webhooks does.
- *
- * @param at the time of this try, milliseconds since 1970
+ * Signs a webhook as Standard Webhooks does.
+ * @param at time of this attempt, milliseconds since 1970
  */
 export function signatureHeaders(secret: string, { id, at, body }: { id: string; at: number; body: string }) {
   const seconds = String(Math.floor(at / 1000))

@@ -14,7 +14,6 @@ export interface NamedValue {
   readonly unit?: string
 }
 
-/** Values of one board at one instant. */
 export interface BoardValues {
   /** Milliseconds since 1970. */
   readonly at: number

@@ -11,7 +11,6 @@ import {
   type Sender,
 } from './decode.ts'
 
-/** Decoded values of a foreign board at one instant. */
 export interface DecodedReading {
   /** Milliseconds since 1970; the time of arrival when it is omitted. */
   readonly time?: number
@@ -30,10 +29,7 @@ export function timeFaultOf(time: number, arrivedAt: number): 'unset' | 'ahead' 
   return time > arrivedAt + CLOCK_AHEAD_MAX_MS ? 'ahead' : undefined
 }
 
-/**
- * Decodes the readings of one call. Throws a 503 when one needs the server's clock while it is behind: nothing may be
- * acknowledged.
- */
+/** Throws a 503 when a reading needs the server's clock while it is behind: nothing may be acknowledged. */
 export function decodeReadings<Own extends DeviceSensor>(
   readings: readonly DecodedReading[],
   sender: Sender<Own>,

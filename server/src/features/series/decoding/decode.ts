@@ -24,7 +24,6 @@ export interface Decoded<Own extends DeviceSensor> {
   readonly reading?: Reading<Own>
   /** Reasons for the owner. */
   readonly refusal?: string | undefined
-  /** Its time is ahead of the server's clock. */
   readonly isAhead?: boolean
 }
 
@@ -59,10 +58,7 @@ export interface Sender<Own extends DeviceSensor> {
 export const CLOCK_SET = fromTimestamp('1971-01-01T00:00:00Z')
 const TOO_OLD = 'The reading is older than those that are kept.'
 
-/**
- * Decodes the messages of one call. Throws a 503 when one needs the server's clock while it is behind: nothing may be
- * acknowledged.
- */
+/** Throws a 503 when a message needs the server's clock while it is behind: nothing may be acknowledged. */
 export function decodeMessages<Own extends DeviceSensor>(
   messages: readonly unknown[],
   sender: Sender<Own>,
@@ -93,10 +89,7 @@ export function decodeEach<Sent, Own extends DeviceSensor>(
   return { readings, refused }
 }
 
-/**
- * Decodes one message and refuses each value that is out of range. Written by hand: at 100,000 a second a schema would
- * be most of the cost.
- */
+/** Decodes by hand: at 100,000 messages a second a schema would be most of the cost. */
 function decode<Own extends DeviceSensor>(
   message: unknown,
   { device, names, own }: Omit<Sender<Own>, 'names'> & { readonly names: RequestNames },

@@ -10,10 +10,7 @@ const FORMULAS: Readonly<Record<string, (celsius: number, humidity: number) => n
   dewPoint: (celsius, humidity) => Math.round(dewPoint(celsius, humidity) * 100) / 100 + 0,
 }
 
-/**
- * Adds derived values of each channel, up to `most` values in all. They are stored, because the mean of derived values
- * is not derived from means.
- */
+/** Adds derived values, up to `most` in all. They are stored: their mean cannot be derived from means. */
 export function addDerived<Own extends DeviceSensor>(
   { sensors, values }: Pick<MessageValues<Own>, 'sensors' | 'values'>,
   names: Pick<SensorNames, 'derived'>,

@@ -16,11 +16,7 @@ const TOO_DEEP = 'What lies deeper than four names in a message is not read.'
 /** More characters of a name than any channel accepts. */
 const PREFIX_MAX = 200
 
-/**
- * Maps every number of a message to a sensor by its flattened name, adds derived values and refuses each value that is
- * out of range.
- * @param at measured at, milliseconds since 1970
- */
+/** Maps every number to a sensor by its flattened name, adds derived values and refuses ones out of range. */
 export function messageValues<Own extends DeviceSensor>(
   message: object,
   at: number,

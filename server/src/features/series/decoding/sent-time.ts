@@ -10,10 +10,7 @@ const TEXT = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d
 const [ZERO, POINT, COLON, T, Z] = [0x30, 0x2e, 0x3a, 0x54, 0x5a]
 const NO_DIGITS = 100
 
-/**
- * Returns the time that a program has sent, in milliseconds since 1970: of seconds or milliseconds since 1970, or of a date
- * and time with `T` or a space between them, which is in UTC without a zone. NaN for what is no time.
- */
+/** Parses seconds or milliseconds since 1970, or an ISO date and time (UTC without a zone). NaN for other values. */
 export function sentTime(sent: unknown): number {
   if (typeof sent === 'number') {
     const at = sent < MILLISECONDS_FROM ? sent * 1000 : sent
@@ -31,8 +28,7 @@ let lastDay = ''
 let lastDayStart = Number.NaN
 
 /**
- * Returns the instant of a time in the form that almost all boards send, such as `2026-01-05T10:00:00.250Z`; NaN for every
- * other form. Written by hand: two regular expressions and Date.parse were a third of decoding.
+ * Parses the common form `2026-01-05T10:00:00.250Z`, else NaN. By hand: regular expressions were a third of decoding.
  */
 function usualTime(text: string): number {
   const end = text.length - 1

@@ -10,12 +10,10 @@ import type { Column } from '@greenhouse/timeseries'
 /** The slots of a device that hold the four metrics of `boardMetrics`; those it has never sent are left out. */
 export type BoardSlots = Readonly<Partial<Record<BoardMetricId, number>>>
 
-/** Finds the slots of a device; of one that is in use without reading them again. */
 export interface SlotLookup {
   boardSlots(deviceKey: number): BoardSlots | Promise<BoardSlots>
 }
 
-/** The values of one device at one instant, in milliseconds since 1970. */
 export interface BoardRecord {
   readonly at: number
   readonly record: SensorRecord

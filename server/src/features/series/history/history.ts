@@ -37,7 +37,6 @@ async function* recordPages(
   for await (const { rows } of readingPages(timeSeries, device, range)) yield { rows: rows.map(({ record }) => record) }
 }
 
-/** A history as a chart draws it, in the fields of the contract. */
 export type Downsampled = Omit<DeviceHistory, 'deviceId' | 'deviceName'>
 
 /** A range and the maximum number of points drawn. Readings before `readingsFrom` were removed. */
@@ -47,10 +46,7 @@ export interface Drawing {
   readonly readingsFrom: number
 }
 
-/**
- * Returns at most `points` records for the range, oldest first: the readings themselves when they are so few, else buckets.
- * Averages are weighted by their number of values; lowest and highest values are kept.
- */
+/** Returns at most `points` records, oldest first: readings if they fit, else buckets with weighted means. */
 export async function downsampled(
   timeSeries: TimeSeries,
   device: ReadDevice,
@@ -72,13 +68,9 @@ export async function downsampled(
   }
 }
 
-/** Where the buckets of a drawing begin, and how long they are. */
 export type Grid = PointsRange & { readonly origin: number }
 
-/**
- * Returns whether one of the series has more than `most` values in its buckets. One that has not may still have more:
- * values that stand for a missing sensor are in no bucket.
- */
+/** Returns whether one series has more than `most` values in buckets; values of a missing sensor are in none. */
 export function isMoreThan(series: readonly Buckets[], most: number): boolean {
   return series.some(({ counts }) => counts.reduce((sum, count) => sum + count, 0) > most)
 }
@@ -96,10 +88,7 @@ export function middleOf(at: number, width: number, { from, to }: Range): number
   return Math.min(Math.max(at + width / 2, from), Math.max(to, from))
 }
 
-/**
- * Returns a mean with one decimal more than is shown: the others would be most of a chart's bytes. It is the same number
- * that toFixed gives, which takes long for a whole chart: only near the middle between two numbers is it asked.
- */
+/** Rounds a mean to one decimal more than is shown, exactly as toFixed does, which is slow for a whole chart. */
 export function roundedMean(mean: number, decimals: number): number {
   const power = 10 ** (decimals + 1)
   const scaled = Math.abs(mean) * power
@@ -117,7 +106,6 @@ function wholeBuckets({ from, to }: Range, readingsFrom: number): Range {
   }
 }
 
-/** Divides the range into at most `points` buckets, each a multiple of `finest` at least. */
 export function layoutOf(range: Range, points: number, finest = 1): BucketLayout {
   const step = STEPS_MS.find((length) => (range.to - range.from) / length >= points / 3) ?? finest
   return bucketsOf(range, points, step)

@@ -12,10 +12,7 @@ export interface Range {
 /** More than any instant that is stored. */
 const EVER: Range = { from: 0, to: 2 ** 48 - 1 }
 
-/**
- * Returns the range between two instants of a request; one that is left out does not limit it. Throws a 400 when it ends
- * before it begins.
- */
+/** Returns the range between two optional instants. Throws a 400 when it ends before it begins. */
 export function rangeOf({ from, to }: { readonly from?: string | undefined; readonly to?: string | undefined }): Range {
   const range = {
     from: from === undefined ? EVER.from : fromTimestamp(from),
@@ -68,7 +65,6 @@ export async function newestReading(timeSeries: TimeSeries, device: ReadDevice):
   return newestOf(device, await timeSeries.newest([device.deviceKey]))
 }
 
-/** Picks the newest reading of a device from what `TimeSeries.newest` returned. */
 export function newestOf(
   { deviceKey, slots }: ReadDevice,
   newest: Awaited<ReturnType<TimeSeries['newest']>>,
@@ -81,7 +77,6 @@ export function newestOf(
   return recordsOf(columns, slots).at(-1)
 }
 
-/** Returns the last reading of a device in the range. */
 export async function lastReading(
   timeSeries: TimeSeries,
   device: ReadDevice,

@@ -14,7 +14,6 @@ import { seriesHistories } from './series-history.ts'
 interface ReadingParts {
   readonly slots: SlotLookup
   readonly reads: HeavyReads
-  /** Called when all values of a device are removed. */
   readonly onValuesRemoved: (deviceKey: number) => Promise<void>
 }
 

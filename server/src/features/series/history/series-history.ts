@@ -18,7 +18,6 @@ export function pointsOfEach(points: number, series: number): number {
   return Math.min(points, Math.max(Math.floor(POINTS_IN_ALL / series), 1))
 }
 
-/** The series of one device that are drawn. */
 interface DrawnDevice {
   readonly deviceKey: number
   readonly series: readonly DrawnSeries[]
@@ -27,10 +26,7 @@ interface DrawnDevice {
 /** The values of one series in time order; both lists have the same length. */
 type Values = Pick<SeriesHistory, 'time' | 'mean'>
 
-/**
- * Returns histories in columns, in the order of the series: at most `points` of each, fewer when there are many series.
- * Devices are read one after the other, so that a request for many costs the memory of one.
- */
+/** Returns at most `points` values of each series, in columns. Reads one device at a time to bound memory. */
 export async function seriesHistories(
   timeSeries: TimeSeries,
   series: readonly DrawnSeries[],
@@ -86,7 +82,6 @@ async function fewHistories(
   }))
 }
 
-/** A range and its buckets, as they were read. */
 interface Drawn {
   readonly drawing: Drawing
   readonly grid: Grid

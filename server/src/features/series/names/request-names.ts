@@ -12,7 +12,6 @@ export class RequestNames {
     this.#names = names
   }
 
-  /** The number of names that were matched with aliases. */
   get matched(): number {
     return this.#new?.size ?? 0
   }

@@ -7,7 +7,6 @@ import { nameWords, type NameWords } from './name-words.ts'
 export interface Sensor {
   readonly metric: Metric
   readonly channel: string
-  /** Metric and channel in one text. */
   readonly key: string
   /** The place of the name among those of its metric: of two names for one sensor, the one with the lower place counts. */
   readonly preference: number
@@ -24,7 +23,6 @@ interface Match {
   readonly alias: Alias
   readonly length: number
   readonly rest: string
-  /** The rest comes after the alias. */
   readonly isBefore: boolean
 }
 
@@ -40,9 +38,8 @@ const NAMES_MAX = 10_000
 const NAME_MAX = 100
 
 /**
- * Finds out which sensor a name in a message means: an alias of a metric, or an alias with a channel before, behind or, if
- * it is a number, between its words. The longest alias wins. Case and `-`, `_`, `.` and spaces do not matter. Any other
- * name means a sensor of the generic metric, with the name as channel.
+ * Resolves a name to a sensor by its longest alias, with a channel before, after or, for a number, inside it. Ignores
+ * case, `-`, `_`, `.` and spaces. Any other name is the channel of a generic sensor.
  */
 export class SensorNames {
   readonly #aliases: ReadonlyMap<string, Alias> = new Map(metrics.flatMap(aliasesOf))
@@ -57,7 +54,6 @@ export class SensorNames {
     return this.known(name) ?? this.#match(name) ?? this.#unknown(name)
   }
 
-  /** Returns the sensor of a name that was learned. */
   known(name: string): Sensor | undefined {
     return this.#known.get(name)
   }
@@ -68,8 +64,8 @@ export class SensorNames {
   }
 
   /**
-   * Returns the sensor of a metric and channel; of an unknown metric, or one that is derived, a sensor of the generic metric.
-   * Undefined when it can't be the name of a channel.
+   * Returns the sensor of a metric and channel, a generic one for an unknown or derived metric. Undefined for an
+   * invalid channel.
    */
   ofMetric(metricId: string, channel: string): Sensor | undefined {
     const key = `${metricId} ${channel}`

@@ -7,9 +7,7 @@ export interface DeviceSensor extends Pick<Sensor, 'metric' | 'channel' | 'key'>
 
 export interface DeviceSensors<Own extends DeviceSensor> {
   find(sensor: Sensor): Own | undefined
-  /**
-   * Adds a sensor; undefined when the device has as many as it may have. `unit`: the board's own for a generic metric.
-   */
+  /** Adds a sensor; undefined at the device's limit. `unit`: the board's own for a generic metric. */
   add(sensor: Sensor, unit?: string): Own | undefined
   /** Keeps what a sensor has sent, before calibration, for its owner to calibrate it with. */
   keepRaw(sensor: Own, raw: RawValue): void

@@ -25,8 +25,7 @@ interface Changing extends OwnSeries {
 }
 
 /**
- * The series of one device. A series that is added has its id and slot at once, and is stored before the first value of it
- * is; `fresh` are those that are not stored yet.
+ * Series of one device. `fresh` ones have an id and a slot, but are not stored until just before their first value.
  */
 export class DeviceSeries implements DeviceSensors<OwnSeries> {
   fresh: FreshSeries[] = []
@@ -73,7 +72,6 @@ export class DeviceSeries implements DeviceSensors<OwnSeries> {
     if (series && raw.at >= (series.raw?.at ?? 0)) series.raw = raw
   }
 
-  /** Drops a series that is no longer stored, which frees its place. */
   remove(seriesId: string): void {
     for (const [key, series] of this.#byKey) if (series.seriesId === seriesId) this.#byKey.delete(key)
   }
@@ -82,10 +80,7 @@ export class DeviceSeries implements DeviceSensors<OwnSeries> {
     return this.#byKey.values()
   }
 
-  /**
-   * Returns a slot that was never used. An odd one means, for the time series, that values of 0 and less stand for a
-   * missing sensor.
-   */
+  /** Returns an unused slot. Odd slots make the time series treat values of 0 and less as a missing sensor. */
   nextSlot(metric: Metric): number {
     return 2 * this.#slots++ + (metric.zeroIsMissing === true ? 1 : 0)
   }

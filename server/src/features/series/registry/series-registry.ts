@@ -17,10 +17,7 @@ interface Options {
   readonly onStored?: (deviceKeys: readonly number[]) => void
 }
 
-/**
- * Series of the sending devices, in memory, loaded at their first message so that decoding never waits for the
- * database.
- */
+/** Series of sending devices, in memory, so that decoding never waits for the database. */
 export class SeriesRegistry {
   readonly names = new SensorNames()
   readonly #devices = new Map<number, DeviceSeries>()
@@ -59,10 +56,7 @@ export class SeriesRegistry {
     return device
   }
 
-  /**
-   * Stores the series that were added to devices. Call it before a value of them is stored. When it rejects they are
-   * stored by the next call.
-   */
+  /** Stores new series. Call it before a value of them is stored; the next call retries after a failure. */
   async storeNew(deviceKeys: Iterable<number>): Promise<void> {
     const adding = [...deviceKeys].flatMap((deviceKey) => this.#devices.get(deviceKey) ?? [])
     if (adding.every(({ fresh }) => fresh.length === 0)) return
@@ -95,10 +89,7 @@ export class SeriesRegistry {
     this.#onStored([...new Set(fresh.map(({ deviceKey }) => deviceKey))])
   }
 
-  /**
-   * Returns the id of a sensor of a metric, of its only one unless a channel is named. It is added when the device lacks it;
-   * undefined when the device has as many series as it may have.
-   */
+  /** Finds or adds a sensor, the only one of its metric by default; undefined at the device's limit. */
   async seriesFor(deviceKey: number, metric: Metric, channel = ''): Promise<string | undefined> {
     const device = await this.load(deviceKey)
     const sensor = { metric, channel, key: sensorKey(metric.id, channel) }
@@ -140,7 +131,6 @@ export class SeriesRegistry {
     )
   }
 
-  /** Returns the ids of the series of a device by their slots; none when it is not loaded. */
   idsBySlot(deviceKey: number): ReadonlyMap<number, string> {
     const all = this.#devices.get(deviceKey)?.all() ?? []
     return new Map([...all].map(({ slot, seriesId }) => [slot, seriesId]))
