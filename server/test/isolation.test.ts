@@ -60,7 +60,7 @@ test('every user can access their own data by every route', async () => {
   expect(wrong).toEqual([])
 })
 
-test('for another user an id does not exist, and nothing can be changed with it', async () => {
+test('returns 404 for an id of another user, and changes nothing with it', async () => {
   const world = await weatherWorld()
   const { ann, bob, gone } = await neighbours(world)
   const [annBefore, bobBefore] = [await everythingOf(ann), await everythingOf(bob)]

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 /** A JSON Schema, https://json-schema.org/draft/2020-12. */
 export type Json = { [name: string]: unknown }
 
-/** A schema as JSON Schema. What that can't express (a transformation, a rule of ours) stays open. */
+/** A schema as JSON Schema. Transformations and rules of ours, which it can't express, are left out. */
 export function jsonSchemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
