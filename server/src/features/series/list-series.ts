@@ -9,7 +9,6 @@ import { calibrationOf, listOwnedSeries, type OwnedSeriesRow } from './series-st
 /** Sorts series of one metric by channel: 2 before 10. */
 const CHANNELS = new Intl.Collator('en', { numeric: true })
 
-/** A series without its values, and where those are. */
 export interface Described {
   readonly series: Omit<Series, 'newest' | 'raw'>
   readonly deviceKey: number
@@ -29,10 +28,7 @@ interface Sources {
   readonly rawElsewhere?: RawElsewhere | undefined
 }
 
-/**
- * Lists series device by device. Raw values of other processes are requested only where they are needed for
- * calibration.
- */
+/** Lists series by device; asks other processes for raw values only where calibration needs them. */
 export async function listSeries(
   db: Db,
   { registry, timeSeries, rawElsewhere }: Sources,
@@ -68,7 +64,6 @@ function toWire(found: { readonly at: number; readonly value: number } | undefin
   return found ? { time: toTimestamp(found.at), value: found.value } : null
 }
 
-/** Lists series without their values. */
 export async function describeSeries(db: Db, { userId, deviceId }: Owner): Promise<Described[]> {
   const devices = Map.groupBy(await listOwnedSeries(db, userId, deviceId), (row) => row.device_key)
   return [...devices.values()].flatMap((rows) => inOrder(rows).map(toDescribed))
@@ -87,7 +82,6 @@ export function inOrder<Row extends Pick<OwnedSeriesRow, 'position' | 'metric' |
   )
 }
 
-/** Returns what a series is called, and in which unit its values are. */
 export function namesOf({
   channel,
   label,

@@ -16,7 +16,6 @@ interface Told {
 
 type RawBySlot = Map<number, RawValue>
 
-/** Returns the latest raw values that other processes received, by device and slot. */
 export type RawElsewhere = (
   deviceKeys: readonly number[],
 ) => Promise<ReadonlyMap<number, ReadonlyMap<number, RawValue>>>

@@ -122,7 +122,6 @@ export function slotsUpTo(slot: number): number {
   return Math.floor(slot / 2) + 1
 }
 
-/** Returns the series with a former slot that must be erased. */
 export async function listErasing(db: Db): Promise<Array<Pick<SeriesRow, 'id' | 'device_key' | 'erasing_slot'>>> {
   return db
     .selectFrom('series')

@@ -29,7 +29,6 @@ export function openUnfinishedErasures({
       try {
         for (const row of found.get(partition) ?? []) {
           if (signal.aborted) return
-          // The new owner does the rest.
           if (!timeSeries.owned().includes(partition)) break
           await eraseFormerSlot(db, timeSeries, row)
         }

@@ -10,7 +10,6 @@ export function bytesOfValues(count: number): number {
   return count * BYTES_OF_NEW_VALUE
 }
 
-/** Estimates the bytes that the readings, alerts, episodes and waterings of a user take. */
 export async function estimateUsage(db: Db, timeSeries: TimeSeries, userId: string): Promise<number> {
   const devices = await db.selectFrom('device').select('key').where('user_id', '=', userId).execute()
   let bytes = 0

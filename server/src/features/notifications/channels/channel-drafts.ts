@@ -11,7 +11,6 @@ export interface ChannelDraft {
   readonly channel: StoredChannel
   /** Of a webhook whose address is new. */
   readonly signingSecret?: string
-  /** The address that has to be confirmed first. */
   readonly toConfirm?: string
 }
 

@@ -8,7 +8,6 @@ export interface StoredChannel {
   readonly userId: string
   readonly kind: ChannelKind
   readonly name: string
-  /** Its target as JSON, sealed for the channel. */
   readonly sealedTarget: string
   /** SHA-256 of the address of a browser; null for other kinds. */
   readonly targetHash: string | null
@@ -37,7 +36,6 @@ export async function findChannel(db: Db, userId: string, channelId: string): Pr
   return channel?.userId === userId ? channel : undefined
 }
 
-/** Returns a channel of any user. */
 export async function findAnyChannel(db: Db, channelId: string): Promise<StoredChannel | undefined> {
   const row = await db.selectFrom('channel').selectAll().where('id', '=', channelId).executeTakeFirst()
   return row && toChannel(row)

@@ -16,7 +16,6 @@ export function openTarget(seal: Seal, sealed: string, channelId: string): Store
   return text === undefined ? undefined : (JSON.parse(text) as StoredTarget)
 }
 
-/** Returns the display text of a target and its parts that are not secret. */
 export interface ShownTarget {
   readonly where: string
   readonly parts: Readonly<Record<string, string>>

@@ -39,7 +39,6 @@ export interface Underway {
   readonly endsInMs: number
 }
 
-/** Returns the channels to which any process is sending, optionally of one user. */
 export async function listUnderway(db: Db, claimer: Claimer, userId?: string): Promise<Underway[]> {
   const rows = await db
     .selectFrom('notification')

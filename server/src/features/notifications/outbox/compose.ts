@@ -20,9 +20,8 @@ interface Options {
 }
 
 /**
- * Composes messages in the units and format of their reader, from the current facts. An episode that opened and closed
- * before delivery keeps both messages, in order. Drops messages about deleted episodes, and repetitions about closed,
- * acknowledged or muted ones.
+ * Composes messages from the current facts in the reader's units; drops those about deleted episodes and repetitions
+ * about closed, acknowledged or muted ones.
  */
 export async function compose(
   db: Db,
@@ -97,7 +96,6 @@ function messageOf(
   }
 }
 
-/** Returns whether the owner of an episode should be notified again. */
 function isUnseen(episode: StoredEpisode | undefined, now: number): boolean {
   return !!episode && episode.closedAt === null && episode.acknowledgedAt === null && (episode.mutedUntil ?? 0) <= now
 }

@@ -178,10 +178,7 @@ async function sendOnce(
   }
 }
 
-/**
- * Claims the first of the messages, or a list in the place of all that were never tried: one that was may have arrived, and
- * keeps its id.
- */
+/** Claims the first message, or a list of all never tried: a tried one may have arrived and keeps its id. */
 async function claimNext(
   parts: DeliveryParts,
   due: readonly StoredNotification[],

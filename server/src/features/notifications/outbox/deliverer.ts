@@ -26,7 +26,6 @@ export interface Deliverer extends PeriodicJob {
     readonly waiting: number
     readonly oldestSeconds: number
   }
-  /** How channels are sent to, for what is sent beside the outbox. */
   readonly delivery: DeliveryParts
   readonly stopping: AbortSignal
 }
@@ -51,7 +50,7 @@ export function openDeliverer(parts: Parts): Deliverer {
   const delivery = counting(parts, counts, resting)
   const onEnd = () => void (signal.aborted || again.start())
   const sending = new Sending((channelId) => deliverLogged(delivery, channelId, signal), onEnd, now)
-  // Many channels end together.
+  // Debounces: many channels end together.
   const again = delayed(() => void job.runNow(), LOOKED_AGAIN_MS)
 
   async function look(): Promise<void> {
@@ -119,7 +118,7 @@ async function deliverLogged(delivery: DeliveryParts, channelId: string, signal:
   }
 }
 
-/** Returns what runs once for all calls within some milliseconds. */
+/** Debounces calls within some milliseconds. */
 function delayed(run: () => void, ms: number) {
   let timer: NodeJS.Timeout | undefined
   return {
@@ -137,7 +136,6 @@ function isDue(lastAt: number, everyMs: number, now: number): boolean {
   return now - lastAt >= everyMs || now < lastAt
 }
 
-/** Returns how channels are sent to, with each try counted and logged. */
 function counting(parts: Parts, counts: { sent: number; failed: number }, resting: Map<string, number>): DeliveryParts {
   const { log, now } = parts
   return {
@@ -158,7 +156,6 @@ interface Progress {
   readonly signal: AbortSignal
 }
 
-/** Begins to send to channels that are due, as long as there is room. */
 async function begin({ db, now, claimer }: DeliveryParts, { sending, resting, signal }: Progress): Promise<void> {
   for (const [channelId, until] of resting)
     if (until <= now() || until > now() + RESTED_MAX_MS) resting.delete(channelId)

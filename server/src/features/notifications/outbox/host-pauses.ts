@@ -20,7 +20,7 @@ export class HostPauses {
     return until !== undefined && this.#isAhead(until) ? until : undefined
   }
 
-  /** One that is further ahead was noted before the clock was set back. */
+  /** Ignores a pause recorded before the clock was set back. */
   #isAhead(until: number): boolean {
     return until > this.#now() && until <= this.#now() + RESTED_MS
   }

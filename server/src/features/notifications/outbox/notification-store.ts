@@ -26,7 +26,6 @@ export interface NewNotification extends Omit<StoredNotification, 'attempts'> {
 
 const ROWS_AT_ONCE = 100
 
-/** @param claimer the process that sends them at once */
 export async function insertNotifications(
   tx: Tx,
   notifications: readonly NewNotification[],
@@ -136,7 +135,7 @@ export async function mergeInto(
   await insertNotifications(tx, [list], claimer)
 }
 
-/** Another process has claimed a part: the transaction is rolled back. */
+/** Rolls the transaction back when another process has claimed a part. */
 export class ClaimedByOther extends Error {}
 
 /** Locks a channel and its owner for the transaction. False when it is gone, in use, or its owner is at the limit. */

@@ -1,7 +1,6 @@
 import type { Severity } from '@greenhouse/contract'
 import type { Db, Tx } from '../../../platform/db/schema.ts'
 
-/** An open episode with repeated notifications. */
 export interface NotifiedEpisode {
   readonly episodeId: string
   readonly userId: string

@@ -65,7 +65,6 @@ export class Sending {
     return true
   }
 
-  /** Resolves when all started attempts have finished. */
   async ended(): Promise<void> {
     await Promise.all([...this.#busy.values()].map(({ done }) => done))
   }

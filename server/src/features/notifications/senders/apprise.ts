@@ -6,10 +6,7 @@ import { bodyOf, titleOf } from './text.ts'
 
 const TYPE = { info: 'info', warning: 'warning', critical: 'failure' } as const
 
-/**
- * Notifies the services stored under a key or tag of an Apprise API (https://github.com/caronc/apprise-api,
- * `/notify/{KEY}`).
- */
+/** Notifies services of a key or tag (https://github.com/caronc/apprise-api, `/notify/{KEY}`). */
 export function appriseSender(client: GuardedClient): Send<'apprise'> {
   return ({ server, tags }, message, signal) => {
     const notification = {

@@ -32,7 +32,6 @@ export function asJson(value: unknown, headers: Readonly<Record<string, string>>
   }
 }
 
-/** Returns the address of a path below a server, which may itself be below a path. */
 export function below(server: string, path: string): string {
   const url = URL.parse(server)
   if (!url) return server

@@ -4,7 +4,6 @@ import type { RequestFailed } from '../../../platform/network/request-failed.ts'
 import type { SendResult } from './message.ts'
 import { cut, oneLine } from './text.ts'
 
-/** How much of the other side's words an answer has. */
 const WORDS_MAX = 200
 const RETRY_AFTER_MAX_S = 86_400
 /** It is of no use to send the same again. Of 404, see `isFinal`. */
@@ -13,8 +12,7 @@ const FINAL: ReadonlySet<number> = new Set([400, 401, 403, 405, 410, 411, 413, 4
 const WORDS = ['errorDescription', 'description', 'message', 'error', 'detail', 'reason']
 
 /**
- * Returns the result of an attempt. Shows replies of known services only: members could otherwise read replies of any
- * server that this one reaches.
+ * Shows replies of known services only: members could otherwise read replies of any server in reach.
  * @param secrets texts that the answer must not repeat
  */
 export function resultOf(reply: GuardedReply, secrets: readonly string[]): SendResult {
@@ -40,10 +38,7 @@ export function failureOf({ message, isFinal, isTimeout }: RequestFailed, secret
   }
 }
 
-/**
- * Returns the parts of an address that may be secret: parameters and path segments other than a short lower-case word.
- * The address of a webhook or push subscription is enough to post to it.
- */
+/** Returns parameters and long path segments: the address of a webhook or push subscription is a secret. */
 export function secretsOf(address: string): string[] {
   const url = URL.parse(address)
   if (!url) return [address]

@@ -21,7 +21,6 @@ export function cutBytes(text: string, most: number): string {
   return `${kept.replace(/\uFFFD+$/, '')}…`
 }
 
-/** Returns the text as one line without control characters and lone surrogates. */
 export function oneLine(text: string): string {
   return text
     .toWellFormed()
@@ -38,10 +37,7 @@ export function bodyOf({ body }: Message): string {
   return cut(lines.join('\n').trim(), BODY_MAX)
 }
 
-/**
- * Returns title, body and address as one text of at most `most` UTF-16 units; the address is never cut.
- * @param escape escapes a text for the receiver
- */
+/** Joins title, body and address in at most `most` UTF-16 units; the address is never cut. */
 export function wholeText(message: Message, most: number, escape = (text: string) => text): string {
   const text = [titleOf(message), bodyOf(message)].filter((part) => part !== '').join('\n')
   return `${cut(escape(text), most - message.url.length - 1)}\n${message.url}`

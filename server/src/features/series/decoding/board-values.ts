@@ -53,7 +53,6 @@ function add<Own extends DeviceSensor>(
   collected.add(sensor, value, sensor.metric.isGeneric === true ? unitText(unit) : undefined)
 }
 
-/** Returns a unit as it may be shown: short, in one line. */
 function unitText(unit = ''): string {
   return unit
     .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')

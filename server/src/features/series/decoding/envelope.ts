@@ -1,4 +1,3 @@
-/** The fields of a message that say whose and of when it is. */
 export interface Envelope {
   deviceId?: unknown
   timestamp?: unknown

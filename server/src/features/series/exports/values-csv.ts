@@ -32,7 +32,6 @@ function lineText(device: string, { series: { metric, channel, label, unit } }: 
   return { before: [device, metric, channel, label].map(cell).join(','), behind: cell(unit) }
 }
 
-/** Yields the lines of columns in the order of time. */
 function* pieces(columns: readonly Column[], texts: ReadonlyMap<number, LineText>): Generator<string> {
   const cursors = columns.map((column) => ({ column, next: 0, text: texts.get(column.slot) }))
   let lines: string[] = []

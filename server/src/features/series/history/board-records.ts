@@ -23,7 +23,6 @@ export function slotNumbers(slots: BoardSlots): number[] {
   return Object.values(slots)
 }
 
-/** Joins the values of the four metrics to one record for each instant, oldest first. */
 export function recordsOf(columns: readonly Column[], slots: BoardSlots): BoardRecord[] {
   const cursors = boardMetrics.flatMap(({ id }) => {
     const column = columns.find(({ slot }) => slot === slots[id])

@@ -117,7 +117,6 @@ interface Sums extends BoardValues {
   readonly counts: Record<BoardMetricId, number>
 }
 
-/** Joins the buckets of the series to records, oldest first. */
 function recordsOfBuckets(
   { slots }: ReadDevice,
   series: readonly Buckets[],

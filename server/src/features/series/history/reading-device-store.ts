@@ -1,7 +1,6 @@
 import { toTimestamp, type NewestReading } from '@greenhouse/contract'
 import type { Db } from '../../../platform/db/schema.ts'
 
-/** A device in the list of newest readings, without a reading. */
 type NewestDevice = Pick<
   NewestReading,
   'deviceId' | 'deviceName' | 'deviceDesc' | 'deviceCreateDateTime' | 'deviceWaitTime'

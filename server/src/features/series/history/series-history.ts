@@ -113,7 +113,6 @@ async function bucketHistories(
 interface Shown {
   readonly decimals: number
   readonly width: number
-  /** Times of buckets are moved into it. */
   readonly shown: Range
 }
 

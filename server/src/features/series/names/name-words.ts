@@ -13,7 +13,6 @@ const [SEPARATOR, DIGIT, CAPITAL, OTHER] = [0, 1, 2, 3]
 /** Signs between words that aliases may have or not; `:` and `/` are part of what is compared. */
 const IGNORED = new Set(['-', '_', '.', ' '])
 
-/** Returns the words of a name. */
 export function nameWords(name: string): NameWords {
   const starts: number[] = []
   const plainStarts: number[] = []

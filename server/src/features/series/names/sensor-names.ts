@@ -18,7 +18,6 @@ interface Alias {
   readonly preference: number
 }
 
-/** A part of a name that is an alias, and the rest of it. */
 interface Match {
   readonly alias: Alias
   readonly length: number
@@ -49,7 +48,6 @@ export class SensorNames {
   readonly #derived = metrics.filter(({ isDerived }) => isDerived)
   readonly #derivedOf = new RecentCache<string, readonly Sensor[]>(NAMES_MAX)
 
-  /** Returns the sensor that a name means; undefined when no channel can be made of it. */
   of(name: string): Sensor | undefined {
     return this.known(name) ?? this.#match(name) ?? this.#unknown(name)
   }

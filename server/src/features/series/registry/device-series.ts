@@ -47,7 +47,6 @@ export class DeviceSeries implements DeviceSensors<OwnSeries> {
     return this.#byKey.get(key)
   }
 
-  /** Returns the new series; undefined when the device has as many as it may have. */
   add({ metric, channel, key }: Pick<Sensor, 'metric' | 'channel' | 'key'>, unit = ''): OwnSeries | undefined {
     if (this.#byKey.size >= SERIES_PER_DEVICE_MAX) return undefined
     const slot = this.nextSlot(metric)
@@ -86,8 +85,8 @@ export class DeviceSeries implements DeviceSensors<OwnSeries> {
   }
 
   /**
-   * Merges stored series, slots, calibrations and removals. A series not stored yet takes the id of the stored one of
-   * the same sensor, and yields its slot to a stored one; decoded values keep referring to the same object.
+   * Merges the stored state. A series not stored yet becomes the stored one of its sensor and yields its slot to
+   * others; decoded values refer to the same objects.
    */
   renew(rows: readonly SeriesRow[], slots: number): void {
     const stored = new Set(rows.map(({ metric, channel }) => sensorKey(metric, channel)))

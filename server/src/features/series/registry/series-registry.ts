@@ -100,7 +100,7 @@ export class SeriesRegistry {
 
   /** Takes over what was changed in the database, while no series is being stored: it would be taken for removed. */
   async renew(deviceKeys: readonly number[]): Promise<void> {
-    // A load in progress may have read the state before the change.
+    // A load in progress may have read the old state.
     await Promise.allSettled(deviceKeys.flatMap((deviceKey) => this.#loading.get(deviceKey) ?? []))
     const loaded = [...new Set(deviceKeys)].flatMap((key) => this.#devices.get(key) ?? [])
     for (let from = 0; from < loaded.length; from += READ_AT_ONCE)
