@@ -17,3 +17,8 @@ test('every seed names an existing test that proves its row', () => {
     hasTest(readPage(testFile), title) && isProof(`\`${testFile}\` › ${title}`, row)
   expect(seeds.filter((seed) => !isNamed(seed))).toEqual([])
 })
+
+test('every case of a seed has the beginning of the title that it is one of', () => {
+  const isCase = (title: string, one: string) => one.startsWith(title.replace(/%.*$/s, ''))
+  expect(seeds.filter(({ title, cases }) => !cases.every((one) => isCase(title, one)))).toEqual([])
+})

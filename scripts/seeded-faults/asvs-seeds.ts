@@ -73,7 +73,7 @@ export const asvsSeeds: readonly Seed[] = [
       [
         'server/src/platform/http/web-app.test.ts',
         'serves no file at %s',
-        ...leads.map((lead) => `${lead} leads to no file`),
+        ...leads.map((lead) => `serves no file at ${lead}`),
       ],
     ),
   ),

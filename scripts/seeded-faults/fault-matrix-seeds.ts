@@ -60,7 +60,7 @@ export const faultMatrixSeeds: readonly Seed[] = [
   ),
   seed(
     'F3',
-    ['server/src/ingest/ingest-types.ts', 'batchSize: 500,', 'groupSize: 2,'],
+    ['server/src/ingest/ingest-types.ts', 'batchSize: 2000,', 'batchSize: 2,'],
     [
       'server/test/faults/torn-log.test.ts',
       'a torn log keeps everything acknowledged before the tear, and no list of readings in part',

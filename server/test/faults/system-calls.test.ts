@@ -16,7 +16,7 @@ test(
   { timeout: 600_000 },
   async ({ skip }) => {
     if (whyNot) return skip(whyNot)
-    const points = TEST_ALL ? Array.from({ length: 200 }, (_, index) => index + 1) : [4, 32]
+    const points = TEST_ALL ? Array.from({ length: 200 }, (_, index) => index + 1) : [4, 64]
     for (const when of points) {
       const dataDir = emptyDiskFolder()
       const first = spawnServer(dataDir, { under: injecting(`${WRITES}:signal=SIGKILL:when=${when}`) })
