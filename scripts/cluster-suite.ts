@@ -32,8 +32,8 @@ const OWN_BUS = ['bus-network', 'cluster-worlds', 'two-processes'].map((name) =>
 const FAULTS = 'server/test/cluster/'
 
 /**
- * Selects the tests of the server and the time series that prove more on PostgreSQL and JetStream: those on `databases` and
- * those that open a world.
+ * Selects the tests of the server and the time series that prove more on PostgreSQL and JetStream: they use `databases` or
+ * open a world.
  */
 export function clusterSuite(): { readonly runs: readonly string[]; readonly leftOut: readonly string[] } {
   const sources = ['server', 'timeseries'].flatMap(sourcesOf).filter(({ file }) => !file.startsWith(FAULTS))

@@ -132,7 +132,7 @@ function openWatches(
     head: (partition) => appends.log.head(partition),
     stages: {
       followed: (partition) => timeSeries.position(partition),
-      // A partition that nobody has begun is at its start.
+      // Without a stored position a partition is evaluated from its start.
       evaluated: async (partition) => (await findStored()).get(partition) ?? 0,
     },
     onCheck,

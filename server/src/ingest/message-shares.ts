@@ -4,12 +4,12 @@ import { TokenBuckets } from '../platform/rate-limit/token-bucket.ts'
 
 /** Burst of a device, hub or broker, as after hours without a network. */
 const AT_ONCE = 5000
-/** A person may send as much as so many devices that use all of their share. */
+/** All senders of a person together may send as much as this number of devices. */
 const DEVICES_OF_PERSON = 10
 
 /**
- * Rate limits of devices, hubs and brokers, each and all of a person together, in units of `costOfMessage`. A message
- * that has arrived is always charged; its sender waits afterwards.
+ * Rate limits of devices, hubs and brokers, each and all of a person together, in units of `costOfMessage`. Every received
+ * message is charged; its sender waits afterwards.
  */
 export class MessageShares {
   /** Units a second of one sender, and of one person; 0 for no limit. */

@@ -84,7 +84,7 @@ test('a server without free file handles serves open connections, and accepts ot
   const publish = async () => {
     const number = ledger.next()
     wire.send(publishPacket(ledger.device, readingOf(number)))
-    expect(await wire.next('puback')).toMatchObject({ reasonCode: 0 })
+    await expect(wire.next('puback')).resolves.toMatchObject({ reasonCode: 0 })
     ledger.acknowledged.add(number)
   }
   const crowd = await Promise.all(Array.from({ length: 300 }, () => begin(server.mqttPort, '')))

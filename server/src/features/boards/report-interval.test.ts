@@ -12,7 +12,7 @@ function intervalOf(readings: ReadonlyArray<readonly [number, ...string[]]>, bef
 
 const BURST = ['temperature', 'humidity', 'battery']
 
-test('has no interval before a sensor was seen twice', () => {
+test('finds no report interval before a sensor has reported twice', () => {
   expect(intervalOf([[0, 'temperature']])).toBe(null)
   expect(intervalOf(BURST.map((sensor, index) => [index / 10, sensor]))).toBe(null)
   expect(

@@ -11,17 +11,17 @@ interface Versioned {
 }
 
 /**
- * Caches the rules of devices by their version. An entry may be older than the version noted last, so the transaction
- * that changes a rule compares versions.
+ * Caches the rules of devices by their version. An entry may be older than the version noted last, so each transaction
+ * storing states of rules compares versions.
  */
 export class RuleCache {
   readonly #copies = new Map<number, { version: number; rules: readonly EvaluatedRule[] }>()
   /** The versions that were read last, or made by a commit. They only grow. */
   readonly #versions = new Map<number, number>()
-  readonly #most: number
+  readonly #capacity: number
 
-  constructor(most = DEVICES_MAX) {
-    this.#most = most
+  constructor(capacity = DEVICES_MAX) {
+    this.#capacity = capacity
   }
 
   /** Returns the rules of these devices, by key. */
@@ -34,7 +34,7 @@ export class RuleCache {
       else stale.push(device)
     }
     if (stale.length === 0) return rules
-    if (this.#copies.size + stale.length > this.#most) this.#copies.clear()
+    if (this.#copies.size + stale.length > this.#capacity) this.#copies.clear()
     const versions = stale.map((device) => this.versionOf(device))
     const read = await listRulesOf(
       db,
@@ -56,7 +56,7 @@ export class RuleCache {
 
   /** Notes versions that are stored: copies of earlier ones are stale. */
   noteVersions(versions: ReadonlyMap<number, number>): void {
-    if (this.#versions.size + versions.size > this.#most) this.#versions.clear()
+    if (this.#versions.size + versions.size > this.#capacity) this.#versions.clear()
     for (const [deviceKey, version] of versions)
       if (version > (this.#versions.get(deviceKey) ?? 0)) this.#versions.set(deviceKey, version)
   }

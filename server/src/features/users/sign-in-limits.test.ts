@@ -164,7 +164,7 @@ describe('strangers can not find out many accounts', () => {
   })
 })
 
-test('does not delay the owner when the old password is guessed in a stolen session', async () => {
+test('delays password guesses in a stolen session, but not the owner in another one', async () => {
   const world = await createWorld()
   const ann = await world.as('ann')
   const stolen = (await world.call(signInRoutes.login, { body: { email: ANN, password: PASSWORD } })).body.jwt

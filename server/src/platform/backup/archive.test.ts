@@ -97,7 +97,7 @@ const more = 'is damaged: it holds more than a backup does'
 const link = { name: 'a', size: 0, linkname: '/etc/passwd' }
 test.each([
   ['a name above the folder', () => archiveOf([{ name: '../a' }, 'x']), more],
-  ['an absolute name', () => archiveOf([{ name: '/tmp/a' }, 'x']), more],
+  ['an absolute name', () => archiveOf([{ name: '/a' }, 'x']), more],
   ['a long name', () => archiveOf([{ name: 'a'.repeat(150) }, 'x']), more],
   ['a file after the manifest', () => archiveOf([{ name: 'manifest.json' }, MANIFEST], [{ name: 'a' }, 'x']), more],
   [

@@ -35,8 +35,8 @@ export function listBackups(folder: string): FoundBackup[] {
 }
 
 /**
- * Keeps the newest of each of the last seven days and four weeks (UTC). Days without a backup don't count, so a server
- * that was off for a month keeps as many.
+ * Keeps the newest of each of the last seven days and four weeks (UTC) with a backup: a month without the server removes
+ * none.
  */
 export function outdated<B extends Pick<FoundBackup, 'madeAt'>>(backups: readonly B[]): B[] {
   const newestFirst = backups.toSorted((a, b) => b.madeAt - a.madeAt)

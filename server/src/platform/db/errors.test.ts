@@ -29,6 +29,6 @@ test.each([
   expect(isUnavailable(Object.assign(new Error(code), { code }))).toBe(true)
 })
 
-test('does not count a violated constraint as an unavailable store', () => {
+test('counts a violated constraint as a fault, not as an unavailable store', () => {
   expect(isUnavailable(Object.assign(new Error('a check'), { code: '23514' }))).toBe(false)
 })

@@ -18,8 +18,8 @@ const BEGIN = CompiledQuery.raw('begin immediate')
 type SetFlush = (isOn: boolean) => void
 
 /**
- * Waits for another program's lock without blocking the thread. A transaction takes the write lock at its beginning, so
- * that it can't fail for a lock later.
+ * Waits for another program's lock without blocking the thread. A transaction takes the write lock when it begins: no
+ * statement of it can fail for a lock.
  */
 export class WaitingDriver extends SqliteDriver {
   readonly #turn = new Turn()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { corpora } from '../../../../test/board-samples/corpora/corpora.ts'
 import { boardMessage, decodeAll, said } from '../../../../test/board-samples/sample.ts'
 
-test('has at least ten documented payloads for each of 16 families', () => {
+test('the corpora hold at least ten documented payloads for each of 16 board families', () => {
   expect(corpora).toHaveLength(16)
   expect(corpora.filter(({ rows }) => rows.length < 10).map(({ family }) => family)).toEqual([])
 })

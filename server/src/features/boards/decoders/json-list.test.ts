@@ -29,6 +29,6 @@ test.each([['[1,]'], ['[,1]'], ['[1,2'], ['[1]]'], ['[{]}]'], ['["a]'], ['[1] 2]
   },
 )
 
-test('does not parse items beyond the first ones', () => {
+test('parses only the first items of a JSON list, up to the number asked for', () => {
   expect(itemsOf('[1,2,x]', 2)).toEqual([1, 2])
 })
