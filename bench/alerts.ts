@@ -81,7 +81,7 @@ async function addRules(db: Db, userId: string): Promise<void> {
         const limit = 30 + index / 4
         const levels = { kind: 'above' as const, limit, upperLimit: null, withinMinutes: null, clearAt: limit - 0.5 }
         const rule = { ...options, ...levels, seriesId, deviceKey }
-        await insertRule(tx, { ...rule, ruleId: crypto.randomUUID(), userId, createdAt: Date.now() })
+        await insertRule(tx, { ...rule, ruleId: crypto.randomUUID(), householdId: userId, createdAt: Date.now() })
       }
     }
   })

@@ -177,7 +177,7 @@ async function addRules(tx: Tx, userId: string): Promise<AddedRule[]> {
       const ruleId = crypto.randomUUID()
       const limit = 30 + index / 4
       const levels = { kind: 'above' as const, limit, upperLimit: null, withinMinutes: null, clearAt: limit - 0.5 }
-      await insertRule(tx, { ...options, ...levels, seriesId, deviceKey, ruleId, userId, createdAt: NOW })
+      await insertRule(tx, { ...options, ...levels, seriesId, deviceKey, ruleId, householdId: userId, createdAt: NOW })
       rules.push({ ruleId, seriesId, deviceKey, deviceId })
     }
   }
@@ -202,7 +202,7 @@ async function addEpisodes(tx: Tx, userId: string, rules: readonly AddedRule[]):
       ...rules[index % rules.length]!,
       ...(index < OPEN_EPISODES ? {} : closed),
       episodeId: crypto.randomUUID(),
-      userId,
+      householdId: userId,
       ruleName: '',
       slot: 0,
       deviceName: 'Board',
@@ -249,7 +249,7 @@ async function addBoards(tx: Tx, userId: string, senderId: string): Promise<void
   for (let index = 0; index < NEW_BOARDS_MAX; index++)
     await insertBoard(tx, {
       boardId: crypto.randomUUID(),
-      userId,
+      householdId: userId,
       family: 'zigbee2mqtt',
       externalId: `0x${index.toString(16).padStart(16, '0')}`,
       source: { kind: 'device', id: senderId },

@@ -157,7 +157,7 @@ async function addAlerts(email: string, count: number): Promise<void> {
   })
   await application.server.query(
     `with added (id, description, at) as (values ${rows.join(', ')})
-     insert into alert (id, user_id, name, description, at)
+     insert into alert (id, household_id, name, description, at)
      select added.id, "user".id, 'House', added.description, added.at from added, "user" where "user".email = '${email}'`,
   )
 }

@@ -130,7 +130,7 @@ test('an alert links to the conditions of its subject', async () => {
 async function addAlerts(email: string, years: readonly number[]): Promise<void> {
   for (const year of years)
     await application.server.query(
-      `insert into alert (id, user_id, name, description, at)
+      `insert into alert (id, household_id, name, description, at)
        select '${randomUUID()}', id, 'Note', 'Hail in ${year}', ${Date.UTC(year, 5)}
        from "user" where email = '${email}'`,
     )

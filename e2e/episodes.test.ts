@@ -237,6 +237,6 @@ async function repeatEpisode(email: string, count: number): Promise<void> {
   await query(
     `with added (new_id, hours) as (values ${added.join(', ')})
      insert into episode (${columns.map((name) => `"${name}"`).join(', ')}) select ${values.join(', ')} from episode, added
-     where user_id = (select id from "user" where email = '${email}')`,
+     where household_id = (select id from "user" where email = '${email}')`,
   )
 }

@@ -27,6 +27,7 @@ import { demandSecondStep } from './features/second-factor/second-step.ts'
 import { serveSeries } from './features/series/series-routes.ts'
 import { serveBrowserErrors } from './features/server-info/browser-error-routes.ts'
 import { serveServerInfo } from './features/server-info/server-info-routes.ts'
+import { foundHousehold } from './features/households/found-household.ts'
 import { serveSettings } from './features/settings/setting-routes.ts'
 import { openEmailConfirmation } from './features/users/email-confirmation.ts'
 import { serveUsers } from './features/users/user-routes.ts'
@@ -63,7 +64,13 @@ export function serveFeatures(
   { rules, boards, waiting, brokers, brokerParts, notifications, reminders, devicePort }: FeatureParts,
 ): Recovery {
   const confirmation = openEmailConfirmation(context, deriveKey(secret, 'links'))
-  serveUsers(context, { tokens, confirmation, afterPassword: demandSecondStep(context) })
+  serveUsers(context, {
+    tokens,
+    confirmation,
+    afterPassword: demandSecondStep(context),
+    // The first household of a person has the person's id.
+    onAdded: (tx, founder) => foundHousehold(tx, context, { founder, householdId: founder.userId }),
+  })
   serveSettings(context)
   serveSecondFactors(context, { tokens, seal: openSeal(secret, 'second factors') })
   serveDevices(context, async (deviceKey) => {

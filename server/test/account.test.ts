@@ -148,13 +148,13 @@ describe.each(databases)('export and deletion of an account on %s', (_name, open
     const plant = { plantName: 'Basil', plantType: 'Herb' }
     const { plantId } = (await ann.call(plantRoutes.create, { body: plant })).body
     const numbers = sql`with recursive number(n) as (select 1 union all select n + 1 from number where n < 20000)`
-    await sql`insert into alert (id, user_id, name, description, at)
+    await sql`insert into alert (id, household_id, name, description, at)
       ${numbers} select 'alert-' || n, ${sql.lit(ann.userId)}, 'House', 'Too warm', n from number`.execute(db)
-    await sql`insert into episode (id, user_id, rule_name, device_name, kind, severity, limit_value, opened_at, known_at)
+    await sql`insert into episode (id, household_id, rule_name, device_name, kind, severity, limit_value, opened_at, known_at)
       ${numbers} select 'episode-' || n, ${sql.lit(ann.userId)}, '', 'House', 'above', 'info', 28, n, n from number`.execute(
       db,
     )
-    await sql`insert into watering (plant_id, user_id, at)
+    await sql`insert into watering (plant_id, household_id, at)
       ${numbers} select ${sql.lit(plantId)}, ${sql.lit(ann.userId)}, n from number`.execute(db)
 
     const left = async (table: 'alert' | 'episode' | 'watering') =>
@@ -201,12 +201,13 @@ describe.each(databases)('export and deletion of an account on %s', (_name, open
     })
     await ann.call(weatherRoutes.setPlace, { body: { name: 'Skagen', latitude: 57.7, longitude: 10.6 } })
     const { db } = world.app.context
-    const owned = (await db.introspection.getTables())
-      .filter(({ columns }) => columns.some(({ name }) => name === 'user_id'))
-      .map(({ name }) => name)
-    const rowsOf = async (table: string) =>
-      (await sql`select 1 from ${sql.table(table)} where user_id = ${ann.userId}`.execute(db)).rows.length
-    expect(await rowsOf('weather_place')).toBe(1)
+    const tables = await db.introspection.getTables()
+    const owned = ['user_id', 'household_id'].flatMap((owner) =>
+      tables.filter(({ columns }) => columns.some(({ name }) => name === owner)).map(({ name }) => ({ name, owner })),
+    )
+    const rowsOf = async (table: string, owner = 'household_id') =>
+      (await sql`select 1 from ${sql.table(table)} where ${sql.ref(owner)} = ${ann.userId}`.execute(db)).rows.length
+    expect(await rowsOf('weather_place', 'user_id')).toBe(1)
     expect(await rowsOf('episode')).toBe(1)
     const socket = new WebSocket(`ws://127.0.0.1:${portOf(world)}/ws?id=ann`)
     onTestFinished(() => socket.terminate())
@@ -226,10 +227,10 @@ describe.each(databases)('export and deletion of an account on %s', (_name, open
     expect(
       (await world.call(signInRoutes.login, { body: { email: 'ann@example.org', password: PASSWORD } })).status,
     ).toBe(401)
-    expect(owned).toEqual(
+    expect(owned.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['alert', 'device', 'episode', 'session', 'watering', 'weather_place']),
     )
-    for (const table of owned) expect([table, await rowsOf(table)]).toEqual([table, 0])
+    for (const { name, owner } of owned) expect([name, await rowsOf(name, owner)]).toEqual([name, 0])
     expect(await db.selectFrom('series').select('id').execute()).toEqual([])
     await world.app.context.timeSeries.compact()
     for (const table of ['chunk', 'chunk_data', 'coarse', 'reading_log'] as const)

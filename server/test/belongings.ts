@@ -164,7 +164,7 @@ async function aBoard(
     await insertSighting(tx, userId, { report: overheard, arrivedAt: clock.now, isRetained: false })
     await insertBoard(tx, {
       boardId,
-      userId,
+      householdId: userId,
       family: 'tasmota',
       externalId: name,
       name,
@@ -181,7 +181,7 @@ async function aBoard(
     })
     const announced = { source: { kind: 'hub', id: hubId }, key: name, fact: { name } } as const
     const board = { family: 'tasmota', externalId: name } as const
-    await storeAnnouncements(tx, { userId, board, at: clock.now }, [announced])
+    await storeAnnouncements(tx, { householdId: userId, board, at: clock.now }, [announced])
   })
   return boardId
 }

@@ -6,6 +6,7 @@ const FEATURES = [
   'settings',
   'mail',
   'second-factor',
+  'households',
   'devices',
   'plants',
   'series',

@@ -63,7 +63,7 @@ test('keeps caches when messages are missed during a database outage, and drops 
   const asked = state.asked
   await expect.poll(() => state.asked).toBeGreaterThan(asked)
   expect(warnings).toMatchObject([{ event: 'cache.not-renewed' }])
-  await db.updateTable('device').set({ token_hash: 'another' }).where('user_id', '=', ann).execute()
+  await db.updateTable('device').set({ token_hash: 'another' }).where('household_id', '=', ann).execute()
   state.isDown = false
   await expect.poll(known).toEqual({ series: [true, true], tokens: [false, true] })
 })

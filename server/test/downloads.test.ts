@@ -69,7 +69,7 @@ describe('concurrent downloads', () => {
     const unread: Socket[] = []
     for (let person = 0; person < 4; person++) {
       const { token, userId } = person === 0 ? world.ann : await world.as(`person${person}`)
-      if (person > 0) await world.db.updateTable('device').set({ user_id: userId }).execute()
+      if (person > 0) await world.db.updateTable('device').set({ household_id: userId }).execute()
       for (let count = 0; count < 2; count++) unread.push(await beginDownload(world, token))
     }
     const eve = await world.as('eve')
@@ -196,14 +196,14 @@ const START = Date.parse('2026-01-01T00:00:00Z')
 
 /** Inserts alerts, three at each instant, whose order the id decides. */
 async function manyAlerts(db: Db, userId: string, count: number): Promise<void> {
-  await sql`insert into alert (id, user_id, name, description, at)
+  await sql`insert into alert (id, household_id, name, description, at)
     ${numbers(count)} select 'alert-' || n, ${sql.lit(userId)}, 'House', 'Too warm', ${sql.lit(START)} + (n / 3) * 1000 from number`.execute(
     db,
   )
 }
 
 async function manyWaterings(db: Db, plantId: string, userId: string, count: number): Promise<void> {
-  await sql`insert into watering (plant_id, user_id, at)
+  await sql`insert into watering (plant_id, household_id, at)
     ${numbers(count)} select ${sql.lit(plantId)}, ${sql.lit(userId)}, ${sql.lit(START)} + (${sql.lit(count)} / 3 - n + 1) * 1000 from number`.execute(
     db,
   )

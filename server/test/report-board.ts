@@ -23,8 +23,8 @@ export function hear({ app, clock }: Pick<World, 'app' | 'clock'>, owner: BoardO
   return app.boards.receive(owner, report, { arrivedAt: clock.now, isRetained })
 }
 
-export function ownerOf({ userId }: Pick<Person, 'userId'>): BoardOwner {
-  return { userId, source: { kind: 'hub', id: HUB_ID } }
+export function ownerOf({ householdId }: Pick<Person, 'householdId'>): BoardOwner {
+  return { householdId, source: { kind: 'hub', id: HUB_ID } }
 }
 
 export function temperature(value: number): BoardValue {

@@ -143,7 +143,7 @@ describe.each(databases)('retention on %s', (_name, open) => {
     const rows = Array.from({ length: 2500 }, (_, index) => ({
       ...alert,
       id: `alert-${index}`,
-      user_id: ann.userId,
+      household_id: ann.householdId,
       at: world.clock.now - (index < 2200 ? 31 : 29) * DAY,
       device_key: null,
       sensor_type: null,
@@ -154,7 +154,7 @@ describe.each(databases)('retention on %s', (_name, open) => {
         .values(rows.slice(from, from + 500))
         .execute()
     const episode = {
-      user_id: ann.userId,
+      household_id: ann.householdId,
       rule_name: '',
       device_name: 'House',
       kind: 'above',

@@ -96,11 +96,11 @@ export async function openGarden(open: () => Promise<OpenDatabase>, condition = 
       return rows.map((row) => [row.opened_value, row.closed_value, row.closed_why])
     },
     saveLimit: (node: RuleNode, limit: number) =>
-      node.work.evaluateSaved({ userId: ann.userId, ruleId, deviceKey }, async (tx) => {
+      node.work.evaluateSaved({ householdId: ann.householdId, ruleId, deviceKey }, async (tx) => {
         await tx.updateTable('rule').set({ limit_value: limit }).where('id', '=', ruleId).execute()
       }),
     removeRule: (node: RuleNode) =>
-      node.work.evaluateSaved({ userId: ann.userId, ruleId, deviceKey }, async (tx) => {
+      node.work.evaluateSaved({ householdId: ann.householdId, ruleId, deviceKey }, async (tx) => {
         await tx.deleteFrom('rule').where('id', '=', ruleId).execute()
       }),
     newId: randomUUID,

@@ -56,6 +56,8 @@ interface CallParts extends AddressParts {
 
 export interface Person {
   readonly userId: string
+  /** The person's own household. */
+  readonly householdId: string
   readonly token: string
   /** Calls a route with this person's token. */
   call(route: Route, parts?: Omit<CallParts, 'token'>): Promise<Answer>
@@ -155,7 +157,7 @@ async function register(call: Call, name: string): Promise<Person> {
   const answer = await call(signInRoutes.register, { body: registration(name) })
   const token: string = answer.body.jwt
   const { Id } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
-  return { userId: Id, token, call: (route, parts) => call(route, { ...parts, token }) }
+  return { userId: Id, householdId: Id, token, call: (route, parts) => call(route, { ...parts, token }) }
 }
 
 export function testConfig(changes: Partial<Config> = {}): Config {

@@ -3,7 +3,7 @@ import type { BoardOwner } from '../features/boards/board-owner.ts'
 import { costOfMessage, roughBytes } from './message-cost.ts'
 import { MessageShares } from './message-shares.ts'
 
-const sender = (userId: string, id: string): BoardOwner => ({ userId, source: { kind: 'broker', id } })
+const sender = (householdId: string, id: string): BoardOwner => ({ householdId, source: { kind: 'broker', id } })
 
 function someShares(deviceReadingsPerSecond = 100) {
   const clock = { now: 0 }

@@ -26,23 +26,23 @@ export class MessageShares {
     this.#people = new TokenBuckets(ofPerson, clock)
   }
 
-  charge({ userId, source }: BoardOwner, units: number): void {
+  charge({ householdId, source }: BoardOwner, units: number): void {
     this.#senders.consume(source.id, units)
-    this.chargePerson(userId, units)
+    this.chargePerson(householdId, units)
   }
 
   /** Charges work that no sender can be named for. */
-  chargePerson(userId: string, units: number): void {
-    if (units > 0) this.#people.consume(userId, units)
+  chargePerson(householdId: string, units: number): void {
+    if (units > 0) this.#people.consume(householdId, units)
   }
 
   /** Milliseconds until a sender may send again; 0 while it may. */
-  waitMs({ userId, source }: BoardOwner): number {
-    return Math.max(this.#senders.waitMs(source.id), this.#people.waitMs(userId))
+  waitMs({ householdId, source }: BoardOwner): number {
+    return Math.max(this.#senders.waitMs(source.id), this.#people.waitMs(householdId))
   }
 
   /** Whether it is the share of the person that a sender waits for. */
-  isPersonOver({ userId }: Pick<BoardOwner, 'userId'>): boolean {
-    return this.#people.waitMs(userId) > 0
+  isPersonOver({ householdId }: Pick<BoardOwner, 'householdId'>): boolean {
+    return this.#people.waitMs(householdId) > 0
   }
 }

@@ -47,14 +47,14 @@ export function openUserStorage(
   const limit = megabytes === null ? Infinity : megabytes * 1024 * 1024
   const usages = new Map<string, Usage>()
 
-  async function usageOf(db: Db, userId: string): Promise<number> {
-    const last = usages.get(userId)
+  async function usageOf(db: Db, householdId: string): Promise<number> {
+    const last = usages.get(householdId)
     const goodFor = last && last.bytes >= limit ? GOOD_FOR_WHEN_FULL_MS : GOOD_FOR_MS
     if (last && clock() - last.estimatedAt < goodFor) return last.bytes
     try {
-      const bytes = await estimateUsage(db, timeSeries, userId)
+      const bytes = await estimateUsage(db, timeSeries, householdId)
       if (usages.size >= OWNERS_MAX) usages.clear()
-      usages.set(userId, { bytes, estimatedAt: clock() })
+      usages.set(householdId, { bytes, estimatedAt: clock() })
       return bytes
     } catch (error) {
       // Where readings are stored without the database, they are not refused because nobody can be asked for the room.
@@ -65,8 +65,8 @@ export function openUserStorage(
 
   async function fullOwners(db: Db, devices: DevicesByKey): Promise<ReadonlySet<string>> {
     const full = new Set<string>()
-    for (const userId of new Set([...devices.values()].map((device) => device.userId))) {
-      if ((await usageOf(db, userId)) >= limit) full.add(userId)
+    for (const householdId of new Set([...devices.values()].map((device) => device.householdId))) {
+      if ((await usageOf(db, householdId)) >= limit) full.add(householdId)
     }
     return full
   }
@@ -78,7 +78,7 @@ export function openUserStorage(
       if (full.size === 0) return { admitted: batch, overQuota: [] }
       const hasRoom = ({ queued }: ReadingSlice) => {
         const device = devices.get(queued.lane)
-        return device === undefined || !full.has(device.userId)
+        return device === undefined || !full.has(device.householdId)
       }
       return { admitted: batch.filter(hasRoom), overQuota: batch.filter((slice) => !hasRoom(slice)) }
     },
@@ -92,7 +92,7 @@ export function openUserStorage(
           .reduce((count, one) => count + (one === Outcome.DUPLICATE ? 0 : 1), 0)
         place = end
         const device = devices.get(deviceKey)
-        const usage = device && usages.get(device.userId)
+        const usage = device && usages.get(device.householdId)
         if (usage) usage.bytes += bytesOfValues(stored)
       }
     },

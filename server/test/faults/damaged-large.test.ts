@@ -112,7 +112,7 @@ async function aLargeDatabase() {
 /** Makes the file larger than is checked at the start, with rows that are written faster than readings. */
 async function makeLarge({ context: { db, newId } }: App): Promise<void> {
   const { id: userId } = await db.selectFrom('user').select('id').executeTakeFirstOrThrow()
-  const plant = { user_id: userId, name: 'Fern', type: 'Fern', notes: 'x'.repeat(NOTES_BYTES) }
+  const plant = { household_id: userId, name: 'Fern', type: 'Fern', notes: 'x'.repeat(NOTES_BYTES) }
   const times = { created_at: START, planted_at: null, last_watered_at: null, base_at: START, due_at: null }
   for (let bytes = 0; bytes <= CHECKED_AT_START_BYTES; bytes += NOTES_BYTES) {
     await db

@@ -168,8 +168,9 @@ function changingMembers(world: World) {
 /** Removes users with all they own. Their own requests may have ended their sessions, so it does not take one. */
 async function removeUsers({ app }: World, userIds: readonly string[]): Promise<void> {
   const { db, timeSeries } = app.context
-  const devices = await db.selectFrom('device').select('key').where('user_id', 'in', userIds).execute()
+  const devices = await db.selectFrom('device').select('key').where('household_id', 'in', userIds).execute()
   for (const { key } of devices) await timeSeries.erase(key)
+  await db.deleteFrom('household').where('id', 'in', userIds).execute()
   await db.deleteFrom('user').where('id', 'in', userIds).execute()
 }
 

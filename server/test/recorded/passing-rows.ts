@@ -27,7 +27,7 @@ export function addPassingRows(file: string, now: number): void {
   )
   // Boards that are not listed yet, and what others announce, come over MQTT.
   run(
-    'insert into sighting (user_id, family, external_id, seen_at, report) select id, ?, ?, ?, ? from user',
+    'insert into sighting (household_id, family, external_id, seen_at, report) select id, ?, ?, ?, ? from household',
     'theengs',
     'A4C138F0B2D1',
     now,

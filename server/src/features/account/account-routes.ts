@@ -68,7 +68,7 @@ export function serveAccount(context: Context, { slots, brokers, channelSeal, co
 
   serve(exportRoutes.readings, async (_, member) => {
     await confirmPassword(context, member, undefined)
-    return readingsAsCsv({ timeSeries, slots }, await listDeviceKeys(db, member.userId))
+    return readingsAsCsv({ timeSeries, slots }, await listDeviceKeys(db, member.householdId))
   })
 
   serve(exportRoutes.createTicket, async ({ body }, member) => {

@@ -19,8 +19,8 @@ export async function makeDownloadTicket({ db, now }: Context, { userId, session
 export function ticketGate({ db, now }: Pick<Context, 'db' | 'now'>): Gate['ticket'] {
   return async (ticket) => {
     const owner = await findDownloadTicket(db, hashToken(ticket), now())
-    const role = owner && (await useSession(db, { ...owner, now: now() }))
-    return role && { ...owner, role }
+    const user = owner && (await useSession(db, { ...owner, now: now() }))
+    return user && { ...owner, ...user }
   }
 }
 
@@ -31,9 +31,9 @@ export async function useDownloadTicket(db: Db, ticket: string): Promise<void> {
 /** Returns every reading of the account as pieces of CSV. Throws a 401 when the ticket was used. */
 export async function downloadReadings(
   { db, timeSeries, slots }: Pick<Context, 'db' | 'timeSeries'> & { readonly slots: SlotLookup },
-  { userId }: Member,
+  { householdId }: Member,
   ticket: string,
 ): Promise<AsyncIterable<string>> {
   await useDownloadTicket(db, ticket)
-  return readingsAsCsv({ timeSeries, slots }, await listDeviceKeys(db, userId))
+  return readingsAsCsv({ timeSeries, slots }, await listDeviceKeys(db, householdId))
 }

@@ -21,13 +21,14 @@ import { listSessions } from '../users/session-store.ts'
 import { findUser } from '../users/user-store.ts'
 import { findPlace } from '../weather/place-store.ts'
 import type { Context } from '../../platform/context.ts'
+import type { Member } from '../../platform/http/serve.ts'
 import type { Seal } from '../../platform/secrets/seal.ts'
 import { found } from '../../platform/problem.ts'
 
 /** Returns everything but readings as pieces of one JSON object, so that no list is whole in memory. */
 export async function exportAccount(
   { db, now, channelSeal }: Pick<Context, 'db' | 'now'> & { readonly channelSeal: Seal },
-  { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
+  { userId, householdId, sessionId }: Pick<Member, 'userId' | 'householdId' | 'sessionId'>,
 ): Promise<AsyncGenerator<string>> {
   const head = {
     exportedAt: toTimestamp(now()),
@@ -36,23 +37,23 @@ export async function exportAccount(
     weatherPlace: (await findPlace(db, userId)) ?? null,
     secondFactors: await describeFactors(db, userId),
     sessions: await listSessions(db, { userId, sessionId, now: now() }),
-    devices: await listDevices(db, userId),
-    hubs: await listHubs(db, userId),
-    brokers: (await listBrokers(db, userId)).map(describeBroker),
+    devices: await listDevices(db, householdId),
+    hubs: await listHubs(db, householdId),
+    brokers: (await listBrokers(db, householdId)).map(describeBroker),
     channels: (await listStoredChannels(db, userId)).map((channel) => describeStored(channelSeal, channel)),
     quietHours: await findQuietHours(db, userId),
-    boards: await listBoards(db, userId),
-    boardsHeardOnce: await listSightings(db, userId),
-    series: (await describeSeries(db, { userId })).map(({ series }) => series),
-    plants: await listPlants(db, userId),
+    boards: await listBoards(db, householdId),
+    boardsHeardOnce: await listSightings(db, householdId),
+    series: (await describeSeries(db, { householdId })).map(({ series }) => series),
+    plants: await listPlants(db, householdId),
   }
   const conditions = {
-    plantConditions: await listPlantConditions(db, userId),
-    deviceConditions: await listDeviceConditions(db, userId),
-    rules: await listRules(db, userId),
+    plantConditions: await listPlantConditions(db, householdId),
+    deviceConditions: await listDeviceConditions(db, householdId),
+    rules: await listRules(db, householdId),
   }
-  const alerts = { alerts: everyAlert(db, userId), episodes: everyEpisode(db, userId) }
-  return inOneObject(head, { waterings: everyWatering(db, userId) }, conditions, alerts)
+  const alerts = { alerts: everyAlert(db, householdId), episodes: everyEpisode(db, householdId) }
+  return inOneObject(head, { waterings: everyWatering(db, householdId) }, conditions, alerts)
 }
 
 async function* inOneObject(...parts: readonly object[]): AsyncGenerator<string> {

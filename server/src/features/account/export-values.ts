@@ -20,7 +20,7 @@ export async function prepareValues(
   { password, ...selection }: Selection & { readonly password?: string | undefined },
 ): Promise<{ url: string }> {
   rangeOf(selection)
-  await chooseSeries(context.db, member.userId, selection.series)
+  await chooseSeries(context.db, member.householdId, selection.series)
   await confirmPassword(context, member, password)
   const ticket = await makeDownloadTicket(context, member)
   const query = { ...selection, ticket, series: selection.series?.join(',') }
@@ -29,18 +29,22 @@ export async function prepareValues(
 
 export async function exportValues(
   { db, timeSeries }: Pick<Context, 'db' | 'timeSeries'>,
-  { userId }: Member,
+  { householdId }: Member,
   { ticket, ...selection }: Selection & { readonly ticket: string },
 ): Promise<AsyncIterable<string>> {
   const range = rangeOf(selection)
-  const series = await chooseSeries(db, userId, selection.series)
-  const names = new Map((await listDeviceKeys(db, userId)).map(({ key, name }) => [key, name]))
+  const series = await chooseSeries(db, householdId, selection.series)
+  const names = new Map((await listDeviceKeys(db, householdId)).map(({ key, name }) => [key, name]))
   await useDownloadTicket(db, ticket)
   return valuesAsCsv(timeSeries, { series, names }, range)
 }
 
-async function chooseSeries(db: Db, userId: string, seriesIds: readonly string[] | undefined): Promise<Described[]> {
-  const all = await describeSeries(db, { userId })
+async function chooseSeries(
+  db: Db,
+  householdId: string,
+  seriesIds: readonly string[] | undefined,
+): Promise<Described[]> {
+  const all = await describeSeries(db, { householdId })
   if (seriesIds === undefined) return all
   const byId = new Map(all.map((one) => [one.series.seriesId, one]))
   return [...new Set(seriesIds)].map((seriesId) => found(byId.get(seriesId), 'series'))

@@ -8,8 +8,8 @@ const PAGE = 1000
 export async function deleteAlertsBefore(db: Db, before: number, signal: AbortSignal): Promise<number> {
   let removed = 0
   // By person: there is an index for the alerts of one, and none for the oldest of all.
-  for (const { id: userId } of await db.selectFrom('user').select('id').execute()) {
-    removed += await deleteAlertsInParts(db, userId, { before, signal })
+  for (const { id: householdId } of await db.selectFrom('user').select('id').execute()) {
+    removed += await deleteAlertsInParts(db, householdId, { before, signal })
   }
   return removed
 }
@@ -17,7 +17,7 @@ export async function deleteAlertsBefore(db: Db, before: number, signal: AbortSi
 /** Removes the user's alerts in parts, so that other requests do not wait while many are removed. Returns how many. */
 export async function deleteAlertsInParts(
   db: Db,
-  userId: string,
+  householdId: string,
   { before = Number.MAX_SAFE_INTEGER, signal }: { before?: number; signal?: AbortSignal } = {},
 ): Promise<number> {
   let removed = 0
@@ -25,7 +25,7 @@ export async function deleteAlertsInParts(
     db
       .selectFrom('alert')
       .select('id')
-      .where('user_id', '=', userId)
+      .where('household_id', '=', householdId)
       .where('at', '<', before)
       .orderBy('at')
       .limit(PAGE)

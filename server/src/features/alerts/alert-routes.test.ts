@@ -54,7 +54,7 @@ describe.each(databases)('alerts on %s', (_name, open) => {
     const { ann, app, clock } = await greenhouse()
     const rows = Array.from({ length: 2500 }, (_, index) => ({
       id: `0190a1b2-0000-4000-8000-${String(index).padStart(12, '0')}`,
-      user_id: ann.userId,
+      household_id: ann.householdId,
       name: 'House',
       description: `Alert ${index}`,
       // Many in the same millisecond, as a frost makes them.
@@ -92,7 +92,7 @@ describe.each(databases)('alerts on %s', (_name, open) => {
       isPlantCondition: false,
     }
     expect((await bob.call(alertRoutes.create, { body: alert })).status).toBe(404)
-    expect((await ann.call(alertRoutes.create, { body: { ...alert, alertUser: bob.userId } })).status).toBe(403)
+    expect((await ann.call(alertRoutes.create, { body: { ...alert, alertUser: bob.householdId } })).status).toBe(403)
     expect((await ann.call(alertRoutes.create, { body: { ...alert, isPlantCondition: true } })).status).toBe(404)
     expect((await ann.call(alertRoutes.create, { body: alert })).body).toMatchObject({ alertName: 'Door' })
     expect(await alertsOf(ann)).toHaveLength(1)

@@ -16,41 +16,41 @@ const MINUTE = 60_000
 const MADE_PER_MINUTE = 200
 
 export function serveAlerts({ db, hub, newId, now, serve }: Context): void {
-  serve(alertRoutes.list, async ({ query }, { userId }) => {
+  serve(alertRoutes.list, async ({ query }, { householdId }) => {
     const { deviceId, limit, before } = query
-    const after = before === undefined ? undefined : found(await findPlace(db, userId, before), 'alert')
+    const after = before === undefined ? undefined : found(await findPlace(db, householdId, before), 'alert')
     const filter = { ...rangeOf(query), deviceId, after }
     return limit === undefined
-      ? everyAlert(db, userId, filter)
-      : listAlerts(db, userId, { ...filter, limit: Number(limit) })
+      ? everyAlert(db, householdId, filter)
+      : listAlerts(db, householdId, { ...filter, limit: Number(limit) })
   })
 
-  serve(alertRoutes.years, async ({ query: { timeZone = 'UTC' } }, { userId }) => {
+  serve(alertRoutes.years, async ({ query: { timeZone = 'UTC' } }, { householdId }) => {
     const years: number[] = []
-    let at = await findNewestTime(db, userId, Number.MAX_SAFE_INTEGER)
+    let at = await findNewestTime(db, householdId, Number.MAX_SAFE_INTEGER)
     while (at !== undefined) {
       const year = yearOf(at, timeZone)
       years.push(year)
-      at = await findNewestTime(db, userId, yearRange(year, timeZone).from)
+      at = await findNewestTime(db, householdId, yearRange(year, timeZone).from)
     }
     return years
   })
 
-  serve(alertRoutes.create, async ({ body }, { userId }) => {
-    mustBeSelf(body.alertUser, userId)
+  serve(alertRoutes.create, async ({ body }, { householdId }) => {
+    mustBeSelf(body.alertUser, householdId)
     const { alertConditionId: conditionId, isPlantCondition } = body
-    const waitMs = await countAttempts(db, [ofPerson(`alert-made:${userId}`, MADE_PER_MINUTE, MINUTE)], now())
+    const waitMs = await countAttempts(db, [ofPerson(`alert-made:${householdId}`, MADE_PER_MINUTE, MINUTE)], now())
     if (waitMs > 0) throw tooMany(waitMs)
     const made = await db.transaction().execute(async (tx) => {
       const owns = isPlantCondition ? ownsPlantCondition : findOwnedRule
-      found(await owns(tx, userId, conditionId), 'condition')
-      const kept = { id: newId(), userId, name: body.alertName, description: body.alertDesc, at: now() }
+      found(await owns(tx, householdId, conditionId), 'condition')
+      const kept = { id: newId(), householdId, name: body.alertName, description: body.alertDesc, at: now() }
       return insertAlert(tx, {
         ...kept,
         ...(isPlantCondition ? { plantConditionId: conditionId } : { ruleId: conditionId }),
       })
     })
-    hub.publish(topic.alertsOf(userId), { eventType: 'ServerBroadcastsLiveAlertToAlertView', alerts: [made] })
+    hub.publish(topic.alertsOf(householdId), { eventType: 'ServerBroadcastsLiveAlertToAlertView', alerts: [made] })
     return made
   })
 }

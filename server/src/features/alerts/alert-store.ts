@@ -6,7 +6,7 @@ import type { Value } from '../../platform/db/statement.ts'
 /** An alert that is no episode of a rule. Times in milliseconds since 1970. */
 export interface NewAlert {
   readonly id: string
-  readonly userId: string
+  readonly householdId: string
   readonly name: string
   readonly description: string
   readonly at: number
@@ -16,7 +16,7 @@ export interface NewAlert {
 
 const insertRowsOfAlerts = insertRows<never>({
   table: 'alert',
-  columns: ['id', 'user_id', 'name', 'description', 'at', 'plant_condition_id', 'rule_id'],
+  columns: ['id', 'household_id', 'name', 'description', 'at', 'plant_condition_id', 'rule_id'],
   ending: '',
 })
 
@@ -39,7 +39,7 @@ export async function updateAlertText(tx: Tx, alertId: string, description: stri
 function toColumns(alert: NewAlert): Value[] {
   return [
     alert.id,
-    alert.userId,
+    alert.householdId,
     alert.name,
     alert.description,
     alert.at,

@@ -223,7 +223,7 @@ describe.each(databases)('alerts on %s', (_name, open) => {
     const broken = await world.aDevice(bob)
     await addCondition(bob, broken.deviceId, '>=28')
     const { db } = app.context
-    await db.updateTable('rule').set({ active_hours: 'no JSON' }).where('user_id', '=', bob.userId).execute()
+    await db.updateTable('rule').set({ active_hours: 'no JSON' }).where('household_id', '=', bob.householdId).execute()
     // One that has not read them before.
     const other = await createWorld({}, { ...world.database, close: () => Promise.resolve() })
     other.clock.now = world.clock.now

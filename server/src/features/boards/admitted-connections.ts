@@ -70,8 +70,8 @@ async function check(db: Db, connections: readonly Connection[]): Promise<void> 
 async function sendToHubs(db: Db, hubs: readonly Checked[]): Promise<void> {
   const ofOwner = Map.groupBy(hubs, ({ client }) => client.ownerId)
   if (ofOwner.size === 0) return
-  for (const { userId, deviceId, interval } of await listIntervals(db, [...ofOwner.keys()]))
-    for (const hub of ofOwner.get(userId) ?? []) sendInterval(hub, deviceId, interval)
+  for (const { householdId, deviceId, interval } of await listIntervals(db, [...ofOwner.keys()]))
+    for (const hub of ofOwner.get(householdId) ?? []) sendInterval(hub, deviceId, interval)
 }
 
 function sendInterval({ connection, sentCount }: Checked, deviceId: string, interval: number): void {

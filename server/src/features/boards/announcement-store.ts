@@ -14,13 +14,13 @@ export interface StoredFact extends AnnouncedFact {
   readonly isClaimed: boolean
 }
 
-export async function listAnnouncements(db: Db, userId: string): Promise<StoredFact[]> {
+export async function listAnnouncements(db: Db, householdId: string): Promise<StoredFact[]> {
   const rows = await db
     .selectFrom('announcement')
     .innerJoin('board', 'board.id', 'announcement.board_id')
     .select(['announcement.source_kind', 'announcement.source_id', 'announcement.key', 'announcement.fact'])
     .select('board.device_key')
-    .where('board.user_id', '=', userId)
+    .where('board.household_id', '=', householdId)
     .orderBy('announcement.announced_at')
     .orderBy('announcement.key')
     .execute()
@@ -41,7 +41,7 @@ const upsert = statement(
 /** Removes facts that are undefined. Returns whether the board is claimed; undefined when it is not listed. */
 export async function storeAnnouncements(
   tx: Tx,
-  { userId, board, at }: { readonly userId: string; readonly board: BoardIdentity; readonly at: number },
+  { householdId, board, at }: { readonly householdId: string; readonly board: BoardIdentity; readonly at: number },
   facts: readonly AnnouncedFact[],
 ): Promise<boolean | undefined> {
   for (const { source, key, fact } of facts) {
@@ -56,7 +56,7 @@ export async function storeAnnouncements(
   const row = await tx
     .selectFrom('board')
     .select(['id', 'device_key'])
-    .where('user_id', '=', userId)
+    .where('household_id', '=', householdId)
     .where('family', '=', board.family)
     .where('external_id', '=', board.externalId)
     .executeTakeFirst()

@@ -24,12 +24,12 @@ test.each(databases)(
     const found = await Promise.all(
       [annsDevice.deviceToken, 'wrong', hub.token, bobsDevice.deviceToken].map((token) => admit(token)),
     )
-    const owners = found.map((caller) => caller && { userId: caller.userId, ...caller.source })
+    const owners = found.map((caller) => caller && { householdId: caller.householdId, ...caller.source })
     expect(owners).toEqual([
-      { userId: ann.userId, kind: 'device', id: annsDevice.deviceId },
+      { householdId: ann.householdId, kind: 'device', id: annsDevice.deviceId },
       undefined,
-      { userId: bob.userId, kind: 'hub', id: hub.hubId },
-      { userId: bob.userId, kind: 'device', id: bobsDevice.deviceId },
+      { householdId: bob.householdId, kind: 'hub', id: hub.hubId },
+      { householdId: bob.householdId, kind: 'device', id: bobsDevice.deviceId },
     ])
     expect(queries).toBe(2)
   },

@@ -16,11 +16,11 @@ export function boardGate(db: Db, credentials: KnownCredentials<BoardCaller>): G
 
 async function findCallers(db: Db, hashes: readonly string[]): Promise<Map<string, BoardCaller>> {
   const callers = new Map<string, BoardCaller>()
-  for (const [hash, { userId, ...device }] of await findDevicesByTokenHash(db, hashes))
-    callers.set(hash, { userId, source: { kind: 'device', id: device.deviceId }, device })
+  for (const [hash, { householdId, ...device }] of await findDevicesByTokenHash(db, hashes))
+    callers.set(hash, { householdId, source: { kind: 'device', id: device.deviceId }, device })
   const others = hashes.filter((hash) => !callers.has(hash))
   if (others.length === 0) return callers
-  for (const [hash, { userId, hubId }] of await findHubsByTokenHash(db, others))
-    callers.set(hash, { userId, source: { kind: 'hub', id: hubId } })
+  for (const [hash, { householdId, hubId }] of await findHubsByTokenHash(db, others))
+    callers.set(hash, { householdId, source: { kind: 'hub', id: hubId } })
   return callers
 }

@@ -4,6 +4,6 @@ export interface BoardSource {
 }
 
 export interface BoardOwner {
-  readonly userId: string
+  readonly householdId: string
   readonly source: BoardSource
 }

@@ -17,20 +17,22 @@ interface BoardParts {
 export function serveBoards(context: Context, { registry, boards, waiting }: BoardParts): void {
   const { db, log, serve } = context
 
-  serve(boardRoutes.list, (_, { userId }) => listBoards(db, userId))
+  serve(boardRoutes.list, (_, { householdId }) => listBoards(db, householdId))
 
-  serve(boardRoutes.heardOnce, (_, { userId }) => listSightings(db, userId))
+  serve(boardRoutes.heardOnce, (_, { householdId }) => listSightings(db, householdId))
 
-  serve(boardRoutes.claim, async ({ params: { boardId }, body }, { userId }) => {
-    const claimed = await boards.change(userId, () => claimBoard(context, registry, { userId, boardId, claim: body }))
+  serve(boardRoutes.claim, async ({ params: { boardId }, body }, { householdId, userId }) => {
+    const claimed = await boards.change(householdId, () =>
+      claimBoard(context, registry, { householdId, boardId, claim: body }),
+    )
     log.info({ event: 'board.claimed', userId, boardId, deviceId: claimed.device.deviceId })
     await waiting.move({ boardId, device: { deviceId: claimed.device.deviceId, deviceKey: claimed.deviceKey } })
     return claimed.device
   })
 
-  serve(boardRoutes.ignore, ({ params: { boardId }, body }, { userId }) =>
-    boards.change(userId, async () => {
-      const board = found(await findBoard(db, userId, boardId), 'board')
+  serve(boardRoutes.ignore, ({ params: { boardId }, body }, { householdId }) =>
+    boards.change(householdId, async () => {
+      const board = found(await findBoard(db, householdId, boardId), 'board')
       if (board.device) throw claimedAlready()
       await db.transaction().execute((tx) => updateIgnored(tx, boardId, body?.ignored ?? true))
     }),

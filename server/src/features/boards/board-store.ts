@@ -29,7 +29,7 @@ export type BoardState = Pick<
 
 export interface NewBoard extends BoardState {
   readonly boardId: string
-  readonly userId: string
+  readonly householdId: string
   readonly family: BoardFamily
   readonly externalId: string
   readonly source: BoardSource
@@ -38,7 +38,7 @@ export interface NewBoard extends BoardState {
   readonly deviceKey: number | null
 }
 
-export async function listBoards(db: Db, userId: string): Promise<Board[]> {
+export async function listBoards(db: Db, householdId: string): Promise<Board[]> {
   const rows = await db
     .selectFrom('board')
     .leftJoin('device', 'device.key', 'board.device_key')
@@ -52,45 +52,45 @@ export async function listBoards(db: Db, userId: string): Promise<Board[]> {
       'broker.url as broker_url',
       'sender.name as sender_name',
     ])
-    .where('board.user_id', '=', userId)
+    .where('board.household_id', '=', householdId)
     .orderBy('board.first_seen_at', 'desc')
     .orderBy('board.id')
     .execute()
   return rows.map((row) => toBoard(row, row.hub_name ?? row.sender_name ?? hostOf(row.broker_url)))
 }
 
-export async function isSenderThere(tx: Tx, userId: string, deviceKey: number | undefined): Promise<boolean> {
+export async function isSenderThere(tx: Tx, householdId: string, deviceKey: number | undefined): Promise<boolean> {
   const row =
     deviceKey === undefined
-      ? await tx.selectFrom('user').select('id').where('id', '=', userId).executeTakeFirst()
+      ? await tx.selectFrom('user').select('id').where('id', '=', householdId).executeTakeFirst()
       : await tx
           .selectFrom('device')
           .select('key')
           .where('key', '=', deviceKey)
-          .where('user_id', '=', userId)
+          .where('household_id', '=', householdId)
           .executeTakeFirst()
   return row !== undefined
 }
 
-export async function loadBoards(db: Db, userId: string): Promise<StoredBoard[]> {
+export async function loadBoards(db: Db, householdId: string): Promise<StoredBoard[]> {
   const rows = await db
     .selectFrom('board')
     .leftJoin('device', 'device.key', 'board.device_key')
     .selectAll('board')
     .select('device.id as device_id')
-    .where('board.user_id', '=', userId)
+    .where('board.household_id', '=', householdId)
     .execute()
   return rows.map(toStored)
 }
 
-export async function findBoard(db: Db, userId: string, boardId: string): Promise<StoredBoard | undefined> {
+export async function findBoard(db: Db, householdId: string, boardId: string): Promise<StoredBoard | undefined> {
   const row = await db
     .selectFrom('board')
     .leftJoin('device', 'device.key', 'board.device_key')
     .selectAll('board')
     .select('device.id as device_id')
     .where('board.id', '=', boardId)
-    .where('board.user_id', '=', userId)
+    .where('board.household_id', '=', householdId)
     .executeTakeFirst()
   return row && toStored(row)
 }
@@ -101,7 +101,7 @@ export async function insertBoard(tx: Tx, board: NewBoard): Promise<void> {
     .insertInto('board')
     .values({
       id: board.boardId,
-      user_id: board.userId,
+      household_id: board.householdId,
       family: board.family,
       external_id: board.externalId,
       source_kind: board.source.kind,
@@ -139,12 +139,12 @@ export async function updateIgnored(tx: Tx, boardId: string, isIgnored: boolean)
 }
 
 /** Removes the longest unseen first, ignored boards last; never `newest`. Returns the removed ids. */
-export async function deleteBoardsBeyond(tx: Tx, userId: string, newest: string): Promise<string[]> {
+export async function deleteBoardsBeyond(tx: Tx, householdId: string, newest: string): Promise<string[]> {
   const max = NEW_BOARDS_MAX - 1
   const beyond = await tx
     .selectFrom('board')
     .select('id')
-    .where('user_id', '=', userId)
+    .where('household_id', '=', householdId)
     .where('device_key', 'is', null)
     .where('id', '<>', newest)
     .orderBy('is_ignored', 'desc')

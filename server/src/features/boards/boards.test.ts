@@ -75,8 +75,9 @@ describe.each(databases)('boards on %s', (_name, open) => {
     await report({ externalId: 'oldest' })
     clock.now += MINUTE
     await report({ externalId: 'oldest' })
-    await app.boards.change(ann.userId, async () => {
-      for (let place = 1; place < 200; place++) await addRow(app, { userId: ann.userId, seenAt: clock.now + place })
+    await app.boards.change(ann.householdId, async () => {
+      for (let place = 1; place < 200; place++)
+        await addRow(app, { householdId: ann.householdId, seenAt: clock.now + place })
     })
     clock.now += MINUTE
     await report({ externalId: 'newest' })
@@ -169,7 +170,7 @@ describe.each(databases)('boards on %s', (_name, open) => {
   test("takes the first board of a family with a device's token as that device, and the next one as new", async () => {
     const world = await aWorld()
     const { deviceId } = await world.aDevice(world.ann)
-    const owner: BoardOwner = { userId: world.ann.userId, source: { kind: 'device', id: deviceId } }
+    const owner: BoardOwner = { householdId: world.ann.householdId, source: { kind: 'device', id: deviceId } }
     expect(await hear(world, owner)).toMatchObject({ deviceId })
     expect(await hear(world, owner, { externalId: 'tasmota_2' })).toBeUndefined()
     await hear(world, owner, { externalId: 'tasmota_2', time: world.clock.now + 1 })
@@ -234,11 +235,14 @@ function claim(person: Person, board: Board | undefined, body: object) {
 }
 
 /** Adds a board that was last seen at an instant. */
-async function addRow({ context: { db } }: World['app'], { userId, seenAt }: { userId: string; seenAt: number }) {
+async function addRow(
+  { context: { db } }: World['app'],
+  { householdId, seenAt }: { householdId: string; seenAt: number },
+) {
   const boardId = randomUUID()
   const nothing = { name: null, model: null, firmware: null, measures: [], notes: [], everySeconds: null, waiting: 0 }
-  const { source } = ownerOf({ userId })
+  const { source } = ownerOf({ householdId })
   const seen = { firstSeenAt: seenAt, lastSeenAt: seenAt, deviceKey: null }
-  const board = { ...nothing, ...seen, boardId, userId, source, family: 'tasmota', externalId: boardId } as const
+  const board = { ...nothing, ...seen, boardId, householdId, source, family: 'tasmota', externalId: boardId } as const
   await db.transaction().execute((tx) => insertBoard(tx, board))
 }

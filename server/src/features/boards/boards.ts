@@ -26,7 +26,7 @@ export interface Boards {
    */
   receive(owner: BoardOwner, report: BoardReport, arrival: BoardArrival): Promise<DeviceRef | undefined>
   /** Changes boards of a user while no report is stored. */
-  change<T>(userId: string, work: () => Promise<T>): Promise<T>
+  change<T>(householdId: string, work: () => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -45,8 +45,8 @@ export function openBoards(context: Context, { people, unable }: BoardsOptions):
 
   async function receive(owner: BoardOwner, whole: BoardReport, arrival: BoardArrival): Promise<DeviceRef | undefined> {
     const report = boundedReport(whole)
-    const { userId, source } = owner
-    const own = people.of(userId) ?? (await serial.run(() => people.find(db, userId)))
+    const { householdId, source } = owner
+    const own = people.of(householdId) ?? (await serial.run(() => people.find(db, householdId)))
     const key = keyOf(report.board)
     const known = own.get(key)
     if (known?.device || known?.isIgnored) {
@@ -62,15 +62,15 @@ export function openBoards(context: Context, { people, unable }: BoardsOptions):
     return queue.store({ ...sighting, owner, sender })
   }
 
-  async function senderOf({ userId, source }: BoardOwner): Promise<DeviceRef | undefined> {
+  async function senderOf({ householdId, source }: BoardOwner): Promise<DeviceRef | undefined> {
     if (source.kind !== 'device') return undefined
-    const device = await findDeviceKey(db, userId, source.id)
+    const device = await findDeviceKey(db, householdId, source.id)
     return device && { deviceId: source.id, deviceKey: device.key }
   }
 
   return {
     receive,
-    change: (userId, work) => serial.run(() => work().finally(() => people.forget(userId))),
+    change: (householdId, work) => serial.run(() => work().finally(() => people.forget(householdId))),
     async close() {
       await queue.close()
       await seen.settled()

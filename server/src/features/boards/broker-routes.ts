@@ -36,43 +36,43 @@ export function serveBrokers(context: Context, { seal, links, outbound }: Parts)
     ...(await links.stateOf(broker.brokerId)),
   })
 
-  serve(brokerRoutes.list, async (_, { userId }) => Promise.all((await listBrokers(db, userId)).map(shown)))
+  serve(brokerRoutes.list, async (_, { householdId }) => Promise.all((await listBrokers(db, householdId)).map(shown)))
 
-  async function admitChange(userId: string): Promise<void> {
-    const limit = ofPerson(`broker-change:${userId}`, CHANGES_PER_MINUTE, MINUTE_MS)
+  async function admitChange(householdId: string): Promise<void> {
+    const limit = ofPerson(`broker-change:${householdId}`, CHANGES_PER_MINUTE, MINUTE_MS)
     const pauseMs = await countAttempts(db, [limit], now())
     if (pauseMs > 0) throw tooManyChanges(pauseMs)
   }
 
   serve(brokerRoutes.create, async ({ body }, member) => {
-    const { userId } = member
+    const { householdId } = member
     check(body, outbound)
     const { password, accountPassword, ...input } = body
     await confirmPassword(context, member, accountPassword, 'accountPassword')
-    await admitChange(userId)
+    await admitChange(householdId)
     const brokerId = newId()
     const sealedPassword = password === '' ? null : seal.seal(password, brokerId)
-    const broker = { ...input, brokerId, userId, sealedPassword, createdAt: now() }
+    const broker = { ...input, brokerId, householdId, sealedPassword, createdAt: now() }
     if (!(await db.transaction().execute((tx) => insertBroker(tx, broker, BROKERS_MAX)))) throw tooMany()
     links.connect(broker)
     return shown(broker)
   })
 
   serve(brokerRoutes.edit, async ({ params: { brokerId }, body }, member) => {
-    const { userId } = member
-    const known = found(await findBroker(db, userId, brokerId), 'broker')
+    const { householdId } = member
+    const known = found(await findBroker(db, householdId, brokerId), 'broker')
     const broker = changed(known, body, seal)
     check({ ...broker, password: broker.sealedPassword ?? '' }, outbound)
     await confirmPassword(context, member, body.accountPassword, 'accountPassword')
-    await admitChange(userId)
+    await admitChange(householdId)
     found(await updateBroker(db, broker), 'broker')
     links.connect(broker)
     const wasRemoved = known.sealedPassword !== null && broker.sealedPassword === null && body.password === undefined
     return wasRemoved ? { ...(await shown(broker)), lastError: PASSWORD_REMOVED } : shown(broker)
   })
 
-  serve(brokerRoutes.remove, async ({ params: { brokerId } }, { userId }) => {
-    found(await deleteBroker(db, userId, brokerId), 'broker')
+  serve(brokerRoutes.remove, async ({ params: { brokerId } }, { householdId }) => {
+    found(await deleteBroker(db, householdId, brokerId), 'broker')
     links.remove(brokerId)
   })
 }

@@ -1,20 +1,20 @@
 import { toTimestamp, type Broker, type BrokerInput } from '@greenhouse/contract'
 import type { Selectable } from 'kysely'
-import { lockOwner } from '../../platform/db/lock-owner.ts'
+import { lockHousehold } from '../../platform/db/owners.ts'
 import type { Db, Schema, Tx } from '../../platform/db/schema.ts'
 
 export interface StoredBroker extends Pick<BrokerInput, 'url' | 'username' | 'topics' | 'ca'> {
   readonly brokerId: string
-  readonly userId: string
+  readonly householdId: string
   readonly sealedPassword: string | null
   readonly createdAt: number
 }
 
-export async function listBrokers(db: Db, userId: string): Promise<StoredBroker[]> {
+export async function listBrokers(db: Db, householdId: string): Promise<StoredBroker[]> {
   const rows = await db
     .selectFrom('broker')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('household_id', '=', householdId)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
@@ -25,25 +25,30 @@ export async function listAllBrokers(db: Db): Promise<StoredBroker[]> {
   return (await db.selectFrom('broker').selectAll().orderBy('created_at').execute()).map(toBroker)
 }
 
-export async function findBroker(db: Db, userId: string, brokerId: string): Promise<StoredBroker | undefined> {
+export async function findBroker(db: Db, householdId: string, brokerId: string): Promise<StoredBroker | undefined> {
   const row = await db
     .selectFrom('broker')
     .selectAll()
     .where('id', '=', brokerId)
-    .where('user_id', '=', userId)
+    .where('household_id', '=', householdId)
     .executeTakeFirst()
   return row && toBroker(row)
 }
 
 export async function insertBroker(tx: Tx, broker: StoredBroker, max: number): Promise<boolean> {
-  await lockOwner(tx, broker.userId)
+  await lockHousehold(tx, broker.householdId)
   const { count } = await tx
     .selectFrom('broker')
     .select((select) => select.fn.countAll<number>().as('count'))
-    .where('user_id', '=', broker.userId)
+    .where('household_id', '=', broker.householdId)
     .executeTakeFirstOrThrow()
   if (count >= max) return false
-  const row = { id: broker.brokerId, user_id: broker.userId, created_at: broker.createdAt, ...toColumns(broker) }
+  const row = {
+    id: broker.brokerId,
+    household_id: broker.householdId,
+    created_at: broker.createdAt,
+    ...toColumns(broker),
+  }
   await tx.insertInto('broker').values(row).execute()
   return true
 }
@@ -53,22 +58,22 @@ export async function updateBroker(db: Db, broker: StoredBroker): Promise<boolea
     .updateTable('broker')
     .set(toColumns(broker))
     .where('id', '=', broker.brokerId)
-    .where('user_id', '=', broker.userId)
+    .where('household_id', '=', broker.householdId)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-export async function deleteBroker(db: Db, userId: string, brokerId: string): Promise<boolean> {
+export async function deleteBroker(db: Db, householdId: string, brokerId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('broker')
     .where('id', '=', brokerId)
-    .where('user_id', '=', userId)
+    .where('household_id', '=', householdId)
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
 
-export async function deleteBrokers(db: Db, userId: string): Promise<string[]> {
-  const rows = await db.deleteFrom('broker').where('user_id', '=', userId).returning('id').execute()
+export async function deleteBrokers(db: Db, householdId: string): Promise<string[]> {
+  const rows = await db.deleteFrom('broker').where('household_id', '=', householdId).returning('id').execute()
   return rows.map(({ id }) => id)
 }
 
@@ -93,7 +98,7 @@ function toColumns({ url, username, topics, ca, sealedPassword }: StoredBroker) 
 function toBroker(row: Selectable<Schema['broker']>): StoredBroker {
   return {
     brokerId: row.id,
-    userId: row.user_id,
+    householdId: row.household_id,
     url: row.url,
     username: row.username,
     topics: JSON.parse(row.topics),

@@ -15,7 +15,7 @@ import {
 } from './claimed-series.ts'
 
 export interface Claim {
-  readonly userId: string
+  readonly householdId: string
   readonly boardId: string
   readonly claim: BoardClaim
 }
@@ -26,7 +26,7 @@ export interface Claimed {
 }
 
 interface Claiming {
-  readonly userId: string
+  readonly householdId: string
   readonly board: StoredBoard
   readonly series: readonly ClaimedSeries[]
 }
@@ -35,17 +35,17 @@ interface Claiming {
 export async function claimBoard(
   context: Context,
   registry: SeriesRegistry,
-  { userId, boardId, claim }: Claim,
+  { householdId, boardId, claim }: Claim,
 ): Promise<Claimed> {
-  const board = found(await findBoard(context.db, userId, boardId), 'board')
+  const board = found(await findBoard(context.db, householdId, boardId), 'board')
   if (board.device) throw claimedAlready()
-  const claiming = { userId, board, series: claimedSeriesOf(board, registry.names, claim.series) }
+  const claiming = { householdId, board, series: claimedSeriesOf(board, registry.names, claim.series) }
   if (claim.deviceId !== undefined) return joinDevice(context, registry, { ...claiming, deviceId: claim.deviceId })
   const { deviceName, waitTime = String(WAIT_TIME_DEFAULT_SECONDS) } = claim
   if (deviceName === undefined) throw invalid('deviceName', 'Device name is required')
   return context.db.transaction().execute(async (tx) => {
-    const device = await createDevice(tx, context, { userId, deviceName, deviceDescription: '', waitTime })
-    const { key } = found(await findDeviceKey(tx, userId, device.deviceId), 'device')
+    const device = await createDevice(tx, context, { householdId, deviceName, deviceDescription: '', waitTime })
+    const { key } = found(await findDeviceKey(tx, householdId, device.deviceId), 'device')
     const ids = await insertClaimedSeries(tx, { deviceKey: key, newId: context.newId }, claiming.series)
     await finishClaim(tx, claiming, { deviceKey: key, ids, now: context.now() })
     return { device, deviceKey: key }
@@ -58,12 +58,12 @@ async function joinDevice(
   registry: SeriesRegistry,
   { deviceId, ...claiming }: Claiming & { readonly deviceId: string },
 ): Promise<Claimed> {
-  const { userId, series } = claiming
-  const { key } = found(await findDeviceKey(db, userId, deviceId), 'device')
+  const { householdId, series } = claiming
+  const { key } = found(await findDeviceKey(db, householdId, deviceId), 'device')
   const ids = await addClaimedSeries(registry, key, series)
   await db.transaction().execute((tx) => finishClaim(tx, claiming, { deviceKey: key, ids, now: now() }))
   await registry.renew([key])
-  return { device: found(await findDevice(db, userId, deviceId), 'device'), deviceKey: key }
+  return { device: found(await findDevice(db, householdId, deviceId), 'device'), deviceKey: key }
 }
 
 async function finishClaim(

@@ -10,8 +10,8 @@ const DAY_MS = 86_400_000
 const HALF_HOUR_MS = 1_800_000
 
 export function serveDeviceConnection({ connections, db, now, serve, timeSeries }: Context): void {
-  serve(connectionRoutes.get, async ({ params: { deviceId } }, { userId }) => {
-    const device = found(await findConnectedDevice(db, userId, deviceId), 'device')
+  serve(connectionRoutes.get, async ({ params: { deviceId } }, { householdId }) => {
+    const device = found(await findConnectedDevice(db, householdId, deviceId), 'device')
     const { deviceKey } = device
     const slots = (await listSeriesOf(db, [deviceKey])).map(({ slot }) => slot)
     const open = device.isConnected ? await connections.openOf(deviceId) : undefined

@@ -11,14 +11,14 @@ interface ConnectedDevice {
 
 export async function findConnectedDevice(
   db: Db,
-  userId: string,
+  householdId: string,
   deviceId: string,
 ): Promise<ConnectedDevice | undefined> {
   const row = await db
     .selectFrom('device')
     .select(['key', 'connected', 'wait_seconds', 'token_end', 'token_made_at'])
     .where('id', '=', deviceId)
-    .where('user_id', '=', userId)
+    .where('household_id', '=', householdId)
     .executeTakeFirst()
   return (
     row && {

@@ -60,41 +60,41 @@ export class KnownBoards {
     this.#capacity = capacity
   }
 
-  of(userId: string): PersonBoards | undefined {
-    const known = this.#people.get(userId)
+  of(householdId: string): PersonBoards | undefined {
+    const known = this.#people.get(householdId)
     return known?.isStale ? undefined : known
   }
 
   /** Returns the boards of a user; while the database is unavailable, the last known ones. */
-  async find(db: Db, userId: string): Promise<PersonBoards> {
+  async find(db: Db, householdId: string): Promise<PersonBoards> {
     try {
-      return await this.load(db, userId)
+      return await this.load(db, householdId)
     } catch (error) {
-      const known = isUnavailable(error) ? this.#people.get(userId) : undefined
+      const known = isUnavailable(error) ? this.#people.get(householdId) : undefined
       if (!known) throw error
       return known
     }
   }
 
-  async load(db: Db, userId: string): Promise<PersonBoards> {
-    const known = this.of(userId)
+  async load(db: Db, householdId: string): Promise<PersonBoards> {
+    const known = this.of(householdId)
     if (known) return known
     const forgotten = this.#forgotten
-    const boards = new PersonBoards((await loadBoards(db, userId)).map((stored) => new KnownBoard(stored)))
+    const boards = new PersonBoards((await loadBoards(db, householdId)).map((stored) => new KnownBoard(stored)))
     // A change during loading may be missing from the result.
-    if (this.#forgotten === forgotten) this.#keep(userId, boards)
+    if (this.#forgotten === forgotten) this.#keep(householdId, boards)
     return boards
   }
 
-  #keep(userId: string, boards: PersonBoards): void {
-    this.#people.delete(userId)
+  #keep(householdId: string, boards: PersonBoards): void {
+    this.#people.delete(householdId)
     let size = [...this.#people.values()].reduce((sum, one) => sum + one.size, boards.size)
     for (const [oldest, { size: its }] of this.#people) {
       if (size <= this.#capacity) break
       this.#people.delete(oldest)
       size -= its
     }
-    this.#people.set(userId, boards)
+    this.#people.set(householdId, boards)
   }
 
   forgetAll(): void {
@@ -102,9 +102,9 @@ export class KnownBoards {
     for (const boards of this.#people.values()) boards.isStale = true
   }
 
-  forget(userId: string): void {
+  forget(householdId: string): void {
     this.#forgotten++
-    const known = this.#people.get(userId)
+    const known = this.#people.get(householdId)
     if (known) known.isStale = true
   }
 }

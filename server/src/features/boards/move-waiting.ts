@@ -53,8 +53,8 @@ export function openWaitingReadings(
     await deleteOldSightings(db, now())
     for (const board of await listUnmoved(db)) await move(board)
     const oldest = now() - WAITING_READINGS_MS
-    for (const { boardId, userId } of await listSilentBoards(db, oldest)) {
-      await boards.change(userId, async () => {
+    for (const { boardId, householdId } of await listSilentBoards(db, oldest)) {
+      await boards.change(householdId, async () => {
         await deleteWaitingUpTo(db, boardId, oldest)
         await updateWaiting(db, boardId, 0)
       })

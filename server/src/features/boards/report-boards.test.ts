@@ -27,6 +27,6 @@ test('reports boards to browsers at once, then every three seconds while they se
 
 test('reports to a user without waiting for the boards of another', () => {
   const { changes, told } = openChanges()
-  for (const userId of ['ann', 'ann', 'bob']) changes.note(userId)
+  for (const householdId of ['ann', 'ann', 'bob']) changes.note(householdId)
   expect(told).toEqual([topic.changesOf('ann'), topic.changesOf('bob')])
 })

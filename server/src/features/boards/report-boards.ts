@@ -4,27 +4,27 @@ import type { Hub } from '../../platform/live/hub.ts'
 const REPORTED_EVERY_MS = 3000
 
 export interface BoardChanges {
-  note(userId: string): void
+  note(householdId: string): void
   close(): void
 }
 
 export function openBoardChanges(hub: Pick<Hub, 'publish'>, everyMs = REPORTED_EVERY_MS): BoardChanges {
   const waiting = new Map<string, { readonly timer: NodeJS.Timeout; hasChanged: boolean }>()
 
-  function note(userId: string): void {
-    const pause = waiting.get(userId)
+  function note(householdId: string): void {
+    const pause = waiting.get(householdId)
     if (pause) pause.hasChanged = true
-    else report(userId)
+    else report(householdId)
   }
 
-  function report(userId: string): void {
-    hub.publish(topic.changesOf(userId), { eventType: 'ServerReportsChange', changed: ['boards'] })
+  function report(householdId: string): void {
+    hub.publish(topic.changesOf(householdId), { eventType: 'ServerReportsChange', changed: ['boards'] })
     const timer = setTimeout(() => {
-      const hasChanged = waiting.get(userId)?.hasChanged === true
-      waiting.delete(userId)
-      if (hasChanged) report(userId)
+      const hasChanged = waiting.get(householdId)?.hasChanged === true
+      waiting.delete(householdId)
+      if (hasChanged) report(householdId)
     }, everyMs).unref()
-    waiting.set(userId, { timer, hasChanged: false })
+    waiting.set(householdId, { timer, hasChanged: false })
   }
 
   return {

@@ -25,7 +25,7 @@ const VALUE_BYTES = 200
 const COUNTED_MAX = LIMITS.bytes / 2
 
 interface Storing {
-  readonly userId: string
+  readonly householdId: string
   device?: DeviceRef | undefined
 }
 
@@ -39,7 +39,7 @@ interface QueueParts {
   readonly people: KnownBoards
   readonly serial: Serial
   readonly unable: (() => ProblemError | undefined) | undefined
-  readonly onStored: (userId: string) => void
+  readonly onStored: (householdId: string) => void
 }
 
 /** Stores reports of unclaimed boards in batches, fairly by user. */
@@ -56,30 +56,30 @@ export function openReportQueue(
   })
 
   async function store(item: BoardItem): Promise<DeviceRef | undefined> {
-    const { userId } = item.owner
+    const { householdId } = item.owner
     const bytes = Math.min(bytesOf(item.report), COUNTED_MAX)
-    const lane = lanes.get(userId) ?? lanes.size
-    lanes.set(userId, lane)
+    const lane = lanes.get(householdId) ?? lanes.size
+    lanes.set(householdId, lane)
     const problem = unable?.() ?? (queue.isSaturated(lane) || !queue.hasRoomFor(bytes) ? overloaded() : undefined)
     if (problem) throw problem
-    return (await queue.add(lane, { userId }, [item], bytes)).device
+    return (await queue.add(lane, { householdId }, [item], bytes)).device
   }
 
-  function mayList(userId: string): boolean {
-    if (newBoards.waitMs(userId) > 0) return false
-    newBoards.consume(userId)
+  function mayList(householdId: string): boolean {
+    if (newBoards.waitMs(householdId) > 0) return false
+    newBoards.consume(householdId)
     return true
   }
 
   async function commit(batch: Batch<Storing, BoardItem>): Promise<void> {
-    const userIds = new Set(batch.map(({ queued }) => queued.entry.userId))
-    const forgetAll = () => userIds.forEach((userId) => people.forget(userId))
+    const householdIds = new Set(batch.map(({ queued }) => queued.entry.householdId))
+    const forgetAll = () => householdIds.forEach((householdId) => people.forget(householdId))
     let tries = 0
     try {
       await db.transaction().execute(async (tx) => {
         if (tries++ > 0) forgetAll()
         for (const { queued, items } of batch) {
-          const own = await people.load(tx, queued.entry.userId)
+          const own = await people.load(tx, queued.entry.householdId)
           for (const item of items) queued.entry.device = await storeReport(tx, own, { ...item, newId, mayList })
         }
       })
@@ -87,7 +87,7 @@ export function openReportQueue(
       forgetAll()
       throw error
     }
-    userIds.forEach(onStored)
+    householdIds.forEach(onStored)
   }
 
   function failed(error: unknown): ProblemError {

@@ -14,12 +14,12 @@ export interface Sighting {
 
 export async function takeSighting(
   tx: Tx,
-  userId: string,
+  householdId: string,
   { family, externalId }: { readonly family: string; readonly externalId: string },
 ): Promise<Sighting | undefined> {
   const row = await tx
     .deleteFrom('sighting')
-    .where('user_id', '=', userId)
+    .where('household_id', '=', householdId)
     .where('family', '=', family)
     .where('external_id', '=', externalId)
     .returning(['seen_at', 'report'])
@@ -29,10 +29,10 @@ export async function takeSighting(
 }
 
 /** Stores the first sighting of a board; evicts the oldest ones of its user. */
-export async function insertSighting(tx: Tx, userId: string, { report, arrivedAt }: Sighting): Promise<void> {
+export async function insertSighting(tx: Tx, householdId: string, { report, arrivedAt }: Sighting): Promise<void> {
   const { board, readings, notes = [] } = report
   const { family, externalId } = board
-  const seen = { user_id: userId, seen_at: arrivedAt, report: JSON.stringify({ board, readings, notes }) }
+  const seen = { household_id: householdId, seen_at: arrivedAt, report: JSON.stringify({ board, readings, notes }) }
   await tx
     .insertInto('sighting')
     .values({ ...seen, family, external_id: externalId })
@@ -40,21 +40,21 @@ export async function insertSighting(tx: Tx, userId: string, { report, arrivedAt
   const beyond = await tx
     .selectFrom('sighting')
     .select(['family', 'external_id'])
-    .where('user_id', '=', userId)
+    .where('household_id', '=', householdId)
     // Keeps the new one even when the clock was set back.
     .where((where) => where.not(where.and({ family, external_id: externalId })))
     .orderBy('seen_at', 'desc')
     .limit(SIGHTINGS_MAX)
     .offset(SIGHTINGS_MAX - 1)
     .execute()
-  for (const one of beyond) await takeSighting(tx, userId, { family: one.family, externalId: one.external_id })
+  for (const one of beyond) await takeSighting(tx, householdId, { family: one.family, externalId: one.external_id })
 }
 
-export async function listSightings(db: Db, userId: string): Promise<HeardOnce[]> {
+export async function listSightings(db: Db, householdId: string): Promise<HeardOnce[]> {
   const rows = await db
     .selectFrom('sighting')
     .select(['family', 'external_id', 'seen_at'])
-    .where('user_id', '=', userId)
+    .where('household_id', '=', householdId)
     .orderBy('seen_at', 'desc')
     .orderBy('external_id')
     .execute()
@@ -73,10 +73,10 @@ export async function deleteOldSightings(db: Db, now: number, max = SIGHTINGS_IN
     .executeTakeFirstOrThrow()
   if (count <= max) return
   await sql`
-    delete from sighting where (user_id, family, external_id) in (
-      select user_id, family, external_id from (
-        select user_id, family, external_id, seen_at,
-          row_number() over (partition by user_id order by seen_at desc) as place
+    delete from sighting where (household_id, family, external_id) in (
+      select household_id, family, external_id from (
+        select household_id, family, external_id, seen_at,
+          row_number() over (partition by household_id order by seen_at desc) as place
         from sighting
       ) as placed order by place desc, seen_at limit ${sql.lit(count - max)}
     )`.execute(db)

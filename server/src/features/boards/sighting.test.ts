@@ -61,7 +61,7 @@ describe.each(databases)('sightings on %s', (_name, open) => {
     expect((await bob.call(boardRoutes.heardOnce)).body).toHaveLength(1)
     await deleteOldSightings(app.context.db, clock.now + 1440 * MINUTE - 500)
     expect(await names()).toEqual(['ann_3'])
-    await app.context.db.deleteFrom('user').where('id', '=', ann.userId).execute()
+    await app.context.db.deleteFrom('household').where('id', '=', ann.householdId).execute()
     expect(await rowsOf(app, 'sighting')).toBe(1)
   })
 

@@ -32,7 +32,7 @@ export interface BoardItem extends Sighting {
 
 interface Storing extends BoardItem {
   readonly newId: () => string
-  readonly mayList: (userId: string) => boolean
+  readonly mayList: (householdId: string) => boolean
 }
 
 /** Returns the device of a claimed board, whose readings must be ingested. Stores nothing of removed users. */
@@ -40,7 +40,7 @@ export async function storeReport(tx: Tx, own: PersonBoards, item: Storing): Pro
   const { report, sender } = item
   const known = own.get(keyOf(report.board))
   const adopts = sender !== undefined && !own.hasFamily(sender.deviceKey, report.board.family)
-  if ((!known || adopts) && !(await isSenderThere(tx, item.owner.userId, sender?.deviceKey))) return undefined
+  if ((!known || adopts) && !(await isSenderThere(tx, item.owner.householdId, sender?.deviceKey))) return undefined
   if (!known) return storeUnknown(tx, own, { ...item, sender: adopts ? sender : undefined })
   if (known.device) return known.device
   known.apply(report, item)
@@ -54,10 +54,10 @@ export async function storeReport(tx: Tx, own: PersonBoards, item: Storing): Pro
 
 async function storeUnknown(tx: Tx, own: PersonBoards, item: Storing): Promise<DeviceRef | undefined> {
   const { report, owner, sender } = item
-  const before = await takeSighting(tx, owner.userId, report.board)
+  const before = await takeSighting(tx, owner.householdId, report.board)
   const isCertain = isListedAtOnce(report) || (before !== undefined && !isOneMessage(before, item))
-  if (!sender && !(isCertain && item.mayList(owner.userId))) {
-    await insertSighting(tx, owner.userId, merged(before, item))
+  if (!sender && !(isCertain && item.mayList(owner.householdId))) {
+    await insertSighting(tx, owner.householdId, merged(before, item))
     return undefined
   }
   if (!before) return addBoard(tx, own, item)
@@ -74,12 +74,12 @@ async function addBoard(
   board.apply(report, arrival)
   const { family, externalId } = report.board
   const seen = { firstSeenAt: arrival.arrivedAt, deviceKey: sender?.deviceKey ?? null }
-  const { userId, source } = owner
-  await insertBoard(tx, { ...board.state, ...seen, boardId: board.boardId, userId, family, externalId, source })
+  const { householdId, source } = owner
+  await insertBoard(tx, { ...board.state, ...seen, boardId: board.boardId, householdId, family, externalId, source })
   own.add(board)
   if (board.device) return board.device
   if (own.countUnclaimed() > NEW_BOARDS_MAX)
-    for (const boardId of await deleteBoardsBeyond(tx, userId, board.boardId)) own.remove(boardId)
+    for (const boardId of await deleteBoardsBeyond(tx, householdId, board.boardId)) own.remove(boardId)
   return keepReadings(tx, own, board, { ...arrival, report })
 }
 

@@ -17,15 +17,18 @@ export async function listUnmoved(db: Db): Promise<UnmovedBoard[]> {
 }
 
 /** Returns unclaimed boards with stored readings that were not seen since an instant (milliseconds since 1970). */
-export async function listSilentBoards(db: Db, since: number): Promise<Array<{ boardId: string; userId: string }>> {
+export async function listSilentBoards(
+  db: Db,
+  since: number,
+): Promise<Array<{ boardId: string; householdId: string }>> {
   const rows = await db
     .selectFrom('board')
-    .select(['id', 'user_id'])
+    .select(['id', 'household_id'])
     .where('waiting', '>', 0)
     .where('device_key', 'is', null)
     .where('last_seen_at', '<', since)
     .execute()
-  return rows.map((row) => ({ boardId: row.id, userId: row.user_id }))
+  return rows.map((row) => ({ boardId: row.id, householdId: row.household_id }))
 }
 
 export async function updateWaiting(db: Db, boardId: string, waiting: number): Promise<void> {

@@ -11,11 +11,11 @@ const DEVICES_PER_USER_MAX = 200
 export async function createDevice(
   tx: Tx,
   { newId, now }: Pick<Context, 'newId' | 'now'>,
-  { userId, ...input }: DeviceInput & { readonly userId: string },
+  { householdId, ...input }: DeviceInput & { readonly householdId: string },
 ): Promise<NewDevice> {
   const token = newDeviceToken()
   const more = { id: newId(), token, createdAt: now(), max: DEVICES_PER_USER_MAX }
-  const device = await insertDevice(tx, userId, { ...input, ...more })
+  const device = await insertDevice(tx, householdId, { ...input, ...more })
   if (!device)
     throw new ProblemError(
       409,

@@ -18,39 +18,39 @@ import { preferencesMessage, preferencesTopic } from './device-topics.ts'
 export function serveDevices(context: Context, forgetReadings: (deviceKey: number) => Promise<void>): void {
   const { connections, db, hub, log, now, serve } = context
 
-  serve(deviceRoutes.list, (_, { userId }) => listDevices(db, userId))
+  serve(deviceRoutes.list, (_, { householdId }) => listDevices(db, householdId))
 
-  serve(deviceRoutes.get, async ({ query }, { userId }) =>
-    found(await findDevice(db, userId, query.userDeviceId), 'device'),
+  serve(deviceRoutes.get, async ({ query }, { householdId }) =>
+    found(await findDevice(db, householdId, query.userDeviceId), 'device'),
   )
 
-  serve(deviceRoutes.create, ({ body }, { userId }) =>
-    db.transaction().execute((tx) => createDevice(tx, context, { ...body, userId })),
+  serve(deviceRoutes.create, ({ body }, { householdId }) =>
+    db.transaction().execute((tx) => createDevice(tx, context, { ...body, householdId })),
   )
 
-  serve(deviceRoutes.edit, ({ query, body }, { userId }) => change(userId, query.userDeviceId, body))
+  serve(deviceRoutes.edit, ({ query, body }, { householdId }) => change(householdId, query.userDeviceId, body))
 
-  serve(deviceRoutes.changePreferences, async ({ body }, { userId }) => {
-    await change(userId, body.deviceId, { waitTime: body.interval })
+  serve(deviceRoutes.changePreferences, async ({ body }, { householdId }) => {
+    await change(householdId, body.deviceId, { waitTime: body.interval })
   })
 
   serve(deviceRoutes.replaceToken, async ({ query, body }, member) => {
-    const { userId } = member
-    found(await findDevice(db, userId, query.userDeviceId), 'device')
+    const { householdId, userId } = member
+    found(await findDevice(db, householdId, query.userDeviceId), 'device')
     await confirmPassword(context, member, body?.password)
     const { token, ...stored } = newDeviceToken()
-    found(await updateDeviceToken(db, userId, query.userDeviceId, { ...stored, madeAt: now() }), 'device')
+    found(await updateDeviceToken(db, householdId, query.userDeviceId, { ...stored, madeAt: now() }), 'device')
     connections.disconnect(query.userDeviceId)
     log.info({ event: 'device.token-replaced', userId, deviceId: query.userDeviceId })
     return { deviceToken: token }
   })
 
-  serve(deviceRoutes.remove, async ({ query }, { userId }) => {
-    const { key } = found(await findDeviceKey(db, userId, query.userDeviceId), 'device')
-    await updateDeviceToken(db, userId, query.userDeviceId, { ...newDeviceToken(), madeAt: now() })
+  serve(deviceRoutes.remove, async ({ query }, { householdId, userId }) => {
+    const { key } = found(await findDeviceKey(db, householdId, query.userDeviceId), 'device')
+    await updateDeviceToken(db, householdId, query.userDeviceId, { ...newDeviceToken(), madeAt: now() })
     connections.disconnect(query.userDeviceId)
     await forgetReadings(key)
-    found(await deleteDevice(db, userId, query.userDeviceId), 'device')
+    found(await deleteDevice(db, householdId, query.userDeviceId), 'device')
     await forgetReadings(key)
     connections.disconnect(query.userDeviceId)
     hub.close(topic.readingsOf(query.userDeviceId))
@@ -58,11 +58,11 @@ export function serveDevices(context: Context, forgetReadings: (deviceKey: numbe
     log.info({ event: 'device.removed', userId, deviceId: query.userDeviceId })
   })
 
-  async function change(userId: string, deviceId: string, wanted: DeviceChange) {
-    const device = found(await updateDevice(db, userId, deviceId, wanted), 'device')
+  async function change(householdId: string, deviceId: string, wanted: DeviceChange) {
+    const device = found(await updateDevice(db, householdId, deviceId, wanted), 'device')
     if (wanted.waitTime !== undefined) {
       const message = preferencesMessage(deviceId, Number(device.waitTime))
-      connections.deliver(userId, preferencesTopic(deviceId), message)
+      connections.deliver(householdId, preferencesTopic(deviceId), message)
     }
     return device
   }

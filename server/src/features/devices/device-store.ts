@@ -1,83 +1,85 @@
 import { toTimestamp, type Device, type DeviceChange, type DeviceInput } from '@greenhouse/contract'
 import type { Selectable } from 'kysely'
 import { listStatement } from '../../platform/db/statement.ts'
-import { lockOwner } from '../../platform/db/lock-owner.ts'
+import { lockHousehold } from '../../platform/db/owners.ts'
 import type { Db, Schema, Tx } from '../../platform/db/schema.ts'
 import type { DeviceRef } from '../../platform/device-ref.ts'
 import type { StoredToken } from './device-token.ts'
 
-export async function listDevices(db: Db, userId: string): Promise<Device[]> {
+export async function listDevices(db: Db, householdId: string): Promise<Device[]> {
   const rows = await db
     .selectFrom('device')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('household_id', '=', householdId)
     .orderBy('created_at')
     .orderBy('key')
     .execute()
   return rows.map(toDevice)
 }
 
-export async function findDevice(db: Db, userId: string, deviceId: string): Promise<Device | undefined> {
+export async function findDevice(db: Db, householdId: string, deviceId: string): Promise<Device | undefined> {
   const row = await db
     .selectFrom('device')
     .selectAll()
     .where('id', '=', deviceId)
-    .where('user_id', '=', userId)
+    .where('household_id', '=', householdId)
     .executeTakeFirst()
   return row && toDevice(row)
 }
 
 export async function findDeviceKey(
   db: Db,
-  userId: string,
+  householdId: string,
   deviceId: string,
 ): Promise<{ key: number; name: string } | undefined> {
   return db
     .selectFrom('device')
     .select(['key', 'name'])
     .where('id', '=', deviceId)
-    .where('user_id', '=', userId)
+    .where('household_id', '=', householdId)
     .executeTakeFirst()
 }
 
 export async function listDeviceKeys(
   db: Db,
-  userId: string,
+  householdId: string,
 ): Promise<Array<{ key: number; deviceId: string; name: string }>> {
   const rows = await db
     .selectFrom('device')
     .select(['key', 'id', 'name'])
-    .where('user_id', '=', userId)
+    .where('household_id', '=', householdId)
     .orderBy('key')
     .execute()
   return rows.map(({ key, id, name }) => ({ key, deviceId: id, name }))
 }
 
-export async function revokeTokens(db: Db, userId: string, newHash: () => string): Promise<void> {
-  for (const { key } of await listDeviceKeys(db, userId)) {
+export async function revokeTokens(db: Db, householdId: string, newHash: () => string): Promise<void> {
+  for (const { key } of await listDeviceKeys(db, householdId)) {
     await db.updateTable('device').set({ token_hash: newHash() }).where('key', '=', key).execute()
   }
 }
 
-const selectByTokenHash = listStatement<{ id: string; key: number; user_id: string; token_hash: string }>(
-  (list) => `select id, key, user_id, token_hash from device where token_hash in (${list})`,
+const selectByTokenHash = listStatement<{ id: string; key: number; household_id: string; token_hash: string }>(
+  (list) => `select id, key, household_id, token_hash from device where token_hash in (${list})`,
 )
 
 /** Returns devices by the hashes of their tokens, for every carrier: MQTT user name, MQTT password, HTTP header. */
 export async function findDevicesByTokenHash(
   db: Db,
   hashes: readonly string[],
-): Promise<Map<string, DeviceRef & { readonly userId: string }>> {
+): Promise<Map<string, DeviceRef & { readonly householdId: string }>> {
   const rows = await selectByTokenHash(db, hashes)
-  return new Map(rows.map((row) => [row.token_hash, { deviceId: row.id, deviceKey: row.key, userId: row.user_id }]))
+  return new Map(
+    rows.map((row) => [row.token_hash, { deviceId: row.id, deviceKey: row.key, householdId: row.household_id }]),
+  )
 }
 
-export async function ownsDevices(db: Db, userId: string, deviceIds: readonly string[]): Promise<boolean> {
+export async function ownsDevices(db: Db, householdId: string, deviceIds: readonly string[]): Promise<boolean> {
   if (deviceIds.length === 0) return true
   const rows = await db
     .selectFrom('device')
     .select('id')
-    .where('user_id', '=', userId)
+    .where('household_id', '=', householdId)
     .where('id', 'in', deviceIds)
     .execute()
   return rows.length === new Set(deviceIds).size
@@ -86,21 +88,21 @@ export async function ownsDevices(db: Db, userId: string, deviceIds: readonly st
 /** Adds a device unless the user has `max` already; undefined then. */
 export async function insertDevice(
   tx: Tx,
-  userId: string,
+  householdId: string,
   input: DeviceInput & { id: string; token: StoredToken; createdAt: number; max: number },
 ): Promise<Device | undefined> {
-  await lockOwner(tx, userId)
+  await lockHousehold(tx, householdId)
   const { count } = await tx
     .selectFrom('device')
     .select((select) => select.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
+    .where('household_id', '=', householdId)
     .executeTakeFirstOrThrow()
   if (count >= input.max) return undefined
   const row = await tx
     .insertInto('device')
     .values({
       id: input.id,
-      user_id: userId,
+      household_id: householdId,
       name: input.deviceName,
       description: input.deviceDescription,
       created_at: input.createdAt,
@@ -119,17 +121,17 @@ export async function insertDevice(
 
 export async function updateDevice(
   db: Db,
-  userId: string,
+  householdId: string,
   deviceId: string,
   change: DeviceChange,
 ): Promise<Device | undefined> {
   const columns = toColumns(change)
-  if (Object.keys(columns).length === 0) return findDevice(db, userId, deviceId)
+  if (Object.keys(columns).length === 0) return findDevice(db, householdId, deviceId)
   const row = await db
     .updateTable('device')
     .set(columns)
     .where('id', '=', deviceId)
-    .where('user_id', '=', userId)
+    .where('household_id', '=', householdId)
     .returningAll()
     .executeTakeFirst()
   return row && toDevice(row)
@@ -137,7 +139,7 @@ export async function updateDevice(
 
 export async function updateDeviceToken(
   db: Db,
-  userId: string,
+  householdId: string,
   deviceId: string,
   { hash, end, madeAt }: StoredToken & { readonly madeAt: number },
 ): Promise<boolean> {
@@ -145,17 +147,17 @@ export async function updateDeviceToken(
     .updateTable('device')
     .set({ token_hash: hash, token_end: end, token_made_at: madeAt })
     .where('id', '=', deviceId)
-    .where('user_id', '=', userId)
+    .where('household_id', '=', householdId)
     .executeTakeFirst()
   return changed.numUpdatedRows > 0n
 }
 
-export async function deleteDevice(db: Db, userId: string, deviceId: string): Promise<boolean> {
+export async function deleteDevice(db: Db, householdId: string, deviceId: string): Promise<boolean> {
   // Deletes related rows as well, so that it may deadlock with other statements; only a transaction is retried.
   const { numDeletedRows } = await db
     .transaction()
     .execute((tx) =>
-      tx.deleteFrom('device').where('id', '=', deviceId).where('user_id', '=', userId).executeTakeFirst(),
+      tx.deleteFrom('device').where('id', '=', deviceId).where('household_id', '=', householdId).executeTakeFirst(),
     )
   return numDeletedRows > 0n
 }
@@ -167,14 +169,18 @@ export async function findInterval(db: Db, deviceId: string): Promise<number | u
 
 export async function listIntervals(
   db: Db,
-  userIds: readonly string[],
-): Promise<Array<{ userId: string; deviceId: string; interval: number }>> {
+  householdIds: readonly string[],
+): Promise<Array<{ householdId: string; deviceId: string; interval: number }>> {
   const rows = await db
     .selectFrom('device')
-    .select(['user_id', 'id', 'wait_seconds'])
-    .where('user_id', 'in', userIds)
+    .select(['household_id', 'id', 'wait_seconds'])
+    .where('household_id', 'in', householdIds)
     .execute()
-  return rows.map(({ user_id: userId, id, wait_seconds: interval }) => ({ userId, deviceId: id, interval }))
+  return rows.map(({ household_id: householdId, id, wait_seconds: interval }) => ({
+    householdId,
+    deviceId: id,
+    interval,
+  }))
 }
 
 export async function recordRefusals(
@@ -209,7 +215,7 @@ function toColumns({ deviceName, deviceDescription, waitTime }: DeviceChange) {
 function toDevice(row: Selectable<Schema['device']>): Device {
   return {
     deviceId: row.id,
-    userId: row.user_id,
+    userId: row.household_id,
     deviceName: row.name,
     deviceDescription: row.description,
     createdAt: toTimestamp(row.created_at),

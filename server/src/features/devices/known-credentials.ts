@@ -6,7 +6,7 @@ const CLIENTS_MAX = 200_000
 const ASKED_AT_ONCE = 500
 
 /** Lets a known board send while the database is unavailable. While it answers, only the database decides. */
-export class KnownCredentials<Client extends { readonly userId: string }> {
+export class KnownCredentials<Client extends { readonly householdId: string }> {
   readonly #clients = new Map<string, Client>()
   /** Token hashes by user, so that a user's frequent changes don't scan all clients. */
   readonly #keysOf = new Map<string, Set<string>>()
@@ -31,9 +31,9 @@ export class KnownCredentials<Client extends { readonly userId: string }> {
     }
   }
 
-  forget(userId: string): void {
-    for (const key of this.#keysOf.get(userId) ?? []) this.#clients.delete(key)
-    this.#keysOf.delete(userId)
+  forget(householdId: string): void {
+    for (const key of this.#keysOf.get(householdId) ?? []) this.#clients.delete(key)
+    this.#keysOf.delete(householdId)
   }
 
   /** Keeps clients that can't be checked. `listHashes` returns the current hashes of clients. */
@@ -47,7 +47,7 @@ export class KnownCredentials<Client extends { readonly userId: string }> {
   }
 
   #store(key: string, client: Client): void {
-    if (this.#clients.get(key)?.userId === client.userId) {
+    if (this.#clients.get(key)?.householdId === client.householdId) {
       // Moves to the end of the eviction order.
       this.#clients.delete(key)
       this.#clients.set(key, client)
@@ -59,17 +59,17 @@ export class KnownCredentials<Client extends { readonly userId: string }> {
       if (oldest !== undefined) this.#remove(oldest)
     }
     this.#clients.set(key, client)
-    const own = this.#keysOf.get(client.userId)
+    const own = this.#keysOf.get(client.householdId)
     if (own) own.add(key)
-    else this.#keysOf.set(client.userId, new Set([key]))
+    else this.#keysOf.set(client.householdId, new Set([key]))
   }
 
   #remove(key: string): void {
     const client = this.#clients.get(key)
     if (!client) return
     this.#clients.delete(key)
-    const own = this.#keysOf.get(client.userId)
+    const own = this.#keysOf.get(client.householdId)
     own?.delete(key)
-    if (own?.size === 0) this.#keysOf.delete(client.userId)
+    if (own?.size === 0) this.#keysOf.delete(client.householdId)
   }
 }

@@ -3,7 +3,7 @@ import type { DeviceRef } from '../../platform/device-ref.ts'
 
 export interface KnownDevice extends DeviceRef {
   readonly deviceName: string
-  readonly userId: string
+  readonly householdId: string
   readonly waitSeconds: number
   /** A cached copy of another version is stale. */
   readonly rulesVersion: number
@@ -18,12 +18,12 @@ export async function readDevices(db: Db, keys: readonly number[]): Promise<Know
     const size = AT_ONCE.find((candidate) => candidate <= keys.length - from) ?? 1
     const rows = await db
       .selectFrom('device')
-      .select(['key', 'id', 'name', 'user_id', 'wait_seconds', 'rules_version'])
+      .select(['key', 'id', 'name', 'household_id', 'wait_seconds', 'rules_version'])
       .where('key', 'in', keys.slice(from, from + size))
       .execute()
     for (const row of rows) {
-      const { key, id, name, user_id: userId, wait_seconds: waitSeconds, rules_version: rulesVersion } = row
-      devices.push({ deviceKey: key, deviceId: id, deviceName: name, userId, waitSeconds, rulesVersion })
+      const { key, id, name, household_id: householdId, wait_seconds: waitSeconds, rules_version: rulesVersion } = row
+      devices.push({ deviceKey: key, deviceId: id, deviceName: name, householdId, waitSeconds, rulesVersion })
     }
     from += size
   }
@@ -42,11 +42,11 @@ export async function findDeviceKeys(db: Db, ids: readonly string[]): Promise<Ma
   return keys
 }
 
-export async function listKeysOfMembers(db: Db, userIds: readonly string[]): Promise<number[]> {
+export async function listKeysOfMembers(db: Db, householdIds: readonly string[]): Promise<number[]> {
   const keys: number[] = []
-  for (let from = 0; from < userIds.length; from += IDS_AT_ONCE) {
-    const some = userIds.slice(from, from + IDS_AT_ONCE)
-    const rows = await db.selectFrom('device').select('key').where('user_id', 'in', some).execute()
+  for (let from = 0; from < householdIds.length; from += IDS_AT_ONCE) {
+    const some = householdIds.slice(from, from + IDS_AT_ONCE)
+    const rows = await db.selectFrom('device').select('key').where('household_id', 'in', some).execute()
     for (const { key } of rows) keys.push(key)
   }
   return keys

@@ -6,7 +6,7 @@ import { KnownCredentials } from './known-credentials.ts'
 import { KnownDevices } from './known-devices.ts'
 
 const away = () => Promise.reject(new StoreUnavailable('The database is away.'))
-const ann = { userId: 'ann', device: 1 }
+const ann = { householdId: 'ann', device: 1 }
 
 describe('credentials and devices without a database', () => {
   test('admits only clients whose token was valid before, while the database is unavailable', async () => {

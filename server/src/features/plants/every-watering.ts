@@ -7,11 +7,11 @@ import { listWaterings } from './watering-store.ts'
 const PAGE = 1000
 const ALWAYS = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER }
 
-export function everyWatering(db: Db, userId: string): AsyncGenerator<string> {
+export function everyWatering(db: Db, householdId: string): AsyncGenerator<string> {
   return listPieces(
     pagesOf<WateringEvent>(PAGE, (last) => {
       const after = last && { at: fromTimestamp(last.time), plantId: last.plantId }
-      return listWaterings(db, userId, { ...ALWAYS, after, limit: PAGE })
+      return listWaterings(db, householdId, { ...ALWAYS, after, limit: PAGE })
     }),
   )
 }

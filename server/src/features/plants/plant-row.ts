@@ -11,7 +11,7 @@ import type { Schema } from '../../platform/db/schema.ts'
 
 export type PlantRow = Selectable<Schema['plant']>
 
-export function newRow(userId: string, input: PlantInput & { id: string; createdAt: number }): PlantRow {
+export function newRow(householdId: string, input: PlantInput & { id: string; createdAt: number }): PlantRow {
   const columns = {
     name: input.plantName,
     type: input.plantType,
@@ -23,7 +23,7 @@ export function newRow(userId: string, input: PlantInput & { id: string; created
     water_every_days: input.waterEvery,
     is_dead: Number(input.isDead),
   }
-  return { id: input.id, user_id: userId, ...columns, ...scheduled(columns) }
+  return { id: input.id, household_id: householdId, ...columns, ...scheduled(columns) }
 }
 
 export function changedRow(known: PlantRow, change: PlantChange): PlantRow {

@@ -1,39 +1,39 @@
 import type { Plant, PlantChange, PlantInput } from '@greenhouse/contract'
-import { lockOwner } from '../../platform/db/lock-owner.ts'
+import { lockHousehold } from '../../platform/db/owners.ts'
 import type { Db, Tx } from '../../platform/db/schema.ts'
 import { changedRow, newRow, toPlant, type PlantRow } from './plant-row.ts'
 import { setLastWatering } from './watering-store.ts'
 
-export async function listPlants(db: Db, userId: string): Promise<Plant[]> {
+export async function listPlants(db: Db, householdId: string): Promise<Plant[]> {
   const rows = await db
     .selectFrom('plant')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('household_id', '=', householdId)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
   return rows.map(toPlant)
 }
 
-export async function findPlant(db: Db, userId: string, plantId: string): Promise<Plant | undefined> {
-  const row = await findRow(db, userId, plantId)
+export async function findPlant(db: Db, householdId: string, plantId: string): Promise<Plant | undefined> {
+  const row = await findRow(db, householdId, plantId)
   return row && toPlant(row)
 }
 
 /** Adds a plant unless the user has `max` already; undefined then. */
 export async function insertPlant(
   tx: Tx,
-  userId: string,
+  householdId: string,
   input: PlantInput & { id: string; createdAt: number; max: number },
 ): Promise<Plant | undefined> {
-  await lockOwner(tx, userId)
+  await lockHousehold(tx, householdId)
   const { count } = await tx
     .selectFrom('plant')
     .select((select) => select.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
+    .where('household_id', '=', householdId)
     .executeTakeFirstOrThrow()
   if (count >= input.max) return undefined
-  const row = newRow(userId, input)
+  const row = newRow(householdId, input)
   await tx.insertInto('plant').values(row).execute()
   await setLastWatering(tx, row)
   return toPlant(row)
@@ -42,29 +42,34 @@ export async function insertPlant(
 /** A dying plant loses its condition in the same transaction. A changed last watering corrects the history. */
 export async function updatePlant(
   tx: Tx,
-  userId: string,
+  householdId: string,
   plantId: string,
   change: PlantChange,
 ): Promise<Plant | undefined> {
-  const known = await findRow(tx, userId, plantId)
+  const known = await findRow(tx, householdId, plantId)
   if (!known) return undefined
   const row = changedRow(known, change)
-  const { id, user_id, ...columns } = row
-  await tx.updateTable('plant').set(columns).where('id', '=', id).where('user_id', '=', user_id).execute()
+  const { id, household_id, ...columns } = row
+  await tx.updateTable('plant').set(columns).where('id', '=', id).where('household_id', '=', household_id).execute()
   if (row.is_dead === 1) await tx.deleteFrom('plant_condition').where('plant_id', '=', id).execute()
   if (row.last_watered_at !== known.last_watered_at) await setLastWatering(tx, row)
   return toPlant(row)
 }
 
-export async function deletePlant(db: Db, userId: string, plantId: string): Promise<boolean> {
+export async function deletePlant(db: Db, householdId: string, plantId: string): Promise<boolean> {
   const removed = await db
     .deleteFrom('plant')
     .where('id', '=', plantId)
-    .where('user_id', '=', userId)
+    .where('household_id', '=', householdId)
     .executeTakeFirst()
   return removed.numDeletedRows > 0n
 }
 
-async function findRow(db: Db, userId: string, plantId: string): Promise<PlantRow | undefined> {
-  return db.selectFrom('plant').selectAll().where('id', '=', plantId).where('user_id', '=', userId).executeTakeFirst()
+async function findRow(db: Db, householdId: string, plantId: string): Promise<PlantRow | undefined> {
+  return db
+    .selectFrom('plant')
+    .selectAll()
+    .where('id', '=', plantId)
+    .where('household_id', '=', householdId)
+    .executeTakeFirst()
 }

@@ -10,7 +10,7 @@ const REMOVED_AT_ONCE = 5000
 /** Waters the living plants of the user, or one of them. Returns their new state. */
 export async function waterPlants(
   tx: Tx,
-  userId: string,
+  householdId: string,
   { at, plantId }: { at: number; plantId?: string },
 ): Promise<Plant[]> {
   const rows = await tx
@@ -21,7 +21,7 @@ export async function waterPlants(
       // Whole days: integers on both databases.
       due_at: set(set.val(at), '+', set('water_every_days', '*', DAY_MS)),
     }))
-    .where('user_id', '=', userId)
+    .where('household_id', '=', householdId)
     .where('is_dead', '=', 0)
     .$if(plantId !== undefined, (query) => query.where('id', '=', plantId ?? ''))
     .returningAll()
@@ -34,12 +34,12 @@ export async function waterPlants(
 /** Returns the plants whose last watering is now the one before; undefined when there was no such watering. */
 export async function undoWatering(
   tx: Tx,
-  userId: string,
+  householdId: string,
   { at, plantId }: { at: number; plantId: string | undefined },
 ): Promise<Plant[] | undefined> {
   const { numDeletedRows } = await tx
     .deleteFrom('watering')
-    .where('user_id', '=', userId)
+    .where('household_id', '=', householdId)
     .where('at', '=', at)
     .$if(plantId !== undefined, (query) => query.where('plant_id', '=', plantId ?? ''))
     .executeTakeFirst()
@@ -51,7 +51,7 @@ export async function undoWatering(
       base_at: baseAt(set),
       due_at: set(baseAt(set), '+', set('water_every_days', '*', DAY_MS)),
     }))
-    .where('user_id', '=', userId)
+    .where('household_id', '=', householdId)
     .where('last_watered_at', '=', at)
     .$if(plantId !== undefined, (query) => query.where('id', '=', plantId ?? ''))
     .returningAll()
@@ -72,7 +72,7 @@ export async function setLastWatering(tx: Tx, plant: PlantRow): Promise<void> {
 
 export async function listWaterings(
   db: Db,
-  userId: string,
+  householdId: string,
   {
     from,
     to,
@@ -91,7 +91,7 @@ export async function listWaterings(
     .selectFrom('watering')
     .innerJoin('plant', 'plant.id', 'watering.plant_id')
     .select(['watering.plant_id', 'watering.at', 'plant.name'])
-    .where('watering.user_id', '=', userId)
+    .where('watering.household_id', '=', householdId)
     .where('watering.at', '>=', from)
     .where('watering.at', '<=', to)
     .$if(plantId !== undefined, (query) => query.where('watering.plant_id', '=', plantId ?? ''))
@@ -125,8 +125,8 @@ async function deleteWateringsOfThisMinute(
 }
 
 async function insertWaterings(tx: Tx, rows: readonly PlantRow[]): Promise<void> {
-  const waterings = rows.flatMap(({ id, user_id, last_watered_at }) =>
-    last_watered_at === null ? [] : [{ plant_id: id, user_id, at: last_watered_at }],
+  const waterings = rows.flatMap(({ id, household_id, last_watered_at }) =>
+    last_watered_at === null ? [] : [{ plant_id: id, household_id, at: last_watered_at }],
   )
   for (let from = 0; from < waterings.length; from += 100) {
     await tx
@@ -154,10 +154,16 @@ function inOrder(rows: readonly PlantRow[]): Plant[] {
 }
 
 /** Removes the waterings of the user's plants in pages, so that other requests are not blocked. */
-export async function deleteWateringsInParts(db: Db, userId: string): Promise<void> {
+export async function deleteWateringsInParts(db: Db, householdId: string): Promise<void> {
   const oldest = () =>
-    db.selectFrom('watering').select('at').where('user_id', '=', userId).orderBy('at').limit(REMOVED_AT_ONCE).execute()
+    db
+      .selectFrom('watering')
+      .select('at')
+      .where('household_id', '=', householdId)
+      .orderBy('at')
+      .limit(REMOVED_AT_ONCE)
+      .execute()
   for await (const { last } of pagesOf(REMOVED_AT_ONCE, oldest)) {
-    await db.deleteFrom('watering').where('user_id', '=', userId).where('at', '<=', last.at).execute()
+    await db.deleteFrom('watering').where('household_id', '=', householdId).where('at', '<=', last.at).execute()
   }
 }

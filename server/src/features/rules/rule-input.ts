@@ -13,6 +13,7 @@ import {
   type RuleChange,
   type RuleInput,
 } from '@greenhouse/contract'
+import type { Member } from '../../platform/http/serve.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { found, invalid } from '../../platform/problem.ts'
 import { findDeviceKey, ownsDevices } from '../devices/device-store.ts'
@@ -39,13 +40,21 @@ const KIND_FIELDS = ['deviceId', 'exceptDeviceIds', 'upperLimit', 'withinMinutes
 /** The shortest silence that a rule waits for, in seconds. */
 const SILENT_SECONDS_LEAST = 60
 
+/** Channels of a rule are the person's, everything else of it is the household's. */
+export type Editor = Pick<Member, 'householdId' | 'userId'>
+
 /**
  * Returns a rule as it is stored. Throws a 404 when its series or device is not the user's, and a 400 that names the field for
  * what its kind or the metric of its series forbids.
  *
  * @param before the rule that is changed: its margin stays with it, unless the change is to another series or kind
  */
-export async function ruleFrom(db: Db, userId: string, input: RuleInput, before?: Rule): Promise<StoredRule> {
+export async function ruleFrom(
+  db: Db,
+  { householdId, userId }: Editor,
+  input: RuleInput,
+  before?: Rule,
+): Promise<StoredRule> {
   const own: readonly string[] = FIELDS_OF[input.kind]
   for (const field of KIND_FIELDS)
     if (input[field] !== undefined && !own.includes(field))
@@ -55,7 +64,7 @@ export async function ruleFrom(db: Db, userId: string, input: RuleInput, before?
   // One that was removed since the rule was saved may stay in it.
   const added = channelIds.filter((channelId) => before?.channelIds.includes(channelId) !== true)
   found(await ownsChannels(db, userId, added), 'channel')
-  const subject = await subjectOf(db, userId, input, before)
+  const subject = await subjectOf(db, householdId, input, before)
   if (before && (before.deviceId === null) !== (subject.deviceKey === null)) throw invalid('deviceId', STAYS)
   return {
     ...subject,
@@ -67,7 +76,7 @@ export async function ruleFrom(db: Db, userId: string, input: RuleInput, before?
     repeatMinutes,
     tellWhenOver,
     channelIds: [...new Set(channelIds)],
-    exceptDeviceIds: await exceptionsOf(db, userId, input),
+    exceptDeviceIds: await exceptionsOf(db, householdId, input),
     mutedUntil: mutedUntil === null ? null : fromTimestamp(mutedUntil),
     isOn,
   }
@@ -101,16 +110,20 @@ function subjectBefore({ seriesId, deviceId, exceptDeviceIds }: Rule, kind: Rule
 }
 
 /** Returns the devices that a rule on the silence of any device leaves out. */
-async function exceptionsOf(db: Db, userId: string, { deviceId, exceptDeviceIds = [] }: RuleInput): Promise<string[]> {
+async function exceptionsOf(
+  db: Db,
+  householdId: string,
+  { deviceId, exceptDeviceIds = [] }: RuleInput,
+): Promise<string[]> {
   if (exceptDeviceIds.length === 0) return []
   if (deviceId !== null) throw invalid('exceptDeviceIds', 'Only the rule on the silence of any device has exceptions')
-  found(await ownsDevices(db, userId, exceptDeviceIds), 'device')
+  found(await ownsDevices(db, householdId, exceptDeviceIds), 'device')
   return [...new Set(exceptDeviceIds)]
 }
 
 async function subjectOf(
   db: Db,
-  userId: string,
+  householdId: string,
   input: RuleInput,
   before: Rule | undefined,
 ): Promise<Levels & Pick<StoredRule, 'seriesId' | 'deviceKey'>> {
@@ -125,15 +138,15 @@ async function subjectOf(
     }
     const levels = { ...none, limit: silenceOf(input.limit) }
     if (deviceId !== undefined) {
-      const { key } = found(await findDeviceKey(db, userId, deviceId), 'device')
+      const { key } = found(await findDeviceKey(db, householdId, deviceId), 'device')
       return { ...levels, seriesId: null, deviceKey: key }
     }
     if (seriesId === undefined) throw invalid('deviceId', 'Please select a device.')
-    const series = found(await findOwnedSeries(db, userId, seriesId), 'series')
+    const series = found(await findOwnedSeries(db, householdId, seriesId), 'series')
     return { ...levels, seriesId, deviceKey: series.device_key }
   }
   if (seriesId === undefined) throw invalid('seriesId', 'Please select a sensor.')
-  const series = found(await findOwnedSeries(db, userId, seriesId), 'series')
+  const series = found(await findOwnedSeries(db, householdId, seriesId), 'series')
   const metric = metricById(series.metric)
   const own = before?.seriesId === seriesId && isSameForm(before.kind, kind) ? before : undefined
   return { ...levelsOf(metric, input, own), seriesId, deviceKey: series.device_key }

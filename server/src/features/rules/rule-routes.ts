@@ -9,44 +9,46 @@ import { addRule, changeRule, DEVICE_FULL, USER_FULL, type EvaluateSaved, type R
 
 /** @param evaluateSaved runs the transaction that saves or removes a rule */
 export function serveRules({ db, newId, now, serve }: Context, evaluateSaved: EvaluateSaved): void {
-  serve(ruleRoutes.list, (_, { userId }) => listRules(db, userId))
+  serve(ruleRoutes.list, (_, { householdId }) => listRules(db, householdId))
 
-  serve(ruleRoutes.create, async ({ body }, { userId }) => {
-    const { deviceKey } = await ruleFrom(db, userId, body)
+  serve(ruleRoutes.create, async ({ body }, member) => {
+    const { householdId } = member
+    const { deviceKey } = await ruleFrom(db, member, body)
     const ruleId = newId()
-    await evaluateSaved({ userId, ruleId, deviceKey }, async (tx) => {
-      const rule = await ruleFrom(tx, userId, body)
-      refuse(await addRule(tx, { ...rule, ruleId, userId, createdAt: now() }))
+    await evaluateSaved({ householdId, ruleId, deviceKey }, async (tx) => {
+      const rule = await ruleFrom(tx, member, body)
+      refuse(await addRule(tx, { ...rule, ruleId, householdId, createdAt: now() }))
     })
-    return ruleOf(db, userId, ruleId)
+    return ruleOf(db, householdId, ruleId)
   })
 
-  serve(ruleRoutes.edit, async ({ params: { ruleId }, body }, { userId }) => {
-    const before = await ownedRuleOf(db, userId, ruleId)
-    const { deviceKey } = await ruleFrom(db, userId, changedRule(before, body), before)
-    await evaluateSaved({ userId, ruleId, deviceKey }, async (tx) => {
-      const current = await ownedRuleOf(tx, userId, ruleId)
-      const rule = await ruleFrom(tx, userId, changedRule(current, body), current)
-      refuse(await changeRule(tx, { ...rule, ruleId, userId }))
+  serve(ruleRoutes.edit, async ({ params: { ruleId }, body }, member) => {
+    const { householdId } = member
+    const before = await ownedRuleOf(db, householdId, ruleId)
+    const { deviceKey } = await ruleFrom(db, member, changedRule(before, body), before)
+    await evaluateSaved({ householdId, ruleId, deviceKey }, async (tx) => {
+      const current = await ownedRuleOf(tx, householdId, ruleId)
+      const rule = await ruleFrom(tx, member, changedRule(current, body), current)
+      refuse(await changeRule(tx, { ...rule, ruleId, householdId }))
     })
-    return ruleOf(db, userId, ruleId)
+    return ruleOf(db, householdId, ruleId)
   })
 
-  serve(ruleRoutes.remove, async ({ params: { ruleId } }, { userId }) => {
-    const { deviceId } = await ruleOf(db, userId, ruleId)
-    const deviceKey = deviceId === null ? null : found(await findDeviceKey(db, userId, deviceId), 'rule').key
-    await evaluateSaved({ userId, ruleId, deviceKey }, async (tx) => {
-      found(await deleteRule(tx, userId, ruleId), 'rule')
+  serve(ruleRoutes.remove, async ({ params: { ruleId } }, { householdId }) => {
+    const { deviceId } = await ruleOf(db, householdId, ruleId)
+    const deviceKey = deviceId === null ? null : found(await findDeviceKey(db, householdId, deviceId), 'rule').key
+    await evaluateSaved({ householdId, ruleId, deviceKey }, async (tx) => {
+      found(await deleteRule(tx, householdId, ruleId), 'rule')
     })
   })
 }
 
-async function ruleOf(db: Db, userId: string, ruleId: string): Promise<Rule> {
-  return withoutSensor(await ownedRuleOf(db, userId, ruleId))
+async function ruleOf(db: Db, householdId: string, ruleId: string): Promise<Rule> {
+  return withoutSensor(await ownedRuleOf(db, householdId, ruleId))
 }
 
-async function ownedRuleOf(db: Db, userId: string, ruleId: string): Promise<OwnedRule> {
-  return found(await findOwnedRule(db, userId, ruleId), 'rule')
+async function ownedRuleOf(db: Db, householdId: string, ruleId: string): Promise<OwnedRule> {
+  return found(await findOwnedRule(db, householdId, ruleId), 'rule')
 }
 
 function refuse(refusal: Refusal | undefined): void {

@@ -1,5 +1,6 @@
 import { metricById, type ActiveHours } from '@greenhouse/contract'
 import { sql } from 'kysely'
+import { firstOwnerOf } from '../../platform/db/owners.ts'
 import type { Db, Tx } from '../../platform/db/schema.ts'
 import { batchStatement, placeholders } from '../../platform/db/statement.ts'
 import type { Outcome } from './evaluate/evaluate.ts'
@@ -10,7 +11,9 @@ export async function listRulesOf(db: Db, deviceKeys: readonly number[]): Promis
   const rows = await db
     .selectFrom('rule')
     .innerJoin('series', 'series.id', 'rule.series_id')
-    .leftJoin('weather_place', 'weather_place.user_id', 'rule.user_id')
+    .leftJoin('weather_place', (join) =>
+      join.on((eb) => eb('weather_place.user_id', '=', firstOwnerOf(eb.ref('rule.household_id')))),
+    )
     .select(['rule.id', 'rule.device_key', 'rule.kind', 'rule.limit_value', 'rule.is_broken', 'rule.since_seq'])
     .select(['rule.clear_at', 'rule.hold_seconds', 'rule.pending_since', 'rule.changed_at'])
     .select(['rule.upper_limit', 'rule.within_minutes', 'rule.active_hours'])
@@ -49,12 +52,12 @@ export async function listRulesOf(db: Db, deviceKeys: readonly number[]): Promis
   return rules
 }
 
-/** Returns where a user is, in degrees; null when that is not known. */
-export async function findPlaceOf(db: Db, userId: string): Promise<EvaluatedRule['place']> {
+/** Returns where the first owner of a household is, in degrees; null when that is not known. */
+export async function findPlaceOf(db: Db, householdId: string): Promise<EvaluatedRule['place']> {
   const row = await db
     .selectFrom('weather_place')
     .select(['latitude', 'longitude'])
-    .where('user_id', '=', userId)
+    .where(({ eb, val }) => eb('user_id', '=', firstOwnerOf(val(householdId))))
     .executeTakeFirst()
   return row ?? null
 }
@@ -133,11 +136,11 @@ export async function listDevicesWithNewRules(
 }
 
 /** Bumps the versions of the rules of all devices of a user. */
-export async function bumpRulesVersionsOf(tx: Tx, userId: string): Promise<void> {
+export async function bumpRulesVersionsOf(tx: Tx, householdId: string): Promise<void> {
   await tx
     .updateTable('device')
     .set((set) => ({ rules_version: set('rules_version', '+', 1) }))
-    .where('user_id', '=', userId)
+    .where('household_id', '=', householdId)
     .execute()
 }
 

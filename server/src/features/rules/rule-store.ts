@@ -1,5 +1,5 @@
 import { defaultSilence, toTimestamp, type ActiveHours, type Rule } from '@greenhouse/contract'
-import { lockOwner } from '../../platform/db/lock-owner.ts'
+import { lockHousehold } from '../../platform/db/owners.ts'
 import type { Db, Tx } from '../../platform/db/schema.ts'
 import { bumpRulesVersion } from './rule-state-store.ts'
 import { exceptDevice, listExceptions, replaceExceptions } from './silence-exception-store.ts'
@@ -40,20 +40,20 @@ export interface StoredRule extends Pick<
 }
 
 /** Returns the rules of a user, or those of one device, oldest first. */
-export async function listOwnedRules(db: Db, userId: string, deviceId?: string): Promise<OwnedRule[]> {
-  const rules = ownedRules(db, userId).orderBy('rule.created_at').orderBy('rule.id')
+export async function listOwnedRules(db: Db, householdId: string, deviceId?: string): Promise<OwnedRule[]> {
+  const rules = ownedRules(db, householdId).orderBy('rule.created_at').orderBy('rule.id')
   const rows = await (deviceId === undefined ? rules : rules.where('device.id', '=', deviceId)).execute()
-  return toRules(db, userId, rows)
+  return toRules(db, householdId, rows)
 }
 
 /** The same as the contract has them. */
-export async function listRules(db: Db, userId: string): Promise<Rule[]> {
-  return (await listOwnedRules(db, userId)).map(withoutSensor)
+export async function listRules(db: Db, householdId: string): Promise<Rule[]> {
+  return (await listOwnedRules(db, householdId)).map(withoutSensor)
 }
 
-export async function findOwnedRule(db: Db, userId: string, ruleId: string): Promise<OwnedRule | undefined> {
-  const row = await ownedRules(db, userId).where('rule.id', '=', ruleId).executeTakeFirst()
-  return row && (await toRules(db, userId, [row]))[0]
+export async function findOwnedRule(db: Db, householdId: string, ruleId: string): Promise<OwnedRule | undefined> {
+  const row = await ownedRules(db, householdId).where('rule.id', '=', ruleId).executeTakeFirst()
+  return row && (await toRules(db, householdId, [row]))[0]
 }
 
 /** Returns whether all of the channels are the user's. */
@@ -69,24 +69,24 @@ export async function ownsChannels(db: Db, userId: string, channelIds: readonly 
 }
 
 /** Returns how many rules the user has beside those on the silence of devices, and locks their number until the transaction ends. */
-export async function countRules(tx: Tx, userId: string): Promise<number> {
-  await lockOwner(tx, userId)
+export async function countRules(tx: Tx, householdId: string): Promise<number> {
+  await lockHousehold(tx, householdId)
   const { count } = await tx
     .selectFrom('rule')
     .select((select) => select.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
+    .where('household_id', '=', householdId)
     .where('series_id', 'is not', null)
     .executeTakeFirstOrThrow()
   return count
 }
 
 /** Returns rules with what is stored elsewhere of the one on the silence of any device. */
-async function toRules(db: Db, userId: string, rows: readonly OwnedRow[]): Promise<OwnedRule[]> {
+async function toRules(db: Db, householdId: string, rows: readonly OwnedRow[]): Promise<OwnedRule[]> {
   const rules = rows.map(toRule)
   const index = rules.findIndex(({ deviceId }) => deviceId === null)
   const ofAccount = rules[index]
   if (!ofAccount) return rules
-  const exceptDeviceIds = await listExceptions(db, userId)
+  const exceptDeviceIds = await listExceptions(db, householdId)
   const isBroken = await hasOpenEpisode(db, ofAccount.ruleId)
   return rules.with(index, { ...ofAccount, exceptDeviceIds, isBroken })
 }
@@ -112,13 +112,13 @@ export async function countOthersOfDevice(tx: Tx, deviceKey: number, ruleId: str
 export async function hasEqualRule(
   tx: Tx,
   ruleId: string,
-  rule: StoredRule & { readonly userId: string },
+  rule: StoredRule & { readonly householdId: string },
 ): Promise<boolean> {
   const columns = toColumns(rule)
   const row = await tx
     .selectFrom('rule')
     .select('id')
-    .where('user_id', '=', rule.userId)
+    .where('household_id', '=', rule.householdId)
     .where('device_key', 'is not distinct from', rule.deviceKey)
     .where('kind', '=', rule.kind)
     .where('series_id', 'is not distinct from', columns.series_id)
@@ -137,13 +137,13 @@ export async function hasEqualRule(
 
 export async function insertRule(
   tx: Tx,
-  rule: StoredRule & { readonly ruleId: string; readonly userId: string; readonly createdAt: number },
+  rule: StoredRule & { readonly ruleId: string; readonly householdId: string; readonly createdAt: number },
 ): Promise<void> {
   await tx
     .insertInto('rule')
     .values({
       id: rule.ruleId,
-      user_id: rule.userId,
+      household_id: rule.householdId,
       created_at: rule.createdAt,
       ...toColumns(rule),
       is_broken: 0,
@@ -173,11 +173,11 @@ function keysOf(...deviceKeys: ReadonlyArray<number | null | undefined>): number
 }
 
 /** Removes a rule; its alerts keep their text. False when the user has no such rule. */
-export async function deleteRule(tx: Tx, userId: string, ruleId: string): Promise<boolean> {
+export async function deleteRule(tx: Tx, householdId: string, ruleId: string): Promise<boolean> {
   const removed = await tx
     .deleteFrom('rule')
     .where('id', '=', ruleId)
-    .where('user_id', '=', userId)
+    .where('household_id', '=', householdId)
     .returning('device_key')
     .executeTakeFirst()
   if (removed) await bumpRulesVersion(tx, keysOf(removed.device_key))
@@ -185,14 +185,14 @@ export async function deleteRule(tx: Tx, userId: string, ruleId: string): Promis
 }
 
 /** Selects the rules of a user with their devices and series. */
-function ownedRules(db: Db, userId: string) {
+function ownedRules(db: Db, householdId: string) {
   return db
     .selectFrom('rule')
     .leftJoin('device', 'device.key', 'rule.device_key')
     .leftJoin('series', 'series.id', 'rule.series_id')
     .selectAll('rule')
     .select(['series.metric', 'series.channel', 'device.id as device_id', 'device.wait_seconds'])
-    .where('rule.user_id', '=', userId)
+    .where('rule.household_id', '=', householdId)
 }
 
 /** Returns a rule as the contract has it. */

@@ -1,5 +1,5 @@
 import { RULES_PER_DEVICE_MAX, RULES_PER_USER_MAX } from '@greenhouse/contract'
-import { lockOwner } from '../../platform/db/lock-owner.ts'
+import { lockHousehold } from '../../platform/db/owners.ts'
 import type { Tx } from '../../platform/db/schema.ts'
 import { countOthersOfDevice, countRules, hasEqualRule, insertRule, updateRule, type StoredRule } from './rule-store.ts'
 
@@ -16,7 +16,7 @@ export type EvaluateSaved = (
 
 interface Owned {
   readonly ruleId: string
-  readonly userId: string
+  readonly householdId: string
 }
 
 /** Adds a rule to a series of the user. Returns what forbids it. */
@@ -24,7 +24,7 @@ export async function addRule(
   tx: Tx,
   rule: Owned & StoredRule & { readonly createdAt: number },
 ): Promise<Refusal | undefined> {
-  if ((await countRules(tx, rule.userId)) >= RULES_PER_USER_MAX) return 'user-full'
+  if ((await countRules(tx, rule.householdId)) >= RULES_PER_USER_MAX) return 'user-full'
   const refusal = await refusalOf(tx, rule)
   if (!refusal) await insertRule(tx, rule)
   return refusal
@@ -32,7 +32,7 @@ export async function addRule(
 
 /** Changes a rule of the user. Returns what forbids it. */
 export async function changeRule(tx: Tx, rule: Owned & StoredRule): Promise<Refusal | undefined> {
-  await lockOwner(tx, rule.userId)
+  await lockHousehold(tx, rule.householdId)
   const refusal = await refusalOf(tx, rule)
   if (!refusal) await updateRule(tx, rule.ruleId, rule)
   return refusal

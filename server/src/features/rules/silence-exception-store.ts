@@ -1,13 +1,13 @@
 import type { Db, Tx } from '../../platform/db/schema.ts'
 
 /** Returns the devices that the user's rule on the silence of any device leaves out. */
-export async function listExceptions(db: Db, userId: string): Promise<string[]> {
+export async function listExceptions(db: Db, householdId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('silence_exception')
     .innerJoin('rule', 'rule.id', 'silence_exception.rule_id')
     .innerJoin('device', 'device.key', 'silence_exception.device_key')
     .select('device.id')
-    .where('rule.user_id', '=', userId)
+    .where('rule.household_id', '=', householdId)
     .orderBy('device.key')
     .execute()
   return rows.map(({ id }) => id)
@@ -19,7 +19,7 @@ export async function replaceExceptions(tx: Tx, ruleId: string, deviceIds: reado
   if (deviceIds.length === 0) return
   const devices = await tx
     .selectFrom('device')
-    .innerJoin('rule', 'rule.user_id', 'device.user_id')
+    .innerJoin('rule', 'rule.household_id', 'device.household_id')
     .select('device.key')
     .where('rule.id', '=', ruleId)
     .where('device.id', 'in', deviceIds)
@@ -39,7 +39,7 @@ export async function exceptDevice(tx: Tx, deviceKey: number): Promise<void> {
     .expression((from) =>
       from
         .selectFrom('device')
-        .innerJoin('rule', 'rule.user_id', 'device.user_id')
+        .innerJoin('rule', 'rule.household_id', 'device.household_id')
         .select(['rule.id', 'device.key'])
         .where('device.key', '=', deviceKey)
         .where('rule.device_key', 'is', null),

@@ -1,5 +1,5 @@
 import { metricById, type SeriesChange } from '@greenhouse/contract'
-import { lockOwner } from '../../platform/db/lock-owner.ts'
+import { lockHousehold } from '../../platform/db/owners.ts'
 import type { Tx } from '../../platform/db/schema.ts'
 import { invalid } from '../../platform/problem.ts'
 import { inOrder } from './list-series.ts'
@@ -8,11 +8,11 @@ import { arrangeSeries, findOwnedSeries, listSeriesOf, updateSeries, type OwnedS
 /** Changes a series of a user. Returns it as it was before; undefined when the user has no such series. */
 export async function changeSeries(
   tx: Tx,
-  { userId, seriesId, now }: { readonly userId: string; readonly seriesId: string; readonly now: number },
+  { householdId, seriesId, now }: { readonly householdId: string; readonly seriesId: string; readonly now: number },
   { order, ...change }: SeriesChange,
 ): Promise<OwnedSeriesRow | undefined> {
-  await lockOwner(tx, userId)
-  const row = await findOwnedSeries(tx, userId, seriesId)
+  await lockHousehold(tx, householdId)
+  const row = await findOwnedSeries(tx, householdId, seriesId)
   if (!row) return undefined
   checkChange(row, change)
   await updateSeries(tx, seriesId, change, now)

@@ -17,7 +17,7 @@ export interface Described {
 
 /** A user, and one of the user's devices; all of them when it is left out. */
 interface Owner {
-  readonly userId: string
+  readonly householdId: string
   readonly deviceId?: string
 }
 
@@ -64,8 +64,8 @@ function toWire(found: { readonly at: number; readonly value: number } | undefin
   return found ? { time: toTimestamp(found.at), value: found.value } : null
 }
 
-export async function describeSeries(db: Db, { userId, deviceId }: Owner): Promise<Described[]> {
-  const devices = Map.groupBy(await listOwnedSeries(db, userId, deviceId), (row) => row.device_key)
+export async function describeSeries(db: Db, { householdId, deviceId }: Owner): Promise<Described[]> {
+  const devices = Map.groupBy(await listOwnedSeries(db, householdId, deviceId), (row) => row.device_key)
   return [...devices.values()].flatMap((rows) => inOrder(rows).map(toDescribed))
 }
 

@@ -21,44 +21,44 @@ export interface SeriesParts {
 export function serveSeries({ db, hub, log, now, serve }: Context, parts: SeriesParts): void {
   const { registry } = parts
 
-  serve(seriesRoutes.list, async ({ params: { deviceId } }, { userId }) => {
-    found(await findDevice(db, userId, deviceId), 'device')
-    return listSeries(db, parts, { userId, deviceId })
+  serve(seriesRoutes.list, async ({ params: { deviceId } }, { householdId }) => {
+    found(await findDevice(db, householdId, deviceId), 'device')
+    return listSeries(db, parts, { householdId, deviceId })
   })
 
-  serve(seriesRoutes.add, async ({ params: { deviceId }, body }, { userId }) => {
-    const device = found(await findDeviceKey(db, userId, deviceId), 'device')
+  serve(seriesRoutes.add, async ({ params: { deviceId }, body }, { householdId }) => {
+    const device = found(await findDeviceKey(db, householdId, deviceId), 'device')
     const seriesId = await addSeries(registry, device.key, metricById(body.metric))
-    return seriesOf({ userId, deviceId }, seriesId)
+    return seriesOf({ householdId, deviceId }, seriesId)
   })
 
-  serve(seriesRoutes.newest, (_, { userId }) => listSeries(db, parts, { userId }))
+  serve(seriesRoutes.newest, (_, { householdId }) => listSeries(db, parts, { householdId }))
 
-  serve(seriesRoutes.edit, async ({ params: { seriesId }, body }, { userId }) => {
-    const own = { userId, seriesId, now: now() }
+  serve(seriesRoutes.edit, async ({ params: { seriesId }, body }, { householdId }) => {
+    const own = { householdId, seriesId, now: now() }
     const row = found(await db.transaction().execute((tx) => changeSeries(tx, own, body)), 'series')
     await registry.renew([row.device_key])
-    return seriesOf({ userId, deviceId: row.device_id }, seriesId)
+    return seriesOf({ householdId, deviceId: row.device_id }, seriesId)
   })
 
-  serve(seriesRoutes.removeValues, async ({ params: { seriesId } }, { userId }) => {
-    const row = found(await findOwnedSeries(db, userId, seriesId), 'series')
+  serve(seriesRoutes.removeValues, async ({ params: { seriesId } }, { householdId, userId }) => {
+    const row = found(await findOwnedSeries(db, householdId, seriesId), 'series')
     await removeValues(db, parts, row)
     await parts.onValuesRemoved(row.device_key, seriesId)
     log.info({ event: 'series.values-deleted', userId, seriesId })
-    hub.publish(topic.dashboardOf(userId), { eventType: 'AdminHasDeletedData' })
+    hub.publish(topic.dashboardOf(householdId), { eventType: 'AdminHasDeletedData' })
   })
 
-  serve(seriesRoutes.remove, async ({ params: { seriesId } }, { userId }) => {
-    const row = found(await findOwnedSeries(db, userId, seriesId), 'series')
+  serve(seriesRoutes.remove, async ({ params: { seriesId } }, { householdId, userId }) => {
+    const row = found(await findOwnedSeries(db, householdId, seriesId), 'series')
     await removeSeries(db, parts, row)
     await parts.onValuesRemoved(row.device_key, seriesId)
     log.info({ event: 'series.removed', userId, seriesId })
-    hub.publish(topic.dashboardOf(userId), { eventType: 'AdminHasDeletedData' })
+    hub.publish(topic.dashboardOf(householdId), { eventType: 'AdminHasDeletedData' })
   })
 
   async function seriesOf(
-    own: { readonly userId: string; readonly deviceId: string },
+    own: { readonly householdId: string; readonly deviceId: string },
     seriesId: string,
   ): Promise<Series> {
     const all: Series[] = await listSeries(db, parts, own)

@@ -25,21 +25,25 @@ export async function listSeriesOf(db: Db, deviceKeys: readonly number[]): Promi
 }
 
 /** Returns the series of a user's devices, or of one of them, device by device. */
-export async function listOwnedSeries(db: Db, userId: string, deviceId?: string): Promise<OwnedSeriesRow[]> {
-  const series = ownedSeries(db, userId).orderBy('device.created_at').orderBy('device.key')
+export async function listOwnedSeries(db: Db, householdId: string, deviceId?: string): Promise<OwnedSeriesRow[]> {
+  const series = ownedSeries(db, householdId).orderBy('device.created_at').orderBy('device.key')
   return (deviceId === undefined ? series : series.where('device.id', '=', deviceId)).execute()
 }
 
-export async function findOwnedSeries(db: Db, userId: string, seriesId: string): Promise<OwnedSeriesRow | undefined> {
-  return ownedSeries(db, userId).where('series.id', '=', seriesId).executeTakeFirst()
+export async function findOwnedSeries(
+  db: Db,
+  householdId: string,
+  seriesId: string,
+): Promise<OwnedSeriesRow | undefined> {
+  return ownedSeries(db, householdId).where('series.id', '=', seriesId).executeTakeFirst()
 }
 
 export async function listOwnedSeriesById(
   db: Db,
-  userId: string,
+  householdId: string,
   seriesIds: readonly string[],
 ): Promise<OwnedSeriesRow[]> {
-  return ownedSeries(db, userId).where('series.id', 'in', seriesIds).execute()
+  return ownedSeries(db, householdId).where('series.id', 'in', seriesIds).execute()
 }
 
 /** Throws when the device is gone, or has such a series or slot already. */
@@ -139,13 +143,13 @@ export async function noteErased(db: Db, id: string, slot: number): Promise<void
     .execute()
 }
 
-function ownedSeries(db: Db, userId: string) {
+function ownedSeries(db: Db, householdId: string) {
   return db
     .selectFrom('series')
     .innerJoin('device', 'device.key', 'series.device_key')
     .selectAll('series')
     .select('device.id as device_id')
-    .where('device.user_id', '=', userId)
+    .where('device.household_id', '=', householdId)
 }
 
 export function calibrationOf({ offset_by, dry, wet }: Pick<SeriesRow, 'offset_by' | 'dry' | 'wet'>): Calibration {

@@ -10,23 +10,23 @@ export function bytesOfValues(count: number): number {
   return count * BYTES_OF_NEW_VALUE
 }
 
-export async function estimateUsage(db: Db, timeSeries: TimeSeries, userId: string): Promise<number> {
-  const devices = await db.selectFrom('device').select('key').where('user_id', '=', userId).execute()
+export async function estimateUsage(db: Db, timeSeries: TimeSeries, householdId: string): Promise<number> {
+  const devices = await db.selectFrom('device').select('key').where('household_id', '=', householdId).execute()
   let bytes = 0
   for (const usage of (await timeSeries.usage(devices.map(({ key }) => key))).values()) bytes += usage.bytes
   return (
     bytes +
-    (await countOf(db, 'alert', userId)) * BYTES.alert +
-    (await countOf(db, 'episode', userId)) * BYTES.episode +
-    (await countOf(db, 'watering', userId)) * BYTES.watering
+    (await countOf(db, 'alert', householdId)) * BYTES.alert +
+    (await countOf(db, 'episode', householdId)) * BYTES.episode +
+    (await countOf(db, 'watering', householdId)) * BYTES.watering
   )
 }
 
-async function countOf(db: Db, table: keyof typeof BYTES, userId: string): Promise<number> {
+async function countOf(db: Db, table: keyof typeof BYTES, householdId: string): Promise<number> {
   const { count } = await db
     .selectFrom(table)
     .select((select) => select.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
+    .where('household_id', '=', householdId)
     .executeTakeFirstOrThrow()
   return count
 }

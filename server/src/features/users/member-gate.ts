@@ -16,7 +16,7 @@ export function memberGate({ db, tokens, now, isEnrolled }: GateNeeds): Gate['me
   return async (token) => {
     const claims = await tokens.verify(token)
     if (!claims) return undefined
-    const role = await useSession(db, { ...claims, now: now() })
-    return role && { ...claims, role, mustEnrol: isEnrolled !== null && !(await isEnrolled(claims.userId)) }
+    const user = await useSession(db, { ...claims, now: now() })
+    return user && { ...claims, ...user, mustEnrol: isEnrolled !== null && !(await isEnrolled(claims.userId)) }
   }
 }

@@ -1,6 +1,6 @@
 import type { User } from '@greenhouse/contract'
 import type { Config } from '../../platform/config/config.ts'
-import type { Db } from '../../platform/db/schema.ts'
+import type { Db, Tx } from '../../platform/db/schema.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { hasUsers, insertUser } from './user-store.ts'
 
@@ -15,15 +15,27 @@ export async function isRegistrationOpen({ config, db }: Where): Promise<boolean
   return !(await hasUsers(db))
 }
 
+/** Stores in the same transaction what an account starts with. */
+export type OnAdded = (tx: Tx, user: User) => Promise<void>
+
 /** Returns undefined when the address is taken. With REGISTRATION=first one of concurrent calls gets the account. */
-export function addUser({ config, db }: Where, account: Parameters<typeof insertUser>[1]): Promise<User | undefined> {
-  if (config.registration !== 'first') return db.transaction().execute((tx) => insertUser(tx, account))
+export function addUser(
+  { config, db }: Where,
+  account: Parameters<typeof insertUser>[1],
+  onAdded: OnAdded,
+): Promise<User | undefined> {
+  const add = async (tx: Tx) => {
+    const user = await insertUser(tx, account)
+    if (user) await onAdded(tx, user)
+    return user
+  }
+  if (config.registration !== 'first') return db.transaction().execute(add)
   return db
     .transaction()
     .setIsolationLevel('serializable')
     .execute(async (tx) => {
       if (await hasUsers(tx)) throw registrationClosed()
-      return insertUser(tx, account)
+      return add(tx)
     })
 }
 

@@ -1,5 +1,6 @@
 import { toTimestamp, type Session } from '@greenhouse/contract'
 import { isUnavailable } from '../../platform/db/errors.ts'
+import { defaultHouseholdOf } from '../../platform/db/owners.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
 const DAY = 86_400_000
@@ -31,15 +32,22 @@ export async function insertSession(
     .execute()
 }
 
-/** Returns the role of a live session's user, and stores the use. */
+export interface SessionUser {
+  readonly role: 'user' | 'admin'
+  /** The user's default household; '' for a member of none. */
+  readonly householdId: string
+}
+
+/** Returns the user of a live session, and stores the use. */
 export async function useSession(
   db: Db,
   { userId, sessionId, now }: { userId: string; sessionId: string; now: number },
-): Promise<'user' | 'admin' | undefined> {
+): Promise<SessionUser | undefined> {
   const row = await db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')
     .select(['session.last_used_at', 'user.role'])
+    .select(({ ref }) => defaultHouseholdOf(ref('user.id')).as('household_id'))
     .where('session.id', '=', sessionId)
     .where('session.user_id', '=', userId)
     .where('session.last_used_at', '>', now - SESSION_IDLE_MS)
@@ -50,7 +58,7 @@ export async function useSession(
   if (now - row.last_used_at > USE_NOTED_EVERY_MS) {
     await noteUse(db, sessionId, now)
   }
-  return row.role
+  return { role: row.role, householdId: row.household_id ?? '' }
 }
 
 /** Returns whether the session started less than `than` milliseconds ago. */

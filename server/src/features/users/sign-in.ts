@@ -10,7 +10,7 @@ import type { Tokens } from '../../platform/secrets/token.ts'
 import { COMMON_PASSWORD, isCommonPassword, namesOf } from './common-password.ts'
 import { browserName } from './browser-name.ts'
 import type { EmailConfirmation } from './email-confirmation.ts'
-import { addUser, isRegistrationOpen, registrationClosed } from './registration-open.ts'
+import { addUser, type OnAdded, isRegistrationOpen, registrationClosed } from './registration-open.ts'
 import { findKnownPlaces, noteKnownPlaces } from './known-place-store.ts'
 import { insertSession, SESSION_LONGEST_MS } from './session-store.ts'
 import { hashesOf, placeOf, signInLimits } from './sign-in-limits.ts'
@@ -19,10 +19,17 @@ import { findCredentials, isReserved, replacePasswordHash } from './user-store.t
 /** The time zone furthest ahead of UTC. */
 const FURTHEST_AHEAD_MS = 14 * 3_600_000
 
+interface Registration {
+  readonly tokens: Tokens
+  readonly confirmation: EmailConfirmation
+  /** Adds what each account starts with. */
+  readonly onAdded: OnAdded
+}
+
 /** Throws when registration is closed, a field is wrong or the address is taken. */
 export async function register(
   context: Context,
-  { tokens, confirmation }: { readonly tokens: Tokens; readonly confirmation: EmailConfirmation },
+  { tokens, confirmation, onAdded }: Registration,
   input: RegisterInput,
   visitor: Visitor,
 ): Promise<string> {
@@ -38,9 +45,10 @@ export async function register(
   await consume(context, visitor.address, [answered, ...made])
 
   const { password, browserId, ...person } = input
-  const ids = { id: newId(), silenceRuleId: newId() }
-  const account = { ...person, ...ids, passwordHash: await passwords.hash(password), createdAt: now() }
-  const user = (await isReserved(db, input.email, { now: now() })) ? undefined : await addUser(context, account)
+  const account = { ...person, id: newId(), passwordHash: await passwords.hash(password), createdAt: now() }
+  const user = (await isReserved(db, input.email, { now: now() }))
+    ? undefined
+    : await addUser(context, account, onAdded)
   if (!user) {
     // The reply reveals that there is such an account, so it stays counted against the network's limit.
     await giveBack(context, made)

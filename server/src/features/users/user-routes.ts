@@ -6,6 +6,7 @@ import { confirmPassword } from './confirm-password.ts'
 import { revokeAccess } from './access-store.ts'
 import type { EmailConfirmation } from './email-confirmation.ts'
 import { deleteSession, listSessions } from './session-store.ts'
+import type { OnAdded } from './registration-open.ts'
 import { register, signIn, type AfterPassword } from './sign-in.ts'
 import { findUser } from './user-store.ts'
 
@@ -13,13 +14,15 @@ interface UserParts {
   readonly tokens: Tokens
   readonly afterPassword: AfterPassword
   readonly confirmation: EmailConfirmation
+  /** Adds what each account starts with. */
+  readonly onAdded: OnAdded
 }
 
-export function serveUsers(context: Context, { tokens, afterPassword, confirmation }: UserParts): void {
+export function serveUsers(context: Context, { tokens, afterPassword, confirmation, onAdded }: UserParts): void {
   const { db, log, now, serve, sockets } = context
 
   serve(signInRoutes.register, async ({ body }, visitor) => ({
-    jwt: await register(context, { tokens, confirmation }, body, visitor),
+    jwt: await register(context, { tokens, confirmation, onAdded }, body, visitor),
   }))
 
   serve(signInRoutes.login, async ({ body }, visitor) => ({

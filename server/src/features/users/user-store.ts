@@ -25,7 +25,6 @@ export async function insertUser(
   tx: Tx,
   input: Omit<RegisterInput, 'password' | 'browserId'> & {
     id: string
-    silenceRuleId: string
     passwordHash: string
     createdAt: number
   },
@@ -47,14 +46,7 @@ export async function insertUser(
     .onConflict((conflict) => conflict.column('email_key').doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (!row) return undefined
-  // Each account starts with a rule on the silence of any device, since nobody thinks of a dying sensor.
-  const silence = { id: input.silenceRuleId, kind: 'silent' as const, device_key: null, is_broken: 0 }
-  await tx
-    .insertInto('rule')
-    .values({ ...silence, user_id: row.id, created_at: input.createdAt })
-    .execute()
-  return toUser(row)
+  return row && toUser(row)
 }
 
 export async function findPasswordHash(db: Db, userId: string): Promise<string | undefined> {

@@ -10,8 +10,8 @@ const large = (key: string) => fact(key, 'x'.repeat(500))
 const stored = (key: string, isClaimed: boolean) => ({ ...large(key), source: hub('a'), isClaimed })
 
 /** Returns the keys of those facts that a source still has. */
-function known(facts: AnnouncedFacts, userId: string, source: BoardSource, keys: readonly string[]): string[] {
-  return keys.filter((key) => facts.of(userId, source).get(key) !== undefined)
+function known(facts: AnnouncedFacts, householdId: string, source: BoardSource, keys: readonly string[]): string[] {
+  return keys.filter((key) => facts.of(householdId, source).get(key) !== undefined)
 }
 
 describe('AnnouncedFacts', () => {
@@ -74,10 +74,10 @@ describe('AnnouncedFacts', () => {
   test('has the facts of the person who takes most memory read again when it is full', () => {
     const facts = new AnnouncedFacts({ bytes: 5000, bytesInAll: 6000 })
     facts.load('bob', [stored('1', true)], 0)
-    for (const userId of ['ann', 'cas']) facts.load(userId, [], 0)
+    for (const householdId of ['ann', 'cas']) facts.load(householdId, [], 0)
     for (let key = 0; key < 4; key++) facts.keep('ann', hub('a'), [large(String(key))])
     facts.keep('cas', hub('c'), [large('1')])
-    expect(['ann', 'bob', 'cas'].map((userId) => facts.isKnown(userId))).toEqual([false, true, true])
+    expect(['ann', 'bob', 'cas'].map((householdId) => facts.isKnown(householdId))).toEqual([false, true, true])
   })
 
   test('reads facts again that were expired while they were read, and keeps what was not stored yet', () => {

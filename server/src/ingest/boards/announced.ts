@@ -55,26 +55,26 @@ export class AnnouncedFacts {
   }
 
   /** Returns whether the facts of a person are in memory as they are stored. */
-  isLoaded(userId: string): boolean {
-    return this.#people.get(userId)?.state === 'read'
+  isLoaded(householdId: string): boolean {
+    return this.#people.get(householdId)?.state === 'read'
   }
 
   /** Returns whether the facts of a person can be used while the database is unavailable. */
-  isKnown(userId: string): boolean {
-    return (this.#people.get(userId)?.state ?? 'unread') !== 'unread'
+  isKnown(householdId: string): boolean {
+    return (this.#people.get(householdId)?.state ?? 'unread') !== 'unread'
   }
 
   /** Returns how often the facts of a person were expired: what is read from now on is newer than that. */
-  expirations(userId: string): number {
-    return this.#of(userId).expirations
+  expirations(householdId: string): number {
+    return this.#of(householdId).expirations
   }
 
   /**
    * Adds the facts of a person that were read after this many expirations, oldest first. An unstored fact in memory is
    * newer.
    */
-  load(userId: string, stored: readonly StoredFact[], expirations: number): void {
-    const own = this.#of(userId)
+  load(householdId: string, stored: readonly StoredFact[], expirations: number): void {
+    const own = this.#of(householdId)
     const unstored = new Set([...own.byPlace].flatMap(([place, { isStored }]) => (isStored ? [] : [place])))
     for (const known of own.byPlace.values()) known.isStored = false
     for (const { isClaimed, ...fact } of stored)
@@ -84,25 +84,25 @@ export class AnnouncedFacts {
   }
 
   /** Has the facts of a person read again, or those of everybody. */
-  expire(userId?: string): void {
+  expire(householdId?: string): void {
     for (const [id, own] of this.#people) {
-      if (userId !== undefined && id !== userId) continue
+      if (householdId !== undefined && id !== householdId) continue
       if (own.state === 'read') own.state = 'stale'
       own.expirations++
     }
   }
 
   /** Returns the facts of a source, as they are whenever one is read. */
-  of(userId: string, source: BoardSource): Announced {
-    return { get: (key) => this.#people.get(userId)?.byPlace.get(placeOf({ source, key }))?.fact }
+  of(householdId: string, source: BoardSource): Announced {
+    return { get: (key) => this.#people.get(householdId)?.byPlace.get(placeOf({ source, key }))?.fact }
   }
 
   /**
    * Keeps what a source announces, and drops what it takes back. A fact that is larger than all may be is not kept. Returns
    * what has to be stored; a fact of undefined has to be removed.
    */
-  keep(userId: string, source: BoardSource, announces: readonly Announcement[]): AnnouncedFact[] {
-    const own = this.#of(userId)
+  keep(householdId: string, source: BoardSource, announces: readonly Announcement[]): AnnouncedFact[] {
+    const own = this.#of(householdId)
     const changes: AnnouncedFact[] = []
     for (const { key, fact } of announces) {
       const known = own.byPlace.get(placeOf({ source, key }))
@@ -119,27 +119,27 @@ export class AnnouncedFacts {
   }
 
   /** Notes that a fact is stored, unless another one has taken its place since. */
-  noteStored(userId: string, { source, key, fact }: AnnouncedFact, isClaimed: boolean): void {
-    const known = this.#people.get(userId)?.byPlace.get(placeOf({ source, key }))
+  noteStored(householdId: string, { source, key, fact }: AnnouncedFact, isClaimed: boolean): void {
+    const known = this.#people.get(householdId)?.byPlace.get(placeOf({ source, key }))
     if (known && known.fact === fact) Object.assign(known, { isStored: true, isClaimed })
   }
 
   /** Returns whether a fact was neither replaced nor dropped for others of its person. */
-  isCurrent(userId: string, { source, key, fact }: AnnouncedFact): boolean {
-    const own = this.#people.get(userId)
+  isCurrent(householdId: string, { source, key, fact }: AnnouncedFact): boolean {
+    const own = this.#people.get(householdId)
     return !own || own.byPlace.get(placeOf({ source, key }))?.fact === fact
   }
 
   /** Forgets what a source has announced. */
-  forget(userId: string, source: BoardSource): void {
-    const own = this.#of(userId)
+  forget(householdId: string, source: BoardSource): void {
+    const own = this.#of(householdId)
     for (const fact of own.byPlace.values())
       if (fact.source.kind === source.kind && fact.source.id === source.id) this.#drop(own, fact)
   }
 
-  #of(userId: string): PersonFacts {
-    const own = this.#people.get(userId) ?? new PersonFacts()
-    this.#people.set(userId, own)
+  #of(householdId: string): PersonFacts {
+    const own = this.#people.get(householdId) ?? new PersonFacts()
+    this.#people.set(householdId, own)
     return own
   }
 
@@ -173,8 +173,10 @@ export class AnnouncedFacts {
 
   #makeRoomInAll(): void {
     while (this.#bytes > this.#limits.bytesInAll) {
-      const [userId, { bytes }] = [...this.#people].reduce((most, one) => (one[1].bytes > most[1].bytes ? one : most))
-      this.#people.delete(userId)
+      const [householdId, { bytes }] = [...this.#people].reduce((most, one) =>
+        one[1].bytes > most[1].bytes ? one : most,
+      )
+      this.#people.delete(householdId)
       this.#bytes -= bytes
     }
   }

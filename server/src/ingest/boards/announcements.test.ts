@@ -25,7 +25,7 @@ describe.each(databases)('announcements on %s', (_name, open) => {
     const { app, clock } = world
     const ann = await world.as('ann')
     const { hubId } = (await ann.call(hubRoutes.create, { body: { name: 'Shed' } })).body
-    const owner: BoardOwner = { userId: ann.userId, source: { kind: 'hub', id: hubId } }
+    const owner: BoardOwner = { householdId: ann.householdId, source: { kind: 'hub', id: hubId } }
     const shares = new MessageShares({ deviceReadingsPerSecond: 0 })
     const parts = { ...ingestParts(app.context), ingest: app.ingest, boards: app.boards, shares }
     const aBoardIngest = (announced = new AnnouncedFacts(), db = app.context.db) => {

@@ -20,7 +20,7 @@ type StoreAnnounced = () => Promise<void>
 
 export interface Announcements {
   /** Resolves when the facts of a person are in memory; undefined when they are. */
-  load(userId: string): Promise<void> | undefined
+  load(householdId: string): Promise<void> | undefined
   of(owner: BoardOwner): Announced
   /** Remembers what reports announce. Returns what stores it, once the reports themselves are stored. */
   keep(owner: BoardOwner, reports: readonly BoardReport[]): StoreAnnounced
@@ -36,53 +36,56 @@ export function openAnnouncements(
   const run = runsInOrder(log)
   const loading = new Map<string, Promise<void>>()
 
-  async function loadAll(userId: string): Promise<void> {
-    const expirations = facts.expirations(userId)
+  async function loadAll(householdId: string): Promise<void> {
+    const expirations = facts.expirations(householdId)
     try {
-      facts.load(userId, await listAnnouncements(db, userId), expirations)
+      facts.load(householdId, await listAnnouncements(db, householdId), expirations)
     } catch (error) {
-      if (!isUnavailable(error) || !facts.isKnown(userId)) throw error
+      if (!isUnavailable(error) || !facts.isKnown(householdId)) throw error
     }
   }
 
-  function load(userId: string): Promise<void> | undefined {
-    if (facts.isLoaded(userId)) return undefined
-    const work = loading.get(userId) ?? loadAll(userId).finally(() => loading.delete(userId))
-    loading.set(userId, work)
+  function load(householdId: string): Promise<void> | undefined {
+    if (facts.isLoaded(householdId)) return undefined
+    const work = loading.get(householdId) ?? loadAll(householdId).finally(() => loading.delete(householdId))
+    loading.set(householdId, work)
     return work
   }
 
-  async function store(userId: string, changes: ReadonlyMap<BoardIdentity, readonly AnnouncedFact[]>): Promise<void> {
+  async function store(
+    householdId: string,
+    changes: ReadonlyMap<BoardIdentity, readonly AnnouncedFact[]>,
+  ): Promise<void> {
     const at = now()
     const stored: Array<() => void> = []
     await db.transaction().execute(async (tx) => {
       for (const [board, all] of changes) {
-        const current = all.filter((one) => one.fact === undefined || facts.isCurrent(userId, one))
-        const isClaimed = await storeAnnouncements(tx, { userId, board, at }, current)
+        const current = all.filter((one) => one.fact === undefined || facts.isCurrent(householdId, one))
+        const isClaimed = await storeAnnouncements(tx, { householdId, board, at }, current)
         if (isClaimed === undefined) continue
-        stored.push(() => current.forEach((fact) => facts.noteStored(userId, fact, isClaimed)))
+        stored.push(() => current.forEach((fact) => facts.noteStored(householdId, fact, isClaimed)))
       }
     })
     for (const note of stored) note()
-    bus.publish(ANNOUNCED, userId)
+    bus.publish(ANNOUNCED, householdId)
   }
 
   return {
     load,
-    of: ({ userId, source }) => facts.of(userId, source),
-    keep({ userId, source }, reports) {
+    of: ({ householdId, source }) => facts.of(householdId, source),
+    keep({ householdId, source }, reports) {
       const changes = new Map<BoardIdentity, readonly AnnouncedFact[]>()
       for (const { board, announces = [] } of reports) {
-        const changed = announces.length === 0 ? [] : facts.keep(userId, source, announces)
+        const changed = announces.length === 0 ? [] : facts.keep(householdId, source, announces)
         if (changed.length > 0) changes.set(board, changed)
       }
       return async () => {
-        if (changes.size > 0) await run(userId, () => store(userId, changes))
+        if (changes.size > 0) await run(householdId, () => store(householdId, changes))
       }
     },
-    async forget({ userId, source }) {
-      facts.forget(userId, source)
-      await run(userId, () => deleteAnnouncementsOf(db, source))
+    async forget({ householdId, source }) {
+      facts.forget(householdId, source)
+      await run(householdId, () => deleteAnnouncementsOf(db, source))
     },
   }
 }
@@ -91,11 +94,11 @@ export function openAnnouncements(
  * Returns a function that changes what is stored of a person, in the order of the calls. An announcement is no reading: one
  * that can't be stored now is acknowledged all the same, and stored when it comes again.
  */
-function runsInOrder(log: Log): (userId: string, work: () => Promise<void>) => Promise<void> {
+function runsInOrder(log: Log): (householdId: string, work: () => Promise<void>) => Promise<void> {
   const serials = new Map<string, Serial>()
-  return async (userId, work) => {
-    const serial = serials.get(userId) ?? new Serial()
-    serials.set(userId, serial)
+  return async (householdId, work) => {
+    const serial = serials.get(householdId) ?? new Serial()
+    serials.set(householdId, serial)
     try {
       await serial.run(work)
     } catch (error) {

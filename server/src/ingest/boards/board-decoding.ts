@@ -28,7 +28,7 @@ export class BoardDecoding {
    * in the order of the calls, but for long ones that have slices: there is no wait while the announcements are in memory.
    */
   async decode(owner: BoardOwner, message: BoardMessage): Promise<Decoded | undefined> {
-    const loading = this.#announcements.load(owner.userId)
+    const loading = this.#announcements.load(owner.householdId)
     if (loading) await loading
     const decoded = this.#decode(owner, message)
     const reports = decoded instanceof Promise ? await decoded : decoded

@@ -17,7 +17,7 @@ import { openBoardIngest } from './board-ingest.ts'
 import { LIMITS } from '../ingest-types.ts'
 import { openIngest } from '../ingest.ts'
 
-const owner: BoardOwner = { userId: 'ann', source: { kind: 'hub', id: 'hub-1' } }
+const owner: BoardOwner = { householdId: 'ann', source: { kind: 'hub', id: 'hub-1' } }
 
 /** Decodes `<board>/<metric>` with a number, in the unit that was announced for it. `<board>/unit` announces one. */
 const decodeNumber: Decoder = ({ topic, text }, announced) => {
@@ -240,7 +240,7 @@ test('decodes messages of a board as announced, however much another member anno
   await take('bench/unit', 'F')
   const text = 'x'.repeat(250_000)
   for (let id = 0; id < 150; id++) {
-    const from: BoardOwner = { userId: 'dave', source: { kind: 'hub', id: `hub of Dave ${id}` } }
+    const from: BoardOwner = { householdId: 'dave', source: { kind: 'hub', id: `hub of Dave ${id}` } }
     await take('flood/unit', text, { from })
   }
   await take('bench/temperature', '77')

@@ -73,7 +73,7 @@ export function openBoardIngest(
     { bytes, result }: { bytes: number; result: BoardResult },
   ): Promise<void> {
     const arrivedAt = now()
-    const key = `${owner.userId} ${report.board.family} ${report.board.externalId}`
+    const key = `${owner.householdId} ${report.board.family} ${report.board.externalId}`
     const readings = report.readings.map((reading) => timed(reading, { key, arrivedAt }))
     try {
       const whole = { ...report, readings: readings.map(wholeOf) }

@@ -64,7 +64,7 @@ export class BrokerConnection {
     this.broker = broker
     this.#dropped = dropped
     this.#parts = parts
-    this.#owner = { userId: broker.userId, source: { kind: 'broker', id: broker.brokerId } }
+    this.#owner = { householdId: broker.householdId, source: { kind: 'broker', id: broker.brokerId } }
     this.#target = brokerTarget(broker.url) ?? { host: '', port: 1883, isSecure: false }
     void this.#run(after)
   }
@@ -126,14 +126,18 @@ export class BrokerConnection {
     this.#connectedAt = performance.now()
     this.#state = 'connected'
     this.#error = refused.length === 0 ? null : `The broker does not allow: ${refused.join(', ')}`
-    this.#parts.log.info({ event: 'broker.connected', brokerId: this.broker.brokerId, userId: this.broker.userId })
+    this.#parts.log.info({
+      event: 'broker.connected',
+      brokerId: this.broker.brokerId,
+      householdId: this.broker.householdId,
+    })
   }
 
   #failed(reason: string): void {
-    const { brokerId, userId } = this.broker
+    const { brokerId, householdId } = this.broker
     // Each further attempt fails in the same way most of the time.
     if (this.#error !== reason || this.#state !== 'failed')
-      this.#parts.log.warn({ event: 'broker.failed', brokerId, userId, reason })
+      this.#parts.log.warn({ event: 'broker.failed', brokerId, householdId, reason })
     const lasted = this.#connectedAt === undefined ? 0 : performance.now() - this.#connectedAt
     this.#failures = lasted > GOOD_MS ? 1 : this.#failures + 1
     this.#state = 'failed'

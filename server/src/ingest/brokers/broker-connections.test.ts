@@ -264,7 +264,7 @@ function open(port: number, changes: Partial<StoredBroker> = {}, take: () => unk
   const brokerId = randomUUID()
   const stored: StoredBroker = {
     brokerId,
-    userId: randomUUID(),
+    householdId: randomUUID(),
     url: `mqtt://127.0.0.1:${port}`,
     username: 'greenhouse',
     sealedPassword: seal.seal('secret', brokerId),

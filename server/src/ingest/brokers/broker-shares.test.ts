@@ -72,7 +72,7 @@ describe.each(databases)('the brokers of a cluster on %s', (_name, open) => {
     const opened = one.opened.length
     await one.shares.poll()
     expect(one.opened.length).toBe(opened)
-    await deleteBroker(db, broker.userId, broker.brokerId)
+    await deleteBroker(db, broker.householdId, broker.brokerId)
     web.shares.remove(broker.brokerId)
     await expect.poll(() => one.removed).toEqual([broker.brokerId])
     await expect.poll(() => db.selectFrom('lease').selectAll().execute()).toEqual([])
@@ -93,11 +93,7 @@ describe.each(databases)('the brokers of a cluster on %s', (_name, open) => {
 
 async function setUp(open: (typeof databases)[number][1]) {
   const { db } = await open()
-  const person = { first_name: 'Ann', last_name: 'Holm', birthday: null, country: null, role: 'user' as const }
-  await db
-    .insertInto('user')
-    .values({ ...person, id: 'ann', email: 'ann', email_key: 'ann', password_hash: '', created_at: 0 })
-    .execute()
+  await db.insertInto('household').values({ id: 'ann', name: 'Garden', time_zone: null, created_at: 0 }).execute()
   const network = new BusNetwork()
   const store = openLeaseStore(db)
   let count = 0
@@ -105,7 +101,7 @@ async function setUp(open: (typeof databases)[number][1]) {
     db,
     async add(): Promise<StoredBroker> {
       const brokerId = `broker-${++count}`
-      const own = { brokerId, userId: 'ann', url: `mqtt://${brokerId}`, username: '', topics: ['#'], ca: '' }
+      const own = { brokerId, householdId: 'ann', url: `mqtt://${brokerId}`, username: '', topics: ['#'], ca: '' }
       const broker = { ...own, sealedPassword: null, createdAt: count }
       await db.transaction().execute((tx) => insertBroker(tx, broker, 100))
       return broker

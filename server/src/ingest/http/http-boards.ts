@@ -36,7 +36,7 @@ const NOTHING_ANNOUNCED = { get: () => undefined }
 export function ingestingBoards({ db }: Pick<Context, 'db'>, built: BoardsIn): IngestBoards {
   const { boardIngest, shares, seen } = built
   return async (caller, decode, message) => {
-    const { userId, source } = caller
+    const { householdId, source } = caller
     assertRoom(built, caller)
     const bytes = message.payload.length
     const reports = await decodeInTurns(decode(message, NOTHING_ANNOUNCED))
@@ -44,7 +44,7 @@ export function ingestingBoards({ db }: Pick<Context, 'db'>, built: BoardsIn): I
       shares.charge(caller, costOfMessage({ readings: 0, bytes }))
       throw unreadable(message.topic)
     }
-    const result = await boardIngest.ingestReports({ userId, source }, reports, bytes)
+    const result = await boardIngest.ingestReports({ householdId, source }, reports, bytes)
     if (source.kind === 'hub') seen.note(source.id, (at) => noteHubSeen(db, source.id, at))
     const { stored, duplicates, waiting, refused } = result
     return { stored, duplicates, waiting, refused }

@@ -27,13 +27,16 @@ export class DeviceClient implements AdmittedClient {
   readonly #owner: BoardOwner
   readonly #services: ClientServices
 
-  constructor(device: DeviceRef & { readonly userId: string; readonly tokenHash: string }, services: ClientServices) {
+  constructor(
+    device: DeviceRef & { readonly householdId: string; readonly tokenHash: string },
+    services: ClientServices,
+  ) {
     this.id = device.deviceId
-    this.ownerId = device.userId
+    this.ownerId = device.householdId
     this.tokenHash = device.tokenHash
     this.#device = { deviceId: device.deviceId, deviceKey: device.deviceKey }
     this.#topic = sensorDataTopic(device.deviceId)
-    this.#owner = { userId: device.userId, source: { kind: 'device', id: device.deviceId } }
+    this.#owner = { householdId: device.householdId, source: { kind: 'device', id: device.deviceId } }
     this.#services = services
   }
 

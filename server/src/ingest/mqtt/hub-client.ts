@@ -15,11 +15,11 @@ export class HubClient implements AdmittedClient {
   readonly #owner: BoardOwner
   readonly #services: ClientServices
 
-  constructor({ hubId, userId, tokenHash }: HubRef & { readonly tokenHash: string }, services: ClientServices) {
+  constructor({ hubId, householdId, tokenHash }: HubRef & { readonly tokenHash: string }, services: ClientServices) {
     this.id = hubId
-    this.ownerId = userId
+    this.ownerId = householdId
     this.tokenHash = tokenHash
-    this.#owner = { userId, source: { kind: 'hub', id: hubId } }
+    this.#owner = { householdId, source: { kind: 'hub', id: hubId } }
     this.#services = services
   }
 

@@ -15,11 +15,11 @@ export function mqttDeviceHandler(
   async function find(credential: string): Promise<AdmittedClient | undefined> {
     const caller = await admitBoard(credential)
     if (!caller) return undefined
-    const { userId, source, device } = caller
+    const { householdId, source, device } = caller
     const tokenHash = hashToken(credential)
-    if (!device) return new HubClient({ hubId: source.id, userId, tokenHash }, services)
+    if (!device) return new HubClient({ hubId: source.id, householdId, tokenHash }, services)
     await services.ingest.prepare(device.deviceKey)
-    return new DeviceClient({ ...device, userId, tokenHash }, services)
+    return new DeviceClient({ ...device, householdId, tokenHash }, services)
   }
 
   return {

@@ -15,7 +15,7 @@ async function threeDevices() {
   const world = await createWorld()
   const ann = await world.as('ann')
   for (const name of ['First', 'Second', 'Third']) await world.aDevice(ann, name)
-  const devices = await listDeviceKeys(world.app.context.db, ann.userId)
+  const devices = await listDeviceKeys(world.app.context.db, ann.householdId)
   const hub = new LocalHub()
   let now = 0
   const subscribed = new SubscribedDevices(hub, () => now)

@@ -54,7 +54,10 @@ export async function migrate(
     provider: { getMigrations: async () => known },
     ...(dialect.name === 'postgres' ? { migrationTableSchema: await currentSchema(db) } : {}),
   })
+  // A dropped table would take the rows that refer to it with it. The pragma has no effect inside the transaction.
+  if (dialect.name === 'sqlite') await sql`pragma foreign_keys = off`.execute(db)
   const { error, results = [] } = await migrator.migrateToLatest()
+  if (dialect.name === 'sqlite') await sql`pragma foreign_keys = on`.execute(db)
   if (error) throw error
   for (const { migrationName } of results) log.info({ event: 'database.migrated', migration: migrationName })
 }

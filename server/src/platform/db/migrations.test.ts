@@ -29,11 +29,13 @@ describe.each(databases)('the schema on %s', (_name, open) => {
       created_at: 1,
     }
     await db.insertInto('user').values(user).execute()
+    const household = { id: 'h1', name: 'Ann’s garden', time_zone: null, created_at: 1 }
+    await db.insertInto('household').values(household).execute()
     const { key } = await db
       .insertInto('device')
       .values({
         id: 'd1',
-        user_id: 'ann',
+        household_id: 'h1',
         name: 'House',
         description: '',
         created_at: 1,

@@ -17,6 +17,7 @@ const files: Readonly<Record<string, () => Promise<MigrationFile>>> = {
   '0005-message-claims': () => import('./migrations/0005-message-claims.ts'),
   '0006-log-id': () => import('./migrations/0006-log-id.ts'),
   '0007-installation': () => import('./migrations/0007-installation.ts'),
+  '0008-households': () => import('./migrations/0008-households.ts'),
 }
 
 export const knownMigrations: readonly string[] = Object.keys(files)

@@ -90,6 +90,8 @@ function adapt(database: DatabaseSync, onCorruption: (error: Error) => void): Sq
         noticing(() => database.prepare(text)),
         { isDone, noticing },
       )
+      // SQLite executes some pragmas during preparation, and only then.
+      if (text.startsWith('pragma')) return statement
       if (statements.size >= STATEMENTS_KEPT) statements.clear()
       statements.set(text, statement)
       return statement

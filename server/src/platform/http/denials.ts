@@ -44,13 +44,24 @@ export function openDenials(log: Log): Denials {
       const network = networkOf(request.ip)
       if (!mayWrite(network)) return
       // Any kind of caller, or none before its admission.
-      const { userId, device } = (request.caller ?? {}) as Partial<Member & BoardCaller>
+      const { userId, householdId, device } = (request.caller ?? {}) as Partial<Member & BoardCaller>
       const deviceId = device?.deviceId
       const { id: requestId, method } = request
       const route = request.routeOptions?.url
       // A wrong value is a mistake; access to others' data or too many requests may be an attack.
       const level = [401, 403, 404, 421, 429].includes(status) ? 'warn' : 'info'
-      log[level]({ event: 'request.denied', status, code, method, route, userId, deviceId, network, requestId })
+      log[level]({
+        event: 'request.denied',
+        status,
+        code,
+        method,
+        route,
+        userId,
+        householdId,
+        deviceId,
+        network,
+        requestId,
+      })
     },
   }
 }

@@ -168,7 +168,8 @@ function goneSignal({ raw }: FastifyReply): AbortSignal {
 }
 
 function callerOf({ caller }: FastifyRequest): string {
-  return 'userId' in caller ? String(caller.userId) : caller.address
+  if ('userId' in caller) return String(caller.userId)
+  return 'householdId' in caller ? String(caller.householdId) : caller.address
 }
 
 async function releasing(release: () => void, handle: () => unknown): Promise<unknown> {

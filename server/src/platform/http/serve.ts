@@ -15,13 +15,15 @@ interface Handled {
 }
 export interface Member extends Visitor {
   readonly userId: string
+  /** The household whose things the request is about; '' for a member of none. */
+  readonly householdId: string
   readonly sessionId: string
   readonly role: 'user' | 'admin'
   /** Whether a second factor must be set up first. */
   readonly mustEnrol?: boolean
 }
 export interface BoardCaller {
-  readonly userId: string
+  readonly householdId: string
   readonly source: { readonly kind: 'hub' | 'device'; readonly id: string }
   readonly device?: DeviceRef
 }

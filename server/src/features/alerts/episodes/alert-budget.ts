@@ -7,7 +7,7 @@ const PEOPLE_MAX = 10_000
 
 /** The count of a person in the current minute since `startedAt` (milliseconds since 1970). */
 export interface AlertMinute {
-  readonly userId: string
+  readonly householdId: string
   readonly startedAt: number
   /** Listed alerts that came in this minute and are over. Open ones do not count. */
   readonly closed: number
@@ -24,18 +24,18 @@ export class AlertBudget {
   readonly #minutes = new Map<string, AlertMinute>()
 
   /** The person's running minute, or a new one. */
-  minuteOf(userId: string, now: number): AlertMinute {
-    const known = this.#minutes.get(userId)
+  minuteOf(householdId: string, now: number): AlertMinute {
+    const known = this.#minutes.get(householdId)
     if (known && isRunning(known, now)) return known
-    return { userId, startedAt: now, closed: 0, counted: 0, entryId: undefined }
+    return { householdId, startedAt: now, closed: 0, counted: 0, entryId: undefined }
   }
 
   /** Keeps what was committed. */
   keep(minute: AlertMinute, now: number): void {
     if (this.#minutes.size >= PEOPLE_MAX) {
-      for (const [userId, old] of this.#minutes) if (!isRunning(old, now)) this.#minutes.delete(userId)
+      for (const [householdId, old] of this.#minutes) if (!isRunning(old, now)) this.#minutes.delete(householdId)
     }
-    this.#minutes.set(minute.userId, minute)
+    this.#minutes.set(minute.householdId, minute)
   }
 }
 

@@ -42,5 +42,9 @@ export async function endEpisodes(
     const closed = closedBy(episode, { closedAt, closedValue: null, closedWhy, closedKnownAt: now, worst })
     if (await closeEpisode(tx, episode.episodeId, closed)) ended.push(closed)
   }
-  return [...Map.groupBy(ended, ({ userId }) => userId)].map(([userId, episodes]) => ({ userId, alerts: [], episodes }))
+  return [...Map.groupBy(ended, ({ householdId }) => householdId)].map(([householdId, episodes]) => ({
+    householdId,
+    alerts: [],
+    episodes,
+  }))
 }

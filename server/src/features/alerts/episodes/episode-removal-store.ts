@@ -8,8 +8,8 @@ const PAGE = 1000
 export async function deleteEpisodesBefore(db: Db, before: number, signal: AbortSignal): Promise<number> {
   let removed = 0
   // By person: there is an index for the episodes of one.
-  for (const { id: userId } of await db.selectFrom('user').select('id').execute()) {
-    removed += await deleteEpisodesInParts(db, userId, { closedBefore: before, signal })
+  for (const { id: householdId } of await db.selectFrom('user').select('id').execute()) {
+    removed += await deleteEpisodesInParts(db, householdId, { closedBefore: before, signal })
   }
   return removed
 }
@@ -17,7 +17,7 @@ export async function deleteEpisodesBefore(db: Db, before: number, signal: Abort
 /** Removes the user's episodes in parts, or those that were over before an instant. Returns how many. */
 export async function deleteEpisodesInParts(
   db: Db,
-  userId: string,
+  householdId: string,
   { closedBefore, signal }: { closedBefore?: number; signal?: AbortSignal } = {},
 ): Promise<number> {
   let removed = 0
@@ -25,7 +25,7 @@ export async function deleteEpisodesInParts(
     db
       .selectFrom('episode')
       .select('id')
-      .where('user_id', '=', userId)
+      .where('household_id', '=', householdId)
       .$if(closedBefore !== undefined, (query) =>
         // Closed episodes opened earlier: this limits the range of the index.
         query.where('opened_at', '<', closedBefore ?? 0).where('closed_at', '<', closedBefore ?? 0),

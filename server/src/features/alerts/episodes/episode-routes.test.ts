@@ -162,7 +162,7 @@ describe.each(databases)('episodes on %s', (_name, open) => {
     await measure(world, device.deviceToken, 30)
     const [episode] = await episodesOf(ann)
     const params = { episodeId: episode?.episodeId ?? '' }
-    expect(published()).toMatchObject([{ topic: `alerts-${ann.userId}`, message: { episodes: [episode] } }])
+    expect(published()).toMatchObject([{ topic: `alerts-${ann.householdId}`, message: { episodes: [episode] } }])
     const until = iso(clock.now + HOUR)
     for (const one of [
       await bob.call(episodeRoutes.acknowledge, { params }),
@@ -200,7 +200,13 @@ type Alerting = Awaited<ReturnType<typeof alertingWorld>>
 
 /** Stores an alert that somebody made by hand. */
 async function noteOf({ ann, app }: Alerting, at: number): Promise<void> {
-  const note = { id: app.context.newId(), user_id: ann.userId, name: 'Door', description: 'It stands open', at }
+  const note = {
+    id: app.context.newId(),
+    household_id: ann.householdId,
+    name: 'Door',
+    description: 'It stands open',
+    at,
+  }
   await app.context.db
     .insertInto('alert')
     .values({ ...note, plant_condition_id: null, rule_id: null, device_key: null, series_id: null, sensor_type: null })

@@ -16,11 +16,11 @@ import { yearRange } from './year-range.ts'
 const PER_PAGE = 50
 
 export function serveEpisodes({ db, hub, now, serve, timeSeries }: Context): void {
-  serve(episodeRoutes.list, async ({ query }, { userId }) => {
+  serve(episodeRoutes.list, async ({ query }, { householdId }) => {
     const { before, limit = PER_PAGE } = query
-    const after = before === undefined ? undefined : found(await findPlace(db, userId, before), 'episode')
+    const after = before === undefined ? undefined : found(await findPlace(db, householdId, before), 'episode')
     const most = Math.min(Number(limit), EPISODES_PER_PAGE_MAX)
-    const entries = await listEntries(db, userId, { ...filterOf(query), after, limit: most })
+    const entries = await listEntries(db, householdId, { ...filterOf(query), after, limit: most })
     const episodes: Episode[] = []
     for (const { episode, note } of entries) {
       if (episode) episodes.push(toEpisode(await withWorst(timeSeries, episode, now())))
@@ -29,24 +29,24 @@ export function serveEpisodes({ db, hub, now, serve, timeSeries }: Context): voi
     return episodes
   })
 
-  serve(episodeRoutes.acknowledge, async ({ params: { episodeId } }, { userId }) => {
-    found(await findEpisode(db, userId, episodeId), 'episode')
-    const user = await findUser(db, userId)
-    await acknowledgeEpisode(db, { userId, episodeId }, { at: now(), by: user?.firstName ?? '' })
-    return publishChanged(userId, episodeId)
+  serve(episodeRoutes.acknowledge, async ({ params: { episodeId } }, { householdId }) => {
+    found(await findEpisode(db, householdId, episodeId), 'episode')
+    const user = await findUser(db, householdId)
+    await acknowledgeEpisode(db, { householdId, episodeId }, { at: now(), by: user?.firstName ?? '' })
+    return publishChanged(householdId, episodeId)
   })
 
-  serve(episodeRoutes.mute, async ({ params: { episodeId }, body: { until } }, { userId }) => {
-    found(await findEpisode(db, userId, episodeId), 'episode')
-    await muteEpisode(db, { userId, episodeId }, until === null ? null : fromTimestamp(until))
-    return publishChanged(userId, episodeId)
+  serve(episodeRoutes.mute, async ({ params: { episodeId }, body: { until } }, { householdId }) => {
+    found(await findEpisode(db, householdId, episodeId), 'episode')
+    await muteEpisode(db, { householdId, episodeId }, until === null ? null : fromTimestamp(until))
+    return publishChanged(householdId, episodeId)
   })
 
   /** Returns an episode as it is now, and shows it to the other browsers of its owner. */
-  async function publishChanged(userId: string, episodeId: string): Promise<Episode> {
-    const stored: StoredEpisode = found(await findEpisode(db, userId, episodeId), 'episode')
+  async function publishChanged(householdId: string, episodeId: string): Promise<Episode> {
+    const stored: StoredEpisode = found(await findEpisode(db, householdId, episodeId), 'episode')
     const episode = toEpisode(await withWorst(timeSeries, stored, now()))
-    publishEpisodes(hub, userId, [episode])
+    publishEpisodes(hub, householdId, [episode])
     return episode
   }
 }

@@ -29,7 +29,7 @@ export interface EpisodeFilter {
 
 const COLUMNS = [
   'id',
-  'user_id',
+  'household_id',
   'rule_id',
   'rule_name',
   'device_key',
@@ -119,7 +119,7 @@ export async function listOpenOfDevice(db: Db, deviceKey: number, seriesId?: str
 }
 
 /** Returns open episodes whose rule is gone with its device or series, or leaves their device out; of all users or of one. */
-export async function listOrphans(db: Db, userId?: string): Promise<StoredEpisode[]> {
+export async function listOrphans(db: Db, householdId?: string): Promise<StoredEpisode[]> {
   const rows = await episodes(db)
     .leftJoin('silence_exception', (join) =>
       join
@@ -131,16 +131,16 @@ export async function listOrphans(db: Db, userId?: string): Promise<StoredEpisod
     .where((where) =>
       where.or([where('episode.rule_id', 'is', null), where('silence_exception.rule_id', 'is not', null)]),
     )
-    .$if(userId !== undefined, (query) => query.where('episode.user_id', '=', userId ?? ''))
+    .$if(householdId !== undefined, (query) => query.where('episode.household_id', '=', householdId ?? ''))
     .limit(ORPHANS_AT_ONCE)
     .execute()
   return rows.map(toStored)
 }
 
-export async function findEpisode(db: Db, userId: string, episodeId: string): Promise<StoredEpisode | undefined> {
+export async function findEpisode(db: Db, householdId: string, episodeId: string): Promise<StoredEpisode | undefined> {
   const row = await episodes(db)
     .where('episode.id', '=', episodeId)
-    .where('episode.user_id', '=', userId)
+    .where('episode.household_id', '=', householdId)
     .executeTakeFirst()
   return row && toStored(row)
 }
@@ -153,10 +153,10 @@ export async function findEpisodesById(db: Db, episodeIds: readonly string[]): P
 }
 
 /** Returns the user's episodes, the newest opening first. */
-export async function listEpisodes(db: Db, userId: string, filter: EpisodeFilter): Promise<StoredEpisode[]> {
+export async function listEpisodes(db: Db, householdId: string, filter: EpisodeFilter): Promise<StoredEpisode[]> {
   const { state, openedFrom, openedBefore, from, to, knownAfter, deviceId, severity, after, limit } = filter
   const rows = await episodes(db)
-    .where('episode.user_id', '=', userId)
+    .where('episode.household_id', '=', householdId)
     .$if(state !== undefined, (query) => query.where('closed_at', state === 'open' ? 'is' : 'is not', null))
     .$if(openedFrom !== undefined, (query) => query.where('opened_at', '>=', openedFrom ?? 0))
     .$if(openedBefore !== undefined, (query) => query.where('opened_at', '<', openedBefore ?? 0))
@@ -180,21 +180,21 @@ export async function listEpisodes(db: Db, userId: string, filter: EpisodeFilter
 }
 
 /** Returns the position of an episode of the user in the list. */
-export async function findEpisodePlace(db: Db, userId: string, episodeId: string): Promise<Place | undefined> {
+export async function findEpisodePlace(db: Db, householdId: string, episodeId: string): Promise<Place | undefined> {
   return db
     .selectFrom('episode')
     .select(['opened_at as at', 'id'])
     .where('id', '=', episodeId)
-    .where('user_id', '=', userId)
+    .where('household_id', '=', householdId)
     .executeTakeFirst()
 }
 
 /** Returns when the newest episode of the user was opened that was opened before an instant. */
-export async function findNewestOpening(db: Db, userId: string, before: number): Promise<number | undefined> {
+export async function findNewestOpening(db: Db, householdId: string, before: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('episode')
     .select('opened_at')
-    .where('user_id', '=', userId)
+    .where('household_id', '=', householdId)
     .where('opened_at', '<', before)
     .orderBy('opened_at', 'desc')
     .limit(1)
@@ -221,7 +221,7 @@ interface Row extends Selectable<Schema['episode']> {
 function toStored(row: Row): StoredEpisode {
   return {
     episodeId: row.id,
-    userId: row.user_id,
+    householdId: row.household_id,
     ruleId: row.rule_id,
     ruleName: row.rule_name,
     deviceKey: row.device_key,
@@ -260,7 +260,7 @@ function toStored(row: Row): StoredEpisode {
 function toRow(episode: StoredEpisode): Insertable<Schema['episode']> {
   return {
     id: episode.episodeId,
-    user_id: episode.userId,
+    household_id: episode.householdId,
     rule_id: episode.ruleId,
     rule_name: episode.ruleName,
     device_key: episode.deviceKey,

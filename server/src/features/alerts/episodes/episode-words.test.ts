@@ -18,7 +18,7 @@ interface Facts {
 function episodeOf(metric: Metric | undefined, facts: Facts, openedValue: number | null): StoredEpisode {
   return {
     episodeId: 'e',
-    userId: 'u',
+    householdId: 'u',
     ruleId: 'r',
     ruleName: '',
     deviceKey: 1,

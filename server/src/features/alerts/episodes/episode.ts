@@ -10,7 +10,7 @@ import {
 /** A stretch of time in which a rule was broken or a plant was due, as it is stored. Times in milliseconds since 1970. */
 export interface StoredEpisode {
   readonly episodeId: string
-  readonly userId: string
+  readonly householdId: string
   /** Null once the rule is removed. */
   readonly ruleId: string | null
   readonly ruleName: string

@@ -15,22 +15,22 @@ const PAGE = 1000
 /** The user's alerts that the filter lets through, newest first, as pieces of a JSON list. */
 export async function* everyAlert(
   db: Db,
-  userId: string,
+  householdId: string,
   filter: Omit<EpisodeFilter, 'limit'> = {},
 ): AsyncGenerator<string> {
-  const { celsius } = await findSettings(db, userId)
+  const { celsius } = await findSettings(db, householdId)
   yield* listPieces(
     alertPages(
-      pagesOf<Entry>(PAGE, (last) => listEntries(db, userId, page(filter, last))),
+      pagesOf<Entry>(PAGE, (last) => listEntries(db, householdId, page(filter, last))),
       celsius,
     ),
   )
 }
 
 /** Returns the same, up to a limit. */
-export async function listAlerts(db: Db, userId: string, filter: EpisodeFilter): Promise<Alert[]> {
-  const { celsius } = await findSettings(db, userId)
-  return (await listEntries(db, userId, filter)).flatMap((entry) => toAlert(entry, celsius))
+export async function listAlerts(db: Db, householdId: string, filter: EpisodeFilter): Promise<Alert[]> {
+  const { celsius } = await findSettings(db, householdId)
+  return (await listEntries(db, householdId, filter)).flatMap((entry) => toAlert(entry, celsius))
 }
 
 /** Returns the opening of an episode as clients know it that know nothing of episodes. */

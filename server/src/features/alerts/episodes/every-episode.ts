@@ -10,8 +10,10 @@ import { noteToEpisode } from './note-store.ts'
 const PAGE = 1000
 
 /** All episodes and notes of a user, newest first, as pieces of a JSON list. Open ones come without their worst value. */
-export function everyEpisode(db: Db, userId: string): AsyncGenerator<string> {
-  return listPieces(episodePages(pagesOf<Entry>(PAGE, (last) => listEntries(db, userId, { after: last, limit: PAGE }))))
+export function everyEpisode(db: Db, householdId: string): AsyncGenerator<string> {
+  return listPieces(
+    episodePages(pagesOf<Entry>(PAGE, (last) => listEntries(db, householdId, { after: last, limit: PAGE }))),
+  )
 }
 
 async function* episodePages(pages: AsyncIterable<{ readonly rows: readonly Entry[] }>) {

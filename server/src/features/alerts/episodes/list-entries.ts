@@ -10,25 +10,29 @@ export interface Entry extends Place {
 }
 
 /** Returns the user's episodes and notes in one list, newest first: by the time of the opening, then by id. */
-export async function listEntries(db: Db, userId: string, filter: EpisodeFilter): Promise<Entry[]> {
-  const opened = (await listEpisodes(db, userId, filter)).map((episode): Entry => ({
+export async function listEntries(db: Db, householdId: string, filter: EpisodeFilter): Promise<Entry[]> {
+  const opened = (await listEpisodes(db, householdId, filter)).map((episode): Entry => ({
     at: episode.openedAt,
     id: episode.episodeId,
     episode,
   }))
-  const notes = (await listNotes(db, userId, filter)).map((note): Entry => ({ at: note.at, id: note.noteId, note }))
+  const notes = (await listNotes(db, householdId, filter)).map((note): Entry => ({
+    at: note.at,
+    id: note.noteId,
+    note,
+  }))
   return merge(opened, notes, filter.limit)
 }
 
 /** Returns the position of an episode or note of the user in the list. */
-export async function findPlace(db: Db, userId: string, id: string): Promise<Place | undefined> {
-  return (await findEpisodePlace(db, userId, id)) ?? findNotePlace(db, userId, id)
+export async function findPlace(db: Db, householdId: string, id: string): Promise<Place | undefined> {
+  return (await findEpisodePlace(db, householdId, id)) ?? findNotePlace(db, householdId, id)
 }
 
 /** Returns the time of the user's newest episode or note before an instant. */
-export async function findNewestTime(db: Db, userId: string, before: number): Promise<number | undefined> {
-  const opened = await findNewestOpening(db, userId, before)
-  const noted = await findNewestNote(db, userId, before)
+export async function findNewestTime(db: Db, householdId: string, before: number): Promise<number | undefined> {
+  const opened = await findNewestOpening(db, householdId, before)
+  const noted = await findNewestNote(db, householdId, before)
   if (opened === undefined || noted === undefined) return opened ?? noted
   return Math.max(opened, noted)
 }

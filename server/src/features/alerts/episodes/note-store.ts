@@ -17,7 +17,7 @@ export interface StoredNote {
 }
 
 /** Returns the user's notes, newest first. None is open; those of values are warnings and all others info. */
-export async function listNotes(db: Db, userId: string, filter: EpisodeFilter): Promise<StoredNote[]> {
+export async function listNotes(db: Db, householdId: string, filter: EpisodeFilter): Promise<StoredNote[]> {
   const { state, openedFrom, openedBefore, from, to, knownAfter, deviceId, severity, after, limit } = filter
   if (state === 'open' || severity === 'critical') return []
   const earliest = Math.max(openedFrom ?? -Infinity, from ?? -Infinity)
@@ -28,7 +28,7 @@ export async function listNotes(db: Db, userId: string, filter: EpisodeFilter): 
     .select(['alert.id', 'alert.name', 'alert.description', 'alert.at', 'alert.sensor_type', 'device.id as device_id'])
     .leftJoin('series', 'series.id', 'alert.series_id')
     .select(['alert.plant_condition_id', 'alert.rule_id', 'series.id as series_id'])
-    .where('alert.user_id', '=', userId)
+    .where('alert.household_id', '=', householdId)
     .$if(earliest > -Infinity, (query) => query.where('alert.at', '>=', earliest))
     .$if(before < Infinity, (query) => query.where('alert.at', '<', before))
     .$if(knownAfter !== undefined, (query) => query.where('alert.at', '>', knownAfter ?? 0))
@@ -59,21 +59,21 @@ export async function listNotes(db: Db, userId: string, filter: EpisodeFilter): 
 }
 
 /** Returns the position of a note of the user in the list. */
-export async function findNotePlace(db: Db, userId: string, noteId: string): Promise<Place | undefined> {
+export async function findNotePlace(db: Db, householdId: string, noteId: string): Promise<Place | undefined> {
   return db
     .selectFrom('alert')
     .select(['at', 'id'])
     .where('id', '=', noteId)
-    .where('user_id', '=', userId)
+    .where('household_id', '=', householdId)
     .executeTakeFirst()
 }
 
 /** Returns the time of the user's newest note before an instant. */
-export async function findNewestNote(db: Db, userId: string, before: number): Promise<number | undefined> {
+export async function findNewestNote(db: Db, householdId: string, before: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('alert')
     .select('at')
-    .where('user_id', '=', userId)
+    .where('household_id', '=', householdId)
     .where('at', '<', before)
     .orderBy('at', 'desc')
     .limit(1)

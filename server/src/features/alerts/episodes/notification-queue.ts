@@ -3,7 +3,7 @@ import type { EpisodeChange } from './episode.ts'
 
 /** A reminder that is no episode. */
 export interface Reminder {
-  readonly userId: string
+  readonly householdId: string
   readonly title: string
   readonly text: string
 }

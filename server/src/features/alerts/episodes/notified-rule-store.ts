@@ -7,7 +7,7 @@ import { namesOf } from '../../series/list-series.ts'
 export interface NotifiedRule {
   readonly ruleId: string
   readonly name: string
-  readonly userId: string
+  readonly householdId: string
   readonly kind: RuleKind
   readonly severity: Severity
   readonly limit: number
@@ -87,7 +87,7 @@ function toNotifiedRule(
   return {
     ruleId: row.id,
     name: row.name,
-    userId: row.user_id,
+    householdId: row.household_id,
     kind: row.kind,
     severity: row.severity,
     limit,

@@ -24,7 +24,7 @@ export function episodeOfRule(
   const { deviceKey, deviceId, deviceName, series, kind, severity, limit, upperLimit, withinMinutes, clearAt } = rule
   return {
     episodeId: newId(),
-    userId: rule.userId,
+    householdId: rule.householdId,
     ruleId: rule.ruleId,
     ruleName: rule.name,
     deviceKey,
@@ -51,7 +51,7 @@ export function episodeOfRule(
 }
 
 interface DuePlant {
-  readonly userId: string
+  readonly householdId: string
   readonly plantId: string
   readonly plantName: string
   readonly conditionId: string
@@ -65,12 +65,12 @@ interface Opening {
 }
 
 function episodeOfPlant(
-  { userId, plantId, plantName, conditionId, dueAt, lastWateredAt }: DuePlant,
+  { householdId, plantId, plantName, conditionId, dueAt, lastWateredAt }: DuePlant,
   { newId, now }: Opening,
 ): StoredEpisode {
   return {
     episodeId: newId(),
-    userId,
+    householdId,
     ...NO_RULE,
     ...OPEN,
     deviceName: plantName,

@@ -12,11 +12,14 @@ export function publishWritten(hub: Hub, all: readonly WrittenEpisodes[], writin
 
 /** Publishes what is committed, one message of each kind a person, and counts it. */
 export function showWritten(hub: Hub, all: readonly WrittenEpisodes[], writing: EpisodeWriting): void {
-  for (const { userId, alerts, episodes, minute } of all) {
+  for (const { householdId, alerts, episodes, minute } of all) {
     if (minute) writing.budget.keep(minute, writing.now())
     if (alerts.length > 0)
-      hub.publish(topic.alertsOf(userId), { eventType: 'ServerBroadcastsLiveAlertToAlertView', alerts: [...alerts] })
-    publishEpisodes(hub, userId, episodes.map(beginning))
+      hub.publish(topic.alertsOf(householdId), {
+        eventType: 'ServerBroadcastsLiveAlertToAlertView',
+        alerts: [...alerts],
+      })
+    publishEpisodes(hub, householdId, episodes.map(beginning))
   }
 }
 

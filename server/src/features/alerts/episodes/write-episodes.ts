@@ -42,7 +42,7 @@ export interface ChangedRule {
 
 /** The changed episodes of one person, to publish after the commit. */
 export interface WrittenEpisodes {
-  readonly userId: string
+  readonly householdId: string
   /** Openings, and the entry for those that are not listed. */
   readonly alerts: readonly Alert[]
   /** Each episode that was opened or closed, as it is now. */
@@ -77,7 +77,7 @@ export async function writeEpisodes(
     const rule = rules.get(ruleOnDevice(change))
     return rule ? [{ ...change, rule, open: open.get(ruleOnDevice(change)) }] : []
   })
-  for (const own of Map.groupBy(known, ({ rule }) => rule.userId).values()) {
+  for (const own of Map.groupBy(known, ({ rule }) => rule.householdId).values()) {
     written.push(await writeOfPerson(tx, own, writing))
   }
   return written
@@ -94,8 +94,8 @@ async function writeOfPerson(
   { budget, notifications, newId, now }: EpisodeWriting,
 ): Promise<WrittenEpisodes> {
   const writtenAt = now()
-  const userId = changes[0]!.rule.userId
-  const minute = budget.minuteOf(userId, writtenAt)
+  const householdId = changes[0]!.rule.householdId
+  const minute = budget.minuteOf(householdId, writtenAt)
   const drafts = await draftsInSlices(changes, { newId, now: writtenAt })
   const brief = drafts.filter((draft) => isOver(draft) && (draft.isNew || draft.episode.knownAt >= minute.startedAt))
   const unlisted = new Set(brief.slice(Math.max(CLOSED_PER_MINUTE - minute.closed, 0)))
@@ -106,15 +106,15 @@ async function writeOfPerson(
     tx,
     kept.flatMap((draft) => changesOf(draft, writtenAt)),
   )
-  const { celsius } = await findSettings(tx, userId)
+  const { celsius } = await findSettings(tx, householdId)
   const alerts = kept.filter(({ isNew }) => isNew).map(({ episode }) => episodeToAlert(episode, celsius))
   // Browsers that show one that is removed see it end.
   const episodes = drafts.filter((draft) => !draft.isNew || !unlisted.has(draft)).map(({ episode }) => episode)
   const more = { ...minute, closed: minute.closed + brief.length - unlisted.size }
-  if (unlisted.size === 0) return { userId, alerts, episodes, minute: more }
+  if (unlisted.size === 0) return { householdId, alerts, episodes, minute: more }
   const { entry, counted } = await countMore(tx, { minute: more, rest: unlisted.size, now: writtenAt, newId })
   const entryId = entry?.alertId ?? minute.entryId
-  return { userId, alerts: entry ? [...alerts, entry] : alerts, episodes, minute: { ...more, counted, entryId } }
+  return { householdId, alerts: entry ? [...alerts, entry] : alerts, episodes, minute: { ...more, counted, entryId } }
 }
 
 async function store(tx: Tx, drafts: readonly Drafted[]): Promise<void> {
@@ -142,7 +142,7 @@ async function countMore(
   const description = manyText(counted)
   if (minute.entryId !== undefined && (await updateAlertText(tx, minute.entryId, description)))
     return { entry: undefined, counted }
-  const alert = { id: newId(), userId: minute.userId, name: 'Many alerts', description, at: now }
+  const alert = { id: newId(), householdId: minute.householdId, name: 'Many alerts', description, at: now }
   return { entry: await insertAlert(tx, alert), counted }
 }
 

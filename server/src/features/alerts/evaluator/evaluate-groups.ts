@@ -114,7 +114,7 @@ function noteEvaluations({ onEvaluated }: EvaluatorOptions, { samples, known, ru
     const own = rules.get(deviceKey) ?? []
     const evaluations = own.reduce((sum, { slot }) => sum + (bySlot.get(slot)?.at.length ?? 0), 0)
     const device = known.get(deviceKey)
-    if (device) onEvaluated(device.userId, evaluations)
+    if (device) onEvaluated(device.householdId, evaluations)
   }
 }
 

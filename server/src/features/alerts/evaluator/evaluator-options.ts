@@ -7,7 +7,7 @@ export interface EvaluatorOptions extends Pick<Context, 'db' | 'hub' | 'log' | '
   readonly alerting: Alerting
   readonly devices: KnownDevices
   /** Called with what was evaluated for a person: values, each once for each rule on it. */
-  readonly onEvaluated?: (userId: string, evaluations: number) => void
+  readonly onEvaluated?: (householdId: string, evaluations: number) => void
   /** Reads the versions of rules before each evaluation. Omitted when no other process changes rules. */
   readonly readVersions?: typeof readRulesVersions
   /**

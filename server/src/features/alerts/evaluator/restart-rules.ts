@@ -57,12 +57,12 @@ export async function restartRules(parts: Parts, restarted: Restarted): Promise<
 /** Saves the rule of an account on the silence of any device, and ends its episodes when it means another thing. */
 export async function saveRuleOfAccount(
   { alerting, db, devices, hub, now }: Parts,
-  { userId, ruleId }: { readonly userId: string; readonly ruleId: string },
+  { householdId, ruleId }: { readonly householdId: string; readonly ruleId: string },
   save: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   const written = await db.transaction().execute(async (tx) => {
     // A process that looks for silence of these devices waits, or has done so before.
-    await bumpRulesVersionsOf(tx, userId)
+    await bumpRulesVersionsOf(tx, householdId)
     const before = await findRuleStates(tx, { ruleId })
     const open = await listOpenOfRules(tx, [ruleId])
     await save(tx)

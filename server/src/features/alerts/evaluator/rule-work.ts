@@ -85,11 +85,11 @@ function savingOf(parts: EvaluatorOptions, restart: (restarted: Restarted) => Pr
   }
 
   return {
-    async evaluateSaved({ userId, ruleId, deviceKey }, save) {
+    async evaluateSaved({ householdId, ruleId, deviceKey }, save) {
       const listOpen = (from: Db) => listOpenOfRules(from, [ruleId])
-      if (deviceKey === null) await saveRuleOfAccount(parts, { userId, ruleId }, save)
+      if (deviceKey === null) await saveRuleOfAccount(parts, { householdId, ruleId }, save)
       else await restart({ deviceKey, of: { ruleId }, listOpen, save })
-      await end(await listOrphans(db, userId))
+      await end(await listOrphans(db, householdId))
     },
     restartRules(deviceKey, seriesId) {
       const listOpen = async (from: Db) => {

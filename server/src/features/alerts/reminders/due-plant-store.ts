@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../../platform/db/schema.ts'
 /** A plant that is due for watering, has a reminder and no open episode. Times in milliseconds since 1970. */
 export interface DuePlant {
   readonly conditionId: string
-  readonly userId: string
+  readonly householdId: string
   readonly plantId: string
   readonly plantName: string
   /** When it became due, or when its reminder was turned on if that was later. */
@@ -16,7 +16,7 @@ export interface DuePlant {
 /** An open episode whose plant is due no more. */
 export interface LapsedEpisode {
   readonly episodeId: string
-  readonly userId: string
+  readonly householdId: string
   readonly openedAt: number
   readonly closedWhy: ClosingReason
   /** When it was watered; null for other reasons. */
@@ -25,12 +25,12 @@ export interface LapsedEpisode {
 
 interface Page {
   /** Only plants of this user. */
-  readonly userId?: string | undefined
+  readonly householdId?: string | undefined
   readonly limit: number
 }
 
 /** Lists living plants that are due at `now`, have a reminder and no open episode. */
-export async function listDuePlants(db: Db, now: number, { userId, limit }: Page): Promise<DuePlant[]> {
+export async function listDuePlants(db: Db, now: number, { householdId, limit }: Page): Promise<DuePlant[]> {
   const rows = await db
     .selectFrom('plant_condition')
     .innerJoin('plant', 'plant.id', 'plant_condition.plant_id')
@@ -40,18 +40,23 @@ export async function listDuePlants(db: Db, now: number, { userId, limit }: Page
         .on('episode.kind', '=', 'due')
         .on('episode.closed_at', 'is', null),
     )
-    .select(['plant_condition.id', 'plant_condition.user_id', 'plant_condition.plant_id', 'plant_condition.created_at'])
+    .select([
+      'plant_condition.id',
+      'plant_condition.household_id',
+      'plant_condition.plant_id',
+      'plant_condition.created_at',
+    ])
     .select(['plant.name', 'plant.base_at', 'plant.due_at', 'plant.last_watered_at'])
     .where('plant.due_at', '<=', now)
     .where('plant.is_dead', '=', 0)
     .where('episode.id', 'is', null)
-    .$if(userId !== undefined, (query) => query.where('plant_condition.user_id', '=', userId ?? ''))
+    .$if(householdId !== undefined, (query) => query.where('plant_condition.household_id', '=', householdId ?? ''))
     .orderBy('plant.due_at')
     .limit(limit)
     .execute()
   return rows.map((row) => ({
     conditionId: row.id,
-    userId: row.user_id,
+    householdId: row.household_id,
     plantId: row.plant_id,
     plantName: row.name,
     dueAt: Math.max(row.due_at ?? 0, row.created_at),
@@ -86,12 +91,12 @@ export async function reopenEpisode(tx: Tx, { plantId, dueAt }: DuePlant): Promi
 }
 
 /** Lists open episodes of plants that are due no more at `now`. */
-export async function listLapsedEpisodes(db: Db, now: number, { userId, limit }: Page): Promise<LapsedEpisode[]> {
+export async function listLapsedEpisodes(db: Db, now: number, { householdId, limit }: Page): Promise<LapsedEpisode[]> {
   const rows = await db
     .selectFrom('episode')
     .leftJoin('plant', 'plant.id', 'episode.plant_id')
     .leftJoin('plant_condition', 'plant_condition.plant_id', 'plant.id')
-    .select(['episode.id', 'episode.user_id', 'episode.opened_at', 'plant.id as plant_id', 'plant.is_dead'])
+    .select(['episode.id', 'episode.household_id', 'episode.opened_at', 'plant.id as plant_id', 'plant.is_dead'])
     .select(['plant.base_at', 'plant.last_watered_at'])
     .select(['plant_condition.id as condition_id', 'plant_condition.reminded_base_at'])
     .where('episode.kind', '=', 'due')
@@ -105,14 +110,14 @@ export async function listLapsedEpisodes(db: Db, now: number, { userId, limit }:
         where('plant.due_at', '>', now),
       ]),
     )
-    .$if(userId !== undefined, (query) => query.where('episode.user_id', '=', userId ?? ''))
+    .$if(householdId !== undefined, (query) => query.where('episode.household_id', '=', householdId ?? ''))
     .orderBy('episode.opened_at')
     .limit(limit)
     .execute()
   return rows.map((row) => {
     const closedWhy = whyLapsed(row)
     const wateredAt = closedWhy === 'watered' ? row.last_watered_at : null
-    return { episodeId: row.id, userId: row.user_id, openedAt: row.opened_at, closedWhy, wateredAt }
+    return { episodeId: row.id, householdId: row.household_id, openedAt: row.opened_at, closedWhy, wateredAt }
   })
 }
 

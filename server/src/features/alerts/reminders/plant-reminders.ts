@@ -24,7 +24,7 @@ const PAGE = 200
 
 export interface Reminders extends PeriodicJob {
   /** Closes the episodes of a user's plants that are due no more, and reopens those whose watering was undone. */
-  readonly settle: (userId: string) => Promise<void>
+  readonly settle: (householdId: string) => Promise<void>
 }
 
 /**
@@ -36,19 +36,19 @@ export function openReminders(
   { db, hub, log, newId, now }: Context,
   notifications: Pick<NotificationQueue, 'queueReminder' | 'wake'>,
 ): Reminders {
-  async function closeLapsed(userId?: string): Promise<void> {
-    for await (const { rows } of pagesOf(PAGE, () => listLapsedEpisodes(db, now(), { userId, limit: PAGE })))
+  async function closeLapsed(householdId?: string): Promise<void> {
+    for await (const { rows } of pagesOf(PAGE, () => listLapsedEpisodes(db, now(), { householdId, limit: PAGE })))
       for (const lapsed of rows) await close(lapsed)
   }
 
-  async function close({ episodeId, userId, openedAt, closedWhy, wateredAt }: LapsedEpisode): Promise<void> {
+  async function close({ episodeId, householdId, openedAt, closedWhy, wateredAt }: LapsedEpisode): Promise<void> {
     const closed = await db.transaction().execute(async (tx) => {
-      const open = await findEpisode(tx, userId, episodeId)
+      const open = await findEpisode(tx, householdId, episodeId)
       const closing = { closedAt: Math.max(wateredAt ?? now(), openedAt), closedValue: null, closedWhy }
       const after = open && closedBy(open, { ...closing, closedKnownAt: now(), worst: undefined })
       return after && (await closeEpisode(tx, episodeId, after)) ? after : undefined
     })
-    if (closed) publishEpisodes(hub, userId, [toEpisode(closed)])
+    if (closed) publishEpisodes(hub, householdId, [toEpisode(closed)])
   }
 
   async function openDue(): Promise<void> {
@@ -58,25 +58,25 @@ export function openReminders(
   }
 
   async function open(plant: DuePlant): Promise<void> {
-    const { userId, plantName: title } = plant
+    const { householdId, plantName: title } = plant
     const opened = await db.transaction().execute(async (tx) => {
       const isUntold = await claimReminder(tx, plant)
       const episode = await openDueEpisode(tx, plant, { newId, now: now() })
       if (!episode) return undefined
-      if (isUntold) await notifications.queueReminder(tx, { userId, title, text: episode.text ?? '' })
+      if (isUntold) await notifications.queueReminder(tx, { householdId, title, text: episode.text ?? '' })
       return episode
     })
     if (!opened) return
     // Its text has no temperature.
     const alerts = [episodeToAlert(opened, true)]
-    hub.publish(topic.alertsOf(userId), { eventType: 'ServerBroadcastsLiveAlertToAlertView', alerts })
-    publishEpisodes(hub, userId, [toEpisode(opened)])
+    hub.publish(topic.alertsOf(householdId), { eventType: 'ServerBroadcastsLiveAlertToAlertView', alerts })
+    publishEpisodes(hub, householdId, [toEpisode(opened)])
     notifications.wake()
   }
 
   async function reopen(plant: DuePlant): Promise<boolean> {
     const reopened = await db.transaction().execute((tx) => findReopened(tx, plant))
-    if (reopened) publishEpisodes(hub, plant.userId, [toEpisode(reopened)])
+    if (reopened) publishEpisodes(hub, plant.householdId, [toEpisode(reopened)])
     return reopened !== undefined
   }
 
@@ -93,14 +93,14 @@ export function openReminders(
   )
   return {
     ...job,
-    async settle(userId) {
-      await closeLapsed(userId)
-      for (const plant of await listDuePlants(db, now(), { userId, limit: PAGE })) await reopen(plant)
+    async settle(householdId) {
+      await closeLapsed(householdId)
+      for (const plant of await listDuePlants(db, now(), { householdId, limit: PAGE })) await reopen(plant)
     },
   }
 }
 
 async function findReopened(tx: Tx, plant: DuePlant): Promise<StoredEpisode | undefined> {
   const episodeId = await reopenEpisode(tx, plant)
-  return episodeId === undefined ? undefined : findEpisode(tx, plant.userId, episodeId)
+  return episodeId === undefined ? undefined : findEpisode(tx, plant.householdId, episodeId)
 }

@@ -1,6 +1,7 @@
 import { defaultSilence, type ActiveHours } from '@greenhouse/contract'
 import { sql } from 'kysely'
 import { databaseNow } from '../../../platform/db/database-clock.ts'
+import { firstOwnerOf } from '../../../platform/db/owners.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 
 /** A rule on silence, as it is checked again and again. */
@@ -8,7 +9,7 @@ export interface SilenceRule {
   readonly ruleId: string
   /** True for the rule of an account, which is listed once for each of its devices. */
   readonly isOfAccount: boolean
-  readonly userId: string
+  readonly householdId: string
   readonly deviceKey: number
   /** Where its series has its values; null for one on the whole device. */
   readonly slot: number | null
@@ -40,8 +41,10 @@ export async function listSilenceRules(
     .selectFrom('rule')
     .innerJoin('device', 'device.key', 'rule.device_key')
     .leftJoin('series', 'series.id', 'rule.series_id')
-    .leftJoin('weather_place', 'weather_place.user_id', 'rule.user_id')
-    .select(['rule.id', 'rule.user_id', 'device.key as device_key', 'rule.limit_value', 'rule.created_at'])
+    .leftJoin('weather_place', (join) =>
+      join.on((eb) => eb('weather_place.user_id', '=', firstOwnerOf(eb.ref('rule.household_id')))),
+    )
+    .select(['rule.id', 'rule.household_id', 'device.key as device_key', 'rule.limit_value', 'rule.created_at'])
     .select(['rule.is_broken', 'rule.changed_at', 'rule.active_hours', 'device.wait_seconds', 'series.slot'])
     .select(['weather_place.latitude', 'weather_place.longitude'])
     .where('rule.kind', '=', 'silent')
@@ -71,7 +74,9 @@ type SilenceScope =
 export async function listSilenceOfAccounts(db: Db, scope: SilenceScope): Promise<SilenceRule[]> {
   const rows = await db
     .selectFrom('device')
-    .innerJoin('rule', (join) => join.onRef('rule.user_id', '=', 'device.user_id').on('rule.device_key', 'is', null))
+    .innerJoin('rule', (join) =>
+      join.onRef('rule.household_id', '=', 'device.household_id').on('rule.device_key', 'is', null),
+    )
     .leftJoin('silence_exception', (join) =>
       join.onRef('silence_exception.rule_id', '=', 'rule.id').onRef('silence_exception.device_key', '=', 'device.key'),
     )
@@ -81,8 +86,10 @@ export async function listSilenceOfAccounts(db: Db, scope: SilenceScope): Promis
         .onRef('episode.device_key', '=', 'device.key')
         .on('episode.closed_at', 'is', null),
     )
-    .leftJoin('weather_place', 'weather_place.user_id', 'rule.user_id')
-    .select(['rule.id', 'rule.user_id', 'device.key as device_key', 'rule.limit_value', 'rule.created_at'])
+    .leftJoin('weather_place', (join) =>
+      join.on((eb) => eb('weather_place.user_id', '=', firstOwnerOf(eb.ref('rule.household_id')))),
+    )
+    .select(['rule.id', 'rule.household_id', 'device.key as device_key', 'rule.limit_value', 'rule.created_at'])
     .select(['rule.active_hours', 'device.wait_seconds', 'episode.opened_at'])
     .select(['weather_place.latitude', 'weather_place.longitude'])
     .where('rule.is_on', '=', 1)
@@ -110,7 +117,7 @@ export async function listSilenceOfAccounts(db: Db, scope: SilenceScope): Promis
 
 interface RuleRow {
   readonly id: string
-  readonly user_id: string
+  readonly household_id: string
   readonly device_key: number
   readonly limit_value: number | null
   readonly created_at: number
@@ -124,7 +131,7 @@ function toRule(row: RuleRow) {
   const { latitude, longitude } = row
   return {
     ruleId: row.id,
-    userId: row.user_id,
+    householdId: row.household_id,
     deviceKey: row.device_key,
     limitMs: (row.limit_value ?? defaultSilence(row.wait_seconds)) * 1000,
     createdAt: row.created_at,

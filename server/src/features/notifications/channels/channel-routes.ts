@@ -1,6 +1,6 @@
 import { channelRoutes, CHANNELS_MAX, toTimestamp, type Channel } from '@greenhouse/contract'
 import type { Context } from '../../../platform/context.ts'
-import { lockOwner } from '../../../platform/db/lock-owner.ts'
+import { lockUser } from '../../../platform/db/owners.ts'
 import type { Db, Tx } from '../../../platform/db/schema.ts'
 import type { Outbound } from '../../../platform/network/outbound.ts'
 import { found, ProblemError } from '../../../platform/problem.ts'
@@ -126,7 +126,7 @@ function serveChanges(context: Context, parts: ChannelParts): void {
   ) {
     if (toConfirm !== undefined) await admitConfirmation(context, caller, toConfirm)
     const { channel, signingSecret } = await db.transaction().execute(async (tx) => {
-      await lockOwner(tx, caller.userId)
+      await lockUser(tx, caller.userId)
       const draft = await store(tx)
       const { channelId, confirmedAt, targetHash } = draft.channel
       // A shared browser gets the messages of its latest subscriber.

@@ -1,7 +1,7 @@
 import type { Severity } from '@greenhouse/contract'
 import type { Selectable } from 'kysely'
 import type { Db, Schema, Tx } from '../../../platform/db/schema.ts'
-import { lockOwner } from '../../../platform/db/lock-owner.ts'
+import { lockUser } from '../../../platform/db/owners.ts'
 import { claimBy, isFree, listUnderway, UNCLAIMED, type Claimer } from './claim-store.ts'
 import { AT_ONCE_EACH } from './due-store.ts'
 
@@ -144,7 +144,7 @@ async function lockFreeChannel(
   { channelId, userId }: Pick<StoredNotification, 'channelId' | 'userId'>,
   claimer: Claimer,
 ): Promise<boolean> {
-  await lockOwner(tx, userId)
+  await lockUser(tx, userId)
   const { numUpdatedRows } = await tx
     .updateTable('channel')
     .set((set) => ({ is_on: set.ref('is_on') }))

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../platform/db/schema.ts'
 
 export interface NotifiedEpisode {
   readonly episodeId: string
-  readonly userId: string
+  readonly householdId: string
   readonly severity: Severity
   /** Milliseconds since 1970; null when nothing was sent. */
   readonly notifiedAt: number | null
@@ -16,7 +16,7 @@ export async function listToRepeat(db: Db, now: number, most: number): Promise<N
   const rows = await db
     .selectFrom('episode')
     .innerJoin('rule', 'rule.id', 'episode.rule_id')
-    .select(['episode.id', 'episode.user_id', 'episode.severity', 'episode.told_at', 'rule.channel_ids'])
+    .select(['episode.id', 'episode.household_id', 'episode.severity', 'episode.told_at', 'rule.channel_ids'])
     .select('rule.repeat_minutes')
     .where('episode.closed_at', 'is', null)
     .where('episode.acknowledged_at', 'is', null)
@@ -37,7 +37,7 @@ export async function listToRepeat(db: Db, now: number, most: number): Promise<N
     .execute()
   return rows.map((row) => ({
     episodeId: row.id,
-    userId: row.user_id,
+    householdId: row.household_id,
     severity: row.severity,
     notifiedAt: row.told_at,
     channelIds: JSON.parse(row.channel_ids) as string[],

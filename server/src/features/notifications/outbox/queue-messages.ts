@@ -2,6 +2,7 @@ import type { Severity } from '@greenhouse/contract'
 import type { Tx } from '../../../platform/db/schema.ts'
 import type { Reminder } from '../../alerts/episodes/notification-queue.ts'
 import type { EpisodeChange } from '../../alerts/episodes/episode.ts'
+import { listTold } from '../../households/household-store.ts'
 import { titleOf } from './compose.ts'
 import { listStoredChannels, type StoredChannel } from '../channels/channel-store.ts'
 import { insertNotifications, listNotified, listNotifiedSince, type NewNotification } from './notification-store.ts'
@@ -19,57 +20,65 @@ interface Options {
 /** Writes messages about changes of episodes of any people, with the same instant for all. */
 export async function queueChanges(tx: Tx, changes: readonly EpisodeChange[], options: Options): Promise<void> {
   const notified = changes.filter(({ what, notify }) => !notify.isMuted && (what === 'opened' || notify.notifyOnClose))
-  for (const [userId, own] of Map.groupBy(notified, ({ episode }) => episode.userId)) {
-    const people = await openPerson(tx, userId, options)
-    if (people.channels.length === 0) continue
-    const opened = new Set(own.filter(({ what }) => what === 'opened').map(({ episode }) => episode.episodeId))
-    const earlier = own.filter(({ what, episode }) => what === 'closed' && !opened.has(episode.episodeId))
-    const notifiedBefore = await listNotified(
-      tx,
-      earlier.map(({ episode }) => episode.episodeId),
-    )
-    const messages = own.flatMap((change) => {
-      const { what, episode, notify } = change
-      // A closing without a notified opening would only confuse.
-      const before =
-        what === 'closed' && !opened.has(episode.episodeId) ? notifiedBefore.get(episode.episodeId) : undefined
-      const channels = people
-        .channelsFor(episode.severity, notify.channelIds)
-        .filter(
-          ({ channelId }) => what === 'opened' || opened.has(episode.episodeId) || before?.has(channelId) === true,
-        )
-      const { episodeId, severity } = episode
-      return people.messagesTo(channels, { what, episodeId, severity, title: titleOf(what, episode), text: null })
-    })
-    await insertNotifications(tx, messages)
-    await noteNotified(tx, [...opened], options.now())
-  }
+  const byHousehold = Map.groupBy(notified, ({ episode }) => episode.householdId)
+  for (const [householdId, people] of await listTold(tx, [...byHousehold.keys()]))
+    for (const userId of people) await queueChangesFor(tx, userId, byHousehold.get(householdId) ?? [], options)
+}
+
+async function queueChangesFor(tx: Tx, userId: string, own: readonly EpisodeChange[], options: Options): Promise<void> {
+  const person = await openPerson(tx, userId, options)
+  if (person.channels.length === 0) return
+  const opened = new Set(own.filter(({ what }) => what === 'opened').map(({ episode }) => episode.episodeId))
+  const earlier = own.filter(({ what, episode }) => what === 'closed' && !opened.has(episode.episodeId))
+  const notifiedBefore = await listNotified(
+    tx,
+    earlier.map(({ episode }) => episode.episodeId),
+  )
+  const messages = own.flatMap((change) => {
+    const { what, episode, notify } = change
+    // A closing without a notified opening would only confuse.
+    const before =
+      what === 'closed' && !opened.has(episode.episodeId) ? notifiedBefore.get(episode.episodeId) : undefined
+    const channels = person
+      .channelsFor(episode.severity, notify.channelIds)
+      .filter(({ channelId }) => what === 'opened' || opened.has(episode.episodeId) || before?.has(channelId) === true)
+    const { episodeId, severity } = episode
+    return person.messagesTo(channels, { what, episodeId, severity, title: titleOf(what, episode), text: null })
+  })
+  await insertNotifications(tx, messages)
+  await noteNotified(tx, [...opened], options.now())
 }
 
 /** Writes the messages about a reminder: to every channel that takes what is for information. */
-export async function queueReminder(tx: Tx, { userId, title, text }: Reminder, options: Options): Promise<void> {
-  const person = await openPerson(tx, userId, options)
-  const channels = person.channelsFor('info', [])
+export async function queueReminder(tx: Tx, { householdId, title, text }: Reminder, options: Options): Promise<void> {
   const about = { what: 'reminder' as const, episodeId: null, severity: 'info' as const, title, text }
-  await insertNotifications(tx, person.messagesTo(channels, about))
+  for (const person of await openPeople(tx, householdId, options))
+    await insertNotifications(tx, person.messagesTo(person.channelsFor('info', []), about))
 }
 
 export async function queueRepetition(
   tx: Tx,
-  episode: Pick<NotifiedEpisode, 'episodeId' | 'userId' | 'severity' | 'everyMs'>,
+  episode: Pick<NotifiedEpisode, 'episodeId' | 'householdId' | 'severity' | 'everyMs'>,
   channelIds: readonly string[],
   options: Options,
 ): Promise<void> {
-  const { episodeId, userId, severity, everyMs } = episode
-  const person = await openPerson(tx, userId, options)
+  const { episodeId, householdId, severity, everyMs } = episode
   // Where something about it still waits, as in quiet hours, or came just now, as after them, there is nothing to repeat.
   const lately = await listNotifiedSince(tx, episodeId, options.now() - everyMs / 2)
-  const channels = person.channelsFor(severity, channelIds).filter(({ channelId }) => !lately.has(channelId))
   const about = { what: 'repeated' as const, episodeId, severity, title: null, text: null }
-  await insertNotifications(tx, person.messagesTo(channels, about))
+  for (const person of await openPeople(tx, householdId, options)) {
+    const channels = person.channelsFor(severity, channelIds).filter(({ channelId }) => !lately.has(channelId))
+    await insertNotifications(tx, person.messagesTo(channels, about))
+  }
 }
 
 type About = Pick<NewNotification, 'what' | 'episodeId' | 'severity' | 'title' | 'text'>
+
+/** Opens the members of a household who get its messages. */
+async function openPeople(tx: Tx, householdId: string, options: Options) {
+  const userIds = (await listTold(tx, [householdId])).get(householdId) ?? []
+  return Promise.all(userIds.map((userId) => openPerson(tx, userId, options)))
+}
 
 async function openPerson(tx: Tx, userId: string, { newId, now }: Options) {
   const all = await listStoredChannels(tx, userId)

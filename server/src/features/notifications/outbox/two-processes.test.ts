@@ -166,7 +166,7 @@ describe.each(databases)('two processes on %s', (_name, open) => {
     const { clock, db, world, channel, open: openOne, process, pass } = await openOutbox(await open())
     const { userId } = await world.as('Mia')
     await channel(userId, 'phone')
-    const rule = await db.selectFrom('rule').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow()
+    const rule = await db.selectFrom('rule').select('id').where('household_id', '=', userId).executeTakeFirstOrThrow()
     await db.updateTable('rule').set({ repeat_minutes: 10 }).where('id', '=', rule.id).execute()
     const sent: string[] = []
     const send: Send = async (_topic, { what }) => {

@@ -3,16 +3,16 @@ import type { Db } from '../../../platform/db/schema.ts'
 import { findOwnedRule, listOwnedRules, type OwnedRule } from '../rule-store.ts'
 
 /** Returns the user's rules, or those of one device, that clients of the first four metrics can read. */
-export async function listDeviceConditions(db: Db, userId: string, deviceId?: string): Promise<DeviceCondition[]> {
-  return (await listOwnedRules(db, userId, deviceId)).flatMap((rule) => toCondition(rule) ?? [])
+export async function listDeviceConditions(db: Db, householdId: string, deviceId?: string): Promise<DeviceCondition[]> {
+  return (await listOwnedRules(db, householdId, deviceId)).flatMap((rule) => toCondition(rule) ?? [])
 }
 
 export async function findDeviceCondition(
   db: Db,
-  userId: string,
+  householdId: string,
   ruleId: string,
 ): Promise<DeviceCondition | undefined> {
-  const rule = await findOwnedRule(db, userId, ruleId)
+  const rule = await findOwnedRule(db, householdId, ruleId)
   return rule && toCondition(rule)
 }
 

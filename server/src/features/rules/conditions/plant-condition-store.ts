@@ -1,23 +1,27 @@
 import type { PlantCondition } from '@greenhouse/contract'
 import type { Db, Tx } from '../../../platform/db/schema.ts'
 
-export async function listPlantConditions(db: Db, userId: string): Promise<PlantCondition[]> {
+export async function listPlantConditions(db: Db, householdId: string): Promise<PlantCondition[]> {
   const rows = await db
     .selectFrom('plant_condition')
     .select(['id', 'plant_id'])
-    .where('user_id', '=', userId)
+    .where('household_id', '=', householdId)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
   return rows.map(toCondition)
 }
 
-export async function findPlantCondition(db: Db, userId: string, plantId: string): Promise<PlantCondition | undefined> {
+export async function findPlantCondition(
+  db: Db,
+  householdId: string,
+  plantId: string,
+): Promise<PlantCondition | undefined> {
   const row = await db
     .selectFrom('plant_condition')
     .select(['id', 'plant_id'])
     .where('plant_id', '=', plantId)
-    .where('user_id', '=', userId)
+    .where('household_id', '=', householdId)
     .executeTakeFirst()
   return row && toCondition(row)
 }
@@ -25,12 +29,12 @@ export async function findPlantCondition(db: Db, userId: string, plantId: string
 /** Adds a condition; undefined when the plant has one. */
 export async function insertPlantCondition(
   tx: Tx,
-  userId: string,
+  householdId: string,
   { id, plantId, createdAt }: { id: string; plantId: string; createdAt: number },
 ): Promise<PlantCondition | undefined> {
   const row = await tx
     .insertInto('plant_condition')
-    .values({ id, user_id: userId, plant_id: plantId, created_at: createdAt, reminded_base_at: null })
+    .values({ id, household_id: householdId, plant_id: plantId, created_at: createdAt, reminded_base_at: null })
     .onConflict((conflict) => conflict.doNothing())
     .returning(['id', 'plant_id'])
     .executeTakeFirst()
@@ -38,22 +42,22 @@ export async function insertPlantCondition(
 }
 
 /** Removes a condition; its alerts keep their text. False when the user has no such condition. */
-export async function deletePlantCondition(db: Db, userId: string, id: string): Promise<boolean> {
+export async function deletePlantCondition(db: Db, householdId: string, id: string): Promise<boolean> {
   const removed = await db
     .deleteFrom('plant_condition')
     .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where('household_id', '=', householdId)
     .executeTakeFirst()
   return removed.numDeletedRows > 0n
 }
 
 /** Returns whether the user has this condition. */
-export async function ownsPlantCondition(db: Db, userId: string, id: string): Promise<boolean> {
+export async function ownsPlantCondition(db: Db, householdId: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('plant_condition')
     .select('id')
     .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where('household_id', '=', householdId)
     .executeTakeFirst()
   return row !== undefined
 }

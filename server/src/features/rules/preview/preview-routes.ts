@@ -6,7 +6,7 @@ import { findInterval } from '../../devices/device-store.ts'
 import { findOwnedSeries, listOwnedSeries } from '../../series/series-store.ts'
 import { preview, type Preview } from './preview.ts'
 import { previewSilence } from './preview-silence.ts'
-import { ruleFrom } from '../rule-input.ts'
+import { ruleFrom, type Editor } from '../rule-input.ts'
 import { findPlaceOf } from '../rule-state-store.ts'
 import { seriesReader } from './series-reader.ts'
 
@@ -14,7 +14,8 @@ import { seriesReader } from './series-reader.ts'
 export function servePreviews({ db, now, timeSeries, serve }: Context, reads: HeavyReads): void {
   const running = new Map<string, AbortController>()
 
-  serve(ruleRoutes.preview, async ({ body: { rule, days } }, { userId, gone }) => {
+  serve(ruleRoutes.preview, async ({ body: { rule, days } }, member) => {
+    const { userId, gone } = member
     running.get(userId)?.abort(replaced())
     const stopping = new AbortController()
     running.set(userId, stopping)
@@ -22,18 +23,19 @@ export function servePreviews({ db, now, timeSeries, serve }: Context, reads: He
       const signal = AbortSignal.any([stopping.signal, gone()])
       // The end is exclusive, and a value may be of this millisecond.
       const to = now() + 1
-      const read = () => run(userId, rule, { from: to - days * DAY_MS, to }, signal)
+      const read = () => run(member, rule, { from: to - days * DAY_MS, to }, signal)
       return toReply(await reads.run(userId, signal, read))
     } finally {
       if (running.get(userId) === stopping) running.delete(userId)
     }
   })
 
-  async function run(userId: string, input: RuleInput, range: Range, signal: AbortSignal): Promise<Preview> {
-    const rule = await ruleFrom(db, userId, input)
+  async function run(editor: Editor, input: RuleInput, range: Range, signal: AbortSignal): Promise<Preview> {
+    const { householdId } = editor
+    const rule = await ruleFrom(db, editor, input)
     const { kind, seriesId, deviceKey, limit } = rule
     if (deviceKey === null) throw invalid('deviceId', 'Please select a device.')
-    const series = await seriesOf(userId, { seriesId, deviceId: input.deviceId })
+    const series = await seriesOf(householdId, { seriesId, deviceId: input.deviceId })
     const [first] = series
     if (!first) return NOTHING
     if (kind === 'silent') {
@@ -50,18 +52,18 @@ export function servePreviews({ db, now, timeSeries, serve }: Context, reads: He
       holdSeconds: rule.holdSeconds,
       activeHours: rule.when,
       metric: metricById(first.metric),
-      place: await findPlaceOf(db, userId),
+      place: await findPlaceOf(db, householdId),
     }
     return preview(meaning, seriesReader(timeSeries, deviceKey, first.slot), range, signal)
   }
 
   /** The series of a rule, or all of a device. */
   async function seriesOf(
-    userId: string,
+    householdId: string,
     { seriesId, deviceId }: { seriesId: string | null; deviceId: string | null | undefined },
   ) {
-    if (seriesId !== null) return [found(await findOwnedSeries(db, userId, seriesId), 'series')]
-    return listOwnedSeries(db, userId, deviceId ?? undefined)
+    if (seriesId !== null) return [found(await findOwnedSeries(db, householdId, seriesId), 'series')]
+    return listOwnedSeries(db, householdId, deviceId ?? undefined)
   }
 }
 

@@ -9,9 +9,9 @@ import { newestOf } from './reading-pages.ts'
 export async function listNewest(
   db: Db,
   { timeSeries, slots }: { readonly timeSeries: TimeSeries; readonly slots: SlotLookup },
-  userId: string,
+  householdId: string,
 ): Promise<NewestReading[]> {
-  const devices = await listNewestDevices(db, userId)
+  const devices = await listNewestDevices(db, householdId)
   const newest = await timeSeries.newest(devices.map(({ key }) => key))
   return Promise.all(
     devices.map(async ({ key, ...device }) => {

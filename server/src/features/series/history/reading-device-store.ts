@@ -7,11 +7,11 @@ type NewestDevice = Pick<
 > & { readonly key: number }
 
 /** The devices of a user in the order in which they were added, as the list of newest readings shows them. */
-export async function listNewestDevices(db: Db, userId: string): Promise<NewestDevice[]> {
+export async function listNewestDevices(db: Db, householdId: string): Promise<NewestDevice[]> {
   const rows = await db
     .selectFrom('device')
     .select(['key', 'id', 'name', 'description', 'created_at', 'wait_seconds'])
-    .where('user_id', '=', userId)
+    .where('household_id', '=', householdId)
     .orderBy('created_at')
     .orderBy('key')
     .execute()

@@ -21,37 +21,37 @@ export function serveReadings(
   { db, hub, log, serve, timeSeries }: Context,
   { slots, reads, onValuesRemoved }: ReadingParts,
 ): void {
-  serve(readingRoutes.history, async ({ query }, { userId, gone }) => {
+  serve(readingRoutes.history, async ({ query }, { householdId, gone }) => {
     const range = rangeOf(query)
-    const device = found(await findDeviceKey(db, userId, query.deviceId), 'device')
+    const device = found(await findDeviceKey(db, householdId, query.deviceId), 'device')
     const head = { deviceId: query.deviceId, deviceName: device.name }
     const read = { deviceKey: device.key, slots: await slots.boardSlots(device.key) }
     if (query.points !== undefined) {
       const drawing = { range, points: Number(query.points), readingsFrom: await findReadingsFrom(db) }
-      return [{ ...head, ...(await reads.run(userId, gone(), () => downsampled(timeSeries, read, drawing))) }]
+      return [{ ...head, ...(await reads.run(householdId, gone(), () => downsampled(timeSeries, read, drawing))) }]
     }
     return wrap(head, everyReading(timeSeries, read, range))
   })
 
-  serve(seriesRoutes.history, async ({ query: { series, points, ...query } }, { userId, gone }) => {
+  serve(seriesRoutes.history, async ({ query: { series, points, ...query } }, { householdId, gone }) => {
     const range = rangeOf(query)
-    const rows = new Map((await listOwnedSeriesById(db, userId, series)).map((row) => [row.id, row]))
+    const rows = new Map((await listOwnedSeriesById(db, householdId, series)).map((row) => [row.id, row]))
     const chosen = [...new Set(series)].map((seriesId) => found(rows.get(seriesId), 'series'))
     const drawing = { range, points: Number(points ?? CHART_POINTS_MAX), readingsFrom: await findReadingsFrom(db) }
-    return { series: await reads.run(userId, gone(), () => seriesHistories(timeSeries, chosen, drawing)) }
+    return { series: await reads.run(householdId, gone(), () => seriesHistories(timeSeries, chosen, drawing)) }
   })
 
-  serve(readingRoutes.newest, async (_, { userId }) => ({
-    sensorHistoryWithDeviceRecords: await listNewest(db, { timeSeries, slots }, userId),
+  serve(readingRoutes.newest, async (_, { householdId }) => ({
+    sensorHistoryWithDeviceRecords: await listNewest(db, { timeSeries, slots }, householdId),
   }))
 
-  serve(readingRoutes.remove, async ({ query }, { userId }) => {
-    const device = found(await findDeviceKey(db, userId, query.deviceId), 'device')
+  serve(readingRoutes.remove, async ({ query }, { householdId, userId }) => {
+    const device = found(await findDeviceKey(db, householdId, query.deviceId), 'device')
     await timeSeries.erase(device.key)
     await clearRefusals(db, device.key)
     await onValuesRemoved(device.key)
     log.info({ event: 'readings.deleted', userId, deviceId: query.deviceId })
-    hub.publish(topic.dashboardOf(userId), { eventType: 'AdminHasDeletedData' })
+    hub.publish(topic.dashboardOf(householdId), { eventType: 'AdminHasDeletedData' })
   })
 }
 

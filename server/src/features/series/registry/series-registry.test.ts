@@ -7,16 +7,20 @@ import type { Sensor } from '../names/sensor-names.ts'
 import { SeriesRegistry } from './series-registry.ts'
 import { deleteSeries, listSeriesOf, updateSeries } from '../series-store.ts'
 
-/** Adds a device of a user of its own, and returns its key. */
+/** Adds a device of a household of its own, and returns its key. */
 async function aDevice(db: Db): Promise<number> {
   const id = randomUUID()
-  const person = { first_name: 'Ann', last_name: 'Holm', birthday: null, country: null, role: 'user' as const }
-  await db
-    .insertInto('user')
-    .values({ ...person, id, email: id, email_key: id, password_hash: '', created_at: 0 })
-    .execute()
+  await db.insertInto('household').values({ id, name: 'Garden', time_zone: null, created_at: 0 }).execute()
   const nothing = { last_seen_at: null, refused_reason: null, refused_at: null }
-  const device = { id, user_id: id, name: 'House', description: '', created_at: 0, wait_seconds: 600, token_hash: id }
+  const device = {
+    id,
+    household_id: id,
+    name: 'House',
+    description: '',
+    created_at: 0,
+    wait_seconds: 600,
+    token_hash: id,
+  }
   const { key } = await db
     .insertInto('device')
     .values({ ...device, ...nothing })

@@ -14,7 +14,7 @@ export interface AlertTables {
 
 interface RuleTable {
   id: string
-  user_id: string
+  household_id: string
   /** Null for the rule of an account on the silence of any device. */
   device_key: number | null
   /** Null for a rule on the silence of a whole device, or of any. */
@@ -53,7 +53,7 @@ interface AlertPositionTable {
 /** A time in which a rule was broken or a plant was due. Names are those of its opening. */
 interface EpisodeTable {
   id: string
-  user_id: string
+  household_id: string
   rule_id: string | null
   rule_name: string
   device_key: number | null
@@ -95,7 +95,7 @@ interface SilenceExceptionTable {
 
 interface AlertTable {
   id: string
-  user_id: string
+  household_id: string
   name: string
   description: string
   at: number

@@ -15,7 +15,7 @@ export interface DeviceTables {
 interface DeviceTable {
   key: Generated<number>
   id: string
-  user_id: string
+  household_id: string
   name: string
   description: string
   created_at: number
@@ -72,7 +72,7 @@ interface SeriesTable {
 
 interface HubTable {
   id: string
-  user_id: string
+  household_id: string
   name: string
   token_hash: string
   created_at: number
@@ -81,7 +81,7 @@ interface HubTable {
 
 interface BrokerTable {
   id: string
-  user_id: string
+  household_id: string
   url: string
   username: string
   /** Encrypted with a key of the installation; null without a password. */
@@ -93,7 +93,7 @@ interface BrokerTable {
 
 interface BoardTable {
   id: string
-  user_id: string
+  household_id: string
   family: string
   external_id: string
   name: string | null
@@ -121,7 +121,7 @@ interface BoardReadingTable {
 
 /** A board that is not listed yet: seen once, or beyond its owner's limit of new ones. */
 interface SightingTable {
-  user_id: string
+  household_id: string
   family: string
   external_id: string
   seen_at: number

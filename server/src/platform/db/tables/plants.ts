@@ -6,7 +6,7 @@ export interface PlantTables {
 
 interface PlantTable {
   id: string
-  user_id: string
+  household_id: string
   name: string
   type: string
   species: string
@@ -25,12 +25,12 @@ interface PlantTable {
 interface WateringTable {
   plant_id: string
   at: number
-  user_id: string
+  household_id: string
 }
 
 interface PlantConditionTable {
   id: string
-  user_id: string
+  household_id: string
   plant_id: string
   created_at: number
   /** The base_at of the interval for which the reminder was sent. */

@@ -1,0 +1,32 @@
+import { sql, type RawBuilder, type Expression } from 'kysely'
+import type { Tx } from './schema.ts'
+
+/** Without it concurrent transactions could both pass a check of a household's limit. SQLite has one writer anyway. */
+export async function lockHousehold(tx: Tx, householdId: string): Promise<void> {
+  await tx
+    .updateTable('household')
+    .set((set) => ({ name: set.ref('name') }))
+    .where('id', '=', householdId)
+    .execute()
+}
+
+/** Like lockHousehold, for limits of a person. */
+export async function lockUser(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .updateTable('user')
+    .set((set) => ({ role: set.ref('role') }))
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Returns the id of a person's default household: the oldest that they own, else the oldest that they joined. */
+export function defaultHouseholdOf(userId: Expression<string>): RawBuilder<string | null> {
+  return sql<string | null>`(select household_id from household_member where user_id = ${userId}
+    order by case role when 'owner' then 0 else 1 end, joined_at, household_id limit 1)`
+}
+
+/** Returns the id of the person who has owned a household longest. */
+export function firstOwnerOf(householdId: Expression<string>): RawBuilder<string> {
+  return sql<string>`(select user_id from household_member where household_id = ${householdId} and role = 'owner'
+    order by joined_at, user_id limit 1)`
+}

@@ -1,0 +1,26 @@
+import type { Generated } from 'kysely'
+
+export interface HouseholdTables {
+  household: HouseholdTable
+  household_member: HouseholdMemberTable
+}
+
+interface HouseholdTable {
+  /** The first household of a person has the person's id. */
+  id: string
+  name: string
+  /** IANA; null until a member's browser has named one. */
+  time_zone: string | null
+  created_at: number
+}
+
+interface HouseholdMemberTable {
+  household_id: string
+  user_id: string
+  role: 'owner' | 'gardener' | 'carer' | 'viewer'
+  /** Whether the member gets the household's messages. */
+  tells: Generated<number>
+  /** Time of day, HH:MM, of the list of tasks; null for none. */
+  remind_at: string | null
+  joined_at: number
+}
