@@ -15,8 +15,6 @@ export const topic = {
   changesOf: (userId: string): string => `changes-${userId}`,
   /** Each client receives its own user's devices. */
   dashboard: 'Dashboard',
-  /** The internal name of a user's `Dashboard`. */
-  dashboardOf: (userId: string): string => `Dashboard/${userId}`,
 }
 
 const message = <Name extends string, Shape extends z.core.$ZodLooseShape>(eventType: Name, shape: Shape) =>

@@ -43,10 +43,10 @@ export function openCaches({ db, log, newId, peers, keepsWithoutDatabase }: Need
   const people = new KnownBoards()
   const announced = new AnnouncedFacts()
 
-  function forget(userId: string): void {
+  function forget(householdId: string): void {
     devices.forgetAll()
-    people.forget(userId)
-    credentials.forget(userId)
+    people.forget(householdId)
+    credentials.forget(householdId)
   }
 
   const caches = { announced, credentials, devices, registry, people, forget }
@@ -58,12 +58,12 @@ export function openCaches({ db, log, newId, peers, keepsWithoutDatabase }: Need
     devices,
     registry,
     people,
-    /** Called when a call has changed something of a member. Tokens must not be forgotten for a plant that was watered. */
-    changed(userId: string, subjects: readonly Subject[]): void {
+    /** Called when a call has changed something of a household. Tokens must not be forgotten for a plant that was watered. */
+    changed(householdId: string, subjects: readonly Subject[]): void {
       if (!subjects.some((subject) => CACHED.has(subject))) return
-      forget(userId)
-      if (subjects.includes('boards') || subjects.includes('devices')) announced.expire(userId)
-      peers?.publish(CHANGED, userId)
+      forget(householdId)
+      if (subjects.includes('boards') || subjects.includes('devices')) announced.expire(householdId)
+      peers?.publish(CHANGED, householdId)
     },
     /** Takes over nothing more. */
     close: async () => renewal?.close(),
@@ -76,7 +76,7 @@ interface Caches {
   readonly devices: KnownDevices
   readonly registry: SeriesRegistry
   readonly people: KnownBoards
-  readonly forget: (userId: string) => void
+  readonly forget: (householdId: string) => void
 }
 
 /** Reads again what other processes have changed. */
@@ -102,13 +102,13 @@ function renewFromPeers(
   }
 
   const renewal = new CacheRenewal({ renew, log })
-  void peers.subscribe(CHANGED, (userId) => {
+  void peers.subscribe(CHANGED, (householdId) => {
     // At once: a token of theirs may be worth nothing any more.
-    forget(String(userId))
-    announced.expire(String(userId))
-    renewal.member(String(userId))
+    forget(String(householdId))
+    announced.expire(String(householdId))
+    renewal.member(String(householdId))
   })
-  void peers.subscribe(ANNOUNCED, (userId) => announced.expire(String(userId)))
+  void peers.subscribe(ANNOUNCED, (householdId) => announced.expire(String(householdId)))
   void peers.subscribe(SERIES_STORED, (deviceKeys) => renewal.devices(deviceKeys as number[]))
   peers.onGap(() => renewal.all())
   return renewal

@@ -25,7 +25,7 @@ export async function openRules(
     ...context,
     alerting,
     devices,
-    onEvaluated: (userId, evaluations) => shares.chargePerson(userId, costOfEvaluations(evaluations)),
+    onEvaluated: (householdId, evaluations) => shares.chargePerson(householdId, costOfEvaluations(evaluations)),
     ...(sharedLog ? IN_CLUSTER : {}),
   })
   const consume = tracing.followed('rules.evaluated', (group: AppendedGroup) => opened.consume(group))

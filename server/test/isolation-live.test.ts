@@ -6,6 +6,7 @@ import { WebSocket } from 'ws'
 import type { DeviceCredentials } from '../../testing/growers.ts'
 import { everythingOf, furnish, type Belongings, type Household } from './belongings.ts'
 import { openWire, connectPacket, publishPacket, rowsOf, versions } from './boards.ts'
+import { hubTopic } from '../src/platform/live/topics.ts'
 import { createWorld, portOf, type World } from './world.ts'
 
 /** Spellings of each topic of the contract that could reach another user's. */
@@ -14,10 +15,18 @@ const NAMES: Readonly<Record<keyof typeof topic, (has: Belongings) => readonly s
   seriesOf: ({ deviceId }) => spellings(deviceId).map(topic.seriesOf),
   alertsOf: ({ userId }) => spellings(userId).map(topic.alertsOf),
   changesOf: ({ userId }) => spellings(userId).map(topic.changesOf),
-  // This name always means the caller's dashboard, and the server's internal name for it is not accepted.
+  // This name always means the caller's dashboard.
   dashboard: () => ['dashboard', 'Dashboard/', ' Dashboard'],
-  dashboardOf: ({ userId }) => spellings(userId).map(topic.dashboardOf),
 }
+
+/** Names of the hub's topics, which no client may use. */
+const hubNames = (householdId: string) => [
+  hubTopic.dashboardOf(householdId),
+  hubTopic.episodesOf(householdId),
+  hubTopic.alertsOf(householdId, true),
+  hubTopic.alertsOf(householdId, false),
+  hubTopic.changesOf(householdId),
+]
 
 test('no user can subscribe to a topic of another, in any spelling and with the token in any place', async () => {
   const { world, ann, bob, gone } = await listening()
@@ -228,7 +237,7 @@ async function causeMessages(world: World, { person, has, deviceToken }: Househo
 }
 
 function namesOf(has: Belongings): string[] {
-  return Object.values(NAMES).flatMap((names) => names(has))
+  return [...Object.values(NAMES).flatMap((names) => names(has)), ...hubNames(has.userId)]
 }
 
 function spellings(id: string): string[] {

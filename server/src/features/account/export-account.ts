@@ -28,8 +28,9 @@ import { found } from '../../platform/problem.ts'
 /** Returns everything but readings as pieces of one JSON object, so that no list is whole in memory. */
 export async function exportAccount(
   { db, now, channelSeal }: Pick<Context, 'db' | 'now'> & { readonly channelSeal: Seal },
-  { userId, householdId, sessionId }: Pick<Member, 'userId' | 'householdId' | 'sessionId'>,
+  member: Pick<Member, 'userId' | 'householdId' | 'sessionId'>,
 ): Promise<AsyncGenerator<string>> {
+  const { userId, householdId, sessionId } = member
   const head = {
     exportedAt: toTimestamp(now()),
     user: found(await findUser(db, userId), 'user'),
@@ -52,7 +53,7 @@ export async function exportAccount(
     deviceConditions: await listDeviceConditions(db, householdId),
     rules: await listRules(db, householdId),
   }
-  const alerts = { alerts: everyAlert(db, householdId), episodes: everyEpisode(db, householdId) }
+  const alerts = { alerts: everyAlert(db, member), episodes: everyEpisode(db, householdId) }
   return inOneObject(head, { waterings: everyWatering(db, householdId) }, conditions, alerts)
 }
 

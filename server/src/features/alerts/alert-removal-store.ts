@@ -7,14 +7,14 @@ const PAGE = 1000
 /** Removes the alerts of everybody before an instant, in parts, until the signal aborts. Returns how many were removed. */
 export async function deleteAlertsBefore(db: Db, before: number, signal: AbortSignal): Promise<number> {
   let removed = 0
-  // By person: there is an index for the alerts of one, and none for the oldest of all.
-  for (const { id: householdId } of await db.selectFrom('user').select('id').execute()) {
+  // By household: there is an index for the alerts of one, and none for the oldest of all.
+  for (const { id: householdId } of await db.selectFrom('household').select('id').execute()) {
     removed += await deleteAlertsInParts(db, householdId, { before, signal })
   }
   return removed
 }
 
-/** Removes the user's alerts in parts, so that other requests do not wait while many are removed. Returns how many. */
+/** Removes the household's alerts in parts, so that other requests do not wait while many are removed. Returns how many. */
 export async function deleteAlertsInParts(
   db: Db,
   householdId: string,

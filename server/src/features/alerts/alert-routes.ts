@@ -1,4 +1,4 @@
-import { alertRoutes, fromTimestamp, topic } from '@greenhouse/contract'
+import { alertRoutes, fromTimestamp } from '@greenhouse/contract'
 import type * as z from 'zod/mini'
 import type { Context } from '../../platform/context.ts'
 import { found, mustBeSelf, ProblemError } from '../../platform/problem.ts'
@@ -9,6 +9,7 @@ import { findNewestTime, findPlace } from './episodes/list-entries.ts'
 import { yearOf, yearRange } from './episodes/year-range.ts'
 import { findOwnedRule } from '../rules/rule-store.ts'
 import { insertAlert } from './alert-store.ts'
+import { publishAlerts } from './episodes/publish-episodes.ts'
 import { everyAlert, listAlerts } from './episodes/every-alert.ts'
 
 const MINUTE = 60_000
@@ -16,13 +17,14 @@ const MINUTE = 60_000
 const MADE_PER_MINUTE = 200
 
 export function serveAlerts({ db, hub, newId, now, serve }: Context): void {
-  serve(alertRoutes.list, async ({ query }, { householdId }) => {
+  serve(alertRoutes.list, async ({ query }, member) => {
+    const { householdId } = member
     const { deviceId, limit, before } = query
     const after = before === undefined ? undefined : found(await findPlace(db, householdId, before), 'alert')
     const filter = { ...rangeOf(query), deviceId, after }
     return limit === undefined
-      ? everyAlert(db, householdId, filter)
-      : listAlerts(db, householdId, { ...filter, limit: Number(limit) })
+      ? everyAlert(db, member, filter)
+      : listAlerts(db, member, { ...filter, limit: Number(limit) })
   })
 
   serve(alertRoutes.years, async ({ query: { timeZone = 'UTC' } }, { householdId }) => {
@@ -36,10 +38,10 @@ export function serveAlerts({ db, hub, newId, now, serve }: Context): void {
     return years
   })
 
-  serve(alertRoutes.create, async ({ body }, { householdId }) => {
-    mustBeSelf(body.alertUser, householdId)
+  serve(alertRoutes.create, async ({ body }, { householdId, userId }) => {
+    mustBeSelf(body.alertUser, userId)
     const { alertConditionId: conditionId, isPlantCondition } = body
-    const waitMs = await countAttempts(db, [ofPerson(`alert-made:${householdId}`, MADE_PER_MINUTE, MINUTE)], now())
+    const waitMs = await countAttempts(db, [ofPerson(`alert-made:${userId}`, MADE_PER_MINUTE, MINUTE)], now())
     if (waitMs > 0) throw tooMany(waitMs)
     const made = await db.transaction().execute(async (tx) => {
       const owns = isPlantCondition ? ownsPlantCondition : findOwnedRule
@@ -50,7 +52,7 @@ export function serveAlerts({ db, hub, newId, now, serve }: Context): void {
         ...(isPlantCondition ? { plantConditionId: conditionId } : { ruleId: conditionId }),
       })
     })
-    hub.publish(topic.alertsOf(householdId), { eventType: 'ServerBroadcastsLiveAlertToAlertView', alerts: [made] })
+    publishAlerts(hub, householdId, () => [made])
     return made
   })
 }

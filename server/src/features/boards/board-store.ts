@@ -62,7 +62,7 @@ export async function listBoards(db: Db, householdId: string): Promise<Board[]> 
 export async function isSenderThere(tx: Tx, householdId: string, deviceKey: number | undefined): Promise<boolean> {
   const row =
     deviceKey === undefined
-      ? await tx.selectFrom('user').select('id').where('id', '=', householdId).executeTakeFirst()
+      ? await tx.selectFrom('household').select('id').where('id', '=', householdId).executeTakeFirst()
       : await tx
           .selectFrom('device')
           .select('key')
@@ -95,7 +95,7 @@ export async function findBoard(db: Db, householdId: string, boardId: string): P
   return row && toStored(row)
 }
 
-/** Adds a board. Throws when the user is removed, or has a board of that family with that id. */
+/** Adds a board. Throws when the household is removed, or has a board of that family with that id. */
 export async function insertBoard(tx: Tx, board: NewBoard): Promise<void> {
   await tx
     .insertInto('board')

@@ -25,7 +25,7 @@ export interface Boards {
    * once it is on disk or dropped; rejects with a ProblemError when it can't be stored now.
    */
   receive(owner: BoardOwner, report: BoardReport, arrival: BoardArrival): Promise<DeviceRef | undefined>
-  /** Changes boards of a user while no report is stored. */
+  /** Changes boards of a household while no report is stored. */
   change<T>(householdId: string, work: () => Promise<T>): Promise<T>
   close(): Promise<void>
 }

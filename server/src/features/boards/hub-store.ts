@@ -21,7 +21,7 @@ export async function listHubs(db: Db, householdId: string): Promise<Hub[]> {
   return rows.map(toHub)
 }
 
-/** Adds a hub unless the user has `max` already; undefined then. */
+/** Adds a hub unless the household has `max` already; undefined then. */
 export async function insertHub(
   tx: Tx,
   householdId: string,

@@ -50,7 +50,7 @@ export class PersonBoards {
   }
 }
 
-/** Caches the boards of users, so that a message need not wait for the database. */
+/** Caches the boards of people, so that a message need not wait for the database. */
 export class KnownBoards {
   readonly #people = new Map<string, PersonBoards>()
   readonly #capacity: number
@@ -65,7 +65,7 @@ export class KnownBoards {
     return known?.isStale ? undefined : known
   }
 
-  /** Returns the boards of a user; while the database is unavailable, the last known ones. */
+  /** Returns the boards of a household; while the database is unavailable, the last known ones. */
   async find(db: Db, householdId: string): Promise<PersonBoards> {
     try {
       return await this.load(db, householdId)

@@ -1,4 +1,4 @@
-import { topic } from '@greenhouse/contract'
+import { hubTopic } from '../../platform/live/topics.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openBoardChanges } from './report-boards.ts'
 
@@ -20,7 +20,7 @@ test('reports boards to browsers at once, then every three seconds while they se
     vi.advanceTimersByTime(1000)
   }
   // At 0, 3, 6 and 9 seconds.
-  expect(told).toEqual(Array.from({ length: 4 }, () => topic.changesOf('ann')))
+  expect(told).toEqual(Array.from({ length: 4 }, () => hubTopic.changesOf('ann')))
   vi.advanceTimersByTime(60_000)
   expect(told).toHaveLength(5)
 })
@@ -28,5 +28,5 @@ test('reports boards to browsers at once, then every three seconds while they se
 test('reports to a user without waiting for the boards of another', () => {
   const { changes, told } = openChanges()
   for (const householdId of ['ann', 'ann', 'bob']) changes.note(householdId)
-  expect(told).toEqual([topic.changesOf('ann'), topic.changesOf('bob')])
+  expect(told).toEqual([hubTopic.changesOf('ann'), hubTopic.changesOf('bob')])
 })

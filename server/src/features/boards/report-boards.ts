@@ -1,4 +1,4 @@
-import { topic } from '@greenhouse/contract'
+import { hubTopic } from '../../platform/live/topics.ts'
 import type { Hub } from '../../platform/live/hub.ts'
 
 const REPORTED_EVERY_MS = 3000
@@ -18,7 +18,7 @@ export function openBoardChanges(hub: Pick<Hub, 'publish'>, everyMs = REPORTED_E
   }
 
   function report(householdId: string): void {
-    hub.publish(topic.changesOf(householdId), { eventType: 'ServerReportsChange', changed: ['boards'] })
+    hub.publish(hubTopic.changesOf(householdId), { eventType: 'ServerReportsChange', changed: ['boards'] })
     const timer = setTimeout(() => {
       const hasChanged = waiting.get(householdId)?.hasChanged === true
       waiting.delete(householdId)

@@ -17,7 +17,7 @@ const LIMITS: BatchLimits = {
   batchMs: 3,
   quantum: 50,
 }
-/** Rate of new boards of a user: invented ids must not fill the database. */
+/** Rate of new boards of a household: invented ids must not fill the database. */
 const NEW_BOARDS = { burst: 200, perSecond: 1 / 30 }
 const REPORT_BYTES = 1000
 const VALUE_BYTES = 200

@@ -17,7 +17,7 @@ import type { PersonBoards } from './known-boards.ts'
 import { isListedAtOnce, isOneMessage, merged } from './sighting.ts'
 import { insertSighting, takeSighting, type Sighting } from './sighting-store.ts'
 
-/** Stored readings of all new boards of a user: with 64 values of long names each they fill 200 MB. */
+/** Stored readings of all new boards of a household: with 64 values of long names each they fill 200 MB. */
 const WAITING_OF_PERSON_MAX = 20_000
 /** Interval of removing outdated readings while a board sends. */
 const TRIMMED_EVERY_MS = 600_000

@@ -7,7 +7,7 @@ import { newDeviceToken } from './device-token.ts'
 
 const DEVICES_PER_USER_MAX = 200
 
-/** Adds a device with a new token. Throws a 409 when the user has the maximum number. */
+/** Adds a device with a new token. Throws a 409 when the household has the maximum number. */
 export async function createDevice(
   tx: Tx,
   { newId, now }: Pick<Context, 'newId' | 'now'>,

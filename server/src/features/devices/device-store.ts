@@ -85,7 +85,7 @@ export async function ownsDevices(db: Db, householdId: string, deviceIds: readon
   return rows.length === new Set(deviceIds).size
 }
 
-/** Adds a device unless the user has `max` already; undefined then. */
+/** Adds a device unless the household has `max` already; undefined then. */
 export async function insertDevice(
   tx: Tx,
   householdId: string,

@@ -8,7 +8,7 @@ const ASKED_AT_ONCE = 500
 /** Lets a known board send while the database is unavailable. While it answers, only the database decides. */
 export class KnownCredentials<Client extends { readonly householdId: string }> {
   readonly #clients = new Map<string, Client>()
-  /** Token hashes by user, so that a user's frequent changes don't scan all clients. */
+  /** Token hashes by household, so that a household's frequent changes don't scan all clients. */
   readonly #keysOf = new Map<string, Set<string>>()
   readonly #capacity: number
 

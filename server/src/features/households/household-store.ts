@@ -59,6 +59,12 @@ export async function listTold(db: Db, householdIds: readonly string[]): Promise
   return told
 }
 
+/** Returns the households that a person owns, perhaps with others. */
+export async function listOwned(db: Db, userId: string): Promise<string[]> {
+  const owned = db.selectFrom('household_member').select('household_id').where('user_id', '=', userId)
+  return (await owned.where('role', '=', 'owner').execute()).map((row) => row.household_id)
+}
+
 /** Returns the households that end with an account: those which nobody else owns. */
 export async function listOnlyOwned(db: Db, userId: string): Promise<string[]> {
   const rows = await db

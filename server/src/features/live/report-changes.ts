@@ -1,15 +1,26 @@
-import { subjects, topic, type Route, type Subject } from '@greenhouse/contract'
+import { subjects, type Route, type Subject } from '@greenhouse/contract'
 import { namedRoutes } from '@greenhouse/contract/register'
-import type { Serve } from '../../platform/http/serve.ts'
+import { hubTopic } from '../../platform/live/topics.ts'
+import type { Member, Serve } from '../../platform/http/serve.ts'
 import type { Hub } from '../../platform/live/hub.ts'
 import type { Context } from '../../platform/context.ts'
 
-const CHANGES = topic.changesOf('')
+const CHANGES = hubTopic.changesOf('')
+
+/** What is a person's own, whatever household it is shown in. */
+const PERSONAL: ReadonlySet<Subject> = new Set([
+  'account',
+  'channels',
+  'place',
+  'second-factors',
+  'sessions',
+  'settings',
+])
 
 interface Reported {
   readonly hub: Hub
-  /** Called first: invalidates caches of the member's devices. */
-  readonly changed: (userId: string, subjects: readonly Subject[]) => void
+  /** Called first: invalidates caches of the household's devices. */
+  readonly changed: (householdId: string, subjects: readonly Subject[]) => void
 }
 
 const changedBy = new Map<Route, readonly Subject[]>(namedRoutes.map(({ route, entry }) => [route, entry.changes]))
@@ -21,16 +32,20 @@ export function reportingChanges(serve: Serve, { hub, changed: noteChange }: Rep
     if (changed.length === 0) return serve(route, handler)
     return serve(route, async (input, caller) => {
       const reply = await handler(input, caller)
-      if (!('userId' in caller) || typeof caller.userId !== 'string') return reply
-      noteChange(caller.userId, changed)
-      report(hub, caller.userId, changed)
+      if (!('userId' in caller)) return reply
+      const { userId, householdId } = caller as Member
+      noteChange(householdId, changed)
+      for (const [ownerId, subjects] of Map.groupBy(changed, (subject) =>
+        PERSONAL.has(subject) ? userId : householdId,
+      ))
+        report(hub, ownerId, subjects)
       return reply
     })
   }
 }
 
-function report(hub: Hub, userId: string, changed: readonly Subject[]): void {
-  hub.publish(topic.changesOf(userId), { eventType: 'ServerReportsChange', changed: [...changed] })
+function report(hub: Hub, ownerId: string, changed: readonly Subject[]): void {
+  hub.publish(hubTopic.changesOf(ownerId), { eventType: 'ServerReportsChange', changed: [...changed] })
 }
 
 /** Makes the browsers of this process refetch after messages of other processes may have been lost. */

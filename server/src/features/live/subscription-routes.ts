@@ -1,8 +1,10 @@
 import { liveRoutes, topic } from '@greenhouse/contract'
 import { ownsDevices } from '../devices/device-store.ts'
+import { findSettings } from '../settings/setting-store.ts'
 import { useSession } from '../users/session-store.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Member } from '../../platform/http/serve.ts'
+import { hubTopic } from '../../platform/live/topics.ts'
 import { ProblemError, signedOut } from '../../platform/problem.ts'
 import { deviceOf } from './device-topics.ts'
 
@@ -13,7 +15,7 @@ export function serveSubscriptions({ config, db, hub, now, serve, sockets }: Con
     refuse(await sockets.subscribe(body.clientId, owner, topics))
     // A device may have been removed between the check and the subscription.
     const devices = body.topicIds.flatMap((name) => deviceOf(name) ?? [])
-    if (!(await ownsDevices(db, member.userId, devices))) {
+    if (!(await ownsDevices(db, member.householdId, devices))) {
       await sockets.unsubscribe(body.clientId, owner, topics)
       throw notYours()
     }
@@ -25,15 +27,15 @@ export function serveSubscriptions({ config, db, hub, now, serve, sockets }: Con
   })
 
   serve(liveRoutes.unsubscribe, async ({ body }, member) => {
-    const topics = body.topicIds.map((name) => (name === topic.dashboard ? topic.dashboardOf(member.userId) : name))
+    const topics = await hubTopics(body.topicIds, member)
     const outcome = await sockets.unsubscribe(body.clientId, member, topics)
     // A closed connection has no subscriptions left, as requested.
     if (outcome !== 'unknown') refuse(outcome)
   })
 
-  serve(liveRoutes.broadcast, ({ body }, { userId }) => {
+  serve(liveRoutes.broadcast, ({ body }, { householdId }) => {
     if (!config.exampleBroadcast) throw new ProblemError(404, 'route.not-found', 'There is no such address.')
-    hub.publish(topic.dashboardOf(userId), {
+    hub.publish(hubTopic.dashboardOf(householdId), {
       eventType: 'ServerSendsErrorMessage',
       message: body.message,
       error: body.eventType,
@@ -41,13 +43,24 @@ export function serveSubscriptions({ config, db, hub, now, serve, sockets }: Con
   })
 
   /** Returns the hub's names of the topics. Throws a 403 when one is not the member's. */
-  async function own(names: readonly string[], { userId }: Member): Promise<string[]> {
+  async function own(names: readonly string[], member: Member): Promise<string[]> {
     const devices = names.flatMap((name) => deviceOf(name) ?? [])
     const others = names.filter((name) => deviceOf(name) === undefined)
-    const own = [topic.dashboard, topic.alertsOf(userId), topic.changesOf(userId)]
+    const own = [topic.dashboard, topic.alertsOf(member.userId), topic.changesOf(member.userId)]
     if (others.some((name) => !own.includes(name))) throw notYours()
-    if (!(await ownsDevices(db, userId, devices))) throw notYours()
-    return names.map((name) => (name === topic.dashboard ? topic.dashboardOf(userId) : name))
+    if (!(await ownsDevices(db, member.householdId, devices))) throw notYours()
+    return hubTopics(names, member)
+  }
+
+  /** A name that is not the member's stays as it is: nothing was subscribed by it. */
+  async function hubTopics(names: readonly string[], { userId, householdId }: Member): Promise<string[]> {
+    const { celsius } = await findSettings(db, userId)
+    const behind = new Map([
+      [topic.dashboard, [hubTopic.dashboardOf(householdId)]],
+      [topic.alertsOf(userId), [hubTopic.episodesOf(householdId), hubTopic.alertsOf(householdId, celsius)]],
+      [topic.changesOf(userId), [...new Set([hubTopic.changesOf(householdId), hubTopic.changesOf(userId)])]],
+    ])
+    return names.flatMap((name) => behind.get(name) ?? [name])
   }
 }
 

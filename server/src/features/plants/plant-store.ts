@@ -20,7 +20,7 @@ export async function findPlant(db: Db, householdId: string, plantId: string): P
   return row && toPlant(row)
 }
 
-/** Adds a plant unless the user has `max` already; undefined then. */
+/** Adds a plant unless the household has `max` already; undefined then. */
 export async function insertPlant(
   tx: Tx,
   householdId: string,

@@ -7,7 +7,7 @@ import { pagesOf } from '../../platform/db/pages.ts'
 const WATERINGS_MAX = 500
 const REMOVED_AT_ONCE = 5000
 
-/** Waters the living plants of the user, or one of them. Returns their new state. */
+/** Waters the living plants of the household, or one of them. Returns their new state. */
 export async function waterPlants(
   tx: Tx,
   householdId: string,
@@ -153,7 +153,7 @@ function inOrder(rows: readonly PlantRow[]): Plant[] {
   return rows.toSorted((one, other) => one.created_at - other.created_at).map(toPlant)
 }
 
-/** Removes the waterings of the user's plants in pages, so that other requests are not blocked. */
+/** Removes the waterings of the household's plants in pages, so that other requests are not blocked. */
 export async function deleteWateringsInParts(db: Db, householdId: string): Promise<void> {
   const oldest = () =>
     db

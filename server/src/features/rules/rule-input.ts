@@ -44,7 +44,7 @@ const SILENT_SECONDS_LEAST = 60
 export type Editor = Pick<Member, 'householdId' | 'userId'>
 
 /**
- * Returns a rule as it is stored. Throws a 404 when its series or device is not the user's, and a 400 that names the field for
+ * Returns a rule as it is stored. Throws a 404 when its series or device is not the household's, and a 400 that names the field for
  * what its kind or the metric of its series forbids.
  *
  * @param before the rule that is changed: its margin stays with it, unless the change is to another series or kind

@@ -135,7 +135,7 @@ export async function listDevicesWithNewRules(
   return rows.map((row) => row.device_key)
 }
 
-/** Bumps the versions of the rules of all devices of a user. */
+/** Bumps the versions of the rules of all devices of a household. */
 export async function bumpRulesVersionsOf(tx: Tx, householdId: string): Promise<void> {
   await tx
     .updateTable('device')

@@ -39,7 +39,7 @@ export interface StoredRule extends Pick<
   readonly mutedUntil: number | null
 }
 
-/** Returns the rules of a user, or those of one device, oldest first. */
+/** Returns the rules of a household, or those of one device, oldest first. */
 export async function listOwnedRules(db: Db, householdId: string, deviceId?: string): Promise<OwnedRule[]> {
   const rules = ownedRules(db, householdId).orderBy('rule.created_at').orderBy('rule.id')
   const rows = await (deviceId === undefined ? rules : rules.where('device.id', '=', deviceId)).execute()
@@ -68,7 +68,7 @@ export async function ownsChannels(db: Db, userId: string, channelIds: readonly 
   return rows.length === new Set(channelIds).size
 }
 
-/** Returns how many rules the user has beside those on the silence of devices, and locks their number until the transaction ends. */
+/** Returns how many rules the household has beside those on the silence of devices, and locks their number until the transaction ends. */
 export async function countRules(tx: Tx, householdId: string): Promise<number> {
   await lockHousehold(tx, householdId)
   const { count } = await tx
@@ -108,7 +108,7 @@ export async function countOthersOfDevice(tx: Tx, deviceKey: number, ruleId: str
   return count
 }
 
-/** Returns whether the user has a rule with these limits and hours on the same series or device besides one. */
+/** Returns whether the household has a rule with these limits and hours on the same series or device besides one. */
 export async function hasEqualRule(
   tx: Tx,
   ruleId: string,
@@ -172,7 +172,7 @@ function keysOf(...deviceKeys: ReadonlyArray<number | null | undefined>): number
   return deviceKeys.filter((key) => typeof key === 'number')
 }
 
-/** Removes a rule; its alerts keep their text. False when the user has no such rule. */
+/** Removes a rule; its alerts keep their text. False when the household has no such rule. */
 export async function deleteRule(tx: Tx, householdId: string, ruleId: string): Promise<boolean> {
   const removed = await tx
     .deleteFrom('rule')
@@ -184,7 +184,7 @@ export async function deleteRule(tx: Tx, householdId: string, ruleId: string): P
   return removed !== undefined
 }
 
-/** Selects the rules of a user with their devices and series. */
+/** Selects the rules of a household with their devices and series. */
 function ownedRules(db: Db, householdId: string) {
   return db
     .selectFrom('rule')

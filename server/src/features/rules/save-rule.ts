@@ -19,7 +19,7 @@ interface Owned {
   readonly householdId: string
 }
 
-/** Adds a rule to a series of the user. Returns what forbids it. */
+/** Adds a rule to a series of the household. Returns what forbids it. */
 export async function addRule(
   tx: Tx,
   rule: Owned & StoredRule & { readonly createdAt: number },
@@ -30,7 +30,7 @@ export async function addRule(
   return refusal
 }
 
-/** Changes a rule of the user. Returns what forbids it. */
+/** Changes a rule of the household. Returns what forbids it. */
 export async function changeRule(tx: Tx, rule: Owned & StoredRule): Promise<Refusal | undefined> {
   await lockHousehold(tx, rule.householdId)
   const refusal = await refusalOf(tx, rule)

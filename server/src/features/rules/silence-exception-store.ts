@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../platform/db/schema.ts'
 
-/** Returns the devices that the user's rule on the silence of any device leaves out. */
+/** Returns the devices that the household's rule on the silence of any device leaves out. */
 export async function listExceptions(db: Db, householdId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('silence_exception')

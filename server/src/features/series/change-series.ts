@@ -5,7 +5,7 @@ import { invalid } from '../../platform/problem.ts'
 import { inOrder } from './list-series.ts'
 import { arrangeSeries, findOwnedSeries, listSeriesOf, updateSeries, type OwnedSeriesRow } from './series-store.ts'
 
-/** Changes a series of a user. Returns it as it was before; undefined when the user has no such series. */
+/** Changes a series of a household. Returns it as it was before; undefined when the household has no such series. */
 export async function changeSeries(
   tx: Tx,
   { householdId, seriesId, now }: { readonly householdId: string; readonly seriesId: string; readonly now: number },

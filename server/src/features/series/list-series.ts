@@ -15,7 +15,7 @@ export interface Described {
   readonly slot: number
 }
 
-/** A user, and one of the user's devices; all of them when it is left out. */
+/** A user, and one of the household's devices; all of them when it is left out. */
 interface Owner {
   readonly householdId: string
   readonly deviceId?: string

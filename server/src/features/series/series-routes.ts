@@ -1,4 +1,5 @@
-import { metricById, seriesRoutes, topic, type Series } from '@greenhouse/contract'
+import { metricById, seriesRoutes, type Series } from '@greenhouse/contract'
+import { hubTopic } from '../../platform/live/topics.ts'
 import type { Context } from '../../platform/context.ts'
 import { found } from '../../platform/problem.ts'
 import type { TimeSeries } from '@greenhouse/timeseries'
@@ -46,7 +47,7 @@ export function serveSeries({ db, hub, log, now, serve }: Context, parts: Series
     await removeValues(db, parts, row)
     await parts.onValuesRemoved(row.device_key, seriesId)
     log.info({ event: 'series.values-deleted', userId, seriesId })
-    hub.publish(topic.dashboardOf(householdId), { eventType: 'AdminHasDeletedData' })
+    hub.publish(hubTopic.dashboardOf(householdId), { eventType: 'AdminHasDeletedData' })
   })
 
   serve(seriesRoutes.remove, async ({ params: { seriesId } }, { householdId, userId }) => {
@@ -54,7 +55,7 @@ export function serveSeries({ db, hub, log, now, serve }: Context, parts: Series
     await removeSeries(db, parts, row)
     await parts.onValuesRemoved(row.device_key, seriesId)
     log.info({ event: 'series.removed', userId, seriesId })
-    hub.publish(topic.dashboardOf(householdId), { eventType: 'AdminHasDeletedData' })
+    hub.publish(hubTopic.dashboardOf(householdId), { eventType: 'AdminHasDeletedData' })
   })
 
   async function seriesOf(

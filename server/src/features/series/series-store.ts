@@ -24,7 +24,7 @@ export async function listSeriesOf(db: Db, deviceKeys: readonly number[]): Promi
   return db.selectFrom('series').selectAll().where('device_key', 'in', deviceKeys).execute()
 }
 
-/** Returns the series of a user's devices, or of one of them, device by device. */
+/** Returns the series of a household's devices, or of one of them, device by device. */
 export async function listOwnedSeries(db: Db, householdId: string, deviceId?: string): Promise<OwnedSeriesRow[]> {
   const series = ownedSeries(db, householdId).orderBy('device.created_at').orderBy('device.key')
   return (deviceId === undefined ? series : series.where('device.id', '=', deviceId)).execute()
@@ -65,7 +65,7 @@ export async function insertSeries(db: Db, series: readonly NewSeries[]): Promis
     .execute()
 }
 
-/** Changes a series that is the user's; `changedAt` is when, in milliseconds since 1970. */
+/** Changes a series that is the household's; `changedAt` is when, in milliseconds since 1970. */
 export async function updateSeries(
   tx: Tx,
   seriesId: string,

@@ -1,5 +1,6 @@
 import type { Place } from '@greenhouse/contract'
 import type { Db } from '../../platform/db/schema.ts'
+import { listOwned } from '../households/household-store.ts'
 import { bumpRulesVersionsOf } from '../rules/rule-state-store.ts'
 
 export async function findPlace(db: Db, userId: string): Promise<Place | undefined> {
@@ -18,6 +19,6 @@ export async function updatePlace(db: Db, userId: string, { name, latitude, long
       .values({ user_id: userId, name, latitude, longitude })
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ name, latitude, longitude }))
       .execute()
-    await bumpRulesVersionsOf(tx, userId)
+    for (const householdId of await listOwned(tx, userId)) await bumpRulesVersionsOf(tx, householdId)
   })
 }

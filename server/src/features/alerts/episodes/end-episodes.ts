@@ -44,7 +44,7 @@ export async function endEpisodes(
   }
   return [...Map.groupBy(ended, ({ householdId }) => householdId)].map(([householdId, episodes]) => ({
     householdId,
-    alerts: [],
+    opened: [],
     episodes,
   }))
 }

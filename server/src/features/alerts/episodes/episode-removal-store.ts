@@ -7,14 +7,14 @@ const PAGE = 1000
 /** Removes the episodes of everybody that were over before an instant, in parts, until the signal aborts. Returns how many. */
 export async function deleteEpisodesBefore(db: Db, before: number, signal: AbortSignal): Promise<number> {
   let removed = 0
-  // By person: there is an index for the episodes of one.
-  for (const { id: householdId } of await db.selectFrom('user').select('id').execute()) {
+  // By household: there is an index for the episodes of one.
+  for (const { id: householdId } of await db.selectFrom('household').select('id').execute()) {
     removed += await deleteEpisodesInParts(db, householdId, { closedBefore: before, signal })
   }
   return removed
 }
 
-/** Removes the user's episodes in parts, or those that were over before an instant. Returns how many. */
+/** Removes the household's episodes in parts, or those that were over before an instant. Returns how many. */
 export async function deleteEpisodesInParts(
   db: Db,
   householdId: string,

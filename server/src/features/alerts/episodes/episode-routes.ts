@@ -29,9 +29,9 @@ export function serveEpisodes({ db, hub, now, serve, timeSeries }: Context): voi
     return episodes
   })
 
-  serve(episodeRoutes.acknowledge, async ({ params: { episodeId } }, { householdId }) => {
+  serve(episodeRoutes.acknowledge, async ({ params: { episodeId } }, { householdId, userId }) => {
     found(await findEpisode(db, householdId, episodeId), 'episode')
-    const user = await findUser(db, householdId)
+    const user = await findUser(db, userId)
     await acknowledgeEpisode(db, { householdId, episodeId }, { at: now(), by: user?.firstName ?? '' })
     return publishChanged(householdId, episodeId)
   })

@@ -10,7 +10,7 @@ export interface Place {
   readonly id: string
 }
 
-/** Which episodes and notes of a user are listed. Instants in milliseconds since 1970. */
+/** Which episodes and notes of a household are listed. Instants in milliseconds since 1970. */
 export interface EpisodeFilter {
   readonly state?: 'open' | 'closed' | undefined
   /** Opened at or after an instant, and before one. */
@@ -152,7 +152,7 @@ export async function findEpisodesById(db: Db, episodeIds: readonly string[]): P
   return new Map(rows.map((row) => [row.id, toStored(row)]))
 }
 
-/** Returns the user's episodes, the newest opening first. */
+/** Returns the household's episodes, the newest opening first. */
 export async function listEpisodes(db: Db, householdId: string, filter: EpisodeFilter): Promise<StoredEpisode[]> {
   const { state, openedFrom, openedBefore, from, to, knownAfter, deviceId, severity, after, limit } = filter
   const rows = await episodes(db)
@@ -179,7 +179,7 @@ export async function listEpisodes(db: Db, householdId: string, filter: EpisodeF
   return rows.map(toStored)
 }
 
-/** Returns the position of an episode of the user in the list. */
+/** Returns the position of an episode of the household in the list. */
 export async function findEpisodePlace(db: Db, householdId: string, episodeId: string): Promise<Place | undefined> {
   return db
     .selectFrom('episode')
@@ -189,7 +189,7 @@ export async function findEpisodePlace(db: Db, householdId: string, episodeId: s
     .executeTakeFirst()
 }
 
-/** Returns when the newest episode of the user was opened that was opened before an instant. */
+/** Returns when the newest episode of the household was opened that was opened before an instant. */
 export async function findNewestOpening(db: Db, householdId: string, before: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('episode')

@@ -7,18 +7,22 @@ import type { StoredNote } from './note-store.ts'
 import { findSettings } from '../../settings/setting-store.ts'
 import { pagesOf } from '../../../platform/db/pages.ts'
 import type { Db } from '../../../platform/db/schema.ts'
+import type { Member } from '../../../platform/http/serve.ts'
 import { listPieces } from '../../../platform/http/list-pieces.ts'
 
 /** Alerts fetched at once. */
 const PAGE = 1000
 
-/** The user's alerts that the filter lets through, newest first, as pieces of a JSON list. */
+/** Alerts are a household's, and their text is in the unit of who reads it. */
+type Reader = Pick<Member, 'householdId' | 'userId'>
+
+/** The household's alerts that the filter lets through, newest first, as pieces of a JSON list. */
 export async function* everyAlert(
   db: Db,
-  householdId: string,
+  { householdId, userId }: Reader,
   filter: Omit<EpisodeFilter, 'limit'> = {},
 ): AsyncGenerator<string> {
-  const { celsius } = await findSettings(db, householdId)
+  const { celsius } = await findSettings(db, userId)
   yield* listPieces(
     alertPages(
       pagesOf<Entry>(PAGE, (last) => listEntries(db, householdId, page(filter, last))),
@@ -28,8 +32,8 @@ export async function* everyAlert(
 }
 
 /** Returns the same, up to a limit. */
-export async function listAlerts(db: Db, householdId: string, filter: EpisodeFilter): Promise<Alert[]> {
-  const { celsius } = await findSettings(db, householdId)
+export async function listAlerts(db: Db, { householdId, userId }: Reader, filter: EpisodeFilter): Promise<Alert[]> {
+  const { celsius } = await findSettings(db, userId)
   return (await listEntries(db, householdId, filter)).flatMap((entry) => toAlert(entry, celsius))
 }
 

@@ -9,7 +9,7 @@ import { noteToEpisode } from './note-store.ts'
 /** Episodes fetched at once. */
 const PAGE = 1000
 
-/** All episodes and notes of a user, newest first, as pieces of a JSON list. Open ones come without their worst value. */
+/** All episodes and notes of a household, newest first, as pieces of a JSON list. Open ones come without their worst value. */
 export function everyEpisode(db: Db, householdId: string): AsyncGenerator<string> {
   return listPieces(
     episodePages(pagesOf<Entry>(PAGE, (last) => listEntries(db, householdId, { after: last, limit: PAGE }))),

@@ -9,7 +9,7 @@ export interface Entry extends Place {
   readonly note?: StoredNote
 }
 
-/** Returns the user's episodes and notes in one list, newest first: by the time of the opening, then by id. */
+/** Returns the household's episodes and notes in one list, newest first: by the time of the opening, then by id. */
 export async function listEntries(db: Db, householdId: string, filter: EpisodeFilter): Promise<Entry[]> {
   const opened = (await listEpisodes(db, householdId, filter)).map((episode): Entry => ({
     at: episode.openedAt,
@@ -24,12 +24,12 @@ export async function listEntries(db: Db, householdId: string, filter: EpisodeFi
   return merge(opened, notes, filter.limit)
 }
 
-/** Returns the position of an episode or note of the user in the list. */
+/** Returns the position of an episode or note of the household in the list. */
 export async function findPlace(db: Db, householdId: string, id: string): Promise<Place | undefined> {
   return (await findEpisodePlace(db, householdId, id)) ?? findNotePlace(db, householdId, id)
 }
 
-/** Returns the time of the user's newest episode or note before an instant. */
+/** Returns the time of the household's newest episode or note before an instant. */
 export async function findNewestTime(db: Db, householdId: string, before: number): Promise<number | undefined> {
   const opened = await findNewestOpening(db, householdId, before)
   const noted = await findNewestNote(db, householdId, before)

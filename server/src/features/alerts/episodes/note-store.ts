@@ -16,7 +16,7 @@ export interface StoredNote {
   readonly sensorType: string | null
 }
 
-/** Returns the user's notes, newest first. None is open; those of values are warnings and all others info. */
+/** Returns the household's notes, newest first. None is open; those of values are warnings and all others info. */
 export async function listNotes(db: Db, householdId: string, filter: EpisodeFilter): Promise<StoredNote[]> {
   const { state, openedFrom, openedBefore, from, to, knownAfter, deviceId, severity, after, limit } = filter
   if (state === 'open' || severity === 'critical') return []
@@ -58,7 +58,7 @@ export async function listNotes(db: Db, householdId: string, filter: EpisodeFilt
   }))
 }
 
-/** Returns the position of a note of the user in the list. */
+/** Returns the position of a note of the household in the list. */
 export async function findNotePlace(db: Db, householdId: string, noteId: string): Promise<Place | undefined> {
   return db
     .selectFrom('alert')
@@ -68,7 +68,7 @@ export async function findNotePlace(db: Db, householdId: string, noteId: string)
     .executeTakeFirst()
 }
 
-/** Returns the time of the user's newest note before an instant. */
+/** Returns the time of the household's newest note before an instant. */
 export async function findNewestNote(db: Db, householdId: string, before: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('alert')

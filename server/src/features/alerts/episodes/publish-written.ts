@@ -1,6 +1,6 @@
-import { topic } from '@greenhouse/contract'
 import { toEpisode, type StoredEpisode } from './episode.ts'
-import { publishEpisodes } from './publish-episodes.ts'
+import { episodeToAlert } from './every-alert.ts'
+import { publishAlerts, publishEpisodes } from './publish-episodes.ts'
 import type { Hub } from '../../../platform/live/hub.ts'
 import type { EpisodeWriting, WrittenEpisodes } from './write-episodes.ts'
 
@@ -10,15 +10,12 @@ export function publishWritten(hub: Hub, all: readonly WrittenEpisodes[], writin
   if (all.length > 0) writing.notifications.wake()
 }
 
-/** Publishes what is committed, one message of each kind a person, and counts it. */
+/** Publishes what is committed, one message of each kind a household, and counts it. */
 export function showWritten(hub: Hub, all: readonly WrittenEpisodes[], writing: EpisodeWriting): void {
-  for (const { householdId, alerts, episodes, minute } of all) {
+  for (const { householdId, opened, entry, episodes, minute } of all) {
     if (minute) writing.budget.keep(minute, writing.now())
-    if (alerts.length > 0)
-      hub.publish(topic.alertsOf(householdId), {
-        eventType: 'ServerBroadcastsLiveAlertToAlertView',
-        alerts: [...alerts],
-      })
+    const own = entry ? [entry] : []
+    publishAlerts(hub, householdId, (celsius) => [...opened.map((one) => episodeToAlert(one, celsius)), ...own])
     publishEpisodes(hub, householdId, episodes.map(beginning))
   }
 }

@@ -13,12 +13,10 @@ import { closeEpisode, listOpenOfRules } from './episode-store.ts'
 import { episodeOfRule, openEpisodes } from './open-episodes.ts'
 import { worseOf } from './worst-value.ts'
 import type { Samples, Transition } from '../../rules/evaluate/evaluate.ts'
-import { findSettings } from '../../settings/setting-store.ts'
 import type { Tx } from '../../../platform/db/schema.ts'
 import { CLOSED_PER_MINUTE, type AlertBudget, type AlertMinute } from './alert-budget.ts'
 import { insertAlert, updateAlertText } from '../alert-store.ts'
 import { manyText } from './alert-text.ts'
-import { episodeToAlert } from './every-alert.ts'
 import type { NotificationQueue } from './notification-queue.ts'
 import { findNotifiedRules, ruleOnDevice, type NotifiedRule } from './notified-rule-store.ts'
 
@@ -40,14 +38,15 @@ export interface ChangedRule {
   readonly worst?: Extreme | undefined
 }
 
-/** The changed episodes of one person, to publish after the commit. */
+/** The changed episodes of one household, to publish after the commit. */
 export interface WrittenEpisodes {
   readonly householdId: string
-  /** Openings, and the entry for those that are not listed. */
-  readonly alerts: readonly Alert[]
+  readonly opened: readonly StoredEpisode[]
+  /** The entry for episodes that are not listed. */
+  readonly entry?: Alert | undefined
   /** Each episode that was opened or closed, as it is now. */
   readonly episodes: readonly StoredEpisode[]
-  /** The person's minute with them; undefined when they do not count. */
+  /** The household's minute with them; undefined when they do not count. */
   readonly minute?: AlertMinute
 }
 
@@ -78,7 +77,7 @@ export async function writeEpisodes(
     return rule ? [{ ...change, rule, open: open.get(ruleOnDevice(change)) }] : []
   })
   for (const own of Map.groupBy(known, ({ rule }) => rule.householdId).values()) {
-    written.push(await writeOfPerson(tx, own, writing))
+    written.push(await writeOfHousehold(tx, own, writing))
   }
   return written
 }
@@ -88,7 +87,7 @@ interface KnownChange extends ChangedRule {
   readonly open: StoredEpisode | undefined
 }
 
-async function writeOfPerson(
+async function writeOfHousehold(
   tx: Tx,
   changes: readonly KnownChange[],
   { budget, notifications, newId, now }: EpisodeWriting,
@@ -106,15 +105,14 @@ async function writeOfPerson(
     tx,
     kept.flatMap((draft) => changesOf(draft, writtenAt)),
   )
-  const { celsius } = await findSettings(tx, householdId)
-  const alerts = kept.filter(({ isNew }) => isNew).map(({ episode }) => episodeToAlert(episode, celsius))
+  const opened = kept.filter(({ isNew }) => isNew).map(({ episode }) => episode)
   // Browsers that show one that is removed see it end.
   const episodes = drafts.filter((draft) => !draft.isNew || !unlisted.has(draft)).map(({ episode }) => episode)
   const more = { ...minute, closed: minute.closed + brief.length - unlisted.size }
-  if (unlisted.size === 0) return { householdId, alerts, episodes, minute: more }
+  if (unlisted.size === 0) return { householdId, opened, episodes, minute: more }
   const { entry, counted } = await countMore(tx, { minute: more, rest: unlisted.size, now: writtenAt, newId })
   const entryId = entry?.alertId ?? minute.entryId
-  return { householdId, alerts: entry ? [...alerts, entry] : alerts, episodes, minute: { ...more, counted, entryId } }
+  return { householdId, opened, entry, episodes, minute: { ...more, counted, entryId } }
 }
 
 async function store(tx: Tx, drafts: readonly Drafted[]): Promise<void> {

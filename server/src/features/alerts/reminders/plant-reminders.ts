@@ -1,4 +1,3 @@
-import { topic } from '@greenhouse/contract'
 import type { Context } from '../../../platform/context.ts'
 import { pagesOf } from '../../../platform/db/pages.ts'
 import type { Tx } from '../../../platform/db/schema.ts'
@@ -6,7 +5,7 @@ import { openPeriodicJob, type PeriodicJob } from '../../../platform/jobs/period
 import { closedBy, toEpisode, type StoredEpisode } from '../episodes/episode.ts'
 import { closeEpisode, findEpisode } from '../episodes/episode-store.ts'
 import { openDueEpisode } from '../episodes/open-episodes.ts'
-import { publishEpisodes } from '../episodes/publish-episodes.ts'
+import { publishAlerts, publishEpisodes } from '../episodes/publish-episodes.ts'
 import type { NotificationQueue } from '../episodes/notification-queue.ts'
 import {
   claimReminder,
@@ -23,7 +22,7 @@ const RUN_EVERY_MS = 60_000
 const PAGE = 200
 
 export interface Reminders extends PeriodicJob {
-  /** Closes the episodes of a user's plants that are due no more, and reopens those whose watering was undone. */
+  /** Closes the episodes of a household's plants that are due no more, and reopens those whose watering was undone. */
   readonly settle: (householdId: string) => Promise<void>
 }
 
@@ -67,9 +66,7 @@ export function openReminders(
       return episode
     })
     if (!opened) return
-    // Its text has no temperature.
-    const alerts = [episodeToAlert(opened, true)]
-    hub.publish(topic.alertsOf(householdId), { eventType: 'ServerBroadcastsLiveAlertToAlertView', alerts })
+    publishAlerts(hub, householdId, (celsius) => [episodeToAlert(opened, celsius)])
     publishEpisodes(hub, householdId, [toEpisode(opened)])
     notifications.wake()
   }

@@ -158,8 +158,8 @@ function serveDeliveries({ db, serve }: Context, { publicKey, sendTest }: Channe
     return listDeliveries(db, userId, { channelId, limit: DELIVERIES })
   })
 
-  serve(channelRoutes.ofEpisode, async ({ params: { episodeId } }, { userId }) => {
-    found(await findPlace(db, userId, episodeId), 'episode')
+  serve(channelRoutes.ofEpisode, async ({ params: { episodeId } }, { userId, householdId }) => {
+    found(await findPlace(db, householdId, episodeId), 'episode')
     return (await listDeliveries(db, userId, { episodeId, limit: DELIVERIES_OF_EPISODE })).toReversed()
   })
 

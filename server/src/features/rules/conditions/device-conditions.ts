@@ -2,7 +2,7 @@ import { sensorTypeOf, writeCondition, type DeviceCondition } from '@greenhouse/
 import type { Db } from '../../../platform/db/schema.ts'
 import { findOwnedRule, listOwnedRules, type OwnedRule } from '../rule-store.ts'
 
-/** Returns the user's rules, or those of one device, that clients of the first four metrics can read. */
+/** Returns the household's rules, or those of one device, that clients of the first four metrics can read. */
 export async function listDeviceConditions(db: Db, householdId: string, deviceId?: string): Promise<DeviceCondition[]> {
   return (await listOwnedRules(db, householdId, deviceId)).flatMap((rule) => toCondition(rule) ?? [])
 }

@@ -41,7 +41,7 @@ export async function insertPlantCondition(
   return row && toCondition(row)
 }
 
-/** Removes a condition; its alerts keep their text. False when the user has no such condition. */
+/** Removes a condition; its alerts keep their text. False when the household has no such condition. */
 export async function deletePlantCondition(db: Db, householdId: string, id: string): Promise<boolean> {
   const removed = await db
     .deleteFrom('plant_condition')
@@ -51,7 +51,7 @@ export async function deletePlantCondition(db: Db, householdId: string, id: stri
   return removed.numDeletedRows > 0n
 }
 
-/** Returns whether the user has this condition. */
+/** Returns whether the household has this condition. */
 export async function ownsPlantCondition(db: Db, householdId: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('plant_condition')

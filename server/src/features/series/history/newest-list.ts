@@ -5,7 +5,7 @@ import { listNewestDevices } from './reading-device-store.ts'
 import { noValues, type SlotLookup } from './board-records.ts'
 import { newestOf } from './reading-pages.ts'
 
-/** The newest reading of each of the user's devices; a device without one is listed with nulls. */
+/** The newest reading of each of the household's devices; a device without one is listed with nulls. */
 export async function listNewest(
   db: Db,
   { timeSeries, slots }: { readonly timeSeries: TimeSeries; readonly slots: SlotLookup },

@@ -6,7 +6,7 @@ type NewestDevice = Pick<
   'deviceId' | 'deviceName' | 'deviceDesc' | 'deviceCreateDateTime' | 'deviceWaitTime'
 > & { readonly key: number }
 
-/** The devices of a user in the order in which they were added, as the list of newest readings shows them. */
+/** The devices of a household in the order in which they were added, as the list of newest readings shows them. */
 export async function listNewestDevices(db: Db, householdId: string): Promise<NewestDevice[]> {
   const rows = await db
     .selectFrom('device')

@@ -1,4 +1,5 @@
-import { CHART_POINTS_MAX, READINGS_PER_REQUEST_MAX, readingRoutes, seriesRoutes, topic } from '@greenhouse/contract'
+import { CHART_POINTS_MAX, READINGS_PER_REQUEST_MAX, readingRoutes, seriesRoutes } from '@greenhouse/contract'
+import { hubTopic } from '../../../platform/live/topics.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { HeavyReads } from '../../../platform/http/heavy-reads.ts'
 import { found, invalid } from '../../../platform/problem.ts'
@@ -51,7 +52,7 @@ export function serveReadings(
     await clearRefusals(db, device.key)
     await onValuesRemoved(device.key)
     log.info({ event: 'readings.deleted', userId, deviceId: query.deviceId })
-    hub.publish(topic.dashboardOf(householdId), { eventType: 'AdminHasDeletedData' })
+    hub.publish(hubTopic.dashboardOf(householdId), { eventType: 'AdminHasDeletedData' })
   })
 }
 

@@ -1,0 +1,9 @@
+/** Names of the hub's topics behind those of clients: what is published once reaches all people of a household. */
+export const hubTopic = {
+  dashboardOf: (householdId: string): string => `Dashboard/${householdId}`,
+  episodesOf: (householdId: string): string => `Episodes/${householdId}`,
+  /** Their text names temperatures in one of two units. */
+  alertsOf: (householdId: string, celsius: boolean): string => `Alerts/${celsius ? 'C' : 'F'}/${householdId}`,
+  /** Changes of a household's things, or of what is a person's own. */
+  changesOf: (ownerId: string): string => `Changes/${ownerId}`,
+}
