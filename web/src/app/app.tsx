@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Router, useLocation } from 'wouter'
 import { useSession } from '../shared/session/use-session.ts'
 import { navigateOnce } from '../lib/navigation.ts'
@@ -9,7 +9,8 @@ import { followTheme, setTheme } from '../lib/theme.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { toast } from '../ui/toast.ts'
 import { Toaster } from '../ui/toaster.tsx'
-import { VersionNotice } from './version-notice.tsx'
+import { newerVersion, onNewerVersion } from '../lib/service-worker-registration.ts'
+import { Button } from '../ui/button.tsx'
 
 const Visitor = onDemand(async () => (await import('./visitor.tsx')).Visitor)
 const Member = onDemand(async () => (await import('./member.tsx')).Member)
@@ -75,4 +76,20 @@ function LeaveOnSignOut({ signedIn }: { signedIn: boolean }) {
     before.current = signedIn
   }, [signedIn, navigate, pathname])
   return undefined
+}
+
+function VersionNotice() {
+  const takeOver = useSyncExternalStore(onNewerVersion, newerVersion, newerVersion)
+  return (
+    <output className="pointer-events-none fixed inset-x-0 top-18 z-30 sm:top-20 flex justify-center px-4">
+      {takeOver && (
+        <div className="enter pointer-events-auto flex items-center gap-3 rounded-card border border-line bg-surface py-1.5 ps-4 pe-2 text-sm font-medium shadow-dialog">
+          A new version is ready.
+          <Button dense onClick={takeOver}>
+            Reload
+          </Button>
+        </div>
+      )}
+    </output>
+  )
 }

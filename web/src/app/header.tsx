@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { Clock } from './clock.tsx'
-import { Logo } from './logo.tsx'
+import { formatClock, formatWeekday } from '../lib/format.ts'
+import { useHydrated } from '../lib/use-hydrated.ts'
+import { useNow } from '../lib/use-now.ts'
 
 export function Header({ navigation, account }: { navigation?: ReactNode; account: ReactNode }) {
   return (
@@ -18,5 +19,37 @@ export function Header({ navigation, account }: { navigation?: ReactNode; accoun
         </div>
       </div>
     </header>
+  )
+}
+
+const BLANK = '\u00a0'
+
+/** Renders `Fri 20 Nov 09.41.08`; blank in prerendered pages. */
+function Clock() {
+  const now = useNow()
+  const isKnown = useHydrated()
+  return (
+    <time
+      dateTime={isKnown ? new Date(now).toISOString() : undefined}
+      className="flex flex-col text-xs leading-tight whitespace-nowrap sm:text-sm xl:flex-row xl:gap-2"
+    >
+      <span className="text-ink-soft max-[22rem]:hidden">{isKnown ? formatWeekday(now) : BLANK}</span>
+      <span className="font-medium">{isKnown ? formatClock(now) : BLANK}</span>
+    </time>
+  )
+}
+
+function Logo() {
+  return (
+    <svg
+      aria-hidden
+      viewBox="0 0 24 24"
+      className="size-6.5 shrink-0 fill-none stroke-leaf stroke-[1.9]"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <path d="M4 21V11a8 8 0 0 1 16 0v10Z" />
+      <path d="M12 21v-7.5M12 16c-2.7 0-4.2-1.3-4.2-3.9 2.7 0 4.2 1.3 4.2 3.9ZM12 13.6c0-2.6 1.5-3.9 4.2-3.9 0 2.6-1.5 3.9-4.2 3.9Z" />
+    </svg>
   )
 }

@@ -11,7 +11,6 @@ import { Layout } from './layout.tsx'
 import { Header } from './header.tsx'
 import { persistQueries, restoreQueries } from './persisted-queries.ts'
 import { LiveNotice } from './live-notice.tsx'
-import { MainNavigation } from './main-navigation.tsx'
 import { PasswordPrompt } from './password-prompt.tsx'
 import { newQueryClient } from './query-client.ts'
 import {
@@ -25,7 +24,14 @@ import {
 } from './routes.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { useFreshCache } from './use-fresh-cache.ts'
-import { UserMenu } from './user-menu.tsx'
+import { classes } from '../lib/classes.ts'
+import { NavLink } from './nav-link.tsx'
+import { navigationLinks, accountLinks } from './navigation-links.ts'
+import { AlertBadge } from './alert-badge.tsx'
+import { ChevronDown } from 'lucide-react'
+import { useUser } from '../shared/session/session-queries.ts'
+import { signOut } from '../shared/session/sign-out.ts'
+import { Menu } from '../ui/menu.tsx'
 
 export async function loadScreen(pathname: string): Promise<void> {
   await memberScreenAt(pathname).load()
@@ -96,4 +102,59 @@ function useThemeSetting(): void {
   useEffect(() => {
     if (darkTheme !== undefined) setTheme(darkTheme ? 'dark' : 'light')
   }, [darkTheme])
+}
+
+function MainNavigation() {
+  return (
+    <nav aria-label="Main" className="hidden items-stretch lg:flex">
+      {navigationLinks.map(({ to, label }) => (
+        <NavLink
+          key={to}
+          to={to}
+          className={(isActive) =>
+            classes(
+              '-mb-px flex items-center gap-2 border-b-2 px-2.5 -outline-offset-4! transition-colors xl:px-3.5',
+              isActive ? 'border-leaf font-medium text-ink' : 'border-transparent text-ink-soft hover:text-ink',
+            )
+          }
+        >
+          {label}
+          {to === '/alerts' && <AlertBadge />}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}
+
+function UserMenu() {
+  const [, navigate] = useLocation()
+  const user = useUser()
+  return (
+    <Menu
+      label="Your menu"
+      buttonLabel={user ? `Your menu, ${user.firstName} ${user.lastName}` : 'Your menu'}
+      head={user && <p className="truncate px-3 pt-2 pb-1.5 text-sm text-ink-soft">{user.email}</p>}
+      groups={[
+        accountLinks.map(({ to, label }) => ({ label, onChoose: () => navigate(to) })),
+        [{ label: 'Logout', onChoose: signOut }],
+      ]}
+      className="flex min-h-11 items-center gap-2 rounded-pill"
+    >
+      {/* Drawn by CSS, because the accessible name must contain all visible text. */}
+      <span
+        data-initials={user ? initialsOf(user.firstName, user.lastName) : ''}
+        className="grid size-9 place-items-center rounded-pill bg-leaf-wash text-sm font-semibold text-leaf-strong before:content-[attr(data-initials)]"
+      />
+      <ChevronDown aria-hidden className="hidden size-4 text-ink-soft sm:block" />
+    </Menu>
+  )
+}
+
+function initialsOf(firstName: string, lastName: string): string {
+  return [firstName, lastName].map((name) => firstLetter(name.trim())).join('')
+}
+
+function firstLetter(name: string): string {
+  const [first] = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(name)
+  return first?.segment.toUpperCase() ?? ''
 }

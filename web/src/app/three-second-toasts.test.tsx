@@ -3,10 +3,10 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { DeviceDialog } from '../shared/device/device-dialog.tsx'
-import { AddPlantDialog } from '../shared/plant/add-plant-dialog.tsx'
+import { AddPlantDialog } from '../shared/plant/plant-dialog.tsx'
 import { DeleteQuestion, RemoveQuestion } from '../shared/plant/plant-questions.tsx'
 import { toast } from '../ui/toast.ts'
-import { RemoveDeviceDialog } from '../shared/device/remove-device-dialog.tsx'
+import { RemoveDeviceDialog } from '../shared/device/device-dialogs.tsx'
 
 const INSTANT = '2026-11-20T09:00:00.000Z'
 const DEVICE = {

@@ -5,11 +5,11 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { anEpisode } from '../shared/episode/episode.fixture.ts'
 import { STORED, store } from '../lib/storage.ts'
-import { alertMark, useAlertMark } from './alert-mark.ts'
+import { alertMark, useAlertMark } from './alert-badge.tsx'
 import { applyEpisodes } from '../shared/episode/episode-cache.ts'
 import { UNSEEN_MAX } from '../shared/episode/episode-queries.ts'
 import { seenUntil, setSeenUntil } from '../shared/episode/seen.ts'
-import { useMarkSeen } from '../pages/alerts/unseen.ts'
+import { useMarkSeen } from '../pages/alerts/alerts-screen.tsx'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 5, 16, 11, minute)).toISOString()
 const episode = (minute: number, more: Partial<Episode> = {}) =>

@@ -1,12 +1,12 @@
 import { topic, type Alert, type ServerMessage } from '@greenhouse/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi, describe } from 'vitest'
 import { anEpisode } from '../shared/episode/episode.fixture.ts'
 import { live } from '../shared/live/live.ts'
 import { outdatedBy, queryKeys } from '../shared/query-keys.ts'
 import { toast } from '../ui/toast.ts'
-import { ALERT_QUIET_MS } from './alert-batch.ts'
+import { ALERT_QUIET_MS, AlertBatch } from './use-live-alerts.ts'
 import { openEpisodes } from '../shared/episode/episode-queries.ts'
 import { useLiveAlerts } from './use-live-alerts.ts'
 
@@ -76,4 +76,25 @@ test('writes live episodes into the lists, and refetches other alerts', () => {
     say({ eventType: 'ServerBroadcastsLiveAlertToAlertView', alerts: [{ ...alert, alertDeviceConditionId: null }] }),
   )
   expect(asked().slice(1)).toEqual(outdatedBy.note)
+})
+
+describe('alerts that come in quick succession', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  test('announces alerts together after 1.5 s without another', () => {
+    const announced: number[] = []
+    const batch = new AlertBatch((count) => announced.push(count))
+    batch.add(1)
+    vi.advanceTimersByTime(1400)
+    batch.add(2)
+    vi.advanceTimersByTime(1499)
+    expect(announced).toEqual([])
+    vi.advanceTimersByTime(1)
+    expect(announced).toEqual([3])
+    batch.add(1)
+    batch.clear()
+    vi.advanceTimersByTime(5000)
+    expect(announced).toEqual([3])
+  })
 })

@@ -4,7 +4,6 @@ import { useEffect, useEffectEvent } from 'react'
 import { live } from '../shared/live/live.ts'
 import { outdatedBy, refetchOutdated } from '../shared/query-keys.ts'
 import { toast } from '../ui/toast.ts'
-import { AlertBatch } from './alert-batch.ts'
 import { applyEpisodes } from '../shared/episode/episode-cache.ts'
 
 const TOAST_MS = 5000
@@ -32,4 +31,32 @@ export function useLiveAlerts(userId: string | undefined, watching: boolean): vo
       batch.clear()
     }
   }, [client, userId])
+}
+
+/** Alerts within this time are announced together. */
+export const ALERT_QUIET_MS = 1500
+
+export class AlertBatch {
+  readonly #announce: (count: number) => void
+  #count = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(announce: (count: number) => void) {
+    this.#announce = announce
+  }
+
+  add(count: number): void {
+    this.#count += count
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => {
+      const gathered = this.#count
+      this.#count = 0
+      this.#announce(gathered)
+    }, ALERT_QUIET_MS)
+  }
+
+  clear(): void {
+    clearTimeout(this.#timer)
+    this.#count = 0
+  }
 }

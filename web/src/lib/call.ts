@@ -3,7 +3,6 @@ import { nextTask } from './next-task.ts'
 import { loseSession } from './session-lost.ts'
 import { requireSetup } from './setup-required.ts'
 import { readToken } from './token.ts'
-import { withRevalidation } from './revalidating-fetch.ts'
 
 export const { call } = createClient({
   origin: '',
@@ -18,3 +17,40 @@ export const { call } = createClient({
     if (status === 403 && code === 'second-factor.setup-required') requireSetup()
   },
 })
+
+type Send = (url: string, init: RequestInit) => Promise<Response>
+
+interface Remembered {
+  /** A reply belongs to one user. */
+  readonly authorization: string | null
+  readonly etag: string
+  readonly text: string
+  readonly contentType: string
+}
+
+/** Revalidates replies by their ETag. Caches them in memory, because the browser must not store replies of the API. */
+export function withRevalidation(send: Send): Send {
+  const remembered = new Map<string, Remembered>()
+  return async (url, init) => {
+    const headers = new Headers(init.headers)
+    const authorization = headers.get('authorization')
+    const last = remembered.get(url)
+    const known = last?.authorization === authorization ? last : undefined
+    if (known) headers.set('if-none-match', known.etag)
+    const response = await send(url, known ? { ...init, headers } : init)
+    if (known && response.status === 304) return repeat(known)
+    const etag = response.headers.get('etag')
+    if (etag === null || response.status !== 200) {
+      remembered.delete(url)
+      return response
+    }
+    const contentType = response.headers.get('content-type') ?? ''
+    const fresh = { authorization, etag, contentType, text: await response.text() }
+    remembered.set(url, fresh)
+    return repeat(fresh)
+  }
+}
+
+function repeat({ text, contentType, etag }: Remembered): Response {
+  return new Response(text, { headers: { 'content-type': contentType, etag } })
+}

@@ -1,8 +1,7 @@
-import { useDeferredValue, type ReactNode } from 'react'
+import { useDeferredValue, type ReactNode, useEffect, useState } from 'react'
 import { Button } from './button.tsx'
 import { ErrorState } from './error-state.tsx'
 import { Loading } from './skeleton.tsx'
-import { useDelayed } from './use-delayed.ts'
 
 /** The part of a query's result that is displayed. Data is kept while it is refetched. */
 export interface Query<T> {
@@ -52,4 +51,17 @@ export function QueryState<T>(props: QueryStateProps<T>) {
       {skeleton}
     </>
   )
+}
+
+function useDelayed(ms: number, active = true): boolean {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    if (!active) return undefined
+    const timer = setTimeout(() => setLate(true), ms)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [ms, active])
+  return active && late
 }

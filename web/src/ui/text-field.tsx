@@ -1,8 +1,17 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { useId, useState, type ComponentProps, type FocusEvent, type ReactNode } from 'react'
+import {
+  useId,
+  useState,
+  type ComponentProps,
+  type FocusEvent,
+  type ReactNode,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  type RefObject,
+} from 'react'
 import { classes } from '../lib/classes.ts'
 import { controlClass, describedBy, Field } from './field.tsx'
-import { useEarlyInput } from './use-early-input.ts'
 
 type Input = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'onBlur' | 'id' | 'ref'>
 
@@ -85,4 +94,19 @@ function Password({ error, ...input }: ComponentProps<'input'> & { error: string
       </button>
     </span>
   )
+}
+
+/** Keeps input typed before hydration, which React would drop at the next key. Returns the ref of the field. */
+function useEarlyInput(
+  value: string,
+  onChange: (value: string) => void,
+): RefObject<(HTMLInputElement & HTMLTextAreaElement) | null> {
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
+  const takeOver = useEffectEvent(() => {
+    const typed = field.current?.value ?? value
+    if (typed !== value) onChange(typed)
+  })
+  // In the commit of the hydration, before an early submit is replayed.
+  useLayoutEffect(() => takeOver(), [])
+  return field
 }

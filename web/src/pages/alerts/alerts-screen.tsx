@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { alertYears } from '../../shared/episode/episode-queries.ts'
-import { seenUntil } from '../../shared/episode/seen.ts'
-import { useMarkSeen } from './unseen.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, useCallback } from 'react'
+import { alertYears, newestEpisodes, UNSEEN_MAX } from '../../shared/episode/episode-queries.ts'
+import { seenUntil, setSeenUntil } from '../../shared/episode/seen.ts'
 import { deviceList } from '../../shared/device/device-queries.ts'
 import { useSettings } from '../../shared/settings/settings-queries.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
@@ -11,13 +10,20 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useLoadFailureToast } from '../../ui/use-load-failure-toast.ts'
 import { ClosedPanel } from './closed-panel.tsx'
 import { FilterFields } from './filter-fields.tsx'
-import { NoAlerts } from './no-alerts.tsx'
 import { OpenPanel } from './open-panel.tsx'
 import { RulesPanel } from './rules-panel.tsx'
 import { closedWords, filterWords, openWords } from './summary-words.ts'
-import { useAlertFilter } from './use-alert-filter.ts'
 import { useAlerts } from './use-alerts.ts'
-import { Years } from './years.tsx'
+import { severities, type Severity } from '@greenhouse/contract'
+import { useSearchParams, Link } from 'wouter'
+import type { AlertFilter } from '../../shared/query-keys.ts'
+import { BellOff } from 'lucide-react'
+import { isOnAnyDevice } from '../../shared/rule/any-device.ts'
+import { ruleList } from '../../shared/rule/rule-queries.ts'
+import { buttonClass, Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { RULES_PATH } from '../../shared/rule/rules-path.ts'
+import { classes } from '../../lib/classes.ts'
 
 export function AlertsScreen() {
   usePageTitle('Alerts')
@@ -77,5 +83,105 @@ export function AlertsScreen() {
         <RulesPanel devices={devices.data} celsius={celsius} />
       </div>
     </>
+  )
+}
+
+const YEAR = /^(?:19[7-9]\d|[2-9]\d{3})$/
+const ID = /^[\da-f-]{36}$/
+
+/** Reads the filter from the URL, ignoring invalid values. */
+function readFilter(search: URLSearchParams): AlertFilter {
+  const [year, device, severity] = [search.get('year') ?? '', search.get('device') ?? '', search.get('severity')]
+  return {
+    year: YEAR.test(year) ? Number(year) : undefined,
+    deviceId: ID.test(device) ? device : undefined,
+    severity: severities.find((one): one is Severity => one === severity),
+  }
+}
+
+function writeFilter({ year, deviceId, severity }: AlertFilter): URLSearchParams {
+  const search = new URLSearchParams()
+  if (year !== undefined) search.set('year', String(year))
+  if (deviceId !== undefined) search.set('device', deviceId)
+  if (severity !== undefined) search.set('severity', severity)
+  return search
+}
+
+/** Keeps the filter in the URL. */
+function useAlertFilter(): [AlertFilter, (change: Partial<AlertFilter>) => void] {
+  const [search, setSearch] = useSearchParams()
+  const filter = readFilter(search)
+  return [filter, (change) => setSearch((before) => writeFilter({ ...readFilter(before), ...change }))]
+}
+
+function NoAlerts({ filter }: { filter: AlertFilter }) {
+  const { data: rules = [] } = useQuery(ruleList)
+  // The default rule of each account does not count.
+  const on = rules.every(isOnAnyDevice) ? 0 : rules.filter(({ isOn }) => isOn).length
+  const isNarrowed = filter.deviceId !== undefined || filter.severity !== undefined
+  return (
+    <EmptyState
+      icon={<BellOff aria-hidden />}
+      title="No alerts found"
+      action={
+        <Link to={RULES_PATH} className={buttonClass({ variant: 'soft' })}>
+          {on > 0 ? 'See rules' : 'Set up conditions'}
+        </Link>
+      }
+    >
+      {isNarrowed
+        ? 'No alerts of this kind. Choose another device or severity.'
+        : filter.year !== undefined
+          ? `No alerts in ${filter.year}.`
+          : on > 0
+            ? `No alerts. ${on === 1 ? 'One rule is' : `${on} rules are`} on.`
+            : 'Alerts appear here when a reading crosses one of your limits or a plant is due.'}
+    </EmptyState>
+  )
+}
+
+export function useMarkSeen(): () => void {
+  const client = useQueryClient()
+  const { data: newest = [] } = useQuery(newestEpisodes)
+  const last = newest.reduce((latest, { knownAt }) => (knownAt > latest ? knownAt : latest), '')
+  const isFull = newest.length >= UNSEEN_MAX
+  return useCallback(() => {
+    if (last <= (seenUntil() ?? '')) return
+    setSeenUntil(last)
+    // There may be more than were fetched.
+    if (isFull) void client.invalidateQueries(newestEpisodes)
+  }, [client, last, isFull])
+}
+
+interface YearsProps {
+  years: readonly number[] | undefined
+  chosen: number | undefined
+  onChoose: (year: number | undefined) => void
+}
+
+function Years({ years, chosen, onChoose }: YearsProps) {
+  // Reserves its space while loading.
+  if (years === undefined) return <div className="min-h-11 lg:col-start-2" />
+  if (years.length === 0) return undefined
+  return (
+    <aside aria-label="Years" className="flex flex-wrap items-center gap-1.5 lg:col-start-2">
+      {years.map((year) => (
+        <button
+          key={year}
+          type="button"
+          aria-pressed={year === chosen}
+          onClick={() => onChoose(year)}
+          className={classes(
+            'min-h-11 rounded-control px-4 font-medium transition-colors',
+            year === chosen ? 'bg-leaf-wash text-leaf-strong' : 'text-ink-soft hover:bg-sunken',
+          )}
+        >
+          {year}
+        </button>
+      ))}
+      <Button variant="ghost" disabled={chosen === undefined} onClick={() => onChoose(undefined)}>
+        Clear
+      </Button>
+    </aside>
   )
 }

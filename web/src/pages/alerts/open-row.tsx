@@ -1,5 +1,5 @@
 import { momentWords } from '../../lib/moment-words.ts'
-import type { Episode } from '@greenhouse/contract'
+import { type Episode, metricOfSeries } from '@greenhouse/contract'
 import { BellOff, BellRing, CircleCheck } from 'lucide-react'
 import { useRef } from 'react'
 import { MUTE_HOURS, useAcknowledge, useMute } from './episode-mutations.ts'
@@ -8,8 +8,10 @@ import { Button } from '../../ui/button.tsx'
 import { DeliveryLine } from './delivery-line.tsx'
 import { EpisodeMarks, EpisodeSign, EpisodeTitle } from './episode-parts.tsx'
 import { OpenFacts } from './open-facts.tsx'
-import { OpenLine } from './open-line.tsx'
 import type { OpenSeries } from './use-open-series.ts'
+import { Link } from 'wouter'
+import { Sparkline } from '../../ui/sparkline.tsx'
+import { historyPath } from './history-path.ts'
 
 interface OpenRowProps {
   episode: Episode
@@ -120,5 +122,43 @@ function Actions({ episode, isMuted, isFirst }: { episode: Episode; isMuted: boo
         {isMuted ? 'Unmute' : `Mute ${MUTE_HOURS} h`}
       </button>
     </div>
+  )
+}
+
+interface OpenLineProps {
+  episode: Episode
+  of: OpenSeries | undefined
+}
+
+/** Links the last 24 hours to their chart. Reserves its space while loading. */
+function OpenLine({ episode, of }: OpenLineProps) {
+  const path = historyPath(episode)
+  if (episode.seriesId === null || path === undefined) return undefined
+  const limits = episode.kind === 'changing' ? [] : [episode.limit, episode.upperLimit].filter((one) => one !== null)
+  const metric = of && metricOfSeries(of.series)
+  return (
+    <Link to={path} className="relative grid gap-1 rounded-small max-lg:col-start-2 lg:col-start-3">
+      <Sparkline
+        range={of?.day ?? { from: 0, to: 1 }}
+        runs={of?.day?.runs ?? []}
+        colour={metric?.colour ?? 'ink-soft'}
+        spanMin={metric?.spanMin ?? 0}
+        limits={limits}
+        className="h-12!"
+      />
+      <span className="flex justify-between text-xs text-ink-soft">
+        last 24 h
+        <span className="sr-only">
+          {' '}
+          of {episode.label}, {episode.name}
+        </span>
+        {limits.length > 0 && (
+          <span className="flex items-center gap-1.5">
+            <span className="w-4 border-t-2 border-dashed border-danger" />
+            limit
+          </span>
+        )}
+      </span>
+    </Link>
   )
 }

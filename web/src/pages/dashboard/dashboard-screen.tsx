@@ -1,9 +1,9 @@
-import { MINUTE_MS, type SeriesHistory } from '@greenhouse/contract'
+import { MINUTE_MS, type SeriesHistory, type Plant, type Forecast } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useChosenDevice } from '../../shared/device/chosen-device.ts'
 import { deviceList } from '../../shared/device/device-queries.ts'
 import { deviceSentence } from './device-sentence.ts'
-import { plantSentence } from '../../shared/plant/due.ts'
+import { plantSentence, isThirsty } from '../../shared/plant/due.ts'
 import { plantList } from '../../shared/plant/plant-queries.ts'
 import { newestTimeOf } from '../../shared/series/newest-values.ts'
 import { newestSeries } from '../../shared/series/series-queries.ts'
@@ -11,16 +11,20 @@ import type { SeriesTile } from '../../shared/series/series-tile.ts'
 import { forecastQuery } from '../../shared/weather/weather-queries.ts'
 import { useUser } from '../../shared/session/session-queries.ts'
 import { useSettings } from '../../shared/settings/settings-queries.ts'
-import { greetingAt } from './greeting.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { useDeviceTiles } from './tiles/use-device-tiles.ts'
 import { DevicePanel } from './device-panel.tsx'
-import { NeedWatering } from './need-watering.tsx'
-import { OutdoorCards } from './outdoor-cards.tsx'
+import { greetingAt } from './greeting.ts'
 import { PlantCarousel } from './plant-carousel.tsx'
 import { useFailureToast } from './use-failure-toast.ts'
+import { Droplet, CloudRain, ThermometerSun } from 'lucide-react'
+import { classes } from '../../lib/classes.ts'
+import { StatCard } from '../../ui/stat-card.tsx'
+import { ageOfOld } from '../../shared/weather/forecast-age.ts'
+import { showOutdoor, showWhole } from '../../shared/weather/weather-values.ts'
+import { formatAge } from '../../lib/format.ts'
 
 export function DashboardScreen() {
   usePageTitle('Dashboard')
@@ -78,4 +82,62 @@ export function DashboardScreen() {
 function temperatureOf(tiles: readonly SeriesTile[], days: readonly SeriesHistory[] = []): SeriesHistory | undefined {
   const first = tiles.find(({ metric }) => metric.id === 'temperature')
   return days.find(({ seriesId }) => seriesId === first?.seriesId)
+}
+
+/** Repeated in public/before-paint.js. `hour` is from 0 to 23. */
+function NeedWatering({ plants, now }: { plants: readonly Plant[] | undefined; now: number }) {
+  const thirsty = plants?.filter((plant) => isThirsty(plant, now)).length
+  const colour = thirsty === undefined ? 'text-ink-soft' : thirsty > 0 ? 'text-danger' : 'text-ok'
+  return (
+    <StatCard
+      icon={<Droplet aria-hidden className={classes('size-6', colour)} />}
+      label="Need watering"
+      to="/plants"
+      value={<span className={colour}>{thirsty === undefined ? '' : thirsty > 0 ? 'Yes' : 'No'}</span>}
+      note={thirsty === undefined || thirsty === 0 ? undefined : thirsty === 1 ? '1 plant' : `${thirsty} plants`}
+    />
+  )
+}
+
+interface OutdoorCardsProps {
+  weather: { data: Forecast | undefined; errorUpdateCount: number }
+  now: number
+}
+
+function OutdoorCards({ weather: { data: forecast, errorUpdateCount }, now }: OutdoorCardsProps) {
+  const { celsius } = useSettings()
+  const age = forecast && ageOfOld(forecast, now)
+  const note = noteOf(forecast, errorUpdateCount > 0, age)
+  const value = ({ text, unit }: { text: string; unit: string }) => {
+    if (!forecast) return '–'
+    return (
+      <span className={classes('whitespace-nowrap', age !== undefined && 'text-ink-soft')}>
+        {text} <span className="text-sm font-normal text-ink-soft">{unit}</span>
+      </span>
+    )
+  }
+  return (
+    <>
+      <StatCard
+        icon={<ThermometerSun aria-hidden className="size-6 shrink-0 text-ink-soft" />}
+        label="Outdoor temperature"
+        value={value(showOutdoor(forecast?.current.temperature, celsius))}
+        note={note}
+        to="/weather"
+      />
+      <StatCard
+        icon={<CloudRain aria-hidden className="size-6 shrink-0 text-ink-soft" />}
+        label="Outdoor humidity"
+        value={value(showWhole(forecast?.current.humidity, '%'))}
+        note={note}
+        to="/weather"
+      />
+    </>
+  )
+}
+
+/** A forecast that failed to load stays "missing" while it is retried. */
+function noteOf(forecast: Forecast | undefined, hasFailed: boolean, age: number | undefined): string {
+  if (!forecast) return hasFailed ? 'Weather service can’t be reached' : 'Loading…'
+  return age === undefined ? forecast.place.name : `${forecast.place.name}, ${formatAge(age)}`
 }

@@ -1,16 +1,16 @@
 import type { Plant } from '@greenhouse/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Sprout } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { Sprout, ArrowLeft, ArrowRight } from 'lucide-react'
+import { useCallback, useState, Children, useEffect, useRef, type ReactNode } from 'react'
 import { byDue } from '../../shared/plant/due.ts'
 import { PlantCard } from '../../shared/plant/plant-card.tsx'
 import { PlantDialog, type PlantDialogMode } from '../../shared/plant/plant-dialog.tsx'
 import { useWatering } from '../../shared/plant/use-watering.tsx'
 import { useSettings } from '../../shared/settings/settings-queries.ts'
 import { Button } from '../../ui/button.tsx'
-import { Carousel } from '../../ui/carousel.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 
 export function PlantCarousel({ plants, now }: { plants: UseQueryResult<Plant[]>; now: number }) {
   const { confirmDialog } = useSettings()
@@ -48,6 +48,66 @@ function NoPlants({ onAdd }: { onAdd: () => void }) {
       >
         Add your plants to see here which ones need water.
       </EmptyState>
+    </section>
+  )
+}
+
+interface CarouselProps {
+  /** Also names the region. */
+  title: string
+  children: ReactNode
+}
+
+/** Shows one to four cards of at least 300 px, as many as fit. */
+function Carousel({ title, children }: CarouselProps) {
+  const track = useRef<HTMLUListElement>(null)
+  const [isFirst, setFirst] = useState(true)
+  const [isLast, setLast] = useState(true)
+
+  const update = useCallback(() => {
+    if (!track.current) return
+    const { scrollLeft, scrollWidth, clientWidth } = track.current
+    setFirst(scrollLeft < 1)
+    setLast(scrollLeft + clientWidth > scrollWidth - 1)
+  }, [])
+
+  // After every render: the number of cards may have changed.
+  useEffect(update)
+
+  useEffect(() => {
+    if (!track.current) return undefined
+    const observer = new ResizeObserver(update)
+    observer.observe(track.current)
+    return () => observer.disconnect()
+  }, [update])
+
+  function turn(direction: 1 | -1) {
+    const list = track.current
+    list?.scrollBy({ left: direction * list.clientWidth })
+  }
+
+  return (
+    <section aria-label={title} className="@container min-w-0">
+      <header className="mb-3 flex items-center justify-between">
+        <h2 className="text-xl">{title}</h2>
+        <div className="flex gap-1">
+          <IconButton label="Previous page" tone="ink" disabled={isFirst} onClick={() => turn(-1)}>
+            <ArrowLeft aria-hidden className="size-5" />
+          </IconButton>
+          <IconButton label="Next page" tone="ink" disabled={isLast} onClick={() => turn(1)}>
+            <ArrowRight aria-hidden className="size-5" />
+          </IconButton>
+        </div>
+      </header>
+      <ul
+        ref={track}
+        onScroll={update}
+        className="grid snap-x snap-mandatory auto-cols-[100%] grid-flow-col gap-4 overflow-x-auto scroll-smooth overscroll-x-contain pb-1 [scrollbar-width:none] @[616px]:auto-cols-[calc((100%-1rem)/2)] @[932px]:auto-cols-[calc((100%-2rem)/3)] @[1248px]:auto-cols-[calc((100%-3rem)/4)]"
+      >
+        {Children.map(children, (card) => (
+          <li className="grid min-w-0 snap-start">{card}</li>
+        ))}
+      </ul>
     </section>
   )
 }

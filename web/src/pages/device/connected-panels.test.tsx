@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Query } from '../../ui/query-state.tsx'
 import { ConnectionPanel } from './connection-panel.tsx'
 import { RefusedPanel } from './refused-panel.tsx'
-import { TokenPanel } from './token-panel.tsx'
+import { TokenPanel } from './device-page.tsx'
 
 const ID = '0190a1b2-0000-4000-8000-000000000001'
 const DEVICE: Device = {

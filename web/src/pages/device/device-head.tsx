@@ -1,5 +1,5 @@
-import type { Device, Series } from '@greenhouse/contract'
-import { ChartLine, ChevronRight, Ellipsis, Pencil } from 'lucide-react'
+import { type Device, type Series, metricOfSeries } from '@greenhouse/contract'
+import { ChartLine, ChevronRight, Ellipsis, Pencil, BatteryMedium, Cpu, Wifi, type LucideIcon } from 'lucide-react'
 import { Link } from 'wouter'
 import type { Asked, Edited } from '../../shared/device/device-dialogs.tsx'
 import { ExpandableText } from '../../shared/device/expandable-text.tsx'
@@ -7,7 +7,8 @@ import { LiveBadge } from '../../shared/device/live-badge.tsx'
 import { newestTimeOf } from '../../shared/series/newest-values.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { DeviceFacts } from './device-facts.tsx'
+import { withUnit } from '../../lib/format.ts'
+import { showValue } from '../../shared/metric/show-value.ts'
 
 interface DeviceHeadProps {
   device: Device
@@ -90,4 +91,49 @@ function DeviceMenu({ device, onEdit, onAsk }: Pick<DeviceHeadProps, 'device' | 
       <Ellipsis aria-hidden className="size-5" />
     </Menu>
   )
+}
+
+interface DeviceFactsProps {
+  series: readonly Series[]
+  family: string | undefined
+}
+
+function DeviceFacts({ series, family }: DeviceFactsProps) {
+  const battery = newestOf(series, 'battery')
+  const signal = newestOf(series, 'signalStrength')
+  return (
+    <>
+      {battery && <Fact icon={BatteryMedium} name="Battery" text={battery.text} />}
+      {signal && <Fact icon={Wifi} name="Signal" text={`${signal.text}, ${signalWord(signal.value)}`} />}
+      {family !== undefined && <Fact icon={Cpu} name="Board" text={family} />}
+    </>
+  )
+}
+
+function Fact({ icon: Icon, name, text }: { icon: LucideIcon; name: string; text: string }) {
+  return (
+    <span className="inline-flex min-w-0 items-center gap-1.5 text-sm text-ink-soft">
+      <Icon aria-hidden className="size-4 shrink-0" />
+      <span className="sr-only">{name} </span>
+      <bdi className="truncate">{text}</bdi>
+    </span>
+  )
+}
+
+function newestOf(series: readonly Series[], metricId: string): { value: number; text: string } | undefined {
+  const one = series.find(({ metric, newest }) => metric === metricId && newest !== null)
+  if (!one?.newest) return undefined
+  const { text, unit } = showValue(metricOfSeries(one), one.newest.value, true)
+  return { value: one.newest.value, text: withUnit(text, unit) }
+}
+
+/** Minimum dBm, strongest first. */
+const LEVELS = [
+  [-60, 'very good'],
+  [-70, 'good'],
+  [-80, 'fair'],
+] as const
+
+function signalWord(dbm: number): string {
+  return LEVELS.find(([from]) => dbm >= from)?.[1] ?? 'weak'
 }

@@ -1,10 +1,9 @@
-import type { Device, Series } from '@greenhouse/contract'
-import { useQuery } from '@tanstack/react-query'
-import { CodeXml, Pencil } from 'lucide-react'
+import { type Device, type Series, connectionRoutes, MINUTE_MS, type DeviceConnection } from '@greenhouse/contract'
+import { useQuery, queryOptions } from '@tanstack/react-query'
+import { CodeXml, Pencil, Trash2, KeyRound, RefreshCw } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { familyWords } from '../../shared/board/board-words.ts'
-import { connectionQuery } from './connection-query.ts'
 import { SendReadings } from '../../shared/device/send-readings.tsx'
 import { useLiveSeries } from '../../shared/series/live-series.ts'
 import { newestTimeOf } from '../../shared/series/newest-values.ts'
@@ -15,9 +14,11 @@ import { ConnectionPanel } from './connection-panel.tsx'
 import { DeviceHead } from './device-head.tsx'
 import { Panel } from './panel.tsx'
 import { RefusedPanel } from './refused-panel.tsx'
-import { RemovePanel } from './remove-panel.tsx'
 import { SeriesPanel } from './series-panel.tsx'
-import { TokenPanel } from './token-panel.tsx'
+import { call } from '../../lib/call.ts'
+import { queryKeys } from '../../shared/query-keys.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatDate } from '../../lib/format.ts'
 
 interface DevicePageProps {
   device: Device
@@ -116,5 +117,75 @@ function EditRow({ onEdit }: { onEdit: () => void }) {
       <Pencil aria-hidden className="size-4.5 shrink-0 text-ink-soft" />
       Name, description, interval
     </button>
+  )
+}
+
+/** Polled every minute, because no message reports changes. */
+function connectionQuery(deviceId: string) {
+  return queryOptions({
+    queryKey: queryKeys.connections.of(deviceId),
+    queryFn: ({ signal }) => call(connectionRoutes.get, { params: { deviceId }, signal }),
+    refetchInterval: MINUTE_MS,
+  })
+}
+
+interface RemovePanelProps {
+  onDeleteReadings: () => void
+  onRemove: () => void
+}
+
+function RemovePanel({ onDeleteReadings, onRemove }: RemovePanelProps) {
+  return (
+    <Panel title="Remove" icon={Trash2}>
+      <p className="mb-4 text-sm text-ink-soft">
+        The readings of a device are deleted with it, and its token stops working. Neither can be undone.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button dense onClick={onDeleteReadings}>
+          Delete readings
+        </Button>
+        <Button variant="danger" dense onClick={onRemove}>
+          Remove device
+        </Button>
+      </div>
+    </Panel>
+  )
+}
+
+interface TokenPanelProps {
+  connection: DeviceConnection | undefined
+  onRenew: () => void
+}
+
+export function TokenPanel({ connection, onRenew }: TokenPanelProps) {
+  const { tokenEnd = null, tokenMadeAt = null } = connection ?? {}
+  return (
+    <Panel
+      title="Token"
+      icon={KeyRound}
+      summary={tokenEnd === null ? undefined : `ends in ${tokenEnd}`}
+      aside={
+        <Button variant="ghost" dense onClick={onRenew} aria-label="Renew token">
+          <RefreshCw aria-hidden className="size-4" />
+          Renew
+        </Button>
+      }
+    >
+      <p className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 rounded-control border border-line-strong px-3 py-1.5 text-sm">
+        <span className="font-mono">
+          <span aria-hidden>{'•'.repeat(12)}</span>
+          {tokenEnd !== null && (
+            <>
+              <span className="sr-only">ends in </span>
+              {tokenEnd}
+            </>
+          )}
+        </span>
+        {tokenMadeAt !== null && <span className="text-ink-soft">made {formatDate(tokenMadeAt)}</span>}
+      </p>
+      <p className="mt-3 text-sm text-ink-soft">
+        It was shown once, when it was made. A new one replaces it, and the old one stops working at once.
+      </p>
+    </Panel>
   )
 }

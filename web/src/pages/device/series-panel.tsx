@@ -3,13 +3,18 @@ import { useMemo, useState } from 'react'
 import { useLastDay } from '../../shared/history/use-last-day.ts'
 import { newestTimeOf } from '../../shared/series/newest-values.ts'
 import { SeriesLabelDialog } from '../../shared/series/series-label-dialog.tsx'
-import { RemoveSeriesDialog, RemoveValuesDialog } from './series-removal-dialogs.tsx'
 import type { SeriesDay } from '../../shared/series/series-tile.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { dayOf } from '../../shared/series/device-tiles.ts'
-import { HiddenSeries } from './hidden-series.tsx'
 import { SeriesTable } from './series-table.tsx'
 import { useSeriesActions } from './use-series-actions.ts'
+import { withUnit } from '../../lib/format.ts'
+import { showValue } from '../../shared/metric/show-value.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { toast } from '../../ui/toast.ts'
+import type { SeriesDialogProps } from '../../shared/series/series-calibration-dialog.tsx'
+import { useRemoveSeries, useRemoveValues } from '../../shared/series/series-changes.ts'
 
 interface SeriesPanelProps {
   device: Device
@@ -95,4 +100,87 @@ function useSeriesDays({ waitTime }: Device, rows: readonly Series[]): ReadonlyM
 
 function bySeriesId(one: Series, other: Series): number {
   return one.seriesId < other.seriesId ? -1 : 1
+}
+
+const NAMED_MAX = 6
+
+interface HiddenSeriesProps {
+  hidden: readonly Series[]
+  celsius: boolean
+  /** True while the table shows them as well. */
+  isWhole: boolean
+  /** Of all series. */
+  count: number
+  onToggle: () => void
+}
+
+/** Shows `Also: battery 78 %, uptime 3.600.` */
+function HiddenSeries({ hidden, celsius, isWhole, count, onToggle }: HiddenSeriesProps) {
+  if (hidden.length === 0) return undefined
+  const named = hidden.slice(0, NAMED_MAX).map((one) => {
+    const { text, unit } = showValue(metricOfSeries(one), one.newest?.value, celsius)
+    return `${one.label} ${withUnit(text, unit)}`
+  })
+  const more = hidden.length - named.length
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-4 py-2 text-sm text-ink-soft sm:px-6">
+      {!isWhole && (
+        <span className="min-w-0 break-words">
+          Also: {named.join(', ')}
+          {more > 0 && ` and ${more} more`}.
+        </span>
+      )}
+      <Button variant="ghost" dense aria-expanded={isWhole} onClick={onToggle} className="border-0 text-leaf-strong">
+        {isWhole ? 'Show fewer' : `Show all ${count}`}
+      </Button>
+    </p>
+  )
+}
+
+function RemoveValuesDialog({ series, onClose }: SeriesDialogProps) {
+  const remove = useRemoveValues()
+
+  async function confirm() {
+    if (!series) return
+    await remove.mutateAsync(series.seriesId)
+    toast.success(`Values of ${series.label} deleted`)
+  }
+
+  return (
+    <ConfirmDialog
+      open={series !== undefined}
+      title={`Delete all values of ${series?.label ?? ''}?`}
+      confirmLabel="Delete values"
+      danger
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      Its whole history will be deleted. This can’t be undone. Its label and calibration stay, and new readings are
+      stored as before.
+    </ConfirmDialog>
+  )
+}
+
+function RemoveSeriesDialog({ series, onClose }: SeriesDialogProps) {
+  const remove = useRemoveSeries()
+
+  async function confirm() {
+    if (!series) return
+    await remove.mutateAsync(series.seriesId)
+    toast.success(`${series.label} removed`)
+  }
+
+  return (
+    <ConfirmDialog
+      open={series !== undefined}
+      title={`Remove ${series?.label ?? ''}?`}
+      confirmLabel="Remove series"
+      danger
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      Its values, label, calibration and conditions will be deleted, and its place among the 64 series of the device is
+      free again. This can’t be undone. If its sensor sends again, a new series begins.
+    </ConfirmDialog>
+  )
 }

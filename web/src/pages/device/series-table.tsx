@@ -1,6 +1,18 @@
 import { useLayoutEffect, useRef } from 'react'
-import { SeriesTableRow, type SeriesTableRowProps } from './series-table-row.tsx'
 import type { SeriesActions } from './use-series-actions.ts'
+import { metricById, metricOfSeries, type Series } from '@greenhouse/contract'
+import { EyeOff } from 'lucide-react'
+import { Link } from 'wouter'
+import { sensorKey } from '../../shared/history/history-series.ts'
+import { calibrationWords, mustBeCalibrated, rawWords } from '../../shared/series/calibration-words.ts'
+import { SeriesStateSign } from '../../shared/series/series-state.tsx'
+import { classes } from '../../lib/classes.ts'
+import { showValue } from '../../shared/metric/show-value.ts'
+import { useSeriesLiveness } from '../../shared/liveness/use-liveness.ts'
+import { MetricIcon } from '../../shared/metric/metric-icon.tsx'
+import { Sparkline } from '../../ui/sparkline.tsx'
+import type { SeriesDay } from '../../shared/series/series-tile.ts'
+import { SeriesMenu, type SeriesMenuProps } from './series-menu.tsx'
 
 const HEADS = [
   ['Quantity', 'text-start ps-6'],
@@ -46,5 +58,126 @@ export function SeriesTable({ rows, actions, ...shown }: Omit<SeriesTableRowProp
         ))}
       </tbody>
     </table>
+  )
+}
+
+const CELL = 'px-3 py-1 align-middle max-lg:block max-lg:p-0'
+
+interface SeriesTableRowProps extends SeriesMenuProps {
+  days: ReadonlyMap<string, SeriesDay>
+  deviceTime: number | null
+  intervalSeconds: number
+  celsius: boolean
+}
+
+/** Shows the metric below the label unless the label begins with it. */
+function SeriesTableRow(props: SeriesTableRowProps) {
+  const { series, days, deviceTime, intervalSeconds, celsius } = props
+  const { seriesId, newest, visible } = series
+  const metric = metricOfSeries(series)
+  const isRaw = mustBeCalibrated(metric, series)
+  const last = isRaw ? series.raw : newest
+  const time = last ? Date.parse(last.time) : undefined
+  const day = days.get(seriesId)
+  const device = { time: deviceTime, intervalSeconds }
+  const state = useSeriesLiveness(
+    { time: time ?? null, intervalSeconds: day?.intervalSeconds ?? intervalSeconds },
+    device,
+  )
+  return (
+    <tr className="lg:h-11 border-t border-line first:border-t-0 max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto_auto] max-lg:items-center max-lg:gap-x-3 max-lg:px-4 max-lg:py-2.5">
+      <td className={classes(CELL, 'text-ink-soft lg:ps-6 max-lg:col-start-1 max-lg:row-start-2 max-lg:ps-6')}>
+        <span className="flex min-w-0 items-center gap-2">
+          <MetricIcon metric={metric.id} className="max-lg:hidden" />
+          <span className={classes('truncate', series.label.startsWith(metric.label) && 'max-lg:hidden')}>
+            {metric.label}
+          </span>
+          {!visible && <EyeOff aria-label="Not shown on the dashboard" className="size-4 shrink-0" />}
+        </span>
+      </td>
+      <LabelCell series={series} />
+      <td className={classes(CELL, 'text-end whitespace-nowrap max-lg:col-start-2 max-lg:row-start-1')}>
+        {isRaw ? <Raw series={series} /> : <Value series={series} celsius={celsius} isOld={state === 'silent'} />}
+      </td>
+      <td className={classes(CELL, 'w-40 max-lg:hidden')}>
+        <Sparkline
+          range={day ?? { from: 0, to: 1 }}
+          runs={day?.runs ?? []}
+          colour={metric.colour}
+          spanMin={metric.spanMin}
+          isSilent={state === 'silent' && day !== undefined}
+          className="h-7!"
+        />
+      </td>
+      <td className={classes(CELL, 'max-lg:col-start-2 max-lg:row-start-2')}>
+        <span className="flex justify-start max-lg:justify-end">
+          <span className="sr-only">{state}</span>
+          <SeriesStateSign state={state} time={time} />
+        </span>
+      </td>
+      <CalibrationCell series={series} celsius={celsius} />
+      <td className={classes(CELL, 'text-end lg:pe-4 max-lg:col-start-3 max-lg:row-span-2 max-lg:row-start-1')}>
+        <SeriesMenu {...props} />
+      </td>
+    </tr>
+  )
+}
+
+function LabelCell({ series: { deviceId, channel, label, metric } }: { series: Series }) {
+  const tab = encodeURIComponent(sensorKey({ metric: metricById(metric), channel }))
+  return (
+    <th
+      scope="row"
+      aria-label={label}
+      className={classes(CELL, 'max-w-60 min-w-0 text-start font-semibold max-lg:col-start-1 max-lg:row-start-1')}
+    >
+      <span className="flex min-w-0 items-center gap-2">
+        <MetricIcon metric={metric} className="lg:hidden" />
+        <Link
+          to={`/history?device=${deviceId}&tab=${tab}`}
+          dir="auto"
+          title={label}
+          className="truncate text-left hover:underline"
+        >
+          {label}
+        </Link>
+      </span>
+    </th>
+  )
+}
+
+function CalibrationCell({ series, celsius }: { series: Series; celsius: boolean }) {
+  const metric = metricOfSeries(series)
+  const isRaw = mustBeCalibrated(metric, series)
+  const words = metric.isDerived === true ? 'calculated' : calibrationWords(metric, series.calibration, celsius)
+  return (
+    <td
+      className={classes(
+        CELL,
+        'whitespace-nowrap max-lg:col-span-2 max-lg:col-start-1 max-lg:row-start-3',
+        series.calibration === null && (isRaw ? 'text-sun-ink' : 'text-ink-soft max-lg:hidden'),
+      )}
+    >
+      <span className="lg:hidden">Calibration: </span>
+      {isRaw ? 'none yet' : words}
+    </td>
+  )
+}
+
+function Value({ series, celsius, isOld }: { series: Series; celsius: boolean; isOld: boolean }) {
+  const { text, unit } = showValue(metricOfSeries(series), series.newest?.value, celsius)
+  return (
+    <span className={isOld ? 'text-ink-soft' : undefined}>
+      <b className="font-semibold">{text}</b> <span className="text-ink-soft">{unit}</span>
+    </span>
+  )
+}
+
+/** Shows the raw value of a sensor that needs a calibration. */
+function Raw({ series: { raw } }: { series: Series }) {
+  return (
+    <span className="text-ink-soft">
+      sends <b className="font-semibold text-ink">{raw && rawWords(raw.value)}</b>
+    </span>
   )
 }

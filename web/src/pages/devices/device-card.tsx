@@ -10,7 +10,8 @@ import { IntervalEditor } from './interval-editor.tsx'
 import { LiveBadge } from '../../shared/device/live-badge.tsx'
 import { livenessOf } from '../../shared/liveness/liveness.ts'
 import { MetricValue } from '../../shared/metric/metric-value.tsx'
-import { Refusals } from './refusals.tsx'
+import { formatDateTime } from '../../lib/format.ts'
+import { Caution } from '../../shared/device/caution.tsx'
 
 const SHOWN_MAX = 6
 
@@ -124,5 +125,15 @@ function NewestValues({ newest, celsius, old }: NewestValuesProps) {
         <p className="col-span-full text-sm text-ink-soft">and {values.length - SHOWN_MAX} more</p>
       )}
     </div>
+  )
+}
+
+function Refusals({ count, reason, at }: Device['refused']) {
+  return (
+    <Caution>
+      {count === 1 ? '1 value was refused' : `${count} values were refused`}
+      {at !== null && <>, the last one {formatDateTime(at)}</>}
+      {reason !== null && <>: {reason}</>}
+    </Caution>
   )
 }

@@ -1,6 +1,6 @@
 import type { Device } from '@greenhouse/contract'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, useEffect, useRef } from 'react'
 import { boardList } from './boards/board-queries.ts'
 import { deviceList } from '../../shared/device/device-queries.ts'
 import { useSettings } from '../../shared/settings/settings-queries.ts'
@@ -10,7 +10,6 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { DeviceDialogs, type Asked, type Edited } from '../../shared/device/device-dialogs.tsx'
 import { BoardPanels } from './boards/board-panels.tsx'
 import { DeviceGrid, DeviceGridSkeleton } from './device-grid.tsx'
-import { useFocusDevice } from './use-focus-device.ts'
 import { useLoadFailureToast } from '../../ui/use-load-failure-toast.ts'
 
 const SKELETON_DELAY_MS = 200
@@ -82,4 +81,19 @@ export function matchingDevices<D extends { deviceName: string; deviceId: string
   return devices.filter(
     ({ deviceName, deviceId }) => deviceName.toLowerCase().includes(wanted) || deviceId.toLowerCase().includes(wanted),
   )
+}
+
+/** Focuses a device's name once it is rendered and no dialog is open. */
+function useFocusDevice(): (deviceId: string) => void {
+  const wanted = useRef<string>(undefined)
+  useEffect(() => {
+    if (wanted.current === undefined) return
+    const name = document.querySelector<HTMLElement>(`main article a[href="/mydevice/${wanted.current}"]`)
+    if (!name) return
+    wanted.current = undefined
+    name.focus()
+  })
+  return (deviceId) => {
+    wanted.current = deviceId
+  }
 }

@@ -1,11 +1,15 @@
-import { serverRoutes } from '@greenhouse/contract'
+import { serverRoutes, recoveryRoutes, resetRequest } from '@greenhouse/contract'
 import { use, useState } from 'react'
-import { ResetRequestForm, type ResetRequestOutcome } from './reset-request-form.tsx'
 import { call } from '../../lib/call.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { buttonClass, Button } from '../../ui/button.tsx'
 import { Link } from 'wouter'
 import { EntryLayout } from './entry-layout.tsx'
+import { parsed } from '../../lib/field-errors.ts'
+import { failureMessage } from '../../lib/failure-message.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useForm } from '../../ui/use-form.ts'
 
 type Stage = 'asking' | ResetRequestOutcome
 
@@ -41,4 +45,30 @@ const INTRO: Record<Stage, string> = {
   sent: 'If there is an account with this email, a link is on its way. It works once, for 15 minutes. Nothing there? Look into the spam folder, or try again in five minutes.',
   'no-mail':
     'This server sends no mail. Ask whoever runs it: one command gives you a link to choose a new password, and nobody learns the old one or the new.',
+}
+
+type ResetRequestOutcome = 'sent' | 'no-mail'
+
+function ResetRequestForm({ onDone }: { onDone: (outcome: ResetRequestOutcome) => void }) {
+  const form = useForm({
+    initial: { email: '' },
+    parse: (typed) => parsed(resetRequest, typed),
+    async onSubmit(body) {
+      await call(recoveryRoutes.requestReset, { body })
+      onDone('sent')
+    },
+    otherwise(error) {
+      if (error.code === 'mail.not-set-up') onDone('no-mail')
+      return { notice: failureMessage(error) }
+    },
+  })
+  return (
+    <form noValidate onSubmit={form.submit} aria-label="Forgot your password?" className="enter grid gap-5">
+      {form.notice !== undefined && <Notice>{form.notice}</Notice>}
+      <TextField label="Email" type="email" autoComplete="username" {...form.field('email')} />
+      <Button variant="leaf" type="submit" busy={form.busy}>
+        Send the link
+      </Button>
+    </form>
+  )
 }

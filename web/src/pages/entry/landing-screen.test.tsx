@@ -9,7 +9,7 @@ import { readToken, writeToken } from '../../lib/token.ts'
 import { authRoutes } from '@greenhouse/contract'
 import { Toaster } from '../../ui/toaster.tsx'
 import { LandingScreen, LoginForm, Registration } from './landing-screen.tsx'
-import { checkTogether } from './register-form.tsx'
+import { checkTogether } from './registration.tsx'
 
 const asked: Array<{ path: string; body: unknown; authorization: string | null }> = []
 let answer: () => Response

@@ -1,14 +1,14 @@
 import { MINUTE_MS, type Device } from '@greenhouse/contract'
-import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { HistoryView } from './view/history-view.ts'
 import { seriesWithin } from '../../ui/chart/chart-scale.ts'
 import type { ChartRange } from '../../ui/chart/chart-types.ts'
 import { AddSeries } from './series/add-series.tsx'
-import { ChartTools } from './chart-tools.tsx'
 import { DrawnPlot } from './plots/drawn-plot.tsx'
 import type { LoadedHistory } from './readings/use-history.ts'
 import type { HistoryNotes } from './notes/use-history-notes.ts'
-import { usePlots } from './plots/use-plots.ts'
+import { usePlots, type DrawnPlots } from './plots/use-plots.ts'
+import { Button } from '../../ui/button.tsx'
 
 const ChartTables = lazy(async () => ({ default: (await import('./plots/chart-tables.tsx')).ChartTables }))
 const NoReadings = lazy(async () => ({ default: (await import('./no-readings.tsx')).NoReadings }))
@@ -111,4 +111,53 @@ function useWidth() {
     return () => observer.disconnect()
   }, [])
   return [place, width] as const
+}
+
+interface ChartToolsProps {
+  drawn: DrawnPlots
+  /** The element that contains the plots. */
+  place: RefObject<HTMLElement | null>
+  view: HistoryView
+  show: (change: Partial<HistoryView>) => void
+  onZoomIn: () => void
+  asTable: boolean
+  onTable: () => void
+}
+
+function ChartTools({ drawn, place, view, show, onZoomIn, asTable, onTable }: ChartToolsProps) {
+  const { plots, range } = drawn
+  const isZoomed = view.zoom !== undefined
+  const isBucketed = plots.some(({ lines }) => lines.some(({ widthMs }) => widthMs > 0))
+  return (
+    <div className="flex min-h-9 flex-wrap items-center gap-2 text-sm sm:justify-end text-ink-soft print:hidden">
+      <p className="me-auto max-sm:hidden">
+        {isZoomed ? 'Double-click or press Esc to go back' : 'Drag to zoom, double-click to reset'}
+      </p>
+      {isZoomed && (
+        <Button dense onClick={() => show({ zoom: undefined })}>
+          Reset zoom
+        </Button>
+      )}
+      <Button dense onClick={onZoomIn}>
+        Zoom in
+      </Button>
+      <Button dense aria-pressed={asTable} onClick={onTable}>
+        Show as table
+      </Button>
+      <Button dense aria-pressed={view.waterings} onClick={() => show({ waterings: !view.waterings })}>
+        Waterings
+      </Button>
+      <Button dense onClick={async () => (await import('./save/save-csv.ts')).saveCsv(plots, range)}>
+        CSV
+      </Button>
+      {isBucketed && (
+        <Button dense onClick={async () => (await import('./save/save-values.ts')).saveValues(plots, range)}>
+          All values (CSV)
+        </Button>
+      )}
+      <Button dense onClick={async () => (await import('./save/save-picture.ts')).savePicture(place.current, drawn)}>
+        PNG
+      </Button>
+    </div>
+  )
 }

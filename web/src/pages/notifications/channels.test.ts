@@ -2,7 +2,7 @@ import type { Channel, Delivery } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
 import { browserName } from '../../lib/browser-push.ts'
 import { deliveryLook, deliveryWords, severityWords, summaryWords } from './channel-words.ts'
-import { quietSpans } from './quiet-spans.ts'
+import { quietSpans } from './quiet-hours-panel.tsx'
 
 const NOW = new Date(2026, 10, 20, 13, 30).getTime()
 const at = (hours: number, minutes: number) => new Date(2026, 10, 20, hours, minutes).toISOString()

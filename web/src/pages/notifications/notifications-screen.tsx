@@ -8,7 +8,6 @@ import { channelList, deliveriesOf, quietHoursQuery } from '../../shared/channel
 import { summaryWords } from './channel-words.ts'
 import { DeliveryTable } from './delivery-table.tsx'
 import { QuietHoursPanel } from './quiet-hours-panel.tsx'
-import { RemoveChannelQuestion } from './remove-channel-question.tsx'
 import { SetUpCards } from './set-up-cards.tsx'
 import { SeverityMatrix } from './severity-matrix.tsx'
 import { channelHere } from '../../lib/browser-push.ts'
@@ -18,6 +17,9 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { CHANGE_TOAST, toast } from '../../ui/toast.ts'
+import { useRemoveChannel } from './channel-mutations.ts'
 
 const SKELETON_DELAY_MS = 200
 const SHOWN_MAX = 50
@@ -162,5 +164,25 @@ function Panel({ title, aside, children }: { title: string; aside?: ReactNode; c
       </div>
       {children}
     </section>
+  )
+}
+
+function RemoveChannelQuestion({ channel, onClose }: { channel: Channel | undefined; onClose: () => void }) {
+  const { mutateAsync: remove } = useRemoveChannel()
+  return (
+    <ConfirmDialog
+      open={channel !== undefined}
+      title="Remove this channel?"
+      confirmLabel="Remove channel"
+      danger
+      onConfirm={async () => {
+        if (!channel) return
+        await remove(channel.channelId)
+        toast.success('The channel is removed', CHANGE_TOAST)
+      }}
+      onClose={onClose}
+    >
+      Nothing is sent to {channel?.name} from then on, and its list of messages goes with it.
+    </ConfirmDialog>
   )
 }

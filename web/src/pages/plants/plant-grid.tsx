@@ -1,11 +1,12 @@
 import type { Plant } from '@greenhouse/contract'
-import { Plus } from 'lucide-react'
+import { Plus, SearchX, Sprout } from 'lucide-react'
 import { memo, useDeferredValue, useMemo, useRef } from 'react'
 import { PlantCard } from '../../shared/plant/plant-card.tsx'
 import { classes } from '../../lib/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useSkippedRows } from '../../ui/use-skipped-rows.ts'
-import { NoMatch, NoPlants } from './no-plants.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 
 const GAP = 'grid gap-(--gap)'
 const ROW = `${GAP} grid-cols-1 sm:grid-cols-2 lg:grid-cols-4`
@@ -115,4 +116,33 @@ export function matchingPlants<P extends Pick<Plant, 'plantName' | 'isDead'>>(
 ): readonly P[] {
   const wanted = typed.trim().toLowerCase()
   return plants.filter(({ plantName, isDead }) => (withDead || !isDead) && plantName.toLowerCase().includes(wanted))
+}
+
+/** @param hidesDead true while existing dead plants are hidden */
+function NoPlants({ hidesDead, onAdd }: { hidesDead: boolean; onAdd: () => void }) {
+  return (
+    <EmptyState
+      className="rounded-card border-2 border-dashed border-line-strong"
+      icon={<Sprout aria-hidden className="size-8" />}
+      title="No plants found"
+      action={
+        <Button variant="leaf" onClick={onAdd}>
+          <Plus aria-hidden className="size-4.5" />
+          Add a plant
+        </Button>
+      }
+    >
+      {hidesDead
+        ? 'All your plants are dead. Turn on View dead to see them, or add a new one.'
+        : 'Add your first plant and Greenhouse will tell you when it needs water.'}
+    </EmptyState>
+  )
+}
+
+function NoMatch({ hidesDead }: { hidesDead: boolean }) {
+  return (
+    <EmptyState icon={<SearchX aria-hidden className="size-8" />} title="No plants found">
+      {hidesDead ? 'Try part of its name, or turn on View dead.' : 'Try part of its name.'}
+    </EmptyState>
+  )
 }

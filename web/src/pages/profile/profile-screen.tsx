@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { ChangeEmailDialog } from './change-email-dialog.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
@@ -12,10 +12,18 @@ import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { AccountDetails } from './account-details.tsx'
 import { FormatSettings } from './format-settings.tsx'
-import { SettingToggles } from './setting-toggles.tsx'
 import { useLoadFailureToast } from '../../ui/use-load-failure-toast.ts'
+import { useSettings } from '../../shared/settings/settings-queries.ts'
+import { useSetSetting } from '../../shared/settings/use-set-setting.ts'
+import { Toggle } from '../../ui/toggle.tsx'
+import { type User, userRoutes } from '@greenhouse/contract'
+import { serverInfoQuery } from '../../shared/server/server-queries.ts'
+import { startOfDay } from '../../lib/dates.ts'
+import { formatDate } from '../../lib/format.ts'
+import { call } from '../../lib/call.ts'
+import { failureMessage } from '../../lib/failure-message.ts'
+import { toast } from '../../ui/toast.ts'
 
 const SecurityPanel = lazy(async () => ({
   default: (await import('../../shared/security/security-panel.tsx')).SecurityPanel,
@@ -101,5 +109,65 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
       <h2 className="text-lg">{title}</h2>
       {children}
     </section>
+  )
+}
+
+function SettingToggles() {
+  const { celsius, darkTheme, confirmDialog } = useSettings()
+  const { mutate: set } = useSetSetting()
+  return (
+    <div className="grid justify-items-start gap-1">
+      <Toggle label="Celsius" checked={celsius} onChange={(value) => set({ name: 'celsius', value })} />
+      <Toggle label="Dark Theme" checked={darkTheme} onChange={(value) => set({ name: 'darktheme', value })} />
+      <Toggle
+        label="Confirm Water Dialog"
+        checked={confirmDialog}
+        onChange={(value) => set({ name: 'confirmdialog', value })}
+      />
+    </div>
+  )
+}
+
+/** A server without mail confirms no address. */
+function AccountDetails({ user }: { user: User }) {
+  const { data: server } = useQuery(serverInfoQuery)
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-8 gap-y-2.5">
+      <Detail name="Name">
+        {user.firstName} {user.lastName}
+      </Detail>
+      <Detail name="Email">
+        {user.email}
+        {server?.sendsMail === true && <EmailConfirmation isConfirmed={user.emailConfirmed} />}
+      </Detail>
+      {user.birthday !== null && <Detail name="Birthday">{formatDate(startOfDay(user.birthday))}</Detail>}
+      {user.country !== null && <Detail name="Country">{user.country}</Detail>}
+    </dl>
+  )
+}
+
+function Detail({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="break-words">{children}</dd>
+    </>
+  )
+}
+
+function EmailConfirmation({ isConfirmed }: { isConfirmed: boolean }) {
+  const send = useMutation({
+    mutationFn: () => call(userRoutes.sendConfirmation),
+    onSuccess: () => toast.success('Sent. Open the link in the mail to confirm your address.'),
+    onError: (error) => toast.error(failureMessage(error)),
+  })
+  if (isConfirmed) return <span className="block text-sm text-ink-soft">Confirmed</span>
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
+      Not confirmed yet
+      <Button dense variant="ghost" busy={send.isPending} onClick={() => send.mutate()}>
+        Send again
+      </Button>
+    </span>
   )
 }

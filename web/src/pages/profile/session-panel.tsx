@@ -1,5 +1,5 @@
-import type { Session } from '@greenhouse/contract'
-import { useQuery } from '@tanstack/react-query'
+import { type Session, authRoutes } from '@greenhouse/contract'
+import { useQuery, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MonitorSmartphone } from 'lucide-react'
 import { formatDateTime } from '../../lib/format.ts'
@@ -7,7 +7,8 @@ import { Button } from '../../ui/button.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { PasswordDialog } from '../../ui/password-dialog.tsx'
-import { sessionList, useEndSession } from './account-queries.ts'
+import { call } from '../../lib/call.ts'
+import { outdatedBy, queryKeys, refetchOutdated } from '../../shared/query-keys.ts'
 
 export function SessionPanel() {
   return (
@@ -74,4 +75,21 @@ function Sessions({ sessions }: { sessions: readonly Session[] }) {
       </PasswordDialog>
     </div>
   )
+}
+
+const sessionList = queryOptions({
+  queryKey: queryKeys.sessions,
+  queryFn: ({ signal }) => call(authRoutes.sessions, { signal }),
+})
+
+/** Ends one session, or all but this one. */
+function useEndSession() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ which, password }: { which: string; password?: string | undefined }) =>
+      which === 'others'
+        ? call(authRoutes.endOtherSessions, { body: { password } })
+        : call(authRoutes.endSession, { query: { sessionId: which }, body: { password } }),
+    onSettled: () => refetchOutdated(client, outdatedBy.session),
+  })
 }

@@ -1,4 +1,4 @@
-import type { Series } from '@greenhouse/contract'
+import { type Series, plantConditionInput } from '@greenhouse/contract'
 import { Radio, Sprout } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -10,7 +10,12 @@ import { QueryState, type Query } from '../../ui/query-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { DeviceConditionForm, type DeviceConditionFormProps } from './device-condition-form.tsx'
-import { PlantConditionForm, type PlantConditionFormProps } from './plant-condition-form.tsx'
+import { parsed } from '../../lib/field-errors.ts'
+import { failureMessage } from '../../lib/failure-message.ts'
+import { SelectField } from '../../ui/select-field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useForm } from '../../ui/use-form.ts'
+import { useCreatePlantCondition } from './condition-mutations.ts'
 
 const FORM = 'condition-form'
 const TABS = [
@@ -115,3 +120,37 @@ const ALL_DONE = (
     You’ll get one alert when any of them is due.
   </EmptyState>
 )
+
+interface PlantConditionFormProps {
+  id: string
+  plants: ReadonlyArray<{ plantId: string; plantName: string }>
+  onDone: () => void
+}
+
+function PlantConditionForm({ id, plants, onDone }: PlantConditionFormProps) {
+  const create = useCreatePlantCondition()
+  const form = useForm({
+    initial: { plantId: '' },
+    parse: (typed) => parsed(plantConditionInput, typed),
+    async onSubmit({ plantId }) {
+      await create.mutateAsync(plantId)
+      toast.success('Plant condition created')
+      onDone()
+    },
+    otherwise: (error) => ({ notice: failureMessage(error) || 'Error creating condition' }),
+  })
+
+  return (
+    <form id={id} noValidate onSubmit={form.submit} className="grid gap-4">
+      <SelectField
+        label="Plant"
+        {...form.field('plantId')}
+        options={[
+          { value: '', label: 'Choose a plant' },
+          ...plants.map((plant) => ({ value: plant.plantId, label: plant.plantName || 'Unnamed Plant' })),
+        ]}
+        hint="You’ll be alerted once when it’s due, and again the next time it is."
+      />
+    </form>
+  )
+}

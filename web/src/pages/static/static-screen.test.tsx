@@ -1,8 +1,10 @@
 import { render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, afterEach, vi } from 'vitest'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
-import { StaticScreen } from './static-screen.tsx'
+import { StaticScreen, ContactPage } from './static-screen.tsx'
+import { userEvent } from '@testing-library/user-event'
+import { Toaster } from '../../ui/toaster.tsx'
 
 test.each([
   ['/about', 'About', /small sensor boards/i],
@@ -21,4 +23,25 @@ test.each([
   )
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
   expect(screen.getAllByText(text).length).toBeGreaterThan(0)
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('the contact form requires all four fields, confirms the message, and sends nothing', async () => {
+  const fetch = vi.fn<() => void>()
+  vi.stubGlobal('fetch', fetch)
+  render(
+    <>
+      <ContactPage />
+      <Toaster />
+    </>,
+  )
+  const person = userEvent.setup()
+  const fields = ['Name', 'Email', 'Subject', 'Message'].map((label) => screen.getByLabelText<HTMLInputElement>(label))
+  expect(fields.map(({ required }) => required)).toEqual([true, true, true, true])
+  for (const field of fields) await person.type(field, 'mia@example.org')
+  await person.click(screen.getByRole('button', { name: 'Send message' }))
+  expect(await screen.findByText('Message successfully sent!')).toBeDefined()
+  expect(fields.map(({ value }) => value)).toEqual(['', '', '', ''])
+  expect(fetch).not.toHaveBeenCalled()
 })

@@ -1,11 +1,23 @@
-import type { Device, DeviceInput, NewDevice } from '@greenhouse/contract'
+import {
+  type Device,
+  type DeviceInput,
+  type NewDevice,
+  deviceInput,
+  WAIT_TIME_DEFAULT_SECONDS,
+} from '@greenhouse/contract'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormButtons } from '../../ui/form-buttons.tsx'
 import { CHANGE_TOAST, toast } from '../../ui/toast.ts'
-import { DeviceForm } from './device-form.tsx'
 import { useChangePreferences, useCreateDevice, useEditDevice } from './device-mutations.ts'
+import * as z from 'zod/mini'
+import { parsed, type Parsed } from '../../lib/field-errors.ts'
+import { TextField } from '../../ui/text-field.tsx'
+import { useFirstField } from '../../ui/use-first-field.ts'
+import { useForm } from '../../ui/use-form.ts'
+import { parseInterval, typedInterval, type TypedInterval } from './reporting-interval.ts'
+import { IntervalFields } from './interval-fields.tsx'
 
 const FORM = 'device-form'
 
@@ -94,4 +106,54 @@ function Further({ title, text, children }: { title: string; text: string; child
       {children}
     </li>
   )
+}
+
+interface DeviceFormProps {
+  id: string
+  device: Device | undefined
+  atInterval: boolean
+  onSave: (input: DeviceInput) => Promise<void>
+}
+
+function DeviceForm({ id, device, atInterval, onSave }: DeviceFormProps) {
+  const current = device && Number(device.waitTime)
+  const form = useForm({
+    initial: {
+      deviceName: device?.deviceName ?? '',
+      deviceDescription: device?.deviceDescription ?? '',
+      waitTime: typedInterval(current ?? WAIT_TIME_DEFAULT_SECONDS),
+    },
+    parse: (typed) => parse(typed, current),
+    onSubmit: onSave,
+  })
+  const element = useFirstField(atInterval ? 'waitTime' : 'deviceName')
+  return (
+    <form id={id} ref={element} noValidate onSubmit={form.submit} className="grid gap-4">
+      <TextField label="Name" autoComplete="off" {...form.field('deviceName')} />
+      <TextField
+        label="Description"
+        rows={3}
+        hint="Where it is and what it monitors."
+        {...form.field('deviceDescription')}
+      />
+      <IntervalFields
+        value={form.values.waitTime}
+        onChange={(waitTime) => form.set('waitTime', waitTime)}
+        error={form.errors['waitTime']}
+      />
+    </form>
+  )
+}
+
+const deviceTexts = z.omit(deviceInput, { waitTime: true })
+
+/** Checks the interval separately, because it consists of two fields. */
+function parse(
+  { waitTime, ...typed }: { deviceName: string; deviceDescription: string; waitTime: TypedInterval },
+  current: number | undefined,
+): Parsed<DeviceInput> {
+  const interval = parseInterval(waitTime, current)
+  const texts = parsed(deviceTexts, typed)
+  if ('fault' in interval) return { errors: { ...('errors' in texts && texts.errors), waitTime: interval.fault } }
+  return 'input' in texts ? { input: { ...texts.input, waitTime: interval.seconds } } : texts
 }

@@ -1,7 +1,7 @@
 import type { Plant } from '@greenhouse/contract'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { byDue, dueLabel, isThirsty, lastWateredText, plantFacts, plantSentence } from './due.ts'
-import { kindOf } from './plant-kind.ts'
+import { kindOf } from './plant-drawing.tsx'
 
 const now = Date.UTC(2026, 10, 20, 9)
 const DAY = 86_400_000

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CHANGE_TOAST, toast } from '../../ui/toast.ts'
-import { AddPlantDialog } from './add-plant-dialog.tsx'
 import { DetailsButtons, PlantDetails } from './plant-details.tsx'
 import { PlantForm, type PlantFormProps } from './plant-form.tsx'
 import { DeleteQuestion, RemoveQuestion } from './plant-questions.tsx'
-import { useEditPlant } from './plant-mutations.ts'
+import { useEditPlant, useAddPlant } from './plant-mutations.ts'
 import { changeOf } from './typed-plant.ts'
+import { FormButtons } from '../../ui/form-buttons.tsx'
 
 const FORM = 'edit-plant'
 
@@ -127,4 +127,35 @@ function usePlantChanges({ plantId }: Plant) {
   }
 
   return { save, revive, isSaving }
+}
+
+const ADD_FORM = 'add-plant'
+
+interface AddPlantDialogProps {
+  open: boolean
+  /** Renders the form in idle time, before it is opened. */
+  prepared: boolean
+  onClose: () => void
+}
+
+export function AddPlantDialog({ open, prepared, onClose }: AddPlantDialogProps) {
+  const { mutateAsync: addPlant } = useAddPlant()
+
+  async function add(input: PlantInput): Promise<void> {
+    await addPlant(input)
+    toast.success('Plant added', CHANGE_TOAST)
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open={open}
+      prepared={prepared}
+      onClose={onClose}
+      title="Add a plant"
+      footer={<FormButtons form={ADD_FORM} submitLabel="Add plant" onCancel={onClose} />}
+    >
+      <PlantForm id={ADD_FORM} plant={undefined} onSave={add} />
+    </Dialog>
+  )
 }

@@ -1,5 +1,4 @@
 import { classes } from '../../lib/classes.ts'
-import { kindOf, type PlantKind } from './plant-kind.ts'
 
 export function PlantDrawing({ type, className }: { type: string; className?: string }) {
   const { leaves, lines } = DRAWINGS[kindOf(type)]
@@ -64,4 +63,23 @@ const DRAWINGS: Record<PlantKind, { leaves: string; lines: string }> = {
     lines:
       'M32 36C32 26 31 18 27 8M32 36C32 26 33 18 37 8M32 36C29 29 24 24 18 22M32 36C35 29 40 24 46 22M28 45H33M31 52H36',
   },
+}
+
+/** Words in the plant's type; the first match wins. */
+const KINDS = [
+  ['succulent', /cact|succulent|aloe|agave|sedum/],
+  ['fruiting', /tomato|pepper|chil[il]|cucumber|aubergine|eggplant|squash|berry|bean|pea\b|melon|zucchini/],
+  ['tree', /tree|citrus|lemon|orange|lime|olive|fig|bonsai|palm|apple|shrub|bush/],
+  ['flower', /flower|orchid|rose|lily|tulip|geranium|violet|daisy|begonia|dahlia|pelargon/],
+  ['leafy', /lettuce|salad|spinach|kale|cabbage|chard|leaf/],
+  ['root', /carrot|radish|beet|potato|onion|garlic|root|turnip/],
+  ['foliage', /house|monstera|fern|ficus|ivy|calathea|philodendron|pothos|foliage/],
+  ['herb', /herb|basil|mint|thyme|parsley|oregano|rosemary|sage|dill|chive|coriander/],
+] as const
+
+type PlantKind = (typeof KINDS)[number][0] | 'sprig'
+
+export function kindOf(plantType: string): PlantKind {
+  const type = plantType.toLowerCase()
+  return KINDS.find(([, words]) => words.test(type))?.[0] ?? 'sprig'
 }

@@ -1,4 +1,4 @@
-import { secondFactorRoutes, type Passkey, type SecondFactors } from '@greenhouse/contract'
+import { secondFactorRoutes, type Passkey, type SecondFactors, passkeyName } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
@@ -8,12 +8,17 @@ import { PasswordDialog } from '../../ui/password-dialog.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
-import { CodesDialog } from './codes-dialog.tsx'
 import { FactorRows } from './factor-rows.tsx'
 import { PasskeyDialog } from './passkey-dialog.tsx'
-import { RenameDialog } from './rename-dialog.tsx'
-import { factorList, useRefreshFactors } from './security-queries.ts'
+import { factorList, useRefreshFactors, useRenamePasskey } from './security-queries.ts'
 import { TotpDialog } from './totp-dialog.tsx'
+import { PasswordForm } from '../../ui/password-form.tsx'
+import { FactorDialog } from './factor-dialog.tsx'
+import { parsed } from '../../lib/field-errors.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormButtons } from '../../ui/form-buttons.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useForm } from '../../ui/use-form.ts'
 
 type Shown =
   | { dialog: 'totp' | 'passkey' | 'codes' | 'remove-totp' }
@@ -111,5 +116,69 @@ function RemoveDialog({ shown, onClose, onRemoved }: RemoveDialogProps) {
     >
       It can no longer sign you in. With the last second step your recovery codes go, too, and the password is enough.
     </PasswordDialog>
+  )
+}
+
+const FORM = 'new-codes'
+
+function CodesDialog({ open, onClose, onMade }: { open: boolean; onClose: () => void; onMade: () => void }) {
+  const [codes, setCodes] = useState<readonly string[]>()
+
+  function close() {
+    setCodes(undefined)
+    onClose()
+  }
+
+  async function make(password: string) {
+    const { recoveryCodes } = await call(secondFactorRoutes.renewRecoveryCodes, { body: { password } })
+    setCodes(recoveryCodes ?? [])
+    onMade()
+  }
+
+  return (
+    <FactorDialog
+      open={open}
+      title="Make new recovery codes?"
+      onClose={close}
+      form={FORM}
+      submitLabel="Make new codes"
+      codes={codes}
+    >
+      <PasswordForm id={FORM} onConfirm={make}>
+        The codes you have now stop working.
+      </PasswordForm>
+    </FactorDialog>
+  )
+}
+
+const NAME_FORM = 'rename-passkey'
+
+function RenameDialog({ passkey, onClose }: { passkey: Passkey | undefined; onClose: () => void }) {
+  return (
+    <Dialog
+      open={passkey !== undefined}
+      title="Rename passkey"
+      onClose={onClose}
+      footer={<FormButtons form={NAME_FORM} submitLabel="Save" onCancel={onClose} />}
+    >
+      {passkey && <NameForm passkey={passkey} onDone={onClose} />}
+    </Dialog>
+  )
+}
+
+function NameForm({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
+  const rename = useRenamePasskey()
+  const form = useForm({
+    initial: { name: passkey.name },
+    parse: (typed) => parsed(passkeyName, typed),
+    async onSubmit({ name }) {
+      await rename.mutateAsync({ passkeyId: passkey.passkeyId, name })
+      onDone()
+    },
+  })
+  return (
+    <form id={NAME_FORM} noValidate onSubmit={form.submit}>
+      <TextField label="Name" autoComplete="off" {...form.field('name')} />
+    </form>
   )
 }

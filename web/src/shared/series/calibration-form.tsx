@@ -1,19 +1,28 @@
-import { calibrate, metricOfSeries, type Metric, type Series } from '@greenhouse/contract'
+import {
+  calibrate,
+  metricOfSeries,
+  type Metric,
+  type Series,
+  offsetCalibration,
+  shownUnitOf,
+  twoPointCalibration,
+  type Calibration,
+  uncalibrate,
+} from '@greenhouse/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { withUnit } from '../../lib/format.ts'
 import { showValue, shownUnit } from '../metric/show-value.ts'
-import { writeTypedNumber } from '../../lib/typed-number.ts'
+import { writeTypedNumber, readTypedNumber } from '../../lib/typed-number.ts'
 import { Button } from '../../ui/button.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm, type Form } from '../../ui/use-form.ts'
 import { CalibrationDrawing } from './calibration-drawing.tsx'
-import { parseCalibration, typedCalibration, type TypedCalibration } from './calibration-input.ts'
-import { rawNow } from './calibration-now.ts'
-import { rawWords } from './calibration-words.ts'
+import { rawWords, shownOffset } from './calibration-words.ts'
 import { useEditSeries } from './series-changes.ts'
 import { newestSeries } from './series-queries.ts'
+import { parsed, type Parsed } from '../../lib/field-errors.ts'
 
 const KINDS = [
   { id: 'offset', label: 'Offset' },
@@ -155,4 +164,40 @@ function Point({ name, label, form, series: { seriesId } }: PointProps) {
       </Button>
     </div>
   )
+}
+
+type TypedCalibration = { kind: 'offset' | 'points'; offset: string; dry: string; wet: string }
+
+/** Returns the current calibration, or else the kind that suits the metric. */
+export function typedCalibration(metric: Metric, calibration: Calibration, celsius: boolean): TypedCalibration {
+  const nothing = { offset: '', dry: '', wet: '' }
+  if (calibration === null) return { ...nothing, kind: metric.twoPoints === true ? 'points' : 'offset' }
+  if ('offset' in calibration) {
+    const offset = writeTypedNumber(shownOffset(metric, calibration.offset, celsius))
+    return { ...nothing, kind: 'offset', offset }
+  }
+  const { dry, wet } = calibration
+  return { ...nothing, kind: 'points', dry: writeTypedNumber(dry), wet: writeTypedNumber(wet) }
+}
+
+/** Offsets are typed in the displayed unit. */
+export function parseCalibration(
+  metric: Metric,
+  { kind, offset, dry, wet }: TypedCalibration,
+  celsius: boolean,
+): Parsed<NonNullable<Calibration>> {
+  if (kind === 'points') {
+    return parsed(twoPointCalibration, { dry: readTypedNumber(dry), wet: readTypedNumber(wet) })
+  }
+  const { toStored } = shownUnitOf(metric, celsius)
+  const difference = toStored(readTypedNumber(offset)) - toStored(0)
+  return parsed(offsetCalibration, { offset: Math.round(difference * 1e6) / 1e6 })
+}
+
+/** Returns the last raw value of a sensor; undefined if the newest value is older than the calibration, or clamped. */
+export function rawNow(series: Series): number | undefined {
+  const { raw, newest, calibration, calibratedAt } = series
+  if (raw) return raw.value
+  if (!newest || (calibratedAt !== null && newest.time < calibratedAt)) return undefined
+  return uncalibrate(metricOfSeries(series), newest.value, calibration)
 }

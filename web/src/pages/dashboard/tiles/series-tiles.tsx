@@ -1,11 +1,16 @@
 import { useMemo, type CSSProperties } from 'react'
-import { DoubleTile } from './double-tile.tsx'
-import { QuietStrip } from './quiet-strip.tsx'
 import { SeriesGroups } from './series-groups.tsx'
 import type { SeriesTile } from '../../../shared/series/series-tile.ts'
 import type { ActOnTile } from './tile-menu.tsx'
-import { Tile } from './tile.tsx'
+import { Tile, TILE_PADDING } from './tile.tsx'
 import { cellsOf, COLUMN_CHOICES, columnsFor, layOut, spansInTwo, type Place } from './tile-layout.ts'
+import { classes } from '../../../lib/classes.ts'
+import { MetricIcon } from '../../../shared/metric/metric-icon.tsx'
+import { bulletScale } from './bullet-scale.ts'
+import { SeriesRow } from './series-row.tsx'
+import { useSeriesLiveness } from '../../../shared/liveness/use-liveness.ts'
+import { SeriesLink } from './series-link.tsx'
+import { newestWords } from './series-words.ts'
 
 interface SeriesTilesProps {
   tiles: readonly SeriesTile[]
@@ -69,4 +74,61 @@ function columnsOf(cells: number): CSSProperties {
 
 function spanOf(span: number, spanInTwo = 1): CSSProperties {
   return { '--span': span, '--span-2': spanInTwo }
+}
+
+interface DoubleTileProps {
+  tiles: readonly SeriesTile[]
+  celsius: boolean
+  onAct: ActOnTile
+}
+
+function DoubleTile({ tiles, celsius, onAct }: DoubleTileProps) {
+  const metric = tiles[0]?.metric
+  if (!metric) return undefined
+  const hasLimits = tiles.some(({ limits }) => limits.lower !== undefined || limits.upper !== undefined)
+  const scale = bulletScale(tiles)
+  return (
+    <section aria-label={metric.label} className={classes('grid grid-cols-1 content-start', TILE_PADDING)}>
+      <p className="mb-1.5 flex items-center gap-2 text-sm text-ink-soft">
+        <MetricIcon metric={metric.id} />
+        <span className="truncate">{metric.label}</span>
+        <span className="text-xs">{tiles.length} sensors</span>
+      </p>
+      {tiles.map((tile) => (
+        <SeriesRow key={tile.seriesId} tile={tile} celsius={celsius} scale={scale} onAct={onAct} hasDay />
+      ))}
+      {hasLimits && <p className="mt-1 text-xs text-ink-soft">Green: within your limits</p>}
+    </section>
+  )
+}
+
+/** Lists minor series, such as battery and signal. */
+function QuietStrip({ tiles, celsius }: { tiles: readonly SeriesTile[]; celsius: boolean }) {
+  if (tiles.length === 0) return undefined
+  return (
+    <ul className="flex flex-wrap gap-x-6 border-t border-line px-3 py-1.5 sm:px-5">
+      {tiles.map((tile) => (
+        <li key={tile.seriesId} className="max-w-full">
+          <QuietSeries tile={tile} celsius={celsius} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function QuietSeries({ tile, celsius }: { tile: SeriesTile; celsius: boolean }) {
+  const state = useSeriesLiveness(
+    { time: tile.newest?.time ?? null, intervalSeconds: tile.intervalSeconds },
+    tile.device,
+  )
+  const { text, unit } = newestWords(tile, celsius)
+  return (
+    <span className="relative flex max-w-80 min-h-9 items-center gap-2 text-sm">
+      <MetricIcon metric={tile.metric.id} />
+      <SeriesLink tile={tile} state={state} celsius={celsius} />
+      <span className={classes('whitespace-nowrap', state === 'silent' && 'text-ink-soft')}>
+        <b className="font-semibold">{text}</b> <span className="text-xs text-ink-soft">{unit}</span>
+      </span>
+    </span>
+  )
 }

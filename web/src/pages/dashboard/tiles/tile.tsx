@@ -4,12 +4,12 @@ import { showValue } from '../../../shared/metric/show-value.ts'
 import { useSeriesLiveness } from '../../../shared/liveness/use-liveness.ts'
 import { MetricIcon } from '../../../shared/metric/metric-icon.tsx'
 import { Sparkline } from '../../../ui/sparkline.tsx'
-import { ReasonBadge } from './reason-badge.tsx'
 import { SeriesLink } from './series-link.tsx'
 import { SeriesStateSign } from '../../../shared/series/series-state.tsx'
 import type { SeriesTile } from '../../../shared/series/series-tile.ts'
-import { newestWords } from './series-words.ts'
+import { newestWords, reasonOf } from './series-words.ts'
 import { TileMenu, type ActOnTile } from './tile-menu.tsx'
+import { ArrowDownToLine, ArrowUpToLine } from 'lucide-react'
 
 export const TILE_PADDING = 'p-3 sm:p-5'
 
@@ -85,5 +85,19 @@ function Day({ tile, celsius, isSilent }: Pick<TileProps, 'tile' | 'celsius'> & 
         </p>
       )}
     </div>
+  )
+}
+
+const ARROWS = { above: ArrowUpToLine, below: ArrowDownToLine } as const
+
+function ReasonBadge({ tile, celsius }: { tile: SeriesTile; celsius: boolean }) {
+  const reason = reasonOf(tile, celsius)
+  if (!reason) return undefined
+  const Arrow = ARROWS[reason.side]
+  return (
+    <span className="flex items-center gap-1 rounded-pill bg-danger-wash px-2 py-0.5 text-xs font-semibold whitespace-nowrap text-danger forced-colors:border">
+      <Arrow aria-hidden className="size-3.5" />
+      {reason.side} {reason.limit}
+    </span>
   )
 }

@@ -1,8 +1,15 @@
-import type { Board } from '@greenhouse/contract'
+import type { Board, BoardFamily } from '@greenhouse/contract'
 import { memo } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { boardName, familyWords, measureLabel, measureValue, seenWords } from '../../../shared/board/board-words.ts'
-import { FamilyIcon } from './family-icon.tsx'
+import {
+  boardName,
+  familyWords,
+  measureLabel,
+  measureValue,
+  seenWords,
+  isBoardFamily,
+} from '../../../shared/board/board-words.ts'
+import { Bluetooth, Cloud, Cpu, House, PlugZap, RadioTower, Thermometer, type LucideIcon } from 'lucide-react'
 
 const SHOWN_MAX = 8
 
@@ -70,5 +77,33 @@ function Measures({ board: { measures }, celsius }: Pick<BoardRowProps, 'board' 
       ))}
       {measures.length > SHOWN_MAX && <li className="text-ink-soft">and {measures.length - SHOWN_MAX} more</li>}
     </ul>
+  )
+}
+
+const ICONS: Readonly<Record<BoardFamily, LucideIcon>> = {
+  'home-assistant': House,
+  esphome: Cpu,
+  tasmota: PlugZap,
+  zigbee2mqtt: RadioTower,
+  shelly: Thermometer,
+  theengs: Bluetooth,
+  miflora: Bluetooth,
+  rtl433: RadioTower,
+  thingsboard: Cpu,
+  ecowitt: Cloud,
+  wunderground: Cloud,
+  ttn: RadioTower,
+  'line-protocol': Cpu,
+  senml: Cpu,
+  json: Cpu,
+}
+
+/** Decorative: the family's name is beside it. */
+function FamilyIcon({ family }: { family: string }) {
+  const Icon = isBoardFamily(family) ? ICONS[family] : Cpu
+  return (
+    <span aria-hidden className="grid size-11 shrink-0 place-items-center rounded-control bg-sunken text-ink-soft">
+      <Icon className="size-5" />
+    </span>
   )
 }

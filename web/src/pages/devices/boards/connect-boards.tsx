@@ -1,11 +1,14 @@
 import type { Broker, Hub } from '@greenhouse/contract'
 import type { ReactNode } from 'react'
-import { BrokerList } from './broker-list.tsx'
-import { HubList } from './hub-list.tsx'
 import type { ServerAddresses } from './server-addresses.ts'
 import { Caution } from '../../../shared/device/caution.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { QueryState, type Query } from '../../../ui/query-state.tsx'
+import { CircleAlert, CircleCheck, CircleDashed, Pencil, X } from 'lucide-react'
+import { classes } from '../../../lib/classes.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { formatAge, formatDate } from '../../../lib/format.ts'
+import { useNow } from '../../../lib/use-now.ts'
 
 interface ConnectBoardsProps {
   hubs: Query<readonly Hub[]>
@@ -99,5 +102,79 @@ function Known<T>({ query, failure, children }: KnownProps<T>) {
     <QueryState query={query} skeleton={undefined} failure={failure} empty={null} failureClassName="py-4">
       {(data) => <div className="mt-4">{children(data)}</div>}
     </QueryState>
+  )
+}
+
+interface BrokerListProps {
+  brokers: readonly Broker[]
+  onEdit: (broker: Broker) => void
+  onRemove: (broker: Broker) => void
+}
+
+function BrokerList({ brokers, onEdit, onRemove }: BrokerListProps) {
+  return (
+    <ul aria-label="Brokers" className="grid gap-1">
+      {brokers.map((broker) => (
+        <li key={broker.brokerId} className="flex items-center gap-1">
+          <div className="min-w-0 grow">
+            <p className="font-semibold break-words">{broker.url}</p>
+            <State broker={broker} />
+          </div>
+          <IconButton label={`Edit ${broker.url}`} title={`Edit ${broker.url}`} onClick={() => onEdit(broker)}>
+            <Pencil aria-hidden className="size-4.5" />
+          </IconButton>
+          <IconButton label={`Remove ${broker.url}`} title={`Remove ${broker.url}`} onClick={() => onRemove(broker)}>
+            <X aria-hidden className="size-4.5" />
+          </IconButton>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function State({ broker }: { broker: Broker }) {
+  const { state } = broker
+  const Icon = ICONS[state]
+  return (
+    <p className={classes('flex items-start gap-2 text-sm', state === 'failed' ? 'text-danger' : 'text-ink-soft')}>
+      <Icon aria-hidden className={classes('mt-0.5 size-4 shrink-0', state === 'connected' && 'text-ok')} />
+      <span className="min-w-0 break-words">{stateWords(broker)}</span>
+    </p>
+  )
+}
+
+const ICONS = { connected: CircleCheck, connecting: CircleDashed, failed: CircleAlert } as const
+
+function stateWords({ state, lastError, rate }: Pick<Broker, 'state' | 'lastError' | 'rate'>): string {
+  if (state === 'connected')
+    return rate === 1 ? 'Connected, 1 message in the last minute' : `Connected, ${rate} messages in the last minute`
+  const words = state === 'failed' ? 'Not connected' : 'Connecting…'
+  if (lastError === null) return words
+  return state === 'failed' ? `${words}: ${lastError}` : `${words} The last try failed: ${lastError}`
+}
+
+const REDRAWN_EVERY_MS = 10_000
+
+function HubList({ hubs, onRemove }: { hubs: readonly Hub[]; onRemove: (hub: Hub) => void }) {
+  const now = useNow(REDRAWN_EVERY_MS)
+  return (
+    <ul aria-label="Tokens for many boards" className="grid gap-1">
+      {hubs.map((hub) => (
+        <li key={hub.hubId} className="flex items-center gap-3">
+          <div className="min-w-0 grow">
+            <p dir="auto" className="font-semibold break-words">
+              {hub.name}
+            </p>
+            <p className="text-sm text-ink-soft">
+              Made {formatDate(hub.createdAt)},{' '}
+              {hub.lastSeenAt === null ? 'not used yet' : `last used ${formatAge(now - Date.parse(hub.lastSeenAt))}`}
+            </p>
+          </div>
+          <IconButton label={`Remove ${hub.name}`} title={`Remove ${hub.name}`} onClick={() => onRemove(hub)}>
+            <X aria-hidden className="size-4.5" />
+          </IconButton>
+        </li>
+      ))}
+    </ul>
   )
 }

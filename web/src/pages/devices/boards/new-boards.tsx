@@ -1,4 +1,4 @@
-import type { Board, HeardOnce as HeardOnceBoard } from '@greenhouse/contract'
+import { type Board, type HeardOnce as HeardOnceBoard, OVERHEARD_FAMILIES } from '@greenhouse/contract'
 import { useCallback, useRef, useState } from 'react'
 import { useNow } from '../../../lib/use-now.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -6,8 +6,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useIgnoreBoard } from './board-mutations.ts'
 import { BoardRow } from './board-row.tsx'
-import { boardName } from '../../../shared/board/board-words.ts'
-import { HeardOnce } from './heard-once.tsx'
+import { boardName, familyWords } from '../../../shared/board/board-words.ts'
 
 /** Ages have a coarse unit, which allows rows to be redrawn less often. */
 const REDRAWN_EVERY_MS = 10_000
@@ -87,5 +86,20 @@ function useIgnore(moveFocus: () => void) {
       latest.current()
     },
     [mutate],
+  )
+}
+
+const OVERHEARD = 'Your gateway also overhears boards of neighbours, so these are listed with their second message.'
+const MANY = 'Many new boards came at once, so these are listed one after the other as they send.'
+
+function HeardOnce({ boards }: { boards: readonly HeardOnceBoard[] }) {
+  if (boards.length === 0) return null
+  const isOverheard = ({ family }: HeardOnceBoard) => OVERHEARD_FAMILIES.includes(family)
+  const names = boards.map(({ family, externalId }) => `${familyWords(family)} ${externalId}`)
+  return (
+    <p title={names.join('\n')} className="border-t border-line px-4 py-3 text-sm text-ink-soft sm:px-6">
+      <b className="font-semibold text-ink">Heard once: {boards.length} more</b>.{' '}
+      {boards.some(isOverheard) && OVERHEARD} {!boards.every(isOverheard) && MANY}
+    </p>
   )
 }

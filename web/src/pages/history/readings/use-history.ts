@@ -1,16 +1,17 @@
 import type { SeriesHistory } from '@greenhouse/contract'
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useQuery, type UseQueryResult, keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import { useDeferredValue, useMemo, useState, useEffect } from 'react'
 import { historiesQuery } from '../../../shared/history/history-queries.ts'
 import { fetchedRange, shownRange, type HistoryView } from '../view/history-view.ts'
 import { periodBefore } from '../range/move-range.ts'
 import { inIso, inMs, type TimeRange } from '../../../shared/history/time-range.ts'
-import { useHistories } from './use-histories.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { useEqual } from '../../../lib/use-same.ts'
 import type { Query } from '../../../ui/query-state.tsx'
 import { useLoadFailureToast } from '../../../ui/use-load-failure-toast.ts'
 import type { ShownSeries } from '../series/use-shown-series.ts'
+import { followLive } from '../../../shared/history/follow-live.ts'
+import type { HistorySeries } from '../../../shared/history/history-series.ts'
 
 const FETCH_DEBOUNCE_MS = 300
 
@@ -87,4 +88,12 @@ function useLast<T>(value: T | undefined): T | undefined {
   const [last, setLast] = useState(value)
   if (value !== undefined && value !== last) setLast(value)
   return value ?? last
+}
+
+/** Returns histories with live values; the previous ones until they are loaded. */
+function useHistories(series: readonly HistorySeries[], { from, to }: TimeRange): UseQueryResult<SeriesHistory[]> {
+  const client = useQueryClient()
+  useEffect(() => followLive(client, series, { from, to }), [client, series, from, to])
+  const ids = series.map(({ id }) => id)
+  return useQuery({ ...historiesQuery(ids, { from, to }), placeholderData: keepPreviousData })
 }

@@ -2,25 +2,26 @@ import { browserTimeZone } from '../../../lib/time-zone.ts'
 import type { Device, Rule, Series } from '@greenhouse/contract'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { ANY_DEVICE_LABEL, ANY_DEVICE_WORDS, exceptionWords, isOnAnyDevice } from '../../../shared/rule/any-device.ts'
 import { ruleWords } from '../../../shared/rule/condition-words.ts'
 import { parseRule } from '../parse-rule.ts'
 import { previewedRule } from '../preview/preview-query.ts'
 import type { RuleDraft } from '../rule-draft.ts'
 import type { RuleReader } from '../rule-reader.ts'
-import { useRuleForm, type ChangeDraft } from '../rule-form.ts'
+import { useRuleForm, type ChangeDraft, type RulePartProps } from '../rule-form.ts'
 import { RULES_PATH } from '../../../shared/rule/rules-path.ts'
 import { sensorOf, WHOLE_DEVICE } from '../../../shared/rule/sensor-choices.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { DeleteRule } from './delete-rule.tsx'
 import { PreviewPanels } from '../preview/preview-panels.tsx'
 import { RuleExceptions } from './rule-exceptions.tsx'
 import { RuleHours } from './rule-hours.tsx'
 import { RuleMessages } from './rule-messages.tsx'
-import { RuleName } from './rule-name.tsx'
 import { RuleSentence } from './rule-sentence.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { useDeleteCondition } from '../condition-mutations.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 
 interface RuleEditorProps {
   rule: Rule | undefined
@@ -160,5 +161,42 @@ function Head({ rule, reader, deviceName }: { rule: Rule | undefined; reader: Ru
         )}
       </header>
     </>
+  )
+}
+
+function RuleName({ field }: Pick<RulePartProps, 'field'>) {
+  return (
+    <section className="px-4 py-5 sm:px-6">
+      <TextField
+        label="Name"
+        autoComplete="off"
+        maxLength={60}
+        {...field('name')}
+        hint="Optional. Messages and the list begin with it."
+      />
+    </section>
+  )
+}
+
+function DeleteRule({ ruleId, open, onClose }: { ruleId: string; open: boolean; onClose: () => void }) {
+  const [, navigate] = useLocation()
+  const remove = useDeleteCondition()
+
+  async function confirm() {
+    await remove.mutateAsync({ of: 'device', conditionId: ruleId })
+    navigate(RULES_PATH)
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      title="Are you sure you want to delete this alert condition?"
+      confirmLabel="Delete condition"
+      danger
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      This action cannot be undone.
+    </ConfirmDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { severities, type Channel } from '@greenhouse/contract'
+import { severities, type Channel, HOUR_MS, MINUTE_MS } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { channelList } from '../../../shared/channel/channel-queries.ts'
@@ -7,10 +7,13 @@ import { severityName } from '../../../shared/rule/rule-notes.ts'
 import { Segments } from '../../../ui/segments.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { Toggle } from '../../../ui/toggle.tsx'
-import { ChannelChips } from './channel-chips.tsx'
-import { MuteField } from './mute-field.tsx'
 import type { RulePartProps } from '../rule-form.ts'
 import { RulePart } from './rule-part.tsx'
+import { formatDateTime } from '../../../lib/format.ts'
+import { useNow } from '../../../lib/use-now.ts'
+import { Check, CircleAlert } from 'lucide-react'
+import { useId } from 'react'
+import { classes } from '../../../lib/classes.ts'
 
 const SEVERITIES = severities.map((id) => ({ id, label: severityName(id) }))
 const REPEATS = [15, 30, 60, 120, 360, 720, 1440]
@@ -116,4 +119,85 @@ const EVERY = 'Every channel that takes this severity.'
 
 function takes({ isOn, severities: taken }: Channel, severity: Channel['severities'][number]): boolean {
   return isOn && taken.includes(severity)
+}
+
+const LENGTHS = [
+  [2, 'for 2 h'],
+  [8, 'for 8 h'],
+  [24, 'for a day'],
+  [7 * 24, 'for a week'],
+] as const
+
+function MuteField({ until, onChange }: { until: string | null; onChange: (until: string | null) => void }) {
+  const now = useNow(MINUTE_MS)
+  const isMute = until !== null && Date.parse(until) > now
+  return (
+    <div className="flex flex-wrap items-center gap-x-2.5 gap-y-2">
+      <span>Mute</span>
+      <SelectField
+        label="Mute"
+        hideLabel
+        value={isMute ? 'until' : ''}
+        onChange={(chosen) => {
+          if (chosen === 'until') return
+          onChange(chosen === '' ? null : new Date(Date.now() + Number(chosen) * HOUR_MS).toISOString())
+        }}
+        options={[
+          { value: '', label: 'not now' },
+          ...(isMute ? [{ value: 'until', label: `until ${formatDateTime(until)}` }] : []),
+          ...LENGTHS.map(([hours, label]) => ({ value: String(hours), label })),
+        ]}
+        className="w-60"
+      />
+    </div>
+  )
+}
+
+interface ChannelChipsProps {
+  channels: readonly Channel[]
+  chosen: readonly string[]
+  onChange: (chosen: string[]) => void
+  error: string | undefined
+}
+
+function ChannelChips({ channels, chosen, onChange, error }: ChannelChipsProps) {
+  const errorId = useId()
+  // Drops channels removed meanwhile at the next choice.
+  const known = channels.map(({ channelId }) => channelId).filter((id) => chosen.includes(id))
+  const toggle = (id: string) => onChange(known.includes(id) ? known.filter((one) => one !== id) : [...known, id])
+  return (
+    <div className="grid min-w-0 gap-2">
+      <ul className="flex min-w-0 flex-wrap gap-2">
+        {channels.map(({ channelId, name, isOn }, index) => {
+          const isChosen = known.includes(channelId)
+          return (
+            <li key={channelId} className="min-w-0">
+              <button
+                type="button"
+                // The first chip is focused when none is chosen.
+                name={index === 0 ? 'channelIds' : undefined}
+                aria-pressed={isChosen}
+                aria-describedby={error === undefined ? undefined : errorId}
+                onClick={() => toggle(channelId)}
+                className={classes(
+                  'flex min-h-11 max-w-full items-center gap-2 rounded-pill border px-4 text-sm font-semibold',
+                  isChosen ? 'border-leaf bg-leaf-wash text-leaf-strong' : 'border-line-strong',
+                )}
+              >
+                {isChosen && <Check aria-hidden className="size-4 shrink-0" />}
+                <bdi className="truncate">{name}</bdi>
+                {!isOn && <span className="font-normal text-ink-soft">off</span>}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      {error !== undefined && (
+        <p id={errorId} className="flex items-start gap-1.5 text-sm text-danger">
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {error}
+        </p>
+      )}
+    </div>
+  )
 }

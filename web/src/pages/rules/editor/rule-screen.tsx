@@ -9,9 +9,10 @@ import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { NoDevices } from './no-devices.tsx'
 import { RULES_PATH } from '../../../shared/rule/rules-path.ts'
 import { RuleEditor } from './rule-editor.tsx'
+import { Radio } from 'lucide-react'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 
 const NEW = 'new'
 
@@ -78,5 +79,22 @@ function RuleSkeleton() {
       <Skeleton className="h-160 rounded-card" />
       <Skeleton className="h-96 rounded-card" />
     </div>
+  )
+}
+
+function NoDevices() {
+  return (
+    <>
+      <h1 className="text-2xl">New alert condition</h1>
+      <EmptyState
+        icon={<Radio aria-hidden />}
+        title="No devices available, add one to make an alert condition"
+        action={
+          <Link to="/mydevice" className={buttonClass({ variant: 'leaf' })}>
+            Add a device
+          </Link>
+        }
+      />
+    </>
   )
 }

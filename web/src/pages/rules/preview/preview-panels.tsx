@@ -1,17 +1,19 @@
 import { MINUTE_MS, type RuleInput, type RulePreview } from '@greenhouse/contract'
-import { coverage, firedWords } from './preview-facts.ts'
+import { coverage, firedWords, longestMs, messageCount, timesWords } from './preview-facts.ts'
 import { PREVIEW_DAYS, useRulePreview, type KnownPreview, type MadePreview } from './preview-query.ts'
 import { sensorOf, WHOLE_DEVICE } from '../../../shared/rule/sensor-choices.ts'
 import { classes } from '../../../lib/classes.ts'
-import { useThrottledText } from './use-throttled-text.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { AlternativeTable } from './alternative-table.tsx'
 import { FiringTable } from './firing-table.tsx'
 import { PreviewChart } from './preview-chart.tsx'
-import { PreviewNumbers } from './preview-numbers.tsx'
 import type { RulePartProps } from '../rule-form.ts'
+import type { RuleDraft } from '../rule-draft.ts'
+import { formatDuration } from '../../../lib/format-duration.ts'
+import { formatNumber } from '../../../lib/format.ts'
+import { useEffect, useRef, useState } from 'react'
 
 /** Throttles announcements to screen readers while the user types. */
 const ANNOUNCE_INTERVAL_MS = 2000
@@ -125,4 +127,50 @@ function Tables({ draft, change, reader, preview }: TablesProps) {
       {episodes.length > 0 && <FiringTable draft={draft} reader={reader} preview={preview} />}
     </section>
   )
+}
+
+interface PreviewNumbersProps {
+  draft: RuleDraft
+  preview: RulePreview
+  now: number
+}
+
+function PreviewNumbers({ draft, preview: { episodes, count, openSeconds }, now }: PreviewNumbersProps) {
+  const repeatMinutes = draft.repeat === '' ? null : Number(draft.repeat)
+  const messages = messageCount(episodes, { repeatMinutes, tellWhenOver: draft.tellWhenOver }, now)
+  const lasted = (ms: number) => (episodes.length === 0 ? '–' : formatDuration(ms))
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4 lg:grid-cols-2 xl:grid-cols-4">
+      <Fact name="Would have fired">{timesWords(count)}</Fact>
+      <Fact name="In total">{lasted(openSeconds * 1000)}</Fact>
+      <Fact name="Longest">{lasted(longestMs(episodes, now))}</Fact>
+      <Fact name={repeatMinutes === null ? 'Messages' : 'Messages, unacknowledged'}>{formatNumber(messages, 0)}</Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: string }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-ink-soft">{name}</dt>
+      <dd className="text-lg font-semibold first-letter:uppercase">{children}</dd>
+    </div>
+  )
+}
+
+/** Throttles a text that is read to screen readers. */
+function useThrottledText(text: string, ms: number): string {
+  const [shown, setShown] = useState(text)
+  const shownAt = useRef(0)
+  useEffect(() => {
+    const timer = setTimeout(
+      () => {
+        shownAt.current = Date.now()
+        setShown(text)
+      },
+      Math.max(shownAt.current + ms - Date.now(), 0),
+    )
+    return () => clearTimeout(timer)
+  }, [text, ms])
+  return shown
 }

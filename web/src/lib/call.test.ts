@@ -1,6 +1,6 @@
 import { seriesRoutes } from '@greenhouse/contract'
 import { expect, test, vi } from 'vitest'
-import { withRevalidation } from './revalidating-fetch.ts'
+import { withRevalidation } from './call.ts'
 
 const URL_OF = seriesRoutes.newest.path
 const of = (token: string): RequestInit => ({ method: 'GET', headers: { authorization: token } })

@@ -1,6 +1,6 @@
 import { BROKER_TOPICS_MAX } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
-import { TOPIC_FAMILIES, toChosen, toTopics } from './broker-topics.ts'
+import { TOPIC_FAMILIES, toChosen, toTopics } from './broker-form.tsx'
 
 const all = TOPIC_FAMILIES.map(({ label }) => label)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hourSpots, lineRuns } from './hour-spots.ts'
+import { hourSpots, lineRuns } from './hour-tabs.tsx'
 
 test.each([
   [[4, 9, null, -1], false, [50, 100, null, 0]],

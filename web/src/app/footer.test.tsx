@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { toast } from '../ui/toast.ts'
 import { Toaster } from '../ui/toaster.tsx'
-import { NewsletterForm } from './newsletter-form.tsx'
+import { NewsletterForm } from './footer.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,6 +1,6 @@
 import type { Delivery } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
-import { deliveryStates } from './delivery-words.ts'
+import { deliveryStates } from './delivery-line.tsx'
 
 const now = new Date(2026, 5, 16, 11, 10).getTime()
 const at = (hour: number, minute: number) => new Date(2026, 5, 16, hour, minute).toISOString()
