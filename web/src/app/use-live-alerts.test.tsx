@@ -6,9 +6,8 @@ import { anEpisode } from '../shared/episode/episode.fixture.ts'
 import { live } from '../shared/live/live.ts'
 import { outdatedBy, queryKeys } from '../shared/query-keys.ts'
 import { toast } from '../ui/toast.ts'
-import { ALERT_QUIET_MS, AlertBatch } from './use-live-alerts.ts'
+import { ALERT_QUIET_MS, AlertBatch, useLiveAlerts } from './use-live-alerts.ts'
 import { openEpisodes } from '../shared/episode/episode-queries.ts'
-import { useLiveAlerts } from './use-live-alerts.ts'
 
 const USER = '0190a1b2-0000-4000-8000-000000000001'
 const alert = { alertId: 'a', alertTime: '2026-11-20T09:41:00.000Z', alertDeviceConditionId: 'c' } as Alert

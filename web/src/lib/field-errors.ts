@@ -29,3 +29,8 @@ export function problemErrors(error: ClientError): FieldErrors {
 function firstOf(found: ReadonlyArray<[field: string, message: string]>): FieldErrors {
   return Object.fromEntries(found.toReversed())
 }
+
+export function confirmErrors(password: string, repeated: string, field: string): FieldErrors {
+  if (repeated === '') return { [field]: 'Confirm password is required' }
+  return repeated === password ? {} : { [field]: 'Passwords do not match' }
+}

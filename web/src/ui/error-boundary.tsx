@@ -1,7 +1,8 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { reportException } from '../lib/error-reports.ts'
 import { Button } from './button.tsx'
-import { ErrorState } from './error-state.tsx'
+import { CircleAlert } from 'lucide-react'
+import { classes } from '../lib/classes.ts'
 
 interface Props {
   children: ReactNode
@@ -50,5 +51,25 @@ export class ErrorBoundary extends Component<Props, { fault: unknown }> {
 function isMissingPart(fault: unknown): boolean {
   return (
     fault instanceof Error && /dynamically imported module|importing a module script|preload css/i.test(fault.message)
+  )
+}
+
+interface ErrorStateProps {
+  message: string
+  hint?: string
+  action?: ReactNode
+  className?: string
+}
+
+export function ErrorState({ message, hint, action, className }: ErrorStateProps) {
+  return (
+    <div role="alert" className={classes('grid justify-items-center gap-4 px-4 py-10 text-center', className)}>
+      <p className="flex items-center gap-2 text-danger">
+        <CircleAlert aria-hidden className="size-5 shrink-0" />
+        {message}
+      </p>
+      {hint !== undefined && <p className="max-w-prose text-ink-soft">{hint}</p>}
+      {action}
+    </div>
   )
 }

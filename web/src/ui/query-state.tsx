@@ -1,6 +1,6 @@
 import { useDeferredValue, type ReactNode, useEffect, useState } from 'react'
 import { Button } from './button.tsx'
-import { ErrorState } from './error-state.tsx'
+import { ErrorState } from './error-boundary.tsx'
 import { Loading } from './skeleton.tsx'
 
 /** The part of a query's result that is displayed. Data is kept while it is refetched. */

@@ -19,10 +19,9 @@ import { useSearchParams, Link } from 'wouter'
 import type { AlertFilter } from '../../shared/query-keys.ts'
 import { BellOff } from 'lucide-react'
 import { isOnAnyDevice } from '../../shared/rule/any-device.ts'
-import { ruleList } from '../../shared/rule/rule-queries.ts'
+import { ruleList, RULES_PATH } from '../../shared/rule/rule-queries.ts'
 import { buttonClass, Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { RULES_PATH } from '../../shared/rule/rules-path.ts'
 import { classes } from '../../lib/classes.ts'
 
 export function AlertsScreen() {

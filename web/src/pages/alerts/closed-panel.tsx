@@ -8,8 +8,7 @@ import { Link } from 'wouter'
 import { closingWords, valueWords, worstSide } from '../../shared/episode/episode-words.ts'
 import { classes } from '../../lib/classes.ts'
 import { formatDuration } from '../../lib/format-duration.ts'
-import { EpisodeMarks, EpisodeSign, EpisodeTitle } from './episode-parts.tsx'
-import { historyPath } from './history-path.ts'
+import { EpisodeMarks, EpisodeSign, EpisodeTitle, historyPath } from './episode-parts.tsx'
 
 interface ClosedPanelProps extends Omit<PanelProps, 'devices'> {
   more: OlderAlerts | undefined

@@ -6,7 +6,9 @@ import { episodeSentence } from '../../shared/episode/episode-words.ts'
 import { classes } from '../../lib/classes.ts'
 import { MetricIcon } from '../../shared/metric/metric-icon.tsx'
 import { StateSign } from '../../shared/liveness/state-sign.tsx'
-import { RULES_PATH } from '../../shared/rule/rules-path.ts'
+import { RULES_PATH } from '../../shared/rule/rule-queries.ts'
+import { sensorKey } from '../../shared/history/history-series.ts'
+import { toCalendarDate } from '../../lib/dates.ts'
 
 /** Stretches a link over its positioned ancestor. */
 export const WHOLE_ROW =
@@ -73,3 +75,16 @@ export function EpisodeMarks({ episode: { severity, kind, knownAt }, seenBefore 
 }
 
 const MARK = 'inline-block rounded-pill px-2 py-0.5 align-middle text-xs font-semibold forced-colors:border'
+
+/** Returns the chart of the episode's days, or of the last 24 hours while it is open. Undefined without a series. */
+export function historyPath({ deviceId, metric, channel, openedAt, closedAt }: Episode): string | undefined {
+  if (deviceId === null || metric === null) return undefined
+  const tab = sensorKey({ metric: { id: metric }, channel: channel ?? '' })
+  const search = new URLSearchParams({ device: deviceId, tab })
+  if (closedAt === null) search.set('range', '24h')
+  else {
+    search.set('from', toCalendarDate(openedAt))
+    search.set('to', toCalendarDate(closedAt))
+  }
+  return `/history?${search}`
+}

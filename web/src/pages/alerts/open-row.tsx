@@ -6,12 +6,11 @@ import { MUTE_HOURS, useAcknowledge, useMute } from './episode-mutations.ts'
 import { classes } from '../../lib/classes.ts'
 import { Button } from '../../ui/button.tsx'
 import { DeliveryLine } from './delivery-line.tsx'
-import { EpisodeMarks, EpisodeSign, EpisodeTitle } from './episode-parts.tsx'
+import { EpisodeMarks, EpisodeSign, EpisodeTitle, historyPath } from './episode-parts.tsx'
 import { OpenFacts } from './open-facts.tsx'
 import type { OpenSeries } from './use-open-series.ts'
 import { Link } from 'wouter'
 import { Sparkline } from '../../ui/sparkline.tsx'
-import { historyPath } from './history-path.ts'
 
 interface OpenRowProps {
   episode: Episode

@@ -4,14 +4,13 @@ import { Plus } from 'lucide-react'
 import { Link } from 'wouter'
 import { ANY_DEVICE_LABEL, ANY_DEVICE_WORDS, exceptionWords, isOnAnyDevice } from '../../shared/rule/any-device.ts'
 import { ruleWords } from '../../shared/rule/condition-words.ts'
-import { ruleList } from '../../shared/rule/rule-queries.ts'
+import { ruleList, RULES_PATH } from '../../shared/rule/rule-queries.ts'
 import { RuleSwitch } from '../../shared/rule/rule-switch.tsx'
 import { WHOLE_DEVICE } from '../../shared/rule/sensor-choices.ts'
 import { newestSeries } from '../../shared/series/series-queries.ts'
 import { classes } from '../../lib/classes.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { WHOLE_ROW } from './episode-parts.tsx'
-import { RULES_PATH } from '../../shared/rule/rules-path.ts'
 
 const SHOWN = 8
 

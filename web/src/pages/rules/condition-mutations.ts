@@ -1,7 +1,7 @@
 import { conditionRoutes, ruleRoutes, seriesRoutes } from '@greenhouse/contract'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
-import { useRefetchRules } from '../../shared/rule/change-rule.ts'
+import { useRefetchRules } from '../../shared/rule/rule-queries.ts'
 import type { RuleOnSensor } from './parse-rule.ts'
 
 /** Creates a rule, or updates the given one. */

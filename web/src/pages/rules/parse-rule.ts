@@ -1,5 +1,11 @@
-import { defaultSilence, HOLD_SECONDS_MAX, SILENT_SECONDS_MAX, WITHIN_MINUTES_MAX } from '@greenhouse/contract'
-import type { ActiveHours, RuleInput } from '@greenhouse/contract'
+import {
+  defaultSilence,
+  HOLD_SECONDS_MAX,
+  SILENT_SECONDS_MAX,
+  WITHIN_MINUTES_MAX,
+  type ActiveHours,
+  type RuleInput,
+} from '@greenhouse/contract'
 import type { Parsed } from '../../lib/field-errors.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { isValueDraft, readLevels, type ValueDraft } from './read-levels.ts'

@@ -1,5 +1,12 @@
-import { defaultClearAt, limitsFault, toStoredLimit } from '@greenhouse/contract'
-import type { ClearedLimits, Metric, Rule, ValueKind } from '@greenhouse/contract'
+import {
+  defaultClearAt,
+  limitsFault,
+  toStoredLimit,
+  type ClearedLimits,
+  type Metric,
+  type Rule,
+  type ValueKind,
+} from '@greenhouse/contract'
 import type { FieldErrors } from '../../lib/field-errors.ts'
 import { draftOf, type RuleDraft } from './rule-draft.ts'
 import type { RuleReader } from './rule-reader.ts'

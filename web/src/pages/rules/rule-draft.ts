@@ -1,5 +1,4 @@
-import type { Rule, RuleKind, Series, Severity } from '@greenhouse/contract'
-import { toShownLimit } from '@greenhouse/contract'
+import { type Rule, type RuleKind, type Series, type Severity, toShownLimit } from '@greenhouse/contract'
 import { isOnAnyDevice } from '../../shared/rule/any-device.ts'
 import { sensorOf } from '../../shared/rule/sensor-choices.ts'
 import { typedMinutes } from './threshold.ts'

@@ -1,7 +1,7 @@
 import { DUPLICATE_RULE } from '@greenhouse/contract'
 import { useLocation } from 'wouter'
 import { failureMessage } from '../../lib/failure-message.ts'
-import { RULES_PATH } from '../../shared/rule/rules-path.ts'
+import { RULES_PATH } from '../../shared/rule/rule-queries.ts'
 import { toast } from '../../ui/toast.ts'
 import { useForm, type Form } from '../../ui/use-form.ts'
 import { useSaveRule } from './condition-mutations.ts'

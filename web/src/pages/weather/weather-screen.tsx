@@ -1,11 +1,20 @@
 import { ClientError, MINUTE_MS, type WeatherDay, type Forecast, weatherRoutes, type Place } from '@greenhouse/contract'
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { Snowflake } from 'lucide-react'
+import {
+  Snowflake,
+  CircleQuestionMark,
+  Cloud,
+  CloudDrizzle,
+  CloudFog,
+  CloudRainWind,
+  CloudSnow,
+  CloudSun,
+  Sun,
+} from 'lucide-react'
 import { useSettings } from '../../shared/settings/settings-queries.ts'
 import { comingDays, comingHours, ageOfOld } from '../../shared/weather/forecast-age.ts'
 import { PlaceSearch } from './place-search.tsx'
-import { SkyIcon } from './sky-icon.tsx'
-import { SKY_WORDS, skyOf } from './weather-code.ts'
+import { SKY_WORDS, skyOf, type Sky } from './weather-code.ts'
 import { forecastQuery } from '../../shared/weather/weather-queries.ts'
 import { showOutdoor, showWhole } from '../../shared/weather/weather-values.ts'
 import { startOfDay } from '../../lib/dates.ts'
@@ -19,6 +28,7 @@ import { toast } from '../../ui/toast.ts'
 import { HourTabs } from './hour-tabs.tsx'
 import { call } from '../../lib/call.ts'
 import { outdatedBy, refetchOutdated } from '../../shared/query-keys.ts'
+import { classes } from '../../lib/classes.ts'
 
 export function WeatherScreen() {
   usePageTitle('Weather')
@@ -150,4 +160,24 @@ function useSetPlace() {
       call(weatherRoutes.setPlace, { body: { name, latitude, longitude } }),
     onSuccess: () => refetchOutdated(client, outdatedBy.place),
   })
+}
+
+const ICONS: Record<Sky, typeof Sun> = {
+  sunny: Sun,
+  'partly-cloudy': CloudSun,
+  cloudy: Cloud,
+  fog: CloudFog,
+  rain: CloudDrizzle,
+  snow: CloudSnow,
+  'heavy-rain': CloudRainWind,
+  // All codes from 80 share an icon; the text beside it is more exact.
+  'snow-showers': CloudRainWind,
+  unknown: CircleQuestionMark,
+}
+
+/** Decorative: needs a text beside it. */
+function SkyIcon({ code, className }: { code: number | null; className?: string }) {
+  const sky = skyOf(code)
+  const Icon = ICONS[sky]
+  return <Icon aria-hidden className={classes('shrink-0', sky === 'sunny' ? 'text-sun' : 'text-ink-soft', className)} />
 }

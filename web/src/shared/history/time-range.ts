@@ -1,3 +1,5 @@
+import { DAY_MS, MINUTE_MS } from '@greenhouse/contract'
+
 /** ISO 8601 in UTC, both ends inclusive. */
 export interface TimeRange {
   readonly from: string
@@ -10,4 +12,14 @@ export function inMs({ from, to }: TimeRange): { from: number; to: number } {
 
 export function inIso(from: number, to: number): TimeRange {
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
+}
+
+/** Rounds the range, so that it is refetched rarely. */
+const STEP_MS = 5 * MINUTE_MS
+export const SPARKLINE_POINTS = 96
+
+/** Returns the 24 hours up to the current step. */
+export function lastDay(now: number): TimeRange {
+  const to = Math.ceil(now / STEP_MS) * STEP_MS
+  return { from: new Date(to - DAY_MS).toISOString(), to: new Date(to).toISOString() }
 }

@@ -2,7 +2,7 @@ import { metricOfSeries, MINUTE_MS, type Series, type SeriesHistory } from '@gre
 import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useEqual } from '../../lib/use-same.ts'
-import { lastDay, SPARKLINE_POINTS } from './day-range.ts'
+import { lastDay, SPARKLINE_POINTS } from './time-range.ts'
 import { followLive } from './follow-live.ts'
 import { historiesQuery } from './history-queries.ts'
 

@@ -1,9 +1,24 @@
-import { ruleRoutes } from '@greenhouse/contract'
-import { queryOptions } from '@tanstack/react-query'
+import { ruleRoutes, type RuleChange } from '@greenhouse/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
-import { queryKeys } from '../query-keys.ts'
+import { queryKeys, outdatedBy, refetchOutdated } from '../query-keys.ts'
 
 export const ruleList = queryOptions({
   queryKey: queryKeys.conditions.ofDevices,
   queryFn: ({ signal }) => call(ruleRoutes.list, { signal }),
 })
+
+export const RULES_PATH = '/myalertcondition?view=devices'
+
+export function useChangeRule(ruleId: string) {
+  const refresh = useRefetchRules()
+  return useMutation({
+    mutationFn: (body: RuleChange) => call(ruleRoutes.edit, { params: { ruleId }, body }),
+    onSuccess: refresh,
+  })
+}
+
+export function useRefetchRules() {
+  const client = useQueryClient()
+  return () => refetchOutdated(client, outdatedBy.condition)
+}

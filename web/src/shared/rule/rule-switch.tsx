@@ -1,8 +1,8 @@
 import type { Rule } from '@greenhouse/contract'
 import { failureMessage } from '../../lib/failure-message.ts'
 import { toast } from '../../ui/toast.ts'
-import { Track } from '../../ui/track.tsx'
-import { useChangeRule } from './change-rule.ts'
+import { Track } from '../../ui/toggle.tsx'
+import { useChangeRule } from './rule-queries.ts'
 
 export function RuleSwitch({ rule, name }: { rule: Rule; name: string }) {
   const change = useChangeRule(rule.ruleId)

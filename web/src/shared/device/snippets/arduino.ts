@@ -1,5 +1,4 @@
-import { quoted } from './quote.ts'
-import type { Snippet, SnippetSource } from './snippet.ts'
+import { quoted, type Snippet, type SnippetSource } from './snippet.ts'
 
 export function arduinoSnippet(source: SnippetSource): Snippet {
   return { id: 'arduino', label: 'Arduino', title: 'Sketch for an ESP32', content: sketch(source) }

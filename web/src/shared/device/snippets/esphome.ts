@@ -1,5 +1,4 @@
-import { commentText, quoted } from './quote.ts'
-import type { Snippet, SnippetSource } from './snippet.ts'
+import { commentText, quoted, type Snippet, type SnippetSource } from './snippet.ts'
 
 const CERTIFICATE = `
   # Needs the esp-idf framework. The root certificate that your server's certificate comes from, or its own when it is self-signed:

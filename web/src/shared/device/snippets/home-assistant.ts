@@ -1,6 +1,5 @@
 import { readingRoutes } from '@greenhouse/contract'
-import { commentText, quoted } from './quote.ts'
-import type { Snippet, SnippetSource } from './snippet.ts'
+import { commentText, quoted, type Snippet, type SnippetSource } from './snippet.ts'
 
 /** `float(none)` turns a state that is not a number into null, which is ignored. */
 export function homeAssistantSnippet(source: SnippetSource): Snippet {

@@ -1,9 +1,8 @@
 import { arduinoSnippet } from './arduino.ts'
 import { esphomeSnippet } from './esphome.ts'
 import { homeAssistantSnippet } from './home-assistant.ts'
-import { type Snippet, type SnippetSource, HUB_TOKEN } from './snippet.ts'
+import { type Snippet, type SnippetSource, HUB_TOKEN, shellWord, commentText, quoted } from './snippet.ts'
 import { readingRoutes, boardIntakeRoutes } from '@greenhouse/contract'
-import { shellWord, commentText, quoted } from './quote.ts'
 import { httpPort, mqttAuthority } from './server-address.ts'
 
 /** Ids and tokens contain only letters, digits, `-` and `_`, and need no quoting. */

@@ -1,1 +1,0 @@
-export const RULES_PATH = '/myalertcondition?view=devices'
