@@ -30,7 +30,6 @@ export function AlertBadge() {
 interface AlertMark {
   /** Open and unacknowledged. Plants that are due count as tasks, not alerts. */
   readonly unanswered: number
-  /** Unseen in this browser. */
   readonly hasUnseenClosed: boolean
 }
 

@@ -4,7 +4,6 @@ import { useEffect } from 'react'
 import { live, onReconnect } from '../shared/live/live.ts'
 import { outdatedBy, queriesOf, refetchOutdated } from '../shared/query-keys.ts'
 
-/** Changes within this time are refetched together. */
 const COLLECTION_MS = 300
 
 /** Refetches after reconnects, deletions of readings, and changes made in another browser. */

@@ -1,4 +1,3 @@
-/** Allows more digits than any field does. */
 const NUMBER = /^-?\d{1,9}(?:\.\d{1,6})?$/
 
 /** Parses digits with an optional minus and decimals after a comma or point. Returns NaN for anything else. */

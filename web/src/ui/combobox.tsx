@@ -4,7 +4,6 @@ import { classes } from '../lib/classes.ts'
 import { controlClass } from './field.tsx'
 
 interface ComboboxProps<T> {
-  /** Also the placeholder. */
   label: string
   listLabel: string
   typed: string
@@ -13,9 +12,7 @@ interface ComboboxProps<T> {
   found: readonly T[] | undefined
   keyOf: (option: T) => string
   show: (option: T) => ReactNode
-  /** Shown for an empty result. */
   nothing: string
-  /** Shown for a failed search. */
   failure?: string | undefined
   onChoose: (option: T) => void
   className?: string

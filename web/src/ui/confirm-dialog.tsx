@@ -13,7 +13,6 @@ interface ConfirmDialogProps {
   danger?: boolean
   /** The dialog is busy until it settles and closes when it succeeds. */
   onConfirm: () => void | Promise<unknown>
-  /** Builds the message from that of the error. */
   failure?: (words: string) => string
   onClose: () => void
 }

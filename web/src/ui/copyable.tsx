@@ -11,7 +11,6 @@ interface CopyableProps {
   text: string
   /** Keeps lines whole and scrolls horizontally. */
   code?: boolean
-  /** Shown instead of the text. */
   children?: ReactNode
 }
 

@@ -22,11 +22,8 @@ interface MenuProps extends Pick<ButtonHTMLAttributes<HTMLButtonElement>, 'id' |
   /** Also labels the button, unless `buttonLabel` is given. */
   label: string
   buttonLabel?: string
-  /** The content of the button. */
   children: ReactNode
-  /** Groups are separated by lines. */
   groups: ReadonlyArray<readonly MenuEntry[]>
-  /** Above the entries. */
   head?: ReactNode
   className?: string
 }

@@ -38,7 +38,6 @@ export function PasswordDialog(props: PasswordDialogProps) {
 interface PasswordFormProps {
   id: string
   children?: ReactNode
-  /** Errors about `password` are shown at the field. */
   onConfirm: (password: string) => Promise<void>
 }
 

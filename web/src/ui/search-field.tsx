@@ -3,7 +3,6 @@ import { useId } from 'react'
 import { controlClass } from './field.tsx'
 
 interface SearchFieldProps {
-  /** Also the placeholder. */
   label: string
   value: string
   onChange: (value: string) => void

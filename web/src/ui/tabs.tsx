@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { classes } from '../lib/classes.ts'
 
 interface Tab<Id extends string = string> {
@@ -15,7 +15,6 @@ interface TabsProps<Id extends string> {
   onSelect: (id: Id) => void
   /** Wraps tabs on wide screens, because a mouse can't swipe. */
   wraps?: boolean
-  /** The panel of the selected tab. */
   children?: ReactNode
   className?: string
 }
@@ -26,18 +25,10 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
   const base = useId()
   const list = useRef<HTMLDivElement>(null)
 
-  // The selected tab may be scrolled out of view.
-  useLayoutEffect(() => {
-    const [row, tab] = [list.current, list.current?.querySelector(`[data-tab="${selected}"]`)]
-    if (!row || !tab) return
-    const [inside, own] = [row.getBoundingClientRect(), tab.getBoundingClientRect()]
-    row.scrollLeft += Math.max(own.right - inside.right, 0) + Math.min(own.left - inside.left, 0)
-  }, [selected])
+  useScrollTo(list, selected)
 
   function move(event: KeyboardEvent) {
-    const index = tabs.findIndex(({ id }) => id === selected)
-    const to = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: -1 }[event.key]
-    const next = to === undefined ? undefined : tabs.at(to % tabs.length)
+    const next = tabAfter(tabs, selected, event.key)
     if (!next) return
     event.preventDefault()
     onSelect(next.id)
@@ -81,4 +72,20 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
       </div>
     </div>
   )
+}
+
+/** Scrolls the row to the selected tab, which may be out of view. */
+function useScrollTo(list: RefObject<HTMLElement | null>, selected: string): void {
+  useLayoutEffect(() => {
+    const [row, tab] = [list.current, list.current?.querySelector(`[data-tab="${selected}"]`)]
+    if (!row || !tab) return
+    const [inside, own] = [row.getBoundingClientRect(), tab.getBoundingClientRect()]
+    row.scrollLeft += Math.max(own.right - inside.right, 0) + Math.min(own.left - inside.left, 0)
+  }, [list, selected])
+}
+
+function tabAfter<Id extends string>(tabs: ReadonlyArray<Tab<Id>>, selected: Id, key: string): Tab<Id> | undefined {
+  const index = tabs.findIndex(({ id }) => id === selected)
+  const to = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: -1 }[key]
+  return to === undefined ? undefined : tabs.at(to % tabs.length)
 }

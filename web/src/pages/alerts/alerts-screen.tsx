@@ -106,7 +106,6 @@ function writeFilter({ year, deviceId, severity }: AlertFilter): URLSearchParams
   return search
 }
 
-/** Keeps the filter in the URL. */
 function useAlertFilter(): [AlertFilter, (change: Partial<AlertFilter>) => void] {
   const [search, setSearch] = useSearchParams()
   const filter = readFilter(search)

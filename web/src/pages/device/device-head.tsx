@@ -22,21 +22,7 @@ export function DeviceHead({ device, series, family, onEdit, onAsk }: DeviceHead
   const { deviceId, deviceName, deviceDescription, waitTime } = device
   return (
     <>
-      <nav aria-label="Breadcrumb" className="mb-2 text-sm text-ink-soft">
-        <ol className="flex min-w-0 items-center gap-1.5">
-          <li>
-            <Link to="/mydevice" className="hit-area hover:underline">
-              Devices
-            </Link>
-          </li>
-          <li aria-hidden>
-            <ChevronRight className="size-4" />
-          </li>
-          <li aria-current="page" className="min-w-0 truncate">
-            {deviceName}
-          </li>
-        </ol>
-      </nav>
+      <Breadcrumb deviceName={deviceName} />
       <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
         <div className="min-w-0">
           <h1 dir="auto" className="text-2xl break-words">
@@ -65,6 +51,26 @@ export function DeviceHead({ device, series, family, onEdit, onAsk }: DeviceHead
         </div>
       </header>
     </>
+  )
+}
+
+function Breadcrumb({ deviceName }: { deviceName: string }) {
+  return (
+    <nav aria-label="Breadcrumb" className="mb-2 text-sm text-ink-soft">
+      <ol className="flex min-w-0 items-center gap-1.5">
+        <li>
+          <Link to="/mydevice" className="hit-area hover:underline">
+            Devices
+          </Link>
+        </li>
+        <li aria-hidden>
+          <ChevronRight className="size-4" />
+        </li>
+        <li aria-current="page" className="min-w-0 truncate">
+          {deviceName}
+        </li>
+      </ol>
+    </nav>
   )
 }
 

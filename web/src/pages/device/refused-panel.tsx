@@ -41,18 +41,7 @@ export function RefusedPanel({ connection }: { connection: Query<DeviceConnectio
           )
         }
       </QueryState>
-      <Dialog
-        open={shown !== undefined}
-        title="Refused message"
-        onClose={() => setShown(undefined)}
-        footer={
-          <Button variant="leaf" onClick={() => setShown(undefined)}>
-            Done
-          </Button>
-        }
-      >
-        {shown && <Message refusal={shown} />}
-      </Dialog>
+      <RefusalDialog refusal={shown} onClose={() => setShown(undefined)} />
     </Panel>
   )
 }
@@ -83,6 +72,23 @@ function Row({ refusal, onShow }: { refusal: Refusal; onShow: () => void }) {
 /** Shortens `Device/<its id>/SensorData` to `SensorData`. */
 function withoutOwnSpace(topic: string): string {
   return topic.replace(/^Device\/[^/]+\//, '')
+}
+
+function RefusalDialog({ refusal, onClose }: { refusal: Refusal | undefined; onClose: () => void }) {
+  return (
+    <Dialog
+      open={refusal !== undefined}
+      title="Refused message"
+      onClose={onClose}
+      footer={
+        <Button variant="leaf" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      {refusal && <Message refusal={refusal} />}
+    </Dialog>
+  )
 }
 
 function Message({ refusal: { reason, count, lastAt, topic, sample } }: { refusal: Refusal }) {

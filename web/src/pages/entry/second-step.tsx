@@ -15,6 +15,12 @@ interface SecondStepFormProps {
   onOver: (message: string) => void
 }
 
+/** A notice is above the form, an error at its field. */
+interface Fault {
+  readonly notice?: string | undefined
+  readonly error?: string
+}
+
 type Proof = { code: string } | { recoveryCode: string } | { passkey: { id: string } }
 
 const METHODS: Record<SecondStepMethod, { title: string; other: string }> = {
@@ -27,36 +33,26 @@ export function SecondStepForm({ step, onDone, onOver }: SecondStepFormProps) {
   const usable = step.methods.filter((method) => method !== 'passkey' || canUsePasskeys())
   const [method, setMethod] = useState(usable[0])
   const [busy, setBusy] = useState(false)
-  const [notice, setNotice] = useState<string>()
-  const [error, setError] = useState<string>()
+  const [{ notice, error }, setFault] = useState<Fault>({})
 
   async function send(proof: () => Promise<Proof>) {
     if (busy) return
     setBusy(true)
-    setNotice(undefined)
-    setError(undefined)
+    setFault({})
     try {
       const body = { ticket: step.ticket, browserId: browserId(), ...(await proof()) }
       onDone((await call(secondStepRoutes.complete, { body })).jwt)
     } catch (failed) {
-      refuse(failed)
+      if (failed instanceof ClientError && failed.code === 'ticket.invalid') onOver(failed.message)
+      else setFault(faultOf(failed))
     } finally {
       setBusy(false)
     }
   }
 
-  function refuse(failed: unknown) {
-    if (!(failed instanceof ClientError))
-      return setNotice('The passkey was not used. Try again, or choose another way.')
-    if (failed.code === 'ticket.invalid') return onOver(failed.message)
-    if (failed.code === 'second-factor.wrong' || failed.code === 'input.invalid') return setError(firstError(failed))
-    setNotice(failureMessage(failed))
-  }
-
   function choose(next: SecondStepMethod) {
     setMethod(next)
-    setError(undefined)
-    setNotice(undefined)
+    setFault({})
   }
 
   if (method === undefined) return <NoMethod />
@@ -78,7 +74,7 @@ export function SecondStepForm({ step, onDone, onOver }: SecondStepFormProps) {
           busy={busy}
           error={error}
           onSend={send}
-          onChange={() => setError(undefined)}
+          onChange={() => setFault({ notice })}
         />
       )}
       <OtherMethods methods={usable.filter((one) => one !== method)} onChoose={choose} onBack={() => onOver('')} />
@@ -175,6 +171,12 @@ async function signWithPasskey(ticket: string): Promise<Proof> {
   const optionsJSON = await call(secondStepRoutes.challenge, { body: { ticket } })
   const { askPasskey } = await import('../../lib/passkey-ceremony.ts')
   return { passkey: await askPasskey(optionsJSON) }
+}
+
+function faultOf(failed: unknown): Fault {
+  if (!(failed instanceof ClientError)) return { notice: 'The passkey was not used. Try again, or choose another way.' }
+  const isOfCode = failed.code === 'second-factor.wrong' || failed.code === 'input.invalid'
+  return isOfCode ? { error: firstError(failed) } : { notice: failureMessage(failed) }
 }
 
 function firstError({ problem, message }: ClientError): string {

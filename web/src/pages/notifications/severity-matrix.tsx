@@ -33,37 +33,52 @@ export function SeverityMatrix({ channels }: { channels: readonly Channel[] }) {
           </tr>
         </thead>
         <tbody>
-          {severities.map((severity) => {
-            const { label, about, Icon } = ROWS[severity]
-            return (
-              <tr key={severity} className="border-b border-line last:border-0">
-                <th scope="row" className="py-2 pe-4 text-start">
-                  <span className="flex items-start gap-2.5">
-                    <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-soft" />
-                    <span>
-                      <span className="block font-semibold">{label}</span>
-                      <span className="block text-xs font-normal text-ink-soft">{about}</span>
-                    </span>
-                  </span>
-                </th>
-                {channels.map((channel) => (
-                  <td key={channel.channelId} className="px-2 text-center">
-                    <label className="inline-grid size-11 place-items-center">
-                      <input
-                        type="checkbox"
-                        aria-label={`${label} to ${channel.name}`}
-                        checked={channel.severities.includes(severity)}
-                        onChange={() => toggle(channel, severity)}
-                        className="size-5 accent-leaf"
-                      />
-                    </label>
-                  </td>
-                ))}
-              </tr>
-            )
-          })}
+          {severities.map((severity) => (
+            <SeverityRow
+              key={severity}
+              severity={severity}
+              channels={channels}
+              onToggle={(channel) => toggle(channel, severity)}
+            />
+          ))}
         </tbody>
       </table>
     </div>
+  )
+}
+
+interface SeverityRowProps {
+  severity: Severity
+  channels: readonly Channel[]
+  onToggle: (channel: Channel) => void
+}
+
+function SeverityRow({ severity, channels, onToggle }: SeverityRowProps) {
+  const { label, about, Icon } = ROWS[severity]
+  return (
+    <tr className="border-b border-line last:border-0">
+      <th scope="row" className="py-2 pe-4 text-start">
+        <span className="flex items-start gap-2.5">
+          <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-soft" />
+          <span>
+            <span className="block font-semibold">{label}</span>
+            <span className="block text-xs font-normal text-ink-soft">{about}</span>
+          </span>
+        </span>
+      </th>
+      {channels.map((channel) => (
+        <td key={channel.channelId} className="px-2 text-center">
+          <label className="inline-grid size-11 place-items-center">
+            <input
+              type="checkbox"
+              aria-label={`${label} to ${channel.name}`}
+              checked={channel.severities.includes(severity)}
+              onChange={() => onToggle(channel)}
+              className="size-5 accent-leaf"
+            />
+          </label>
+        </td>
+      ))}
+    </tr>
   )
 }

@@ -24,7 +24,6 @@ export function SessionPanel() {
 
 function Sessions({ sessions }: { sessions: readonly Session[] }) {
   const end = useEndSession()
-  const others = sessions.filter(({ current }) => !current)
   /** A session, or all others, to end once the password is given. */
   const [ending, setEnding] = useState<string>()
 
@@ -36,30 +35,11 @@ function Sessions({ sessions }: { sessions: readonly Session[] }) {
   return (
     <div className="grid gap-3">
       <ul className="divide-y divide-line rounded-control border border-line">
-        {sessions.map(({ sessionId, device, lastUsedAt, current }) => (
-          <li key={sessionId} className="flex items-center gap-3 px-3 py-2.5 sm:px-4">
-            <MonitorSmartphone aria-hidden className="size-5 shrink-0 text-ink-soft" />
-            <span className="min-w-0 grow">
-              <span className="block break-words">{device}</span>
-              <span className="text-sm text-ink-soft">
-                {current ? 'This browser' : `Last used ${formatDateTime(lastUsedAt)}`}
-              </span>
-            </span>
-            {!current && (
-              <Button
-                dense
-                variant="ghost"
-                aria-label={`Sign out, ${device}`}
-                onClick={() => setEnding(sessionId)}
-                className="shrink-0"
-              >
-                Sign out
-              </Button>
-            )}
-          </li>
+        {sessions.map((session) => (
+          <SessionRow key={session.sessionId} session={session} onEnd={() => setEnding(session.sessionId)} />
         ))}
       </ul>
-      {others.length > 0 && (
+      {sessions.some(({ current }) => !current) && (
         <Button onClick={() => setEnding('others')} className="justify-self-start">
           Sign out everywhere else
         </Button>
@@ -77,12 +57,30 @@ function Sessions({ sessions }: { sessions: readonly Session[] }) {
   )
 }
 
+function SessionRow({ session: { device, lastUsedAt, current }, onEnd }: { session: Session; onEnd: () => void }) {
+  return (
+    <li className="flex items-center gap-3 px-3 py-2.5 sm:px-4">
+      <MonitorSmartphone aria-hidden className="size-5 shrink-0 text-ink-soft" />
+      <span className="min-w-0 grow">
+        <span className="block break-words">{device}</span>
+        <span className="text-sm text-ink-soft">
+          {current ? 'This browser' : `Last used ${formatDateTime(lastUsedAt)}`}
+        </span>
+      </span>
+      {!current && (
+        <Button dense variant="ghost" aria-label={`Sign out, ${device}`} onClick={onEnd} className="shrink-0">
+          Sign out
+        </Button>
+      )}
+    </li>
+  )
+}
+
 const sessionList = queryOptions({
   queryKey: queryKeys.sessions,
   queryFn: ({ signal }) => call(authRoutes.sessions, { signal }),
 })
 
-/** Ends one session, or all but this one. */
 function useEndSession() {
   const client = useQueryClient()
   return useMutation({

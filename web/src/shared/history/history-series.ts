@@ -6,9 +6,7 @@ export interface HistorySeries {
   readonly deviceName: string
   readonly metric: Metric
   readonly channel: string
-  /** Unique among the series of the device. */
   readonly label: string
-  /** False if the owner hides it. */
   readonly isVisible: boolean
 }
 

@@ -15,7 +15,6 @@ const PLOT = { left: 44, right: 320, top: 26, bottom: 150 }
 /** Margin beside the outer points, as a share of their distance. */
 const MARGIN = 0.15
 const LINE = 14
-/** Distance of a label above its point. */
 const LIFT = 9
 const STEPS = [1, 2, 2.5, 5, 10]
 
@@ -120,7 +119,6 @@ function Spot({ x, y, label, lift = LIFT, isOpen = false }: SpotProps) {
   )
 }
 
-/** Keeps the label of the current value clear of the other two. */
 function liftOf(y: number): number {
   if (PLOT.bottom - y < 2 * LINE) return LINE + 12
   return y - PLOT.top < 2 * LINE ? -LINE - 6 : LIFT

@@ -1,7 +1,6 @@
 import { boardMetrics, metricOfSeries, type Metric, type Series } from '@greenhouse/contract'
 
 interface NewestValue extends Pick<Series, 'newest' | 'label'> {
-  /** Unique among those of the device. */
   readonly key: string
   readonly metric: Metric
 }

@@ -9,7 +9,6 @@ import { useEditSeries } from './series-changes.ts'
 
 const FORM = 'series-label'
 
-/** Changes the label and, if the metric has none, the unit. */
 export function SeriesLabelDialog({ series, onClose }: SeriesDialogProps) {
   return (
     <Dialog

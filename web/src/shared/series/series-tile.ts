@@ -10,7 +10,6 @@ export interface SeriesTile {
   readonly label: string
   /** The interval of the device, or that of the sensor if it is longer. */
   readonly intervalSeconds: number
-  /** Newest value and interval of the device. */
   readonly device: { readonly time: number | null; readonly intervalSeconds: number }
   readonly newest: { readonly time: number; readonly value: number } | null
   /** The last 24 hours; undefined while loading. */

@@ -16,7 +16,6 @@ interface SpokenValuesProps {
   celsius: boolean
 }
 
-/** Announces the newest values to screen readers, politely and throttled. */
 export function SpokenValues({ series, celsius }: SpokenValuesProps) {
   const words = series
     .slice(0, SPOKEN_MAX)

@@ -2,7 +2,6 @@ import type { Series } from '@greenhouse/contract'
 import { toast } from '../../ui/toast.ts'
 import { useEditSeries } from './series-changes.ts'
 
-/** Returns a function that hides a series and shows a toast to undo it. */
 export function useHideSeries(): (series: Series) => void {
   const edit = useEditSeries()
   const failed = { onError: () => void toast.error('The change could not be saved') }

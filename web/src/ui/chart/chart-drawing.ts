@@ -65,12 +65,10 @@ export class ChartDrawing {
     this.#draw(hasMoved ? undefined : this.#preview)
   }
 
-  /** Returns the point `by` steps from an instant, or from the end of the range. */
   step(from: number | undefined, by: number): number | undefined {
     return this.#step(from, by)
   }
 
-  /** In pixels, relative to the chart's element. */
   positionOf(time: number, value: number): { readonly x: number; readonly y: number } {
     const { left, top } = this.box()
     return { x: left + this.#chart.valToPos(time, 'x'), y: top + this.#chart.valToPos(value, 'y') }

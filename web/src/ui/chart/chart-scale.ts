@@ -16,7 +16,6 @@ export function seriesWithin({ runs, gaps }: ChartSeries, range: ChartRange): Ch
   }
 }
 
-/** Returns the lowest and the highest value of the axis. */
 export function valueRange(content: Scaled): [number, number] {
   const values = spanOf(content)
   if (!values) return [0, 1]
@@ -25,7 +24,6 @@ export function valueRange(content: Scaled): [number, number] {
   return [bottom - (top - bottom) * PADDING_RATIO, top + (top - bottom) * PADDING_RATIO]
 }
 
-/** Returns the limits close enough to the values to be shown. */
 export function limitsInSight(content: Scaled): ChartLimit[] {
   const values = spanOf(content)
   if (!values) return []

@@ -8,7 +8,6 @@ interface ChartTooltipProps {
   content: ChartContent
   /** Time of the crosshair, in milliseconds since 1970. */
   time: number
-  /** Shows the values, as in the chart under the pointer. */
   isPointed: boolean
 }
 

@@ -1,15 +1,12 @@
 import type UPlot from 'uplot'
 import type { ChartRange } from './chart-types.ts'
 
-/** Limits of time and distance for a double tap. */
 const DOUBLE_TAP_MS = 350
 const DOUBLE_TAP_PX = 30
 
 interface TouchEvents {
   readonly range: () => ChartRange
-  /** Called while two fingers move. */
   readonly preview: (range: ChartRange) => void
-  /** Called when two fingers are lifted. */
   readonly onZoom: (range: ChartRange) => void
   readonly onReset: () => void
 }

@@ -102,7 +102,6 @@ function DoubleTile({ tiles, celsius, onAct }: DoubleTileProps) {
   )
 }
 
-/** Lists minor series, such as battery and signal. */
 function QuietStrip({ tiles, celsius }: { tiles: readonly SeriesTile[]; celsius: boolean }) {
   if (tiles.length === 0) return undefined
   return (

@@ -49,7 +49,6 @@ const FORM = 'broker-form'
 
 type EditedBroker = { readonly broker: Broker | undefined }
 
-/** Open while `edited` is set. */
 function BrokerDialog({ edited, onClose }: { edited: EditedBroker | undefined; onClose: () => void }) {
   const broker = edited?.broker
   const { mutateAsync: save } = useSaveBroker(broker?.brokerId)

@@ -158,7 +158,6 @@ function Fact({ name, children }: { name: string; children: string }) {
   )
 }
 
-/** Throttles a text that is read to screen readers. */
 function useThrottledText(text: string, ms: number): string {
   const [shown, setShown] = useState(text)
   const shownAt = useRef(0)
