@@ -25,10 +25,11 @@ export class ErrorBoundary extends Component<Props, { fault: unknown }> {
   override render() {
     const { fault } = this.state
     if (fault === undefined) return this.props.children
+    const reload = <Button onClick={() => window.location.reload()}>Reload</Button>
     return isMissingPart(fault) ? (
       <ErrorState
         message="This page could not be loaded. Greenhouse may have been updated, or the server can’t be reached."
-        action={<Button onClick={() => window.location.reload()}>Reload</Button>}
+        action={reload}
       />
     ) : (
       <ErrorState
@@ -39,7 +40,7 @@ export class ErrorBoundary extends Component<Props, { fault: unknown }> {
             <Button variant="leaf" onClick={() => this.setState({ fault: undefined })}>
               Try again
             </Button>
-            <Button onClick={() => window.location.reload()}>Reload</Button>
+            {reload}
           </div>
         }
       />

@@ -10,7 +10,6 @@ import {
   useRef,
   type RefObject,
 } from 'react'
-import { classes } from '../lib/classes.ts'
 import { controlClass, describedBy, Field } from './field.tsx'
 
 type Input = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'onBlur' | 'id' | 'ref'>
@@ -88,7 +87,7 @@ function Password({ error, ...input }: ComponentProps<'input'> & { error: string
         aria-pressed={shown}
         aria-label="Show password"
         onClick={() => setShown(!shown)}
-        className={classes('absolute inset-y-0 end-0 grid w-11 place-items-center rounded-control text-ink-soft')}
+        className="absolute inset-y-0 end-0 grid w-11 place-items-center rounded-control text-ink-soft"
       >
         <Icon aria-hidden className="size-5" />
       </button>

@@ -50,11 +50,10 @@ function GlassHouse() {
         className="absolute inset-0 size-full fill-none stroke-surface"
       >
         <path
-          d="M68 0V480M146 0V480M226 0V480M306 0V480M386 0V480"
+          d="M68 0V480M146 0V480M226 0V480M306 0V480M386 0V480M0 240H460"
           className={BARS}
           vectorEffect="non-scaling-stroke"
         />
-        <path d="M0 240H460" className={BARS} vectorEffect="non-scaling-stroke" />
         <path d="M0 120H460M0 360H460" className={`${BARS} max-lg:hidden`} vectorEffect="non-scaling-stroke" />
       </svg>
     </div>
