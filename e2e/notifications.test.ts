@@ -8,8 +8,8 @@ const application = useApplication()
 const FULL = findFullChromium()
 
 /**
- * Records the notifications that the browser shows, of which one replaces an earlier one with its tag. The browser closes them
- * by itself after some seconds, so a list of what it shows now may come too late.
+ * Records the notifications that the browser shows; one with the tag of another takes its place. A list of those on the screen
+ * may come too late, since the browser closes them after some seconds.
  */
 async function recordNotifications(page: Page) {
   const shown: Array<{ tag: string; title: string | undefined; body: string | undefined }> = []

@@ -7,7 +7,7 @@ import type { Context } from '../../platform/context.ts'
 
 const CHANGES = hubTopic.changesOf('')
 
-/** What is a person's own, whatever household it is shown in. */
+/** Subjects of a person, whatever household is shown. */
 const PERSONAL: ReadonlySet<Subject> = new Set([
   'account',
   'channels',
