@@ -155,16 +155,16 @@ async function aChannel(
 /** Adds a board of a hub that nobody has claimed and one that was overheard, and returns the id of the first. */
 async function aBoard(
   { app, clock }: World,
-  { userId }: Person,
+  { householdId }: Person,
   { hubId, name }: { readonly hubId: string; readonly name: string },
 ): Promise<string> {
   const boardId = randomUUID()
   const overheard = { board: { family: 'theengs', externalId: name }, readings: [] } as const
   await app.context.db.transaction().execute(async (tx) => {
-    await insertSighting(tx, userId, { report: overheard, arrivedAt: clock.now, isRetained: false })
+    await insertSighting(tx, householdId, { report: overheard, arrivedAt: clock.now, isRetained: false })
     await insertBoard(tx, {
       boardId,
-      householdId: userId,
+      householdId,
       family: 'tasmota',
       externalId: name,
       name,
@@ -181,7 +181,7 @@ async function aBoard(
     })
     const announced = { source: { kind: 'hub', id: hubId }, key: name, fact: { name } } as const
     const board = { family: 'tasmota', externalId: name } as const
-    await storeAnnouncements(tx, { householdId: userId, board, at: clock.now }, [announced])
+    await storeAnnouncements(tx, { householdId, board, at: clock.now }, [announced])
   })
   return boardId
 }

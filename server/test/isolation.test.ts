@@ -113,6 +113,7 @@ async function weatherWorld(): Promise<World> {
 /** Creates two users, and returns them with the ids of a third, deleted one. */
 async function neighbours(world: World) {
   const [ann, bob, gone] = [await furnish(world, 'ann'), await furnish(world, 'bob'), await furnish(world, 'gone')]
+  await world.app.context.db.deleteFrom('household').where('id', '=', gone.person.householdId).execute()
   await world.app.context.db.deleteFrom('user').where('id', '=', gone.has.userId).execute()
   return { ann, bob, gone: gone.has }
 }

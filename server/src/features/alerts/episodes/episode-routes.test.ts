@@ -7,6 +7,7 @@ import {
   type Rule,
 } from '@greenhouse/contract'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { hubTopic } from '../../../platform/live/topics.ts'
 import { addCondition, alertingWorld, alertsOf, measure, measureTogether } from '../../../../test/alerting.ts'
 import { databases } from '../../../../test/databases.ts'
 import { episodesOf } from '../../../../test/episodes.ts'
@@ -162,7 +163,9 @@ describe.each(databases)('episodes on %s', (_name, open) => {
     await measure(world, device.deviceToken, 30)
     const [episode] = await episodesOf(ann)
     const params = { episodeId: episode?.episodeId ?? '' }
-    expect(published()).toMatchObject([{ topic: `alerts-${ann.householdId}`, message: { episodes: [episode] } }])
+    expect(published()).toMatchObject([
+      { topic: hubTopic.episodesOf(ann.householdId), message: { episodes: [episode] } },
+    ])
     const until = iso(clock.now + HOUR)
     for (const one of [
       await bob.call(episodeRoutes.acknowledge, { params }),
