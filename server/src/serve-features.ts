@@ -27,6 +27,7 @@ import { demandSecondStep } from './features/second-factor/second-step.ts'
 import { serveSeries } from './features/series/series-routes.ts'
 import { serveBrowserErrors } from './features/server-info/browser-error-routes.ts'
 import { serveServerInfo } from './features/server-info/server-info-routes.ts'
+import { serveHouseholds } from './features/households/household-routes.ts'
 import { foundHousehold } from './features/households/found-household.ts'
 import { serveSettings } from './features/settings/setting-routes.ts'
 import { openEmailConfirmation } from './features/users/email-confirmation.ts'
@@ -73,6 +74,7 @@ export function serveFeatures(
   })
   serveSettings(context)
   serveSecondFactors(context, { tokens, seal: openSeal(secret, 'second factors') })
+  serveHouseholds(context)
   serveDevices(context, async (deviceKey) => {
     await rules.endEpisodesOf(deviceKey)
     await context.timeSeries.erase(deviceKey)

@@ -25,6 +25,7 @@ import type { Person, World } from './world.ts'
 /** The ids of things that a user owns: `plantId` for the variable `$PLANT_ID` of the register. */
 export interface Belongings {
   readonly userId: string
+  readonly householdId: string
   readonly email: string
   readonly deviceId: string
   readonly plantId: string
@@ -95,6 +96,7 @@ export async function furnish(world: World, name: string): Promise<Household> {
     temperature: measured,
     has: {
       userId: person.userId,
+      householdId: person.householdId,
       email: `${name}@example.org`,
       deviceId,
       plantId,

@@ -5,6 +5,7 @@ import { accountEntries } from './account.ts'
 import { boardEntries } from './boards.ts'
 import { channelEntries } from './channels.ts'
 import { deviceEntries } from './devices.ts'
+import { householdEntries } from './households.ts'
 import { plantEntries } from './plants.ts'
 import { problemCatalogue, type ProblemCode } from './problems.ts'
 import { ruleEntries } from './rules.ts'
@@ -22,6 +23,7 @@ const entries: Entries = {
   ...deviceEntries,
   ...boardEntries,
   ...channelEntries,
+  ...householdEntries,
   ...plantEntries,
   ...ruleEntries,
   ...surroundingEntries,

@@ -37,6 +37,8 @@ export const problemCatalogue = {
   'download.busy': [429, 'Two downloads are on their way to you, or eight to all.'],
   'email.taken': [400, 'Another account has this address.'],
   'email.taken-meanwhile': [409, 'Another account has your former address by now.'],
+  'household.not-found': [404, 'You are in no such household.'],
+  'household.role': [403, 'You can look at this household, not change it.'],
   'hub.not-found': [404, 'You have no such hub.'],
   'hub.too-many': [409, 'You have as many hubs as an account may have.'],
   'input.invalid': [400, 'A field breaks a rule; `errors` holds the messages of each field.'],

@@ -15,6 +15,7 @@ const rows = {
   PASSWORD: ['your password', 'Sprout-42!'],
   TOKEN: ['the token of your session', 'a-token', 'signIn.login jwt'],
   USER_ID: ['your id', ID, 'user.get userId'],
+  HOUSEHOLD_ID: ['the first of your households', ID, 'household.list householdId'],
   DEVICE_ID: ['the first of your devices', ID, 'device.list deviceId'],
   SERIES_ID: ['the first series of that device', ID, 'series.list seriesId'],
   BOARD_ID: ['the newest of your boards', ID, 'board.list boardId'],

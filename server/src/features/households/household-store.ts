@@ -1,4 +1,5 @@
-import type { Db, Schema, Tx } from '../../platform/db/schema.ts'
+import { toTimestamp, type Household, type HouseholdRole } from '@greenhouse/contract'
+import type { Db, Tx } from '../../platform/db/schema.ts'
 
 /** Adds a household with its owner and a rule on the silence of any device, since nobody thinks of a dying sensor. */
 export async function insertHousehold(
@@ -24,7 +25,7 @@ export async function insertHousehold(
 interface Membership {
   readonly householdId: string
   readonly userId: string
-  readonly role: Schema['household_member']['role']
+  readonly role: HouseholdRole
   readonly tells: boolean
   readonly joinedAt: number
 }
@@ -42,6 +43,76 @@ export async function insertMember(tx: Tx, member: Membership): Promise<void> {
       joined_at: joinedAt,
     })
     .execute()
+}
+
+/** Returns the households of a person with their people: those that the person owns first, the oldest before the others. */
+export async function listHouseholds(db: Db, userId: string): Promise<Household[]> {
+  const own = await householdsOf(db, userId)
+    .orderBy((eb) => eb.case().when('own.role', '=', 'owner').then(0).else(1).end())
+    .orderBy('own.joined_at')
+    .orderBy('household.id')
+    .execute()
+  return withPeople(db, own)
+}
+
+/** Returns a household that the person is in. */
+export async function findHousehold(db: Db, userId: string, householdId: string): Promise<Household | undefined> {
+  const own = await householdsOf(db, userId).where('household.id', '=', householdId).execute()
+  return (await withPeople(db, own))[0]
+}
+
+export async function updateHousehold(
+  db: Db,
+  householdId: string,
+  { name, timeZone }: { readonly name?: string | undefined; readonly timeZone?: string | undefined },
+): Promise<void> {
+  const columns = {
+    ...(name === undefined ? {} : { name }),
+    ...(timeZone === undefined ? {} : { time_zone: timeZone }),
+  }
+  if (Object.keys(columns).length === 0) return
+  await db.updateTable('household').set(columns).where('id', '=', householdId).execute()
+}
+
+function householdsOf(db: Db, userId: string) {
+  return db
+    .selectFrom('household_member as own')
+    .innerJoin('household', 'household.id', 'own.household_id')
+    .select(['household.id', 'household.name', 'household.time_zone', 'own.role'])
+    .where('own.user_id', '=', userId)
+}
+
+type OwnRow = Awaited<ReturnType<ReturnType<typeof householdsOf>['execute']>>[number]
+
+async function withPeople(db: Db, own: readonly OwnRow[]): Promise<Household[]> {
+  if (own.length === 0) return []
+  const people = await db
+    .selectFrom('household_member as member')
+    .innerJoin('user', 'user.id', 'member.user_id')
+    .select(['member.household_id', 'member.user_id', 'member.role', 'member.tells', 'member.joined_at'])
+    .select('user.first_name')
+    .where(
+      'member.household_id',
+      'in',
+      own.map(({ id }) => id),
+    )
+    .orderBy('member.joined_at')
+    .orderBy('member.user_id')
+    .execute()
+  const byHousehold = Map.groupBy(people, (row) => row.household_id)
+  return own.map(({ id, name, time_zone, role }) => ({
+    householdId: id,
+    name,
+    timeZone: time_zone,
+    role,
+    people: (byHousehold.get(id) ?? []).map((row) => ({
+      userId: row.user_id,
+      name: row.first_name,
+      role: row.role,
+      tells: row.tells === 1,
+      joinedAt: toTimestamp(row.joined_at),
+    })),
+  }))
 }
 
 /** Returns the people of each household who get its messages. */

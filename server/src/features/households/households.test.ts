@@ -1,4 +1,4 @@
-import { plantRoutes, userRoutes } from '@greenhouse/contract'
+import { householdRoutes, plantRoutes, userRoutes } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
 import { PASSWORD } from '../../../../testing/growers.ts'
 import { databases } from '../../../test/databases.ts'
@@ -48,6 +48,45 @@ describe.each(databases)('households on %s', (_name, open) => {
     expect(await namesOf(bob)).toEqual(['Mint'])
     await removeHousehold(db, bob.householdId)
     expect(await namesOf(bob)).toEqual(['Basil'])
+  })
+
+  test('lists households with their people, those that a person owns first', async () => {
+    const { ann, bob, join } = await setUp()
+    await join(bob, ann, { role: 'viewer', tells: false })
+    const { body } = await bob.call(householdRoutes.list)
+    expect(body).toMatchObject([
+      { householdId: bob.householdId, name: 'bob’s garden', timeZone: null, role: 'owner' },
+      {
+        householdId: ann.householdId,
+        role: 'viewer',
+        people: [
+          { userId: ann.userId, name: 'ann', role: 'owner', tells: true },
+          { userId: bob.userId, name: 'bob', role: 'viewer', tells: false },
+        ],
+      },
+    ])
+  })
+
+  test('an owner changes the name and the time zone; nobody else does', async () => {
+    const { ann, bob, join } = await setUp()
+    const params = { householdId: ann.householdId }
+    const edit = (person: Person, body: object) => person.call(householdRoutes.edit, { params, body })
+    expect((await edit(ann, { name: ' Glass house ', timeZone: 'Europe/Copenhagen' })).body).toMatchObject({
+      name: 'Glass house',
+      timeZone: 'Europe/Copenhagen',
+    })
+    expect((await edit(ann, {})).body).toMatchObject({ name: 'Glass house' })
+    expect((await edit(bob, { name: 'Mine' })).status).toBe(404)
+    await join(bob, ann, { role: 'gardener' })
+    expect(await edit(bob, { name: 'Mine' })).toMatchObject({
+      status: 403,
+      body: { type: 'urn:greenhouse:problem:household.role' },
+    })
+    expect((await edit(ann, { name: 'x'.repeat(61) })).body.errors.name).toEqual([
+      'Name cannot be longer than 60 characters',
+    ])
+    expect((await edit(ann, { timeZone: 'Atlantis' })).body.errors.timeZone).toEqual(['Unknown time zone'])
+    expect((await bob.call(householdRoutes.list)).body[1].name).toBe('Glass house')
   })
 
   test('a person in no household sees nothing', async () => {

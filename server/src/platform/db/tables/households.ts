@@ -1,3 +1,4 @@
+import type { HouseholdRole } from '@greenhouse/contract'
 import type { Generated } from 'kysely'
 
 export interface HouseholdTables {
@@ -17,7 +18,7 @@ interface HouseholdTable {
 interface HouseholdMemberTable {
   household_id: string
   user_id: string
-  role: 'owner' | 'gardener' | 'carer' | 'viewer'
+  role: HouseholdRole
   /** Whether the member gets the household's messages. */
   tells: Generated<number>
   /** Time of day, HH:MM, of the list of tasks; null for none. */
