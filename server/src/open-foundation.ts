@@ -34,7 +34,7 @@ import { originOf } from './platform/network/origin.ts'
 import { openPasswords } from './platform/secrets/password.ts'
 import { openSecret } from './platform/installation/check-secret.ts'
 import { deriveKey } from './platform/secrets/secret.ts'
-import { openTracing } from './platform/tracing/tracing.ts'
+import { openTracing } from './platform/tracing/open-tracing.ts'
 import { VERSION } from './platform/version.ts'
 import { openTokens } from './platform/secrets/token.ts'
 

@@ -12,7 +12,12 @@ import {
 import { PASSWORD, type Grower } from '../../../testing/growers.ts'
 import { fromBase32, hotp, stepAt } from '../../src/features/second-factor/totp.ts'
 import { newAuthenticator } from '../authenticator.ts'
-import type { Site } from './garden.ts'
+
+/** A server that runs in this process, and its clock. */
+export interface Site {
+  readonly origin: string
+  readonly clock: { now: number }
+}
 
 export async function settle({ call }: Grower): Promise<void> {
   await call(settingRoutes.set, { params: { settingName: 'celsius' }, body: { value: false } })

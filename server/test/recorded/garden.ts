@@ -12,7 +12,7 @@ import {
 } from '@greenhouse/contract'
 import { addDevice, register, type DeviceCredentials } from '../../../testing/growers.ts'
 import type { App } from '../../src/app.ts'
-import { enrol, leaveThingsOpen, settle } from './account-of-garden.ts'
+import { enrol, leaveThingsOpen, settle, type Site } from './account-of-garden.ts'
 import { plant } from './plants-of-garden.ts'
 import { dayOfHouse, messagesOfBoard, minutesOfBench, oddMessages, toText, type Message } from './readings-of-garden.ts'
 import { addChannels, addConditions, addRules } from './rules-of-garden.ts'
@@ -23,10 +23,7 @@ const DAY = 24 * HOUR
 const DAYS = 75
 const AT_ONCE = 1000
 
-/** A server that runs in this process, and its clock. */
-export interface Site {
-  readonly origin: string
-  readonly clock: { now: number }
+interface OpenSite extends Site {
   readonly app: App
 }
 
@@ -46,7 +43,7 @@ export interface Owner {
  * readings were deleted, a removed one, boards, plants, rules of every kind and their alerts. Readings of the first 45 days
  * are removed by retention, most others are compacted, and the last ones are in the log. Sets the clock to the last day.
  */
-export async function growGarden(site: Site): Promise<Owner> {
+export async function growGarden(site: OpenSite): Promise<Owner> {
   const { origin, clock, app } = site
   const start = clock.now
   const ann = await register(origin, 'Ann')
@@ -136,7 +133,7 @@ async function arrangeSeries({ call }: Client, { deviceId }: DeviceCredentials):
   return series.map(({ seriesId }) => seriesId)
 }
 
-async function sendAll({ origin, app }: Site, { deviceToken }: DeviceCredentials, messages: readonly Message[]) {
+async function sendAll({ origin, app }: OpenSite, { deviceToken }: DeviceCredentials, messages: readonly Message[]) {
   const { call } = createClient({ origin, token: deviceToken })
   for (let from = 0; from < messages.length; from += AT_ONCE)
     await call(readingRoutes.send, { body: messages.slice(from, from + AT_ONCE) })

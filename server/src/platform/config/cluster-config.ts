@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { wholeNumber } from './config-values.ts'
-import type { Config } from './config.ts'
 import type { SettingReader } from './setting-reader.ts'
 
 /** A gateway receives readings, a worker evaluates rules and compacts, jobs sends messages and makes backups. */
@@ -12,19 +11,22 @@ export const ROLES = ['gateway', 'worker', 'web', 'jobs'] as const
 const PARTITIONS_MOST = 256
 const SECRET_SHORTEST = 32
 
-export function clusterOf(
-  read: SettingReader,
-): Pick<
-  Config,
-  | 'migrationDatabaseUrl'
-  | 'databaseConnections'
-  | 'roles'
-  | 'nodeId'
-  | 'natsUrl'
-  | 'partitions'
-  | 'secret'
-  | 'drainSeconds'
-> {
+export interface ClusterConfig {
+  /** Role of PostgreSQL that may change tables; null for that of databaseUrl. */
+  readonly migrationDatabaseUrl: string | null
+  readonly databaseConnections: number
+  /** All of them in a single process. */
+  readonly roles: ReadonlySet<Role>
+  readonly nodeId: string
+  readonly natsUrl: string | null
+  readonly partitions: number
+  /** All keys are derived from it, in all processes; null for a file in dataDir. */
+  readonly secret: string | null
+  /** How long a stopping process still serves, so that proxies notice. */
+  readonly drainSeconds: number
+}
+
+export function clusterOf(read: SettingReader): ClusterConfig {
   const natsUrl = read.check('NATS_URL', null, natsAddresses, 'addresses that begin with nats:// or tls://')
   const roles = read.check<ReadonlySet<Role>>('ROLES', new Set(ROLES), rolesIn, `some of ${ROLES.join(',')}`)
   if (natsUrl === null && roles.size < ROLES.length)

@@ -14,10 +14,10 @@ import type { Environment } from './environment.ts'
 import { SettingReader } from './setting-reader.ts'
 import { readTls, type Tls } from '../tls/tls.ts'
 import { LEAST_PASSWORD_COST, PASSWORD_COST, type PasswordCost } from '../secrets/password-cost.ts'
-import { clusterOf, type Role } from './cluster-config.ts'
+import { clusterOf, type ClusterConfig } from './cluster-config.ts'
 import { messageOf } from '../error-details.ts'
 
-export interface Config {
+export interface Config extends ClusterConfig {
   readonly host: string
   readonly port: number
   readonly mqttPort: number
@@ -25,18 +25,6 @@ export interface Config {
   readonly publicUrl: string | null
   /** PostgreSQL; null for SQLite in dataDir. */
   readonly databaseUrl: string | null
-  /** Role of PostgreSQL that may change tables; null for that of databaseUrl. */
-  readonly migrationDatabaseUrl: string | null
-  readonly databaseConnections: number
-  /** All of them in a single process. */
-  readonly roles: ReadonlySet<Role>
-  readonly nodeId: string
-  readonly natsUrl: string | null
-  readonly partitions: number
-  /** All keys are derived from it, in all processes; null for a file in dataDir. */
-  readonly secret: string | null
-  /** How long a stopping process still serves, so that proxies notice. */
-  readonly drainSeconds: number
   readonly logLevel: string
   /** `first`: only the first account. */
   readonly registration: 'open' | 'first' | 'closed'

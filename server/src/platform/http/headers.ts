@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { isApi } from './http.ts'
+import { isApi } from './api-replies.ts'
 
 /** Only resources of this server and nothing inline, so that a script in a name never runs. */
 const PAGES = [

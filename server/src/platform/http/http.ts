@@ -12,13 +12,12 @@ import {
 import type { Config } from '../config/config.ts'
 import type { Log } from '../log.ts'
 import { gateHooks } from './admit.ts'
+import { compressReplies, isApi, sendWithEtag } from './api-replies.ts'
 import { acceptBodies } from './bodies.ts'
 import { checkInput } from './check-input.ts'
-import { compressReplies } from './compression.ts'
 import { openDenials } from './denials.ts'
 import { Downloads, sendPieces } from './downloads.ts'
 import { endConnectionsOnClose } from './end-connections.ts'
-import { sendWithEtag } from './etag.ts'
 import { secureContextOf, type Tls } from '../tls/tls.ts'
 import { TokenBuckets } from '../rate-limit/token-bucket.ts'
 import { sendProblem } from './send-problem.ts'
@@ -189,8 +188,4 @@ function describeStream({ contentType, fileName }: Route, reply: FastifyReply): 
 
 function isStream(answer: unknown): answer is AsyncIterable<string> {
   return typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer
-}
-
-export function isApi(request: FastifyRequest): boolean {
-  return /^\/(?:api\/|(?:api|write|subscribe|unsubscribe|examplebroadcast)(?:\?|$))/i.test(request.url)
 }

@@ -3,7 +3,7 @@ import proxyAddress from '@fastify/proxy-addr'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ProblemError } from '../problem.ts'
 import { openHostNames, type HostNames } from './host-name.ts'
-import { isApi } from './http.ts'
+import { isApi } from './api-replies.ts'
 
 /** Returns whether a request uses a host name of this server, or comes from the trusted proxy, which may use any. */
 export type IsHostAllowed = (request: IncomingMessage) => boolean

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ProblemError } from '../problem.ts'
-import { isApi } from './http.ts'
+import { isApi } from './api-replies.ts'
 
 const YEAR = 365 * 86_400
 const UNKNOWN = '404.html'

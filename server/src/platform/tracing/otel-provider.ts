@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { diag, DiagLogLevel } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import {
@@ -8,11 +9,23 @@ import {
   serviceNameEnvDetector,
 } from '@opentelemetry/resources'
 import { AlwaysOnSampler, BatchSpanProcessor, RandomIdGenerator, TracerProvider } from '@opentelemetry/sdk-trace'
-import type { SpanIds } from './position-ids.ts'
 import type { TracingOptions } from './tracing.ts'
 
 const RATIO = 0.001
 const TOLD_EVERY_MS = 60_000
+
+export interface SpanIds {
+  /** 32 hexadecimal digits. */
+  readonly traceId: string
+  /** 16 hexadecimal digits. */
+  readonly spanId: string
+}
+
+/** Every process knows the trace of a row from its position, without an id in the row. */
+export function idsOfPosition(salt: Uint8Array, partition: number, seq: number): SpanIds {
+  const digest = createHash('sha256').update(salt).update(`${partition}/${seq}`).digest('hex')
+  return { traceId: digest.slice(0, 32), spanId: digest.slice(32, 48) }
+}
 
 /** Returns given ids for the next span, otherwise random ones. */
 export class GivenIds {

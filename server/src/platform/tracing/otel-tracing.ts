@@ -1,8 +1,7 @@
 import { ROOT_CONTEXT, SpanStatusCode, trace, TraceFlags, type SpanContext, type Tracer } from '@opentelemetry/api'
 import { SamplingDecision, TraceIdRatioBasedSampler, type TracerProvider } from '@opentelemetry/sdk-trace'
 import type { Appended } from '@greenhouse/timeseries'
-import { GivenIds, openProvider, ratioOf } from './otel-provider.ts'
-import { idsOfPosition, type SpanIds } from './position-ids.ts'
+import { GivenIds, idsOfPosition, openProvider, ratioOf, type SpanIds } from './otel-provider.ts'
 import { isNew, type Tracing, type TracingOptions } from './tracing.ts'
 
 /** Messages that are watched at a time; those of a traced group get spans. */

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import { openLog } from '../log.ts'
-import { idsOfPosition } from './position-ids.ts'
-import { NO_TRACING, openTracing } from './tracing.ts'
+import { idsOfPosition } from './otel-provider.ts'
+import { openTracing } from './open-tracing.ts'
+import { NO_TRACING } from './tracing.ts'
 
 const log = openLog('silent')
 const options = { log, nodeId: 'one', roles: ['web'], version: '0.1.0', salt: Uint8Array.of(1) }

@@ -1,7 +1,7 @@
+import { createHash } from 'node:crypto'
 import { gzip } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
-import type { FastifyInstance } from 'fastify'
-import { isApi } from './http.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** A smaller reply fits into one packet either way. */
 const BYTES_MIN = 1024
@@ -19,4 +19,22 @@ export function compressReplies(app: FastifyInstance): void {
     reply.header('content-encoding', 'gzip').removeHeader('content-length')
     gzip(payload, { level: LEVEL }, done)
   })
+}
+
+/** Sends JSON with an ETag, or a 304 when the request names it. The ETag is weak, since the reply may be compressed. */
+export function sendWithEtag(json: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const etag = `W/"${createHash('sha256').update(json).digest('base64url')}"`
+  reply.header('etag', etag)
+  if (isNamed(etag, request.headers['if-none-match'])) return reply.code(304).send()
+  return reply.type('application/json; charset=utf-8').send(json)
+}
+
+function isNamed(etag: string, header: string | undefined): boolean {
+  if (header === undefined) return false
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
+  return header.split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag))
+}
+
+export function isApi(request: FastifyRequest): boolean {
+  return /^\/(?:api\/|(?:api|write|subscribe|unsubscribe|examplebroadcast)(?:\?|$))/i.test(request.url)
 }
