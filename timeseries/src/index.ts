@@ -1,6 +1,6 @@
 // The public entry of the package.
 export type { Query } from './base/database.ts'
-export { insertRows } from './base/insert-rows.ts'
+export { insertRows } from './base/statement.ts'
 export { LIMITS } from './base/limits.ts'
 export { Serial } from './base/serial.ts'
 export { batchStatement, placeholders, statement, type Value } from './base/statement.ts'

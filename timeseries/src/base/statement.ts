@@ -1,5 +1,5 @@
 import { CompiledQuery, SqliteAdapter } from 'kysely'
-import type { Db } from './database.ts'
+import type { Db, Tx } from './database.ts'
 
 export type Value = string | number | null | Uint8Array
 
@@ -55,4 +55,25 @@ export function onlyRow<Row>({ rows }: Executed<Row>): Row {
 
 export function placeholders(count: number): string {
   return Array.from({ length: count }, () => '?').join(', ')
+}
+
+const SIZES = [32, 8, 1] as const
+
+interface Insertion {
+  readonly table: string
+  readonly columns: readonly string[]
+  /** The SQL after the values, such as `on conflict do nothing returning at`. */
+  readonly ending: string
+}
+
+export function insertRows<Row>({
+  table,
+  columns,
+  ending,
+}: Insertion): (tx: Tx, rows: readonly Value[][]) => Promise<Row[]> {
+  const row = `(${placeholders(columns.length)})`
+  return batchStatement<Row>(SIZES, (size) => {
+    const rows = Array.from({ length: size }, () => row).join(', ')
+    return `insert into ${table} (${columns.join(', ')}) values ${rows} ${ending}`
+  })
 }

@@ -8,8 +8,7 @@ import {
   type Directory,
   type ValuesEntry,
 } from './part-directory.ts'
-import { decodeTimes as decodeTimeFrame, encodeTimes } from './time-frame.ts'
-import { groupByTimes, pickPresent } from './time-groups.ts'
+import { decodeTimes as decodeTimeFrame, encodeTimes, groupByTimes, pickPresent } from './time-frame.ts'
 import type { Column } from '../base/types.ts'
 import { decodeValues, encodeValues } from './value-frame.ts'
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, onTestFinished } from 'vitest'
 import { databases } from '../../../server/test/databases.ts'
 import { StoreUnavailable } from '../base/unavailable.ts'
 import {
@@ -12,11 +12,12 @@ import {
 } from '../stores/dead-letter-store.ts'
 import { applyEntriesOrSetAside, applyOrSetAside } from './dead-letters.ts'
 import { openDeadLetterSink, PartitionStoppedError } from './dead-letter-sink.ts'
-import { decodeRow } from '../codec/log-row.ts'
+import { decodeRow, messageOf, partsOfRow, rowOf } from '../codec/log-row.ts'
 import { LeaseLostError } from '../stores/marker-store.ts'
 import type { LogRow } from '../stores/reading-log.ts'
-import { messageOf, partsOfRow, rowOf } from '../codec/row-parts.ts'
 import type { Entry } from '../base/types.ts'
+import { openDatabaseLog } from '../stores/database-log-store.ts'
+import { openTimeSeries } from '../engine/timeseries.ts'
 
 const log = { error: () => {}, fatal: () => {} }
 const entry = (deviceKey: number): Entry => ({
@@ -228,4 +229,41 @@ test('skips bad rows of a partition of another owner, and stops after as many', 
   expect([deadLetters.kept, deadLetters.stopped]).toEqual([0, [1]])
   await deadLetters.skip([letter(7, { isWhole: false })])
   expect(deadLetters.stopped).toEqual([])
+})
+
+const AT = Date.parse('2026-11-20T09:41:00Z')
+const valueOf = (deviceKey: number, value: number): Entry => ({ deviceKey, at: AT, slots: [0], values: [value] })
+
+describe.each(databases)('a row of the log that is damaged, on %s', (_name, open) => {
+  test('reads the log past a damaged row, which is kept with its reason', async () => {
+    const { db } = await open()
+    const log = openDatabaseLog(db)
+    const head = await log.append(0, rowOf([messageOf(valueOf(1, 20), 0)]), 0)
+    const damaged = rowOf([messageOf(valueOf(2, 21), 0), messageOf(valueOf(3, 22), 1)])
+    await log.append(0, damaged.subarray(0, damaged.length - 3), Number(head))
+    await log.append(0, rowOf([messageOf(valueOf(4, 23), 0)]), Number(head) + 1)
+    const deadLetters = await openDeadLetterSink({ db, log: { error: () => {}, fatal: () => {} }, now: () => AT })
+    const start = async () => {
+      const timeSeries = await openTimeSeries({ db, log, deadLetters, now: () => AT, onError: () => {} })
+      onTestFinished(() => timeSeries.close())
+      return timeSeries
+    }
+    for (const timeSeries of [await start(), await start()]) {
+      const newest = await timeSeries.newest([1, 2, 3, 4])
+      expect(new Set(newest.keys())).toEqual(new Set([1, 2, 4]))
+    }
+    expect(await listDeadLetters(db, undefined, 10)).toMatchObject([
+      { partition: 0, seq: 2, message: 1, isWhole: false, reason: expect.stringMatching(/^CorruptBytesError: /) },
+    ])
+    expect(deadLetters).toMatchObject({ added: 1, kept: 1, stopped: [] })
+  })
+
+  test('fails to open an engine without dead letters at a damaged row', async () => {
+    const { db } = await open()
+    const log = openDatabaseLog(db)
+    await log.append(0, Uint8Array.of(1, 1, 2), 0)
+    await expect(openTimeSeries({ db, log, now: () => AT, onError: () => {} })).rejects.toThrow(
+      /bytes|messages|length|end/i,
+    )
+  })
 })

@@ -1,10 +1,10 @@
 import { isUnavailable } from '../base/unavailable.ts'
-import { decodeRow } from '../codec/log-row.ts'
+import { decodeRow, messageOf, partsOfRow, rowOf, type RowMessage, checkRow } from '../codec/log-row.ts'
 import type { DeadLetter } from '../stores/dead-letter-store.ts'
 import { LeaseLostError } from '../stores/marker-store.ts'
 import type { LogRow } from '../stores/reading-log.ts'
-import { messageOf, partsOfRow, rowOf, type RowMessage } from '../codec/row-parts.ts'
 import type { EntryGroup } from '../base/types.ts'
+import type { Readable } from '../stores/partition-log.ts'
 
 /** Stores what was set aside, each part once. Rejects when the partition has to stop. */
 export type Keep = (deadLetters: readonly DeadLetter[]) => Promise<void>
@@ -133,4 +133,19 @@ function unreadable(
 
 function reasonOf(error: unknown): string {
   return (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, LONGEST_REASON)
+}
+
+/** Sets aside the unreadable messages of a row, and returns the row without them. */
+export function settingUnreadableAside(partition: number, keep: Keep): Readable {
+  const apply = (row: LogRow) => {
+    checkRow(row.bytes)
+    return row
+  }
+  return (row) => {
+    try {
+      return apply(row)
+    } catch {
+      return applyOrSetAside(row, { partition, keep, apply, tryOut: apply })
+    }
+  }
 }

@@ -1,7 +1,6 @@
 import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises'
 import type { Appended, Buckets, Column, Entry, Newest } from '../base/types.ts'
-import { correctNewest, isAhead } from '../read/ahead.ts'
-import { readRaw, type RawQuery } from '../read/history.ts'
+import { correctNewest, isAhead, readRaw, type RawQuery } from '../read/history.ts'
 import { readPoints, type PointsQuery } from '../read/points.ts'
 import { findMarkers } from '../stores/marker-store.ts'
 import { openParts, type EngineOptions, type EngineParts } from './parts.ts'

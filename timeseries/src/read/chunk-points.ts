@@ -10,7 +10,7 @@ import { readSummary } from '../codec/summary-reader.ts'
 import { FINEST_MS } from '../codec/summary.ts'
 import type { SuspectChunks } from '../base/suspect-chunks.ts'
 import { isZeroMissing, type Buckets, type Column } from '../base/types.ts'
-import { readingSummary, type UnreadableSummaries } from '../codec/unreadable-summaries.ts'
+import { CorruptBytesError } from '../codec/bytes.ts'
 
 /** Summaries between two pauses for other requests. */
 const WORK = 250
@@ -182,4 +182,37 @@ function joined(intervals: readonly Interval[]): Interval[] {
     else result.push({ from, to })
   }
   return result
+}
+
+export interface UnreadableSummaries {
+  readonly chunks: Set<number>
+  readonly coarse: Set<number>
+}
+
+/** Thrown for a damaged summary, after some of its buckets may have been added to a chart. */
+export class UnreadableSummaryError extends Error {
+  override name = 'UnreadableSummaryError'
+  readonly kind: keyof UnreadableSummaries
+  readonly fromAt: number
+  readonly toAt: number
+
+  constructor(kind: keyof UnreadableSummaries, { fromAt, toAt }: { readonly fromAt: number; readonly toAt: number }) {
+    super(`A summary of ${kind} from ${fromAt} on is damaged.`)
+    this.kind = kind
+    this.fromAt = fromAt
+    this.toAt = toAt
+  }
+}
+
+/** Returns the result of `read`. Throws an UnreadableSummaryError for a damaged summary. */
+function readingSummary<T>(
+  kind: keyof UnreadableSummaries,
+  source: { readonly fromAt: number; readonly toAt: number },
+  read: () => T,
+): T {
+  try {
+    return read()
+  } catch (error) {
+    throw error instanceof CorruptBytesError ? new UnreadableSummaryError(kind, source) : error
+  }
 }

@@ -1,10 +1,15 @@
 import type { Db } from '../base/database.ts'
-import { ChunkPoints, type ChunkPointsOptions, type CoarseOptions } from './chunk-points.ts'
+import {
+  ChunkPoints,
+  type ChunkPointsOptions,
+  type CoarseOptions,
+  UnreadableSummaryError,
+  type UnreadableSummaries,
+} from './chunk-points.ts'
 import type { DeviceReader } from './device-reader.ts'
 import { gridOf } from '../codec/point-sums.ts'
 import { withoutRepeated } from '../stores/repeated.ts'
 import type { Buckets, PointsRange } from '../base/types.ts'
-import { UnreadableSummaryError, type UnreadableSummaries } from '../codec/unreadable-summaries.ts'
 
 export interface PointsQuery {
   readonly deviceKey: number

@@ -1,7 +1,6 @@
 import { SqliteAdapter } from 'kysely'
-import { insertRows } from '../base/insert-rows.ts'
+import { insertRows, batchStatement, placeholders, statement, onlyRow } from '../base/statement.ts'
 import type { Db, Tx } from '../base/database.ts'
-import { batchStatement, placeholders, statement, onlyRow } from '../base/statement.ts'
 import type { DeviceMarkerTable } from '../base/tables.ts'
 import { decodeNewest, encodeNewest } from '../codec/newest.ts'
 import type { CompactionMarker } from '../base/compaction-marker.ts'

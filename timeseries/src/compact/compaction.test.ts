@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { seededRandom } from '../../../testing/random.ts'
-import { PassOrder } from './pass-order.ts'
+import { PassOrder } from './compaction.ts'
 import { SEED } from '../../../testing/test-run.ts'
 
 const random = seededRandom(SEED)
