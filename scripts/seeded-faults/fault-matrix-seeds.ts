@@ -10,7 +10,7 @@ const WRITTEN_BEHIND = `
 /** Needs a file handle for each group of readings. */
 const OPENS_A_FILE = `
   process.getBuiltinModule('node:fs').readFileSync('/dev/null')
-  const readings = inOrderOfTime(`
+  const readings = existing.toSorted(`
 
 /** Acknowledges messages of boards half a minute before they are stored. */
 const BOARD_STORED_LATE =
@@ -220,7 +220,7 @@ export const faultMatrixSeeds: readonly Seed[] = [
   ),
   seed(
     'F33',
-    ['server/src/ingest/ingest.ts', 'const readings = inOrderOfTime(', OPENS_A_FILE],
+    ['server/src/ingest/ingest.ts', 'const readings = existing.toSorted(', OPENS_A_FILE],
     [
       'server/test/faults/network.test.ts',
       'a server without free file handles serves open connections, and accepts others when handles are free again',

@@ -2,7 +2,6 @@ import type { AppendedGroup, openTimeSeries, TimeSeries } from '@greenhouse/time
 import type { Bus } from '../platform/bus/bus.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Log } from '../platform/log.ts'
-import { Signal } from './signal.ts'
 import { openOwnerRequests, type OwnerRequests } from './bus/owner-requests.ts'
 import { answerCompaction } from './compact-log.ts'
 
@@ -49,5 +48,18 @@ export function openSharedLog({ bus, log, roles }: Pick<Config, 'roles'> & { bus
         log.warn({ event: 'readings.compaction-failed', reason: (error as Error).message })
       })
     },
+  }
+}
+
+/** Passes values on to listeners that may be added after its source was opened. */
+class Signal<Value> {
+  readonly #listeners: Array<(value: Value) => void> = []
+
+  listen(listener: (value: Value) => void): void {
+    this.#listeners.push(listener)
+  }
+
+  readonly emit = (value: Value): void => {
+    for (const listener of this.#listeners) listener(value)
   }
 }

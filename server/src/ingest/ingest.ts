@@ -1,4 +1,4 @@
-import type { AppendedGroup } from '@greenhouse/timeseries'
+import type { AppendedGroup, Entry } from '@greenhouse/timeseries'
 import { ArrivalTimes } from '../features/series/decoding/arrival-times.ts'
 import { decodeReadings } from '../features/series/decoding/decode-readings.ts'
 import { decodeMessages } from '../features/series/decoding/decode.ts'
@@ -18,10 +18,11 @@ import {
   type ReadingBatch,
   type ReadingQueue,
 } from './ingest-types.ts'
-import { inOrderOfTime, toEntry } from './reading-entries.ts'
-import { readySlices } from './ready-slices.ts'
 import { recordRefusalsOf } from './refusals.ts'
 import { openUserStorage } from './user-storage.ts'
+import type { DevicesByKey, KnownDevices } from '../features/devices/known-devices.ts'
+import type { SeriesRegistry } from '../features/series/registry/series-registry.ts'
+import type { Db } from '../platform/db/schema.ts'
 
 /**
  * The way of readings through the server, top to bottom: decode, append, acknowledge, and hand on to what follows the log:
@@ -61,7 +62,9 @@ export function openIngest(context: Context, options: IngestOptions): Ingest {
   async function commit(batch: ReadingBatch, queue: ReadingQueue): Promise<void> {
     const { known, ready, unready, error } = await readySlices(db, { devices, registry }, batch)
     const { admitted, overQuota } = await storage.admit(db, ready, known)
-    const readings = inOrderOfTime(admitted.flatMap(({ queued, items }) => (known.has(queued.lane) ? items : [])))
+    const existing = admitted.flatMap(({ queued, items }) => (known.has(queued.lane) ? items : []))
+    // A list may have the newest reading first, which must not make the others late.
+    const readings = existing.toSorted((one, other) => one.at - other.at)
     const entries = readings.map(toEntry)
     const appended: AppendedGroup = { entries, ...(await timeSeries.append(entries)) }
     countStored(admitted, storedOf(readings, appended), known)
@@ -86,5 +89,53 @@ export function openIngest(context: Context, options: IngestOptions): Ingest {
     queuedBytes: () => queues.bytes,
     settled: () => queues.settled(),
     close: () => queues.close(),
+  }
+}
+
+function toEntry({ deviceKey, at, sensors, values }: OwnReading): Entry {
+  return { deviceKey, at, slots: sensors.map(({ slot }) => slot), values }
+}
+
+interface Divided {
+  /** The devices of the batch that exist. */
+  readonly known: DevicesByKey
+  /** Slices that can be appended, including those of removed devices. */
+  readonly ready: ReadingBatch
+  /** Slices that cannot be stored now, and the error. They are not acknowledged, so their devices resend. */
+  readonly unready: ReadingBatch
+  readonly error: unknown
+}
+
+interface Parts {
+  readonly devices: Pick<KnownDevices, 'ask'>
+  readonly registry: Pick<SeriesRegistry, 'storeNew' | 'hasNew'>
+}
+
+/**
+ * Looks up the owners of readings, and stores new series. Without the database only unknown devices and new sensors
+ * wait.
+ */
+async function readySlices(db: Db, { devices, registry }: Parts, batch: ReadingBatch): Promise<Divided> {
+  const { known, unasked, error } = await devices.ask(db, new Set(batch.map(({ queued }) => queued.lane)))
+  const newError = await storeNew(registry, known)
+  if (unasked.size === 0 && newError === undefined) return { known, ready: batch, unready: [], error }
+  const isUnready = ({ queued: { lane } }: ReadingBatch[number]) =>
+    unasked.has(lane) || (newError !== undefined && registry.hasNew(lane))
+  return {
+    known,
+    ready: batch.filter((slice) => !isUnready(slice)),
+    unready: batch.filter(isUnready),
+    error: error ?? newError,
+  }
+}
+
+/** Returns why new series can't be stored now; undefined when they are. */
+async function storeNew(registry: Parts['registry'], known: DevicesByKey): Promise<unknown> {
+  try {
+    await registry.storeNew(known.keys())
+    return undefined
+  } catch (error) {
+    if (!isUnavailable(error)) throw error
+    return error
   }
 }

@@ -1,41 +1,40 @@
 import { openPeriodicJob } from '../../platform/jobs/periodic-job.ts'
 
-/**
- * Positions in a partition: this process has read it (`followed`), or its owner has stored that rules were evaluated
- * (`evaluated`).
- */
-export type Stage = 'followed' | 'evaluated'
+/** `followed`: read by this process; `evaluated`: its owner has stored that the rules were evaluated. */
+export type Stage = (typeof STAGES)[number]
+const STAGES = ['followed', 'evaluated'] as const
+
+/** Checks without progress after which a partition is released: a minute. */
+const STANDING_CHECKS = 12
 
 type PositionOf = (partition: number) => number | Promise<number>
 
 interface Options {
   readonly partitions: number
-  /** Returns the last seq of a partition, asked of the log itself. */
+  /** Returns the last sequence number of a partition. */
   readonly head: (partition: number) => Promise<number>
-  /** Each returns up to which seq of a partition it has come. */
+  /** Each returns the last sequence number that it has reached. */
   readonly stages: Partial<Record<Stage, PositionOf>>
-  /** Called after each check that has seen everything. */
+  /** Called after each check that has reached all partitions. */
   readonly onCheck?: (behind: readonly Behind[]) => void
   readonly everyMs?: number
-  /** Milliseconds that only go forward. */
+  /** Monotonic milliseconds. */
   readonly clock?: () => number
 }
 
 export interface Behind {
   readonly partition: number
   readonly stage: Stage
-  /** How many rows of the log are after the position. */
   readonly rows: number
-  /** For how long a row that is there has waited. At most the time between two checks too little. */
+  /** Age of the oldest waiting row, at most one check too low. */
   readonly seconds: number
-  /** How many checks in a row, without one that failed, have found rows after the position, and the position where it was. */
+  /** Consecutive successful checks with waiting rows and no progress. */
   readonly stoodFor: number
 }
 
 export interface Positions {
-  /** As found with the last check. */
   behind(): readonly Behind[]
-  /** The longest that a row has waited for one of the stages; Infinity when the log was never read. */
+  /** Returns the age of the oldest row that waits for a stage; Infinity before the first check. */
   secondsBehind(stage: Stage): number
   /** Returns whether a stage has reached the end that the log had this many seconds ago. */
   isWithin(seconds: number, stage: Stage, partition: number): boolean
@@ -47,16 +46,17 @@ export interface Positions {
 interface Noted {
   readonly partition: number
   readonly stage: Stage
+  readonly positionOf: PositionOf
   rows: number
   position: number
   stoodFor: number
-  /** When the log was asked last where the partition ends, and has answered. */
+  /** When the last answered question for the head was asked. */
   askedAt: number
-  /** The first head that was seen and is not reached yet. */
+  /** The first head that is not reached yet. */
   waitsFor: { readonly seq: number; readonly since: number } | undefined
 }
 
-/** Compares how far this process is in each partition with the end of the log. */
+/** Compares the positions of this process with the heads of the partitions. */
 export function openPositions({
   partitions,
   head,
@@ -66,15 +66,16 @@ export function openPositions({
   clock = () => performance.now(),
 }: Options): Positions {
   const notes: Noted[] = []
-  const wanted = Object.entries(stages) as Array<[Stage, PositionOf]>
   const fresh = { rows: 0, position: 0, stoodFor: 0, askedAt: -Infinity, waitsFor: undefined }
   for (let partition = 0; partition < partitions; partition++)
-    for (const [stage] of wanted) notes.push({ partition, stage, ...fresh })
+    for (const stage of STAGES) {
+      const positionOf = stages[stage]
+      if (positionOf) notes.push({ partition, stage, positionOf, ...fresh })
+    }
   const byPartition = Map.groupBy(notes, ({ partition }) => partition)
   let hasLooked = false
 
   async function check(): Promise<void> {
-    // A partition that does not answer keeps nobody from knowing of the others.
     const checks = await Promise.allSettled(Array.from(byPartition, checkPartition))
     for (const one of checks) if (one.status === 'rejected') throw one.reason
     hasLooked = true
@@ -87,7 +88,7 @@ export function openPositions({
     try {
       const end = await head(partition)
       for (const note of own) {
-        compare(note, { position: await stages[note.stage]!(partition), end, now: clock() })
+        compare(note, { position: await note.positionOf(partition), end, now: clock() })
         note.askedAt = askedAt
         waiting.delete(note)
       }
@@ -126,3 +127,40 @@ function compare(
   if (note.rows === 0) note.waitsFor = undefined
   else if (!note.waitsFor || position >= note.waitsFor.seq) note.waitsFor = { seq: end, since: now }
 }
+
+interface ProgressWatchOptions {
+  readonly log: { error(line: object): void }
+  readonly owned: () => readonly number[]
+  readonly lose: (partition: number) => Promise<void>
+  /** Returns the partitions that wait for an operator to check their dead letters. */
+  readonly stopped: () => readonly number[]
+}
+
+export interface ProgressWatch {
+  /** Releases since the start. */
+  readonly givenBack: number
+  check(behind: readonly Behind[]): void
+}
+
+/** Releases partitions without progress, so that their next owner restarts the evaluation. */
+export function openProgressWatch({ owned, lose, log, stopped }: ProgressWatchOptions): ProgressWatch {
+  let givenBack = 0
+  return {
+    get givenBack() {
+      return givenBack
+    },
+    check(behind) {
+      const own = new Set(owned().filter((partition) => !stopped().includes(partition)))
+      for (const { partition, stage, rows, stoodFor } of behind) {
+        if (stage !== 'evaluated' || !isDue(stoodFor) || !own.has(partition)) continue
+        givenBack++
+        log.error({ event: 'partition.standing', partition, rows })
+        void lose(partition)
+      }
+    },
+  }
+}
+
+/** Waits twice as long each time: a slow owner catches up. */
+const isDue = (stoodFor: number) =>
+  stoodFor >= STANDING_CHECKS && Number.isInteger(Math.log2(stoodFor / STANDING_CHECKS))

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { ROLES, type Role } from '../../platform/config/cluster-config.ts'
 import { openLog } from '../../platform/log.ts'
-import { watchLeases } from '../leases/watched-leases.ts'
+import { watchLeases } from '../leases/lease-store.ts'
 import { openOutageWatch } from './outage-watch.ts'
-import { openPositions, type Stage } from './positions.ts'
-import { openProgressWatch } from './progress-watch.ts'
-import { openValueArrival } from './value-arrival.ts'
+import { openPositions, openProgressWatch, type Stage } from './positions.ts'
+import { openValueArrival } from './watches.ts'
 import { faultsOfRoles, openRoleHealth, type RoleChecks } from './role-health.ts'
 
 const WELL: RoleChecks = {

@@ -10,7 +10,7 @@ const log = openLog('silent')
 /** A worker of a simulation. Its own clock may be wrong, and stands still while it is paused. */
 interface Worker {
   readonly nodeId: string
-  readonly shares: PartitionLeases
+  readonly leases: PartitionLeases
   readonly works: Set<number>
   isPaused: boolean
   /** Whether it reaches the store, and not what it works on. */
@@ -31,21 +31,23 @@ class Simulation {
     const nodeId = `node-${String(this.#made++).padStart(3, '0')}`
     const works = new Set<number>()
     const skew = this.#made * 5000
-    const shares = openPartitionLeases({
+    const leases = openPartitionLeases({
       store: this.store,
       nodeId,
       partitions: PARTITIONS,
       log,
       isLogUnreachable: () => worker.isLogUnreachable,
       clock: () => this.store.now + skew,
-      own: async (partition) => {
-        if (this.crashAfter-- === 0) this.store.isUnavailable = true
-        if (this.store.isUnavailable) throw new Error('The store is away.')
-        works.add(partition)
+      work: {
+        own: async (partition) => {
+          if (this.crashAfter-- === 0) this.store.isUnavailable = true
+          if (this.store.isUnavailable) throw new Error('The store is away.')
+          works.add(partition)
+        },
+        release: async (partition) => void works.delete(partition),
       },
-      release: async (partition) => void works.delete(partition),
     })
-    const worker: Worker = { nodeId, shares, works, isPaused: false, isLogUnreachable: false }
+    const worker: Worker = { nodeId, leases, works, isPaused: false, isLogUnreachable: false }
     this.workers.push(worker)
   }
 
@@ -54,16 +56,16 @@ class Simulation {
 
   async step(): Promise<void> {
     this.store.now += STEP_MS
-    for (const { nodeId, shares, isPaused, isLogUnreachable } of this.workers) {
+    for (const { nodeId, leases, isPaused, isLogUnreachable } of this.workers) {
       if (isPaused) continue
       if (!this.store.isUnavailable && !isLogUnreachable) await this.store.noteNode(nodeId)
-      await shares.poll()
+      await leases.poll()
     }
   }
 
   /** The partitions that workers hold now by their own clocks, those of sleeping ones too. */
   owned(): number[] {
-    return this.workers.flatMap(({ shares }) => shares.owned())
+    return this.workers.flatMap(({ leases }) => leases.owned())
   }
 
   living(): Worker[] {
@@ -160,21 +162,23 @@ async function takeSlowly(slowMs: number) {
       await new Promise((resolve) => setImmediate(resolve))
     }
   }
-  const shares = openPartitionLeases({
+  const leases = openPartitionLeases({
     store,
     nodeId: 'slow',
     partitions: 3,
     log,
     clock: () => store.now,
-    own: async (partition) => {
-      const [holder] = await store.listHeld([`partition:${partition}`])
-      if (holder === undefined) stolen.push(partition)
-      began.push(partition)
-      await pass(slowMs)
+    work: {
+      own: async (partition) => {
+        const [holder] = await store.listHeld([`partition:${partition}`])
+        if (holder === undefined) stolen.push(partition)
+        began.push(partition)
+        await pass(slowMs)
+      },
+      release: async () => {},
     },
-    release: async () => {},
   })
-  return { shares, began, stolen }
+  return { leases, began, stolen }
 }
 
 test('a worker whose store ends while it takes partitions over works on all of them when the store is back', async () => {
@@ -202,11 +206,11 @@ test('lists no partition as held before its takeover', async () => {
 })
 
 test('takes no partition whose lease expired during other takeovers', async () => {
-  const { shares, began, stolen } = await takeSlowly(2 * LEASE_MS)
-  await shares.poll()
+  const { leases, began, stolen } = await takeSlowly(2 * LEASE_MS)
+  await leases.poll()
   // No renewal runs in this test.
   expect([began, stolen]).toEqual([[0], []])
-  expect(shares.isHeld(0)).toBe(false)
+  expect(leases.isHeld(0)).toBe(false)
 })
 
 /** A worker of three partitions; the test decides when taking over and ending the first one is done. */
@@ -214,44 +218,46 @@ function holdFirst({ releasedWithinMs }: { readonly releasedWithinMs?: number } 
   const store = new SimulatedStore()
   const [owning, releasing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const began: number[] = []
-  const shares = openPartitionLeases({
+  const leases = openPartitionLeases({
     store,
     nodeId: 'one',
     partitions: 3,
     log,
     clock: () => store.now,
     ...(releasedWithinMs === undefined ? {} : { releasedWithinMs }),
-    async own(partition) {
-      began.push(partition)
-      if (partition === 0) await owning.promise
-    },
-    release: async (partition) => {
-      if (partition === 0) await releasing.promise
+    work: {
+      async own(partition) {
+        began.push(partition)
+        if (partition === 0) await owning.promise
+      },
+      release: async (partition) => {
+        if (partition === 0) await releasing.promise
+      },
     },
   })
-  return { store, shares, began, owning, releasing }
+  return { store, leases, began, owning, releasing }
 }
 
 test('starts other partitions once one with a hanging takeover is released', async () => {
-  const { store, shares, began } = holdFirst({ releasedWithinMs: 1 })
-  const polled = shares.poll()
+  const { store, leases, began } = holdFirst({ releasedWithinMs: 1 })
+  const polled = leases.poll()
   await expect.poll(() => began, PATIENT).toEqual([0])
   // Its work does not end either.
-  await shares.lose(0)
+  await leases.lose(0)
   await polled
   expect(began).toEqual([0, 1, 2])
   expect(await store.listHeld(['partition:0', 'partition:1', 'partition:2'])).toEqual(['partition:1', 'partition:2'])
 })
 
 test('starts no partition again while its work stops', async () => {
-  const { shares, began, owning, releasing } = holdFirst()
+  const { leases, began, owning, releasing } = holdFirst()
   owning.resolve()
-  await shares.poll()
-  const lost = shares.lose(0)
-  await shares.poll()
+  await leases.poll()
+  const lost = leases.lose(0)
+  await leases.poll()
   expect(began).toEqual([0, 1, 2])
   releasing.resolve()
   await lost
-  await shares.poll()
+  await leases.poll()
   expect(began).toEqual([0, 1, 2, 0])
 })

@@ -16,7 +16,6 @@ import { overloaded, ProblemError } from '../../platform/problem.ts'
 import type { Seal } from '../../platform/secrets/seal.ts'
 import type { BoardIngest } from '../boards/board-ingest-types.ts'
 import type { MessageShares } from '../message-shares.ts'
-import { MinuteRate } from './minute-rate.ts'
 
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 60_000
@@ -26,6 +25,7 @@ const FIRST_RETRY_MS = 250
 const LONGEST_RETRY_MS = 30_000
 /** Attempts to ingest a message that fails while the store is available. */
 const ATTEMPTS_MAX = 5
+const SECONDS = 60
 
 export interface BrokerParts {
   readonly log: Log
@@ -171,5 +171,29 @@ export class BrokerConnection {
   /** A fault of the server costs this message, or the broker would send it for ever. */
   #giveUp(error: unknown): void {
     this.#parts.log.error({ event: 'broker.message-failed', brokerId: this.broker.brokerId, err: error })
+  }
+}
+
+/** Counts what happened in the last minute, by seconds. */
+class MinuteRate {
+  readonly #counts = new Uint32Array(SECONDS)
+  #second = 0
+
+  /** @param now milliseconds of a clock that never goes back */
+  add(now: number): void {
+    this.#advance(now)
+    this.#counts[this.#second % SECONDS]! += 1
+  }
+
+  total(now: number): number {
+    this.#advance(now)
+    return this.#counts.reduce((sum, count) => sum + count, 0)
+  }
+
+  #advance(now: number): void {
+    const second = Math.floor(now / 1000)
+    for (let each = Math.max(this.#second + 1, second - SECONDS + 1); each <= second; each++)
+      this.#counts[each % SECONDS] = 0
+    this.#second = Math.max(second, this.#second)
   }
 }

@@ -11,9 +11,8 @@ import { decodeInTurns } from '../../features/boards/slices.ts'
 import type { Context } from '../../platform/context.ts'
 import { rawBodyOf } from '../../platform/http/raw-body.ts'
 import type { BoardCaller } from '../../platform/http/serve.ts'
-import { ProblemError } from '../../platform/problem.ts'
+import { ProblemError, overloaded } from '../../platform/problem.ts'
 import type { BoardIngest } from '../boards/board-ingest-types.ts'
-import { assertRoom } from './http-shares.ts'
 import type { MeteredIngest } from '../ingest-types.ts'
 import type { LastSeen } from '../last-seen.ts'
 import { costOfMessage } from '../message-cost.ts'
@@ -106,4 +105,20 @@ export function messageOf(
   const { contentType, payload } = rawBodyOf(body)
   const fields = Object.entries(query).filter((field): field is [string, string] => typeof field[1] === 'string')
   return new BoardMessage(path, payload, { contentType, query: new URLSearchParams(fields).toString() })
+}
+
+/** Throws a 429 for a caller that has sent more than its share, and a 503 while there is no room for its readings. */
+export function assertRoom({ ingest, shares }: MeteredIngest, caller: BoardCaller): void {
+  const waitMs = shares.waitMs(caller)
+  const { perSecond, personPerSecond } = shares
+  if (shares.isPersonOver(caller))
+    throw tooFast(`The boards of this account send more than their share of ${personPerSecond}`, waitMs)
+  if (waitMs > 0) throw tooFast(`This ${caller.source.kind} sends more than its share of ${perSecond}`, waitMs)
+  if (ingest.isSaturated(caller.device?.deviceKey)) throw overloaded()
+}
+
+function tooFast(what: string, waitMs: number): ProblemError {
+  return new ProblemError(429, 'device.too-fast', `${what} readings a second. Try again in a moment.`, {
+    retryAfterSeconds: Math.ceil(waitMs / 1000),
+  })
 }

@@ -1,12 +1,16 @@
 import { storeRefusals, type Refusal } from '../../features/devices/refusal-store.ts'
 import type { Context } from '../../platform/context.ts'
-import { sampleOf, shownTopic } from './refused-sample.ts'
 
 /** Minimum interval between writes. */
 const WRITTEN_EVERY_MS = 3000
 /** Topics and reasons that are counted between two writes. */
 const COUNTED_MAX = 5000
 const COUNTED_PER_DEVICE_MAX = 20
+/** Characters. */
+const SAMPLE_MAX = 200
+const SAMPLED_BYTES = 1024
+/** A token of this server, or another long secret: 40 letters and digits, or 32 hexadecimal ones. */
+const SECRET = /[\w-]{40,}|[0-9A-Fa-f]{32,}/g
 
 interface RefusedMessage {
   readonly topic: string
@@ -38,7 +42,7 @@ export class RefusedMessages {
     if (known) own.set(key, { ...known, count: known.count + count, lastAt: this.#context.now() })
     else {
       this.#size++
-      const [shown, sample] = [shownTopic(topic), sampleOf(payload)]
+      const [shown, sample] = [withoutSecrets(topic), sampleOf(payload)]
       own.set(key, { deviceKey, topic: shown, reason, count, lastAt: this.#context.now(), sample })
     }
     this.#counted.set(deviceKey, own)
@@ -64,4 +68,18 @@ export class RefusedMessages {
       log.warn({ event: 'ingest.refusals-write-failed', reason: (error as Error).message })
     }
   }
+}
+
+/** Returns the beginning of a payload for its owner to see, in one line and without anything that may be a secret. */
+export function sampleOf(payload: Buffer): string {
+  const text = payload.toString('utf8', 0, SAMPLED_BYTES)
+  // The beginning of a secret that is longer than the sample.
+  const whole = payload.length > SAMPLED_BYTES ? text.replace(/[\w-]+\uFFFD?$/, '') : text
+  return withoutSecrets(whole)
+}
+
+/** Returns the first characters of a topic or payload, in one line. */
+export function withoutSecrets(text: string): string {
+  const shown = text.replaceAll(SECRET, '…').replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029\uFFFD]/gu, '·')
+  return Array.from(shown).slice(0, SAMPLE_MAX).join('')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { probeLog } from './log-probe.ts'
+import { probeLog } from './watches.ts'
 
 test('asks the partition that has answered, and another one after a failure or silence', async () => {
   const asked: number[] = []

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BusNetwork } from '../../../test/bus-network.ts'
 import { openLog } from '../../platform/log.ts'
-import { warnOfSameName } from './node-name.ts'
+import { warnOfSameName } from './nodes.ts'
 
 test('two processes of one name are warned of in both logs, and others in none', async () => {
   const network = new BusNetwork()
