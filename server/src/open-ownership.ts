@@ -1,12 +1,12 @@
 import { openClusterOwnership } from './cluster/cluster-ownership.ts'
-import { openJobLeader } from './cluster/leases/job-leader.ts'
+import { openJobLeader, type JobLeader } from './cluster/leases/job-leader.ts'
 import { LeaseHolder } from './cluster/leases/lease-holder.ts'
 import { openLeaseStore } from './cluster/leases/lease-store.ts'
 import { LIVES_FOR_MS } from './cluster/leases/nodes.ts'
 import { clearConnectedToGone } from './features/devices/presence-store.ts'
 import { openUnfinishedErasures } from './features/series/unfinished-erasures.ts'
 import type { BrokerConnections } from './ingest/brokers/broker-connections.ts'
-import { BROKER_LEASE_MS, openBrokerShares } from './ingest/brokers/broker-shares.ts'
+import { BROKER_LEASE_MS, openBrokerLeases } from './ingest/brokers/broker-leases.ts'
 import type { Foundation } from './open-foundation.ts'
 import type { Health } from './platform/health/health.ts'
 import { openPeriodicJob } from './platform/jobs/periodic-job.ts'
@@ -15,15 +15,7 @@ import { singleProcessOwnership, type Ownership } from './platform/ownership.ts'
 /** The devices of a process that was not seen for this long are not connected any more. */
 const GONE_AFTER_MS = 30_000
 
-export interface Leader {
-  /** Returns whether this process does the work that one process of all does: backups, and the removal of what is old. */
-  readonly leads: () => boolean
-  /** Takes part in the election. */
-  start(): void
-  close(): Promise<void>
-}
-
-/** Opens the ownership of this process: of all partitions, or of its share in a cluster. */
+/** Opens the ownership of this process: of all partitions, or of some in a cluster. */
 export function openOwnership(foundation: Foundation, health: Health): Ownership {
   const { context, sharedLog } = foundation
   if (!sharedLog) return singleProcessOwnership(context.timeSeries, health)
@@ -42,18 +34,17 @@ export function openOwnership(foundation: Foundation, health: Health): Ownership
   })
 }
 
-/** Opens the election of the process that does the work of one; a single process does it. */
-export function openLeader({ context: { config, db, log }, sharedLog }: Foundation): Leader {
+/** Opens the election for backups and retention, which one process does at a time. */
+export function openLeader({ context: { config, db, log }, sharedLog }: Foundation): Omit<JobLeader, 'poll'> {
   if (!sharedLog) return { leads: () => true, start: () => {}, close: async () => {} }
-  const leader = openJobLeader({ store: openLeaseStore(db), nodeId: config.nodeId, log, name: 'job:upkeep' })
-  return { leads: () => leader.leads, start: () => leader.start(), close: () => leader.close() }
+  return openJobLeader({ store: openLeaseStore(db), nodeId: config.nodeId, log, name: 'job:upkeep' })
 }
 
-/** Opens the connections to all brokers, or this process's share of them in a cluster. */
+/** Opens the connections to all brokers, or to some in a cluster. */
 export function openBrokers({ context, sharedLog }: Foundation, links: BrokerConnections, ownership: Ownership) {
   if (!sharedLog) return links
   const store = openLeaseStore(context.db)
-  return openBrokerShares({
+  return openBrokerLeases({
     ...context,
     links,
     leases: new LeaseHolder({ store, nodeId: context.bus.nodeId, ttlMs: BROKER_LEASE_MS }),

@@ -72,7 +72,7 @@ test('a full queue makes boards wait, and refuses nothing they send', async () =
     ...parts,
     limits: {
       bytes: BATCH_BYTES * 6.5,
-      laneBytes: Infinity,
+      queueBytes: Infinity,
       batchSize: 500,
       batchMs: 1,
       quantum: 100,

@@ -30,7 +30,7 @@ export class IngestCounts implements IngestTotals {
   addFailure(error: unknown, batch: ReadingBatch): ProblemError {
     this.failedGroups++
     if (isUnavailable(error)) this.#log.warn({ event: 'ingest.store-unavailable', reason: (error as Error).message })
-    else this.#log.error({ event: 'ingest.failed', deviceKey: batch[0]?.queued.lane, err: error })
+    else this.#log.error({ event: 'ingest.failed', deviceKey: batch[0]?.queued.key, err: error })
     return overloaded(5)
   }
 }
@@ -48,7 +48,7 @@ export function storedOf(readings: readonly OwnReading[], { outcomes }: Appended
 /** Adds the outcome of a committed batch to the results of its calls. Readings of removed devices are not counted. */
 export function countStored(batch: ReadingBatch, stored: ReadonlySet<OwnReading>, devices: DevicesByKey): void {
   for (const { queued, items } of batch) {
-    if (!devices.has(queued.lane)) continue
+    if (!devices.has(queued.key)) continue
     for (const reading of items) {
       if (stored.has(reading)) queued.entry.stored++
       else queued.entry.duplicates++

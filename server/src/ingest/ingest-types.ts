@@ -69,7 +69,7 @@ export interface IngestOptions {
 
 export const LIMITS: BatchLimits = {
   bytes: 16 * 1024 * 1024,
-  laneBytes: 2 * 1024 * 1024,
+  queueBytes: 2 * 1024 * 1024,
   batchSize: 2000,
   batchMs: 3,
   // An ordinary list is not split: two slices would wait for every other device twice.
@@ -95,7 +95,7 @@ export type Decode<Sent> = (
   arrival: Arrival,
 ) => DecodedCall<OwnSeries>
 
-/** The readings that are stored in one transaction: a lane for each device, an entry for each call. */
+/** The readings that are stored in one transaction: a queue for each device, an entry for each call. */
 export type OwnReading = Reading<OwnSeries>
 export type ReadingQueue = BatchQueue<IngestResult, OwnReading>
 export type ReadingBatch = Batch<IngestResult, OwnReading>

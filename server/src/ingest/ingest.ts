@@ -62,7 +62,7 @@ export function openIngest(context: Context, options: IngestOptions): Ingest {
   async function commit(batch: ReadingBatch, queue: ReadingQueue): Promise<void> {
     const { known, ready, unready, error } = await readySlices(db, { devices, registry }, batch)
     const { admitted, overQuota } = await storage.admit(db, ready, known)
-    const existing = admitted.flatMap(({ queued, items }) => (known.has(queued.lane) ? items : []))
+    const existing = admitted.flatMap(({ queued, items }) => (known.has(queued.key) ? items : []))
     // A list may have the newest reading first, which must not make the others late.
     const readings = existing.toSorted((one, other) => one.at - other.at)
     const entries = readings.map(toEntry)
@@ -116,11 +116,11 @@ interface Parts {
  * wait.
  */
 async function readySlices(db: Db, { devices, registry }: Parts, batch: ReadingBatch): Promise<Divided> {
-  const { known, unasked, error } = await devices.ask(db, new Set(batch.map(({ queued }) => queued.lane)))
+  const { known, unasked, error } = await devices.ask(db, new Set(batch.map(({ queued }) => queued.key)))
   const newError = await storeNew(registry, known)
   if (unasked.size === 0 && newError === undefined) return { known, ready: batch, unready: [], error }
-  const isUnready = ({ queued: { lane } }: ReadingBatch[number]) =>
-    unasked.has(lane) || (newError !== undefined && registry.hasNew(lane))
+  const isUnready = ({ queued: { key } }: ReadingBatch[number]) =>
+    unasked.has(key) || (newError !== undefined && registry.hasNew(key))
   return {
     known,
     ready: batch.filter((slice) => !isUnready(slice)),

@@ -49,11 +49,11 @@ function refusalsOf({ admitted, overQuota, noRoom }: Omit<RefusedInGroup, 'appen
   for (const { queued, isLast } of admitted) {
     const newest = queued.entry.refused.at(-1)
     if (!isLast || !newest) continue
-    const count = queued.entry.refused.length + (byDevice.get(queued.lane)?.count ?? 0)
-    byDevice.set(queued.lane, { deviceKey: queued.lane, count, reason: newest.reason })
+    const count = queued.entry.refused.length + (byDevice.get(queued.key)?.count ?? 0)
+    byDevice.set(queued.key, { deviceKey: queued.key, count, reason: newest.reason })
   }
   const withoutRoom = [...Map.groupBy(overQuota, ({ queued }) => queued)].map(([queued, parts]) => ({
-    deviceKey: queued.lane,
+    deviceKey: queued.key,
     // Readings in no group yet are dropped with it.
     count: queued.items.length - queued.sliced + parts.reduce((sum, { items }) => sum + items.length, 0),
     reason: noRoom,

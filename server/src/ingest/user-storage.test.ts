@@ -25,10 +25,10 @@ async function fill({ clock, call }: World, token: string) {
 }
 
 /** Returns a slice of one device. */
-function sliceOf(lane: number): ReadingSlice {
+function sliceOf(key: number): ReadingSlice {
   const entry = { stored: 0, duplicates: 0, refused: [] }
   const settled = { sliced: 0, isSettled: false, resolve: () => {}, reject: () => {} }
-  return { queued: { lane, entry, items: [], bytes: 0, ...settled }, items: [], isLast: true }
+  return { queued: { key, entry, items: [], bytes: 0, ...settled }, items: [], isLast: true }
 }
 
 describe.each(databases)('a person who has filled the storage there is for each, on %s', (_name, open) => {

@@ -77,7 +77,7 @@ export function openUserStorage(
       const full = await fullOwners(db, devices)
       if (full.size === 0) return { admitted: batch, overQuota: [] }
       const hasRoom = ({ queued }: ReadingSlice) => {
-        const device = devices.get(queued.lane)
+        const device = devices.get(queued.key)
         return device === undefined || !full.has(device.householdId)
       }
       return { admitted: batch.filter(hasRoom), overQuota: batch.filter((slice) => !hasRoom(slice)) }

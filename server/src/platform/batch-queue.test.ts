@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { BatchQueue, type BatchActions, type BatchLimits, type Batch } from './batch-queue.ts'
 
-const LIMITS: BatchLimits = { bytes: 1e9, laneBytes: 1e9, batchSize: 10, batchMs: 0, quantum: 4 }
+const LIMITS: BatchLimits = { bytes: 1e9, queueBytes: 1e9, batchSize: 10, batchMs: 0, quantum: 4 }
 
 /** Returns a queue of words, and its committed batches unless `actions` has another commit. */
 function open(limits: Partial<BatchLimits> = {}, actions: Partial<BatchActions<string, string>> = {}) {
@@ -55,7 +55,7 @@ describe('a batch queue', () => {
     expect(batches).toEqual([[], [], []])
   })
 
-  test('serves each lane in every batch, however much waits in another', async () => {
+  test('serves each key in every batch, however much waits in another', async () => {
     const { queue, batches } = open({ batchSize: 8 })
     await Promise.all([
       ...Array.from({ length: 5 }, (_, index) => queue.add(1, 'many', words(`a${index}.`, 4), 1)),
@@ -83,9 +83,9 @@ describe('a batch queue', () => {
 })
 
 describe('the bounds of a batch queue', () => {
-  test('saturates a lane by its own bytes and leaves room to the others', async () => {
+  test('saturates a key by its own bytes and leaves room to the others', async () => {
     const { commit, release } = held()
-    const { queue } = open({ bytes: 1000, laneBytes: 100 }, { commit })
+    const { queue } = open({ bytes: 1000, queueBytes: 100 }, { commit })
     const added = queue.add(1, 'much', ['a'], 75)
     expect([queue.isSaturated(1), queue.isSaturated(2)]).toEqual([true, false])
     let isDrained = false
@@ -97,9 +97,9 @@ describe('the bounds of a batch queue', () => {
     expect(queue.isSaturated(1)).toBe(false)
   })
 
-  test('saturates every lane by the bytes of all, until they are committed', async () => {
+  test('saturates every key by the bytes of all, until they are committed', async () => {
     const { commit, release } = held()
-    const { queue } = open({ bytes: 100, laneBytes: 1000 }, { commit })
+    const { queue } = open({ bytes: 100, queueBytes: 1000 }, { commit })
     const added = [queue.add(1, 'one', ['a'], 40), queue.add(2, 'two', ['b'], 35)]
     expect([queue.isSaturated(3), queue.hasRoomFor(25), queue.hasRoomFor(26)]).toEqual([true, true, false])
     expect(() => queue.add(3, 'three', ['c'], 26)).toThrow('full')
@@ -128,7 +128,7 @@ describe('a batch that fails', () => {
 
   test('tries a failed batch in halves, so that an item harms only its own entry', async () => {
     const { queue } = open({}, { commit: poisoned })
-    const added = ['a', 'b', 'poison', 'd', 'e'].map((word, lane) => queue.add(lane, word, [word], 1))
+    const added = ['a', 'b', 'poison', 'd', 'e'].map((word, key) => queue.add(key, word, [word], 1))
     expect((await Promise.allSettled(added)).map(({ status }) => status)).toEqual([
       'fulfilled',
       'fulfilled',
@@ -205,7 +205,7 @@ describe('an entry is settled once', () => {
     expect(queue.bytes).toBe(0)
   })
 
-  test('settles every entry once with random lanes, lengths and failures', async () => {
+  test('settles every entry once with random keys, lengths and failures', async () => {
     const { queue } = open(
       { batchSize: 5, quantum: 2 },
       {

@@ -2,13 +2,13 @@ import { setImmediate as breathe, setTimeout as wait } from 'node:timers/promise
 import { ByteBudget, DRAINED_AT, SATURATED_AT } from './byte-budget.ts'
 
 export interface BatchLimits {
-  /** Waiting bytes, in all and of one lane. */
+  /** Waiting bytes, in all and of one key. */
   readonly bytes: number
-  readonly laneBytes: number
+  readonly queueBytes: number
   readonly batchSize: number
   /** Milliseconds that the first item of a batch waits for others. */
   readonly batchMs: number
-  /** Items of one lane before the next lane's turn (deficit round robin). */
+  /** Items of one key before the next key is served (deficit round robin). */
   readonly quantum: number
 }
 
@@ -22,7 +22,7 @@ export interface BatchActions<Entry, Item> {
 }
 
 export interface Queued<Entry, Item> {
-  readonly lane: number
+  readonly key: number
   readonly entry: Entry
   readonly items: readonly Item[]
   readonly bytes: number
@@ -43,23 +43,23 @@ export interface Slice<Entry, Item> {
 
 export type Batch<Entry, Item> = ReadonlyArray<Slice<Entry, Item>>
 
-/** Waiting entries of one lane, in order. `bytes` includes those in a commit. */
-interface Lane<Entry, Item> {
+/** Waiting entries of one key, in order. `bytes` includes those in a commit. */
+interface KeyQueue<Entry, Item> {
   readonly waiting: Array<Queued<Entry, Item>>
   bytes: number
   drained: PromiseWithResolvers<void> | undefined
 }
 
 /**
- * Commits entries in batches, because a commit costs the same for one item as for hundreds. Serves lanes in turn, each
- * with a bound of its own, so that none waits behind all entries of another.
+ * Commits entries in batches, because a commit costs the same for one item as for hundreds. Serves one bounded queue for
+ * each key, so that none waits behind all entries of another.
  */
 export class BatchQueue<Entry, Item> {
   readonly #limits: BatchLimits
   readonly #actions: BatchActions<Entry, Item>
-  readonly #lanes = new Map<number, Lane<Entry, Item>>()
-  /** Lanes with waiting entries, the next one first. */
-  #turns: Array<Lane<Entry, Item>> = []
+  readonly #queues = new Map<number, KeyQueue<Entry, Item>>()
+  /** Queues with waiting entries, the next one first. */
+  #active: Array<KeyQueue<Entry, Item>> = []
   readonly #budget: ByteBudget
   #items = 0
   #running: Promise<void> | undefined
@@ -85,31 +85,31 @@ export class BatchQueue<Entry, Item> {
     return !this.#isClosed && this.#budget.hasRoomFor(bytes)
   }
 
-  /** True while the queue or the lane is nearly full: its source should pause. */
-  isSaturated(lane: number): boolean {
+  /** True while the queue of the key, or all queues together, are nearly full: the source should pause. */
+  isSaturated(key: number): boolean {
     if (this.#budget.isSaturated) return true
-    return (this.#lanes.get(lane)?.bytes ?? 0) >= this.#limits.laneBytes * SATURATED_AT
+    return (this.#queues.get(key)?.bytes ?? 0) >= this.#limits.queueBytes * SATURATED_AT
   }
 
   async drained(key: number): Promise<void> {
-    const lane = this.#lanes.get(key)
-    if (lane && lane.bytes >= this.#limits.laneBytes * DRAINED_AT)
-      await (lane.drained ??= Promise.withResolvers()).promise
+    const queue = this.#queues.get(key)
+    if (queue && queue.bytes >= this.#limits.queueBytes * DRAINED_AT)
+      await (queue.drained ??= Promise.withResolvers()).promise
     await this.#budget.drained()
   }
 
   /** Resolves with the entry when all of its items are committed. Throws when there is no room; see `hasRoomFor`. */
   add(key: number, entry: Entry, items: readonly Item[], bytes: number): Promise<Entry> {
     if (!this.hasRoomFor(bytes)) throw new Error('The queue is full or closed.')
-    let lane = this.#lanes.get(key)
-    if (!lane) this.#lanes.set(key, (lane = { waiting: [], bytes: 0, drained: undefined }))
-    const { waiting } = lane
-    lane.bytes += bytes
+    let queue = this.#queues.get(key)
+    if (!queue) this.#queues.set(key, (queue = { waiting: [], bytes: 0, drained: undefined }))
+    const { waiting } = queue
+    queue.bytes += bytes
     this.#budget.add(bytes)
     this.#items += items.length
     return new Promise((resolve, reject) => {
-      const queued = { lane: key, entry, items, bytes, sliced: 0, isSettled: false, resolve, reject }
-      if (waiting.push(queued) === 1) this.#turns.push(lane)
+      const queued = { key, entry, items, bytes, sliced: 0, isSettled: false, resolve, reject }
+      if (waiting.push(queued) === 1) this.#active.push(queue)
       this.#running ??= this.#run()
     })
   }
@@ -126,12 +126,12 @@ export class BatchQueue<Entry, Item> {
   /** Rejects an entry and drops its remaining items. */
   reject(queued: Queued<Entry, Item>, reason: unknown): void {
     if (queued.isSettled) return
-    const lane = this.#lanes.get(queued.lane)
-    const index = lane?.waiting.indexOf(queued) ?? -1
-    if (lane && index >= 0) {
-      lane.waiting.splice(index, 1)
+    const queue = this.#queues.get(queued.key)
+    const index = queue?.waiting.indexOf(queued) ?? -1
+    if (queue && index >= 0) {
+      queue.waiting.splice(index, 1)
       this.#items -= queued.items.length - queued.sliced
-      if (lane.waiting.length === 0) this.#turns = this.#turns.filter((one) => one !== lane)
+      if (queue.waiting.length === 0) this.#active = this.#active.filter((one) => one !== queue)
     }
     this.#settle(queued)
     queued.reject(reason)
@@ -152,11 +152,11 @@ export class BatchQueue<Entry, Item> {
   }
 
   async #run(): Promise<void> {
-    while (this.#turns.length > 0) {
+    while (this.#active.length > 0) {
       if (!this.#isClosed && this.#items < this.#limits.batchSize) await wait(this.#limits.batchMs)
       await this.#commit(this.#nextBatch())
       // SQLite commits within this thread, so a long queue would block other work.
-      if (this.#turns.length > 0) await breathe()
+      if (this.#active.length > 0) await breathe()
     }
     this.#running = undefined
   }
@@ -184,18 +184,18 @@ export class BatchQueue<Entry, Item> {
   #nextBatch(): Batch<Entry, Item> {
     const { batchSize, quantum: least } = this.#limits
     const batch: Array<Slice<Entry, Item>> = []
-    const quantum = Math.max(least, Math.ceil(batchSize / this.#turns.length))
+    const quantum = Math.max(least, Math.ceil(batchSize / this.#active.length))
     let room = batchSize
     while (room > 0) {
-      const lane = this.#turns.shift()
-      if (!lane) break
-      room -= this.#takeTurn(lane, Math.min(quantum, room), batch)
-      if (lane.waiting.length > 0) this.#turns.push(lane)
+      const queue = this.#active.shift()
+      if (!queue) break
+      room -= this.#serve(queue, Math.min(quantum, room), batch)
+      if (queue.waiting.length > 0) this.#active.push(queue)
     }
     return batch
   }
 
-  #takeTurn({ waiting }: Lane<Entry, Item>, quantum: number, batch: Array<Slice<Entry, Item>>): number {
+  #serve({ waiting }: KeyQueue<Entry, Item>, quantum: number, batch: Array<Slice<Entry, Item>>): number {
     let taken = 0
     let done = 0
     while (taken < quantum) {
@@ -220,13 +220,13 @@ export class BatchQueue<Entry, Item> {
   #settle(queued: Queued<Entry, Item>): void {
     queued.isSettled = true
     this.#budget.remove(queued.bytes)
-    const lane = this.#lanes.get(queued.lane)
-    if (!lane) return
-    lane.bytes -= queued.bytes
-    if (lane.drained && lane.bytes < this.#limits.laneBytes * DRAINED_AT) {
-      lane.drained.resolve()
-      lane.drained = undefined
+    const queue = this.#queues.get(queued.key)
+    if (!queue) return
+    queue.bytes -= queued.bytes
+    if (queue.drained && queue.bytes < this.#limits.queueBytes * DRAINED_AT) {
+      queue.drained.resolve()
+      queue.drained = undefined
     }
-    if (lane.bytes <= 0 && lane.waiting.length === 0) this.#lanes.delete(queued.lane)
+    if (queue.bytes <= 0 && queue.waiting.length === 0) this.#queues.delete(queued.key)
   }
 }

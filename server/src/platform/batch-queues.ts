@@ -1,16 +1,16 @@
 import { BatchQueue, type BatchActions, type BatchLimits } from './batch-queue.ts'
 import { ByteBudget } from './byte-budget.ts'
 
-/** Queues that commit concurrently and share a byte budget. Each lane is in one of them. */
+/** Queues that commit concurrently and share a byte budget. Each key belongs to one of them. */
 export class BatchQueues<Entry, Item> {
   readonly #queues: ReadonlyArray<BatchQueue<Entry, Item>>
-  readonly #indexOf: (lane: number) => number
+  readonly #indexOf: (key: number) => number
   readonly #budget: ByteBudget
 
-  /** @param indexOf the queue of a lane, from 0 to `count` - 1 */
+  /** @param indexOf the queue of a key, from 0 to `count` - 1 */
   constructor(
     count: number,
-    indexOf: (lane: number) => number,
+    indexOf: (key: number) => number,
     { limits, ...actions }: BatchActions<Entry, Item> & { readonly limits: BatchLimits },
   ) {
     const budget = new ByteBudget(limits.bytes)
@@ -23,17 +23,17 @@ export class BatchQueues<Entry, Item> {
     return this.#budget.bytes
   }
 
-  of(lane: number): BatchQueue<Entry, Item> {
-    return this.#queues[this.#indexOf(lane)]!
+  of(key: number): BatchQueue<Entry, Item> {
+    return this.#queues[this.#indexOf(key)]!
   }
 
-  /** True while the queue of a lane, or all of them together, are nearly full; without a lane only the latter. */
-  isSaturated(lane?: number): boolean {
-    return lane === undefined ? this.#budget.isSaturated : this.of(lane).isSaturated(lane)
+  /** True while the queue of a key, or all of them together, are nearly full; without a key only the latter. */
+  isSaturated(key?: number): boolean {
+    return key === undefined ? this.#budget.isSaturated : this.of(key).isSaturated(key)
   }
 
-  drained(lane?: number): Promise<void> {
-    return lane === undefined ? this.#budget.drained() : this.of(lane).drained(lane)
+  drained(key?: number): Promise<void> {
+    return key === undefined ? this.#budget.drained() : this.of(key).drained(key)
   }
 
   async settled(): Promise<void> {

@@ -1,3 +1,4 @@
+import { messageOf } from '../../platform/error-details.ts'
 import type { Log } from '../../platform/log.ts'
 import { openPeriodicJob } from '../../platform/jobs/periodic-job.ts'
 import { LeaseHolder } from './lease-holder.ts'
@@ -7,15 +8,14 @@ const LEASE_MS = 15_000
 const POLL_MS = 4000
 
 export interface JobLeader {
-  /** Whether this process does the work that one process does at a time. */
-  readonly leads: boolean
-  /** Claims the lease, or extends it. */
+  leads(): boolean
+  /** Claims or extends the lease. */
   poll(): Promise<void>
   start(): void
   close(): Promise<void>
 }
 
-/** Chooses one of the processes, which does a kind of work until it is gone. */
+/** Elects the process that does a kind of work, such as backups, by a lease. */
 export function openJobLeader(options: {
   readonly store: LeaseStore
   readonly nodeId: string
@@ -33,13 +33,11 @@ export function openJobLeader(options: {
     {
       everyMs: POLL_MS,
       runsAtStart: true,
-      onError: (error) => options.log.warn({ event: 'lease.not-renewed', reason: (error as Error).message }),
+      onError: (error) => options.log.warn({ event: 'lease.not-renewed', reason: messageOf(error) }),
     },
   )
   return {
-    get leads() {
-      return leases.isHeld(options.name)
-    },
+    leads: () => leases.isHeld(options.name),
     poll: () => job.runNow(),
     start: () => job.start(),
     async close() {

@@ -93,16 +93,16 @@ describe.each(databases)('leases on %s', (_name, open) => {
     const poll = async () => {
       await one.poll()
       await two.poll()
-      return [one.leads, two.leads]
+      return [one.leads(), two.leads()]
     }
     expect(await poll()).toEqual([true, false])
     expect(await poll()).toEqual([true, false])
     await one.close()
     await two.poll()
-    expect([one.leads, two.leads]).toEqual([false, true])
+    expect([one.leads(), two.leads()]).toEqual([false, true])
     // It slept, and does not know yet whether the lease is another's.
     clock.two += LONG
-    expect(two.leads).toBe(false)
+    expect(two.leads()).toBe(false)
   })
 })
 

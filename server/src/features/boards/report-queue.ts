@@ -12,7 +12,7 @@ import { messageOf } from '../../platform/error-details.ts'
 
 const LIMITS: BatchLimits = {
   bytes: 8 * 1024 * 1024,
-  laneBytes: 1024 * 1024,
+  queueBytes: 1024 * 1024,
   batchSize: 200,
   batchMs: 3,
   quantum: 50,
@@ -47,7 +47,7 @@ export function openReportQueue(
   { db, log, newId }: Pick<Context, 'db' | 'log' | 'newId'>,
   { people, serial, unable, onStored }: QueueParts,
 ): ReportQueue {
-  const lanes = new Map<string, number>()
+  const keys = new Map<string, number>()
   const newBoards = new TokenBuckets<string>(NEW_BOARDS)
   const queue = new BatchQueue<Storing, BoardItem>(LIMITS, {
     commit: (batch) => serial.run(() => commit(batch)),
@@ -58,11 +58,11 @@ export function openReportQueue(
   async function store(item: BoardItem): Promise<DeviceRef | undefined> {
     const { householdId } = item.owner
     const bytes = Math.min(bytesOf(item.report), COUNTED_MAX)
-    const lane = lanes.get(householdId) ?? lanes.size
-    lanes.set(householdId, lane)
-    const problem = unable?.() ?? (queue.isSaturated(lane) || !queue.hasRoomFor(bytes) ? overloaded() : undefined)
+    const key = keys.get(householdId) ?? keys.size
+    keys.set(householdId, key)
+    const problem = unable?.() ?? (queue.isSaturated(key) || !queue.hasRoomFor(bytes) ? overloaded() : undefined)
     if (problem) throw problem
-    return (await queue.add(lane, { householdId }, [item], bytes)).device
+    return (await queue.add(key, { householdId }, [item], bytes)).device
   }
 
   function mayList(householdId: string): boolean {

@@ -8,7 +8,7 @@ import { openLeaseStore } from '../../cluster/leases/lease-store.ts'
 import { LIVES_FOR_MS } from '../../cluster/leases/nodes.ts'
 import { openLog } from '../../platform/log.ts'
 import type { BrokerConnections } from './broker-connections.ts'
-import { BROKER_LEASE_MS, openBrokerShares } from './broker-shares.ts'
+import { BROKER_LEASE_MS, openBrokerLeases } from './broker-leases.ts'
 
 const AGES = 7000
 
@@ -17,7 +17,7 @@ describe.each(databases)('the brokers of a cluster on %s', (_name, open) => {
     const { db, join, add } = await setUp(open)
     for (let index = 0; index < 5; index++) await add()
     const [one, two] = [await join('one'), await join('two')]
-    for (let round = 0; round < 3; round++) for (const { shares } of [one, two]) await shares.poll()
+    for (let round = 0; round < 3; round++) for (const { brokers } of [one, two]) await brokers.poll()
     expect([one.urls.size, two.urls.size].toSorted((a, b) => a - b)).toEqual([2, 3])
     expect(new Set([...one.urls.keys(), ...two.urls.keys()]).size).toBe(5)
     expect((await db.selectFrom('lease').selectAll().execute()).length).toBe(5)
@@ -27,16 +27,16 @@ describe.each(databases)('the brokers of a cluster on %s', (_name, open) => {
     const { join, add, expire } = await setUp(open)
     const { brokerId } = await add()
     const [one, two] = [await join('one'), await join('two')]
-    await one.shares.poll()
-    await two.shares.poll()
+    await one.brokers.poll()
+    await two.brokers.poll()
     expect([one.urls.size, two.urls.size]).toEqual([1, 0])
     await expire()
     one.clock.now += AGES
-    await two.shares.poll()
-    await one.shares.renew()
+    await two.brokers.poll()
+    await one.brokers.renew()
     expect([one.urls.size, [...two.urls.keys()]]).toEqual([0, [brokerId]])
-    await two.shares.close()
-    await one.shares.poll()
+    await two.brokers.close()
+    await one.brokers.poll()
     expect([[...one.urls.keys()], two.urls.size]).toEqual([[brokerId], 0])
   })
 
@@ -44,20 +44,20 @@ describe.each(databases)('the brokers of a cluster on %s', (_name, open) => {
     const { join, add, expire } = await setUp(open)
     const { brokerId } = await add()
     const [one, two] = [await join('one'), await join('two')]
-    await one.shares.poll()
+    await one.brokers.poll()
     one.clock.isLogUnreachable = true
     // They were prolonged by then.
     await expire()
-    await one.shares.renew()
+    await one.brokers.renew()
     one.clock.now += AGES
-    await one.shares.renew()
-    await two.shares.poll()
+    await one.brokers.renew()
+    await two.brokers.poll()
     expect([one.urls.size, [...two.urls.keys()]]).toEqual([0, [brokerId]])
-    await two.shares.close()
-    await one.shares.poll()
+    await two.brokers.close()
+    await one.brokers.poll()
     expect(one.urls.size).toBe(0)
     one.clock.isLogUnreachable = false
-    await one.shares.poll()
+    await one.brokers.poll()
     expect([...one.urls.keys()]).toEqual([brokerId])
   })
 
@@ -65,15 +65,15 @@ describe.each(databases)('the brokers of a cluster on %s', (_name, open) => {
     const { db, join, add } = await setUp(open)
     const broker = await add()
     const [one, web] = [await join('one'), await join('web', false)]
-    await one.shares.start()
+    await one.brokers.start()
     await updateBroker(db, { ...broker, url: 'mqtt://changed' })
-    web.shares.connect({ ...broker, url: 'mqtt://changed' })
+    web.brokers.connect({ ...broker, url: 'mqtt://changed' })
     await expect.poll(() => one.urls.get(broker.brokerId)).toBe('mqtt://changed')
     const opened = one.opened.length
-    await one.shares.poll()
+    await one.brokers.poll()
     expect(one.opened.length).toBe(opened)
     await deleteBroker(db, broker.householdId, broker.brokerId)
-    web.shares.remove(broker.brokerId)
+    web.brokers.remove(broker.brokerId)
     await expect.poll(() => one.removed).toEqual([broker.brokerId])
     await expect.poll(() => db.selectFrom('lease').selectAll().execute()).toEqual([])
     expect(web.opened).toEqual([])
@@ -83,11 +83,11 @@ describe.each(databases)('the brokers of a cluster on %s', (_name, open) => {
     const { join, add } = await setUp(open)
     const { brokerId } = await add()
     const [one, web] = [await join('one'), await join('web', false)]
-    expect((await web.shares.stateOf(brokerId)).state).toBe('connecting')
-    await one.shares.start()
-    expect((await web.shares.stateOf(brokerId)).state).toBe('connected')
-    expect((await one.shares.stateOf(brokerId)).state).toBe('connected')
-    expect((await web.shares.stateOf('another')).state).toBe('connecting')
+    expect((await web.brokers.stateOf(brokerId)).state).toBe('connecting')
+    await one.brokers.start()
+    expect((await web.brokers.stateOf(brokerId)).state).toBe('connected')
+    expect((await one.brokers.stateOf(brokerId)).state).toBe('connected')
+    expect((await web.brokers.stateOf('another')).state).toBe('connecting')
   })
 })
 
@@ -137,7 +137,7 @@ function process(db: Db, network: BusNetwork, nodeId: string) {
     close: async () => urls.clear(),
   }
   const store = openLeaseStore(db)
-  const shares = openBrokerShares({
+  const brokers = openBrokerLeases({
     db,
     bus: network.join(nodeId),
     log: openLog('silent'),
@@ -146,6 +146,6 @@ function process(db: Db, network: BusNetwork, nodeId: string) {
     listGateways: () => store.listNodes('gateway', LIVES_FOR_MS),
     isLogUnreachable: () => clock.isLogUnreachable,
   })
-  onTestFinished(() => shares.close())
-  return { shares, urls, opened, removed, clock }
+  onTestFinished(() => brokers.close())
+  return { brokers, urls, opened, removed, clock }
 }

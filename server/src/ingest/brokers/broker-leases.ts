@@ -2,14 +2,14 @@ import type { BrokerState } from '../../features/boards/broker-state.ts'
 import { listAllBrokers, type StoredBroker } from '../../features/boards/broker-store.ts'
 import type { Bus } from '../../platform/bus/bus.ts'
 import type { Db } from '../../platform/db/schema.ts'
+import { messageOf } from '../../platform/error-details.ts'
 import { openPeriodicJob } from '../../platform/jobs/periodic-job.ts'
 import type { Log } from '../../platform/log.ts'
 import { NOT_CONNECTED, type BrokerConnections } from './broker-connections.ts'
 
-/** A gateway that is killed is followed by another one within this time and a poll. */
 export const BROKER_LEASE_MS = 6000
 const RENEWED_EVERY_MS = 2000
-/** The net for a message about a change that was lost. */
+/** Finds changes whose message was lost. */
 const POLL_MS = 5000
 const ANSWERED_WITHIN_MS = 1000
 
@@ -22,34 +22,32 @@ interface Options {
   readonly bus: Bus
   readonly log: Log
   readonly leases: Leases
-  /** Returns the ids of the processes that connect to brokers. */
   readonly listGateways: () => Promise<readonly string[]>
-  /** The connections of this process. */
   readonly links: BrokerConnections
-  /** Returns whether this process cannot store messages: others take its brokers. */
+  /** Returns whether this process cannot store messages, so that others take its brokers. */
   readonly isLogUnreachable?: () => boolean
 }
 
-/** The leases of this process, one for each broker that it is connected to. */
+/** The leases of this process, one for each broker. */
 interface Leases {
   /** The names of the leases that this process holds, or held at the last poll. */
   readonly names: string[]
   isHeld(name: string): boolean
-  /** Claims up to `most` of the leases that are free. */
+  /** Claims up to `most` free leases. */
   claim(names: readonly string[], most: number): Promise<unknown>
-  /** Extends all leases. Returns the names of those that another process holds. */
+  /** Extends all leases. Returns the names of lost ones. */
   renew(): Promise<string[]>
-  /** Forgets leases that have expired, and returns their names. */
+  /** Forgets expired leases. Returns their names. */
   dropEnded(): string[]
   release(names: readonly string[]): Promise<void>
 }
 
-export interface BrokerShares extends Omit<BrokerConnections, 'stateOf' | 'leave'> {
-  /** Asks the process that has the connection. */
+export interface BrokerLeases extends Omit<BrokerConnections, 'stateOf' | 'leave'> {
+  /** Returns the state from the process that has the connection. */
   stateOf(brokerId: string): Promise<BrokerState>
-  /** Prolongs the leases, and ends the connections whose lease has ended or is another's. */
+  /** Extends the leases, and ends the connections whose lease was lost. */
   renew(): Promise<void>
-  /** Reads which brokers there are, and takes and gives back connections until this process has its share. */
+  /** Opens and ends connections until this process has its quota of the stored brokers. */
   poll(): Promise<void>
 }
 
@@ -57,10 +55,10 @@ const nameOf = (brokerId: string) => `broker:${brokerId}`
 const idOf = (name: string) => name.slice('broker:'.length)
 
 /**
- * Divides the connections to brokers evenly among the gateways of a cluster, by a lease for each broker. Without the
- * database or the log leases expire and connections end; brokers keep messages meanwhile.
+ * Divides the connections to brokers evenly among the gateways of a cluster by leases. Without the database or the log they
+ * expire and the connections end; brokers keep messages meanwhile.
  */
-export function openBrokerShares(options: Options): BrokerShares {
+export function openBrokerLeases(options: Options): BrokerLeases {
   const { db, bus, log, leases, links, listGateways, isLogUnreachable = () => false } = options
   const { connected, giveBack, renew, connectHeld } = linksUnder(leases, links, isLogUnreachable)
   let isStarted = false
@@ -75,27 +73,26 @@ export function openBrokerShares(options: Options): BrokerShares {
     }
     await leases.release(removed)
     if (isLogUnreachable()) return
-    // This process lives, whether or not it was noted.
     const gateways = new Set([...(await listGateways()), bus.nodeId]).size
-    const share = Math.ceil(brokers.size / gateways)
-    for (const name of leases.names.slice(share)) await giveBack(idOf(name))
+    const quota = Math.ceil(brokers.size / gateways)
+    for (const name of leases.names.slice(quota)) await giveBack(idOf(name))
     if (isClosing) return
-    await leases.claim([...brokers.keys()].map(nameOf), share - leases.names.length)
+    await leases.claim([...brokers.keys()].map(nameOf), quota - leases.names.length)
     if (!isClosing) connectHeld(brokers)
   }
 
-  const onError = (error: unknown) => log.warn({ event: 'brokers.poll-failed', reason: (error as Error).message })
+  const onError = (error: unknown) => log.warn({ event: 'brokers.poll-failed', reason: messageOf(error) })
   const renewing = openPeriodicJob(renew, { everyMs: RENEWED_EVERY_MS, onError })
   const polling = openPeriodicJob(poll, { everyMs: POLL_MS, onError })
 
-  function tellOfChange(): void {
+  function announceChange(): void {
     bus.publish(CHANGED, null)
     if (isStarted) void polling.runNow()
   }
 
   return {
-    connect: tellOfChange,
-    remove: tellOfChange,
+    connect: announceChange,
+    remove: announceChange,
     get connected() {
       return links.connected
     },
@@ -125,9 +122,8 @@ export function openBrokerShares(options: Options): BrokerShares {
   }
 }
 
-/** Opens and ends connections with their leases. */
 function linksUnder(leases: Leases, links: Options['links'], isLogUnreachable: () => boolean) {
-  /** The broker settings of each connection. */
+  /** The settings of each connection, as JSON. */
   const connected = new Map<string, string>()
 
   function leave(brokerId: string): Promise<void> {
@@ -137,7 +133,7 @@ function linksUnder(leases: Leases, links: Options['links'], isLogUnreachable: (
 
   return {
     connected,
-    /** The connection ends before the lease does: nobody else opens it while this one is there. */
+    /** Ends the connection before it releases the lease. */
     async giveBack(brokerId: string): Promise<void> {
       await leave(brokerId)
       await leases.release([nameOf(brokerId)])
