@@ -14,7 +14,7 @@ import type { Reminders } from './features/alerts/reminders/plant-reminders.ts'
 import type { RuleWork } from './features/alerts/evaluator/rule-work.ts'
 import { serveIngest } from './ingest/http/http-readings.ts'
 import { CLUSTER_LIMITS, LIMITS, type Ingest } from './ingest/ingest-types.ts'
-import { MessageShares } from './ingest/message-shares.ts'
+import { MessageRateLimits } from './ingest/message-rate-limits.ts'
 import { buildIngest } from './ingest/build-ingest.ts'
 import type { RefusedMessages } from './ingest/mqtt/refused-messages.ts'
 import { openFoundation, type Foundation, type Outside } from './open-foundation.ts'
@@ -164,8 +164,8 @@ async function openParts(foundation: Foundation, outside: Outside) {
     { ...context, now: foundation.sharedClock.now },
     { ...foundation, outbound, client: outside.notificationClient },
   )
-  const shares = new MessageShares(context.config)
-  const { alerting, rules } = await openRules(foundation, notifications.queue, { ownership, shares })
+  const rateLimits = new MessageRateLimits(context.config)
+  const { alerting, rules } = await openRules(foundation, notifications.queue, { ownership, rateLimits })
   const built = await buildIngest(
     context,
     storage,
@@ -173,7 +173,7 @@ async function openParts(foundation: Foundation, outside: Outside) {
     {
       ownership,
       rules,
-      shares,
+      rateLimits,
       limits: sharedLog ? CLUSTER_LIMITS : LIMITS,
       nodeId: sharedLog ? context.config.nodeId : null,
     },
@@ -185,7 +185,7 @@ async function openParts(foundation: Foundation, outside: Outside) {
     ...brokerParts,
     log: context.log,
     boardIngest: built.boardIngest,
-    shares: built.shares,
+    rateLimits: built.rateLimits,
   })
   const work = openWork(foundation, built, { ...notifications, alerting, leads: leader.leads, ownership, rules })
   const brokers = openBrokers(foundation, links, ownership)

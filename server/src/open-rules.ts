@@ -5,7 +5,7 @@ import { IN_CLUSTER } from './features/alerts/evaluator/evaluator-options.ts'
 import { openRuleWork, type RuleWork } from './features/alerts/evaluator/rule-work.ts'
 import type { NotificationQueue } from './features/alerts/episodes/notification-queue.ts'
 import { costOfEvaluations } from './ingest/message-cost.ts'
-import type { MessageShares } from './ingest/message-shares.ts'
+import type { MessageRateLimits } from './ingest/message-rate-limits.ts'
 import type { Foundation } from './open-foundation.ts'
 import type { Ownership } from './platform/ownership.ts'
 
@@ -18,14 +18,14 @@ export interface Rules {
 export async function openRules(
   { context, devices, sharedLog, tracing }: Foundation,
   notifications: NotificationQueue,
-  { ownership, shares }: { readonly ownership: Ownership; readonly shares: MessageShares },
+  { ownership, rateLimits }: { readonly ownership: Ownership; readonly rateLimits: MessageRateLimits },
 ): Promise<Rules> {
   const alerting = openAlerting({ ...context, notifications })
   const opened = await openRuleWork({
     ...context,
     alerting,
     devices,
-    onEvaluated: (householdId, evaluations) => shares.chargePerson(householdId, costOfEvaluations(evaluations)),
+    onEvaluated: (householdId, evaluations) => rateLimits.chargePerson(householdId, costOfEvaluations(evaluations)),
     ...(sharedLog ? IN_CLUSTER : {}),
   })
   const consume = tracing.followed('rules.evaluated', (group: AppendedGroup) => opened.consume(group))

@@ -12,7 +12,7 @@ import { KnownCredentials } from '../src/features/devices/known-credentials.ts'
 import { mqttDeviceHandler } from '../src/ingest/mqtt/mqtt-device-handler.ts'
 import { AnnouncedFacts } from '../src/ingest/boards/announced.ts'
 import { openBoardIngest } from '../src/ingest/boards/board-ingest.ts'
-import { MessageShares } from '../src/ingest/message-shares.ts'
+import { MessageRateLimits } from '../src/ingest/message-rate-limits.ts'
 import { openIngest } from '../src/ingest/ingest.ts'
 import {
   changePreferences,
@@ -78,15 +78,15 @@ test('a full queue makes boards wait, and refuses nothing they send', async () =
       quantum: 100,
     },
   })
-  const shares = new MessageShares({ deviceReadingsPerSecond: 0 })
+  const rateLimits = new MessageRateLimits({ deviceReadingsPerSecond: 0 })
   const boards = openBoardIngest(app.context, {
     ...parts,
     announced: new AnnouncedFacts(),
     ingest,
     boards: app.boards,
-    shares,
+    rateLimits,
   })
-  const services = openClientServices(app.context, { ingest, shares, boards })
+  const services = openClientServices(app.context, { ingest, rateLimits, boards })
   const handler = mqttDeviceHandler(app.context, services, boardGate(app.context.db, new KnownCredentials()))
   const listener = openListener(handler, { devices: app.context.connections, tls: null })
   await listener.listen('127.0.0.1', 0)

@@ -20,7 +20,7 @@ import type { TimeSeries } from '@greenhouse/timeseries'
 import type { BatchLimits } from '../platform/batch-queue.ts'
 import type { Ingest, MeteredIngest } from './ingest-types.ts'
 import { openIngest } from './ingest.ts'
-import type { MessageShares } from './message-shares.ts'
+import type { MessageRateLimits } from './message-rate-limits.ts'
 import { mqttDeviceHandler } from './mqtt/mqtt-device-handler.ts'
 
 /** The state of the store on which the intake of readings depends. */
@@ -45,7 +45,7 @@ interface Senders {
 interface LogParts {
   readonly ownership: Pick<Ownership, 'appended'>
   readonly rules: Pick<RuleWork, 'consume'>
-  readonly shares: MessageShares
+  readonly rateLimits: MessageRateLimits
   readonly limits: BatchLimits
   /** The process to which devices are connected; null when there is one. */
   readonly nodeId: string | null
@@ -67,7 +67,7 @@ export async function buildIngest(
   context: Context,
   { clock, unable, retention }: StoreState,
   { announced, devices, registry, boards, admitBoard, tracing = NO_TRACING }: Senders,
-  { ownership, rules, shares, limits, nodeId }: LogParts,
+  { ownership, rules, rateLimits, limits, nodeId }: LogParts,
 ): Promise<BuiltIngest> {
   const { config, db, connections, log, timeSeries } = context
   const consume = tracing.followed('readings.followed', openConsume(context, { devices, registry, rules }))
@@ -85,9 +85,9 @@ export async function buildIngest(
     },
   )
   const ingest = traceIngest(tracing, opened)
-  const boardIngest = openBoardIngest(context, { announced, ingest, boards, clock, shares })
+  const boardIngest = openBoardIngest(context, { announced, ingest, boards, clock, rateLimits })
   await clearConnected(db, nodeId)
-  const services = openClientServices(context, { ingest, shares, boards: boardIngest }, nodeId ?? '')
+  const services = openClientServices(context, { ingest, rateLimits, boards: boardIngest }, nodeId ?? '')
   const listener = openListener(mqttDeviceHandler(context, services, admitBoard), {
     devices: connections,
     tls: config.tls,
@@ -99,7 +99,7 @@ export async function buildIngest(
     await ingest.close()
     await refused.write()
   }
-  return { ingest, shares, seen, boardIngest, listener, refused, unknown, close }
+  return { ingest, rateLimits, seen, boardIngest, listener, refused, unknown, close }
 }
 
 function traceAppends(tracing: Tracing, timeSeries: TimeSeries): TimeSeries {

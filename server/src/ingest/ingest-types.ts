@@ -8,7 +8,7 @@ import type { Batch, BatchLimits, BatchQueue, Slice } from '../platform/batch-qu
 import type { ClockWatch } from '../platform/clock/clock-watch.ts'
 import type { DeviceRef } from '../platform/device-ref.ts'
 import type { ProblemError } from '../platform/problem.ts'
-import type { MessageShares } from './message-shares.ts'
+import type { MessageRateLimits } from './message-rate-limits.ts'
 
 /** The outcome of one call. A reading with only some sensors refused counts as stored too. */
 export interface IngestResult {
@@ -85,7 +85,7 @@ export const CLUSTER_LIMITS: BatchLimits = { ...LIMITS, batchSize: 500, batchMs:
 /** Ingest, with the share that each sender may use. */
 export interface MeteredIngest {
   readonly ingest: Ingest
-  readonly shares: MessageShares
+  readonly rateLimits: MessageRateLimits
 }
 
 /** Decodes what one call brings. */

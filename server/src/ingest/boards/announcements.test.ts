@@ -8,7 +8,7 @@ import { BoardMessage } from '../../features/boards/board-report.ts'
 import { StoreUnavailable } from '../../platform/db/errors.ts'
 import { AnnouncedFacts } from './announced.ts'
 import { openBoardIngest } from './board-ingest.ts'
-import { MessageShares } from '../message-shares.ts'
+import { MessageRateLimits } from '../message-rate-limits.ts'
 
 const CONFIG = {
   device: { identifiers: ['bench'], name: 'Bench' },
@@ -26,8 +26,8 @@ describe.each(databases)('announcements on %s', (_name, open) => {
     const ann = await world.as('ann')
     const { hubId } = (await ann.call(hubRoutes.create, { body: { name: 'Shed' } })).body
     const owner: BoardOwner = { householdId: ann.householdId, source: { kind: 'hub', id: hubId } }
-    const shares = new MessageShares({ deviceReadingsPerSecond: 0 })
-    const parts = { ...ingestParts(app.context), ingest: app.ingest, boards: app.boards, shares }
+    const rateLimits = new MessageRateLimits({ deviceReadingsPerSecond: 0 })
+    const parts = { ...ingestParts(app.context), ingest: app.ingest, boards: app.boards, rateLimits }
     const aBoardIngest = (announced = new AnnouncedFacts(), db = app.context.db) => {
       const boardIngest = openBoardIngest({ ...app.context, db }, { ...parts, announced })
       return {

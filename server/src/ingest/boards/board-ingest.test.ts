@@ -62,13 +62,13 @@ async function aBoardIngest({ isBehind = false } = {}) {
   const faults: unknown[] = []
   const log = { ...context.log, error: (line: object) => void faults.push(line) }
   const charged: number[] = []
-  const shares = { charge: (_owner: BoardOwner, units: number) => void (units > 0 && charged.push(units)) }
+  const rateLimits = { charge: (_owner: BoardOwner, units: number) => void (units > 0 && charged.push(units)) }
   const needs = {
     announced: new AnnouncedFacts(),
     ingest,
     boards,
     clock: { isBehind: () => isBehind },
-    shares,
+    rateLimits,
     decoders: [decodeNumber],
   }
   const boardIngest = openBoardIngest({ ...context, log: log as typeof context.log }, needs)

@@ -13,7 +13,7 @@ import type { BoardIngest, BoardResult } from './board-ingest-types.ts'
 import type { Ingest } from '../ingest-types.ts'
 import { ingestInSlices } from '../ingest-slices.ts'
 import { costOfMessage } from '../message-cost.ts'
-import type { MessageShares } from '../message-shares.ts'
+import type { MessageRateLimits } from '../message-rate-limits.ts'
 import { MergeValues } from './merge-values.ts'
 
 interface BoardIngestNeeds {
@@ -21,7 +21,7 @@ interface BoardIngestNeeds {
   readonly boards: Pick<Boards, 'receive'>
   readonly clock: Pick<ClockWatch, 'isBehind'>
   readonly announced: AnnouncedFacts
-  readonly shares: Pick<MessageShares, 'charge'>
+  readonly rateLimits: Pick<MessageRateLimits, 'charge'>
   /** In the order in which they are tried. */
   readonly decoders?: readonly Decoder[]
 }
@@ -29,13 +29,13 @@ interface BoardIngestNeeds {
 /** The way of a message of a board: decode, remember what it announces, merge, find its device, ingest. */
 export function openBoardIngest(
   { bus, db, log, now }: Pick<Context, 'bus' | 'db' | 'log' | 'now'>,
-  { announced, ingest, boards, clock, shares, decoders = allDecoders }: BoardIngestNeeds,
+  { announced, ingest, boards, clock, rateLimits, decoders = allDecoders }: BoardIngestNeeds,
 ): BoardIngest {
   const announcements = openAnnouncements({ bus, db, log, now }, announced)
   const decoding = new BoardDecoding(log, announcements, decoders)
   const merging = new MergeValues()
   const timed = timingOf(merging, clock)
-  const charge = chargingOf(shares)
+  const charge = chargingOf(rateLimits)
 
   async function ingestMessage(owner: BoardOwner, message: BoardMessage): Promise<BoardResult> {
     const bytes = message.payload.length
@@ -133,13 +133,13 @@ function wholeOf({ time, values, before = [] }: DecodedReading): BoardReading {
 }
 
 /** Returns what charges a message to its sender, but for what was charged before, and returns that. */
-function chargingOf(shares: BoardIngestNeeds['shares']) {
+function chargingOf(rateLimits: BoardIngestNeeds['rateLimits']) {
   return (
     owner: BoardOwner,
     { bytes, reports = [], charged = 0 }: { bytes: number; reports?: readonly BoardReport[]; charged?: number },
   ): number => {
     const units = costOfMessage({ readings: countReadings(reports), bytes }) - charged
-    shares.charge(owner, units)
+    rateLimits.charge(owner, units)
     return units
   }
 }

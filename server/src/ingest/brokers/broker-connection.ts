@@ -15,7 +15,7 @@ import type { Outbound } from '../../platform/network/outbound.ts'
 import { overloaded, ProblemError } from '../../platform/problem.ts'
 import type { Seal } from '../../platform/secrets/seal.ts'
 import type { BoardIngest } from '../boards/board-ingest-types.ts'
-import type { MessageShares } from '../message-shares.ts'
+import type { MessageRateLimits } from '../message-rate-limits.ts'
 
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 60_000
@@ -30,7 +30,7 @@ const SECONDS = 60
 export interface BrokerParts {
   readonly log: Log
   readonly boardIngest: Pick<BoardIngest, 'ingest' | 'forget'>
-  readonly shares: Pick<MessageShares, 'waitMs'>
+  readonly rateLimits: Pick<MessageRateLimits, 'waitMs'>
   readonly outbound: Outbound
   readonly seal: Seal
 }
@@ -115,7 +115,7 @@ export class BrokerConnection {
     return new Promise((ended) => {
       this.#subscriber = new Subscriber(socket, options, {
         take: (message, signal) => this.#take(message, signal),
-        shareWaitMs: () => this.#parts.shares.waitMs(this.#owner),
+        shareWaitMs: () => this.#parts.rateLimits.waitMs(this.#owner),
         connected: (refused) => this.#connected(refused),
         ended,
       })

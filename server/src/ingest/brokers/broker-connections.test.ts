@@ -277,7 +277,7 @@ function open(port: number, changes: Partial<StoredBroker> = {}, take: () => unk
   const connections = openBrokerConnections(undefined as unknown as Db, {
     log: openLog('silent'),
     boardIngest,
-    shares: { waitMs: () => 0 },
+    rateLimits: { waitMs: () => 0 },
     outbound,
     seal,
   })

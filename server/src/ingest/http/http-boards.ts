@@ -33,14 +33,14 @@ const NOTHING_ANNOUNCED = { get: () => undefined }
  * for what the decoder does not know, and a 429 or 503 when the caller has to wait.
  */
 export function ingestingBoards({ db }: Pick<Context, 'db'>, built: BoardsIn): IngestBoards {
-  const { boardIngest, shares, seen } = built
+  const { boardIngest, rateLimits, seen } = built
   return async (caller, decode, message) => {
     const { householdId, source } = caller
     assertRoom(built, caller)
     const bytes = message.payload.length
     const reports = await decodeInTurns(decode(message, NOTHING_ANNOUNCED))
     if (!reports) {
-      shares.charge(caller, costOfMessage({ readings: 0, bytes }))
+      rateLimits.charge(caller, costOfMessage({ readings: 0, bytes }))
       throw unreadable(message.topic)
     }
     const result = await boardIngest.ingestReports({ householdId, source }, reports, bytes)
@@ -108,10 +108,10 @@ export function messageOf(
 }
 
 /** Throws a 429 for a caller that has sent more than its share, and a 503 while there is no room for its readings. */
-export function assertRoom({ ingest, shares }: MeteredIngest, caller: BoardCaller): void {
-  const waitMs = shares.waitMs(caller)
-  const { perSecond, personPerSecond } = shares
-  if (shares.isPersonOver(caller))
+export function assertRoom({ ingest, rateLimits }: MeteredIngest, caller: BoardCaller): void {
+  const waitMs = rateLimits.waitMs(caller)
+  const { perSecond, personPerSecond } = rateLimits
+  if (rateLimits.isPersonOver(caller))
     throw tooFast(`The boards of this account send more than their share of ${personPerSecond}`, waitMs)
   if (waitMs > 0) throw tooFast(`This ${caller.source.kind} sends more than its share of ${perSecond}`, waitMs)
   if (ingest.isSaturated(caller.device?.deviceKey)) throw overloaded()

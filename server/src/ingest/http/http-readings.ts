@@ -10,7 +10,7 @@ import { ingestInSlices } from '../ingest-slices.ts'
 import { costOfMessage, roughBytes } from '../message-cost.ts'
 import type { BuiltIngest } from '../build-ingest.ts'
 
-type HttpIngest = Pick<BuiltIngest, 'ingest' | 'shares' | 'boardIngest' | 'refused' | 'seen'>
+type HttpIngest = Pick<BuiltIngest, 'ingest' | 'rateLimits' | 'boardIngest' | 'refused' | 'seen'>
 
 /** Rough size of one message in memory; the exact length of the body is not worth keeping. */
 const MESSAGE_BYTES = 128
@@ -20,7 +20,7 @@ const TOPIC = `${readingRoutes.send.method} ${readingRoutes.send.path}`
 
 /** Readings over HTTP, for boards and gateways without MQTT. The reply is sent when all of them are on disk. */
 export function serveIngest(context: Context, built: HttpIngest): void {
-  const { ingest, shares } = built
+  const { ingest, rateLimits } = built
   const ingestBoards = ingestingBoards(context, built)
   serveBoardReadings(context, ingestBoards)
 
@@ -38,7 +38,7 @@ export function serveIngest(context: Context, built: HttpIngest): void {
     if (!device || body instanceof RawBody) return takeBoards(caller, body)
     const messages = messagesOf(body)
     assertRoom(built, caller)
-    shares.charge(caller, costOfMessage({ readings: messages.length, bytes: roughBytes(messages) }))
+    rateLimits.charge(caller, costOfMessage({ readings: messages.length, bytes: roughBytes(messages) }))
     const result = await ingestInSlices(messages, (slice) => ingest.ingest(device, slice, slice.length * MESSAGE_BYTES))
     for (const [reason, same] of Map.groupBy(result.refused, (one) => one.reason)) {
       const payload = Buffer.from(JSON.stringify(messages[same[0]?.index ?? 0]) ?? '')

@@ -82,12 +82,12 @@ export class DeviceClient implements AdmittedClient {
   }
 
   shareWaitMs(): number {
-    return this.#services.shares.waitMs(this.#owner)
+    return this.#services.rateLimits.waitMs(this.#owner)
   }
 
   #publishReading(payload: Buffer): Promise<Published> {
-    const { ingest, shares } = this.#services
-    shares.charge(this.#owner, costOfMessage({ readings: 1, bytes: payload.length }))
+    const { ingest, rateLimits } = this.#services
+    rateLimits.charge(this.#owner, costOfMessage({ readings: 1, bytes: payload.length }))
     const ingested = ingest.ingest(this.#device, [parse(payload)], payload.length)
     return ingested.then((result) => this.#published(result, payload), refusedBy)
   }
@@ -102,7 +102,7 @@ export class DeviceClient implements AdmittedClient {
 
   async #publishElse(topic: string, payload: Buffer): Promise<Published> {
     if (!isOfAnother(this.id, topic)) return this.#publishOther(topic, payload)
-    this.#services.shares.charge(this.#owner, costOfMessage({ readings: 1, bytes: payload.length }))
+    this.#services.rateLimits.charge(this.#owner, costOfMessage({ readings: 1, bytes: payload.length }))
     return this.#refuse('denied', topic, payload, OF_ANOTHER)
   }
 

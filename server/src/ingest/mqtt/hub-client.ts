@@ -74,7 +74,7 @@ export class HubClient implements AdmittedClient {
   }
 
   shareWaitMs(): number {
-    return this.#services.shares.waitMs(this.#owner)
+    return this.#services.rateLimits.waitMs(this.#owner)
   }
 
   #noteSeen(at: number): Promise<void> {

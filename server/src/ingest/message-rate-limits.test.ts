@@ -1,35 +1,35 @@
 import { expect, test } from 'vitest'
 import type { BoardOwner } from '../features/boards/board-owner.ts'
 import { costOfMessage, roughBytes } from './message-cost.ts'
-import { MessageShares } from './message-shares.ts'
+import { MessageRateLimits } from './message-rate-limits.ts'
 
 const sender = (householdId: string, id: string): BoardOwner => ({ householdId, source: { kind: 'broker', id } })
 
-function someShares(deviceReadingsPerSecond = 100) {
+function someLimits(deviceReadingsPerSecond = 100) {
   const clock = { now: 0 }
-  return { clock, shares: new MessageShares({ deviceReadingsPerSecond }, () => clock.now) }
+  return { clock, rateLimits: new MessageRateLimits({ deviceReadingsPerSecond }, () => clock.now) }
 }
 
 test('a sender that has spent its burst waits, and other senders of the person do not', () => {
-  const { clock, shares } = someShares()
-  shares.charge(sender('ann', 'one'), 5099)
-  expect(shares.waitMs(sender('ann', 'one'))).toBe(990)
-  expect(shares.waitMs(sender('ann', 'two'))).toBe(0)
+  const { clock, rateLimits } = someLimits()
+  rateLimits.charge(sender('ann', 'one'), 5099)
+  expect(rateLimits.waitMs(sender('ann', 'one'))).toBe(990)
+  expect(rateLimits.waitMs(sender('ann', 'two'))).toBe(0)
   clock.now = 1000
-  expect(shares.waitMs(sender('ann', 'one'))).toBe(0)
+  expect(rateLimits.waitMs(sender('ann', 'one'))).toBe(0)
 })
 
-test('delays all senders of a person whose share is used up, and no others', () => {
-  const { shares } = someShares()
-  for (let count = 0; count < 13; count++) shares.charge(sender('ann', `broker-${count}`), 4000)
-  expect(shares.waitMs(sender('ann', 'broker-13'))).toBe(2000)
-  expect(shares.waitMs(sender('bob', 'broker-14'))).toBe(0)
+test('delays all senders of a person whose limit is used up, and no others', () => {
+  const { rateLimits } = someLimits()
+  for (let count = 0; count < 13; count++) rateLimits.charge(sender('ann', `broker-${count}`), 4000)
+  expect(rateLimits.waitMs(sender('ann', 'broker-13'))).toBe(2000)
+  expect(rateLimits.waitMs(sender('bob', 'broker-14'))).toBe(0)
 })
 
 test('delays nobody without a limit', () => {
-  const { shares } = someShares(0)
-  shares.charge(sender('ann', 'one'), 1_000_000)
-  expect(shares.waitMs(sender('ann', 'one'))).toBe(0)
+  const { rateLimits } = someLimits(0)
+  rateLimits.charge(sender('ann', 'one'), 1_000_000)
+  expect(rateLimits.waitMs(sender('ann', 'one'))).toBe(0)
 })
 
 test.each([

@@ -11,7 +11,7 @@ const DEVICES_OF_PERSON = 10
  * Rate limits of devices, hubs and brokers, each and all of a person together, in units of `costOfMessage`. Every received
  * message is charged; its sender waits afterwards.
  */
-export class MessageShares {
+export class MessageRateLimits {
   /** Units a second of one sender, and of one person; 0 for no limit. */
   readonly perSecond: number
   readonly personPerSecond: number
