@@ -83,10 +83,11 @@ export function openDeliverer(parts: Parts): Deliverer {
     wake: () => void job.runNow(),
     async settled() {
       do {
+        again.cancel()
         await job.runNow()
         await sending.ended()
-        await job.runNow()
-      } while (sending.channels.length > 0)
+        // More may be due to a channel that has ended.
+      } while (again.isWaiting())
     },
     async close() {
       stopping.abort()
@@ -128,7 +129,11 @@ function delayed(run: () => void, ms: number) {
         run()
       }, ms)
     },
-    cancel: () => clearTimeout(timer),
+    isWaiting: () => timer !== undefined,
+    cancel() {
+      clearTimeout(timer)
+      timer = undefined
+    },
   }
 }
 
