@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { timeZone } from './alerts.ts'
-import { emailAddress, id, nothing, oneLine, timestamp } from './fields.ts'
+import { emailAddress, id, nothing, oneLine, requiredLine, timestamp } from './fields.ts'
 import { route } from './route.ts'
 import { severities } from './severity.ts'
 import { currentPassword } from './users.ts'
@@ -13,22 +13,13 @@ export type ChannelKind = (typeof channelKinds)[number]
 export const webhookFormats = ['standard', 'slack', 'discord', 'mattermost'] as const
 export type WebhookFormat = (typeof webhookFormats)[number]
 
-const text = (name: string, most: number) =>
-  z
-    .string(`${name} is required`)
-    .check(
-      z.trim(),
-      z.minLength(1, { error: `${name} is required`, abort: true }),
-      z.maxLength(most, { error: `${name} cannot be longer than ${most} characters`, abort: true }),
-      oneLine(),
-    )
 const secret = (name: string) =>
   z._default(
     z.string().check(z.trim(), z.maxLength(500, `${name} cannot be longer than 500 characters`), oneLine()),
     '',
   )
 const address = (name: string) =>
-  text(name, 1000).check(
+  requiredLine(name, 1000).check(
     z.regex(/^https?:\/\/[^\s/?#@]+(?:[/?][^\s#]*)?$/i, 'Enter an address such as https://example.org'),
   )
 const publicServer = (url: string) => z._default(address('Server'), url)
@@ -36,8 +27,8 @@ const publicServer = (url: string) => z._default(address('Server'), url)
 const subscription = z.object({
   endpoint: address('Endpoint').check(z.regex(/^https:/i, 'Endpoint must begin with https')),
   keys: z.object({
-    p256dh: text('p256dh', 200).check(z.regex(/^[\w-]+=*$/, 'p256dh is not base64url')),
-    auth: text('auth', 100).check(z.regex(/^[\w-]+=*$/, 'auth is not base64url')),
+    p256dh: requiredLine('p256dh', 200).check(z.regex(/^[\w-]+=*$/, 'p256dh is not base64url')),
+    auth: requiredLine('auth', 100).check(z.regex(/^[\w-]+=*$/, 'auth is not base64url')),
   }),
 })
 
@@ -48,15 +39,15 @@ export const channelTarget = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('ntfy'),
     server: publicServer('https://ntfy.sh'),
-    topic: text('Topic', 64).check(z.regex(/^[\w-]+$/, 'Topic can have letters, digits, - and _')),
+    topic: requiredLine('Topic', 64).check(z.regex(/^[\w-]+$/, 'Topic can have letters, digits, - and _')),
     token: secret('Token'),
   }),
-  z.object({ kind: z.literal('gotify'), server: address('Server'), token: text('Token', 200) }),
+  z.object({ kind: z.literal('gotify'), server: address('Server'), token: requiredLine('Token', 200) }),
   z.object({
     kind: z.literal('telegram'),
     server: publicServer('https://api.telegram.org'),
-    botToken: text('Bot token', 100).check(z.regex(/^\d+:[\w-]+$/, 'Enter a token such as 123456:ABC-DEF')),
-    chatId: text('Chat', 64).check(
+    botToken: requiredLine('Bot token', 100).check(z.regex(/^\d+:[\w-]+$/, 'Enter a token such as 123456:ABC-DEF')),
+    chatId: requiredLine('Chat', 64).check(
       z.regex(/^(?:-?\d+|@\w+)$/, 'Enter the number of a chat, or the @name of a channel'),
     ),
   }),
@@ -73,7 +64,7 @@ export const channelTarget = z.discriminatedUnion('kind', [
 ])
 export type ChannelTarget = z.infer<typeof channelTarget>
 
-const channelName = text('Name', 60)
+const channelName = requiredLine('Name', 60)
 const severityList = z.array(z.enum(severities, 'Unknown severity'))
 
 export const channelInput = z.object({

@@ -12,6 +12,17 @@ const CONTROL_CHARACTERS = 'Control characters are not allowed'
 /** PostgreSQL stores no NUL, a line break forges a log line, and UTF-8 encodes no lone surrogate. */
 export const oneLine = () => z.refine<string>((text) => !/[\p{Cc}\p{Cs}]/u.test(text), CONTROL_CHARACTERS)
 
+/** A text that has to be given, such as a name. */
+export const requiredLine = (what: string, most: number) =>
+  z
+    .string(`${what} is required`)
+    .check(
+      z.trim(),
+      z.minLength(1, { error: `${what} is required`, abort: true }),
+      z.maxLength(most, { error: `${what} cannot be longer than ${most} characters`, abort: true }),
+      oneLine(),
+    )
+
 export const severalLines = () =>
   z.refine<string>((text) => !/[\p{Cc}\p{Cs}]/u.test(text.replace(/[\t\n\r]/g, '')), CONTROL_CHARACTERS)
 

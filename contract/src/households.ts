@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { timeZone } from './alerts.ts'
-import { id, oneLine, timestamp } from './fields.ts'
+import { id, requiredLine, timestamp } from './fields.ts'
 import { route } from './route.ts'
 
 export const HOUSEHOLD_NAME_MAX = 60
@@ -29,15 +29,7 @@ export const household = z.object({
 })
 export type Household = z.infer<typeof household>
 
-const name = z.string('Name is required').check(
-  z.trim(),
-  z.minLength(1, { error: 'Name is required', abort: true }),
-  z.maxLength(HOUSEHOLD_NAME_MAX, {
-    error: `Name cannot be longer than ${HOUSEHOLD_NAME_MAX} characters`,
-    abort: true,
-  }),
-  oneLine(),
-)
+const name = requiredLine('Name', HOUSEHOLD_NAME_MAX)
 
 export const householdRoutes = {
   /** The oldest that the reader owns first. */

@@ -1,18 +1,11 @@
 import * as z from 'zod/mini'
-import { id, nothing, oneLine, timestamp } from './fields.ts'
+import { id, nothing, requiredLine, timestamp } from './fields.ts'
 import { route } from './route.ts'
 import { currentPassword } from './users.ts'
 
 export const HUBS_MAX = 20
 
-const hubName = z
-  .string('Name is required')
-  .check(
-    z.trim(),
-    z.minLength(1, { error: 'Name is required', abort: true }),
-    z.maxLength(50, { error: 'Name cannot be longer than 50 characters', abort: true }),
-    oneLine(),
-  )
+const hubName = requiredLine('Name', 50)
 
 export const hub = z.object({
   hubId: id,

@@ -1,26 +1,12 @@
 import * as z from 'zod/mini'
-import { id, nothing, oneLine, severalLines, timestamp } from './fields.ts'
+import { id, nothing, oneLine, requiredLine, severalLines, timestamp } from './fields.ts'
 import { route } from './route.ts'
 import { WATER_EVERY_MAX_DAYS } from './watering.ts'
 
 export const PLANTS_PER_USER_MAX = 1000
 
-const plantName = z
-  .string('Name is required')
-  .check(
-    z.trim(),
-    z.minLength(1, { error: 'Name is required', abort: true }),
-    z.maxLength(100, { error: 'Name cannot be longer than 100 characters', abort: true }),
-    oneLine(),
-  )
-const plantType = z
-  .string('Type is required')
-  .check(
-    z.trim(),
-    z.minLength(1, { error: 'Type is required', abort: true }),
-    z.maxLength(50, { error: 'Type cannot be longer than 50 characters', abort: true }),
-    oneLine(),
-  )
+const plantName = requiredLine('Name', 100)
+const plantType = requiredLine('Type', 50)
 const species = z
   .string()
   .check(z.trim(), z.maxLength(100, { error: 'Species cannot be longer than 100 characters', abort: true }), oneLine())

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { browserId, calendarDate, emailAddress, oneLine } from './fields.ts'
+import { browserId, calendarDate, emailAddress, oneLine, requiredLine } from './fields.ts'
 import { route } from './route.ts'
 import { passwordRule } from './users.ts'
 
@@ -29,14 +29,7 @@ export const registerInput = z.object({
   email,
   birthday: calendarDate('Birthday is required'),
   // Existing clients have their own lists ("Czech Republic (Czechia)"), so any name is accepted.
-  country: z
-    .string('Country is required')
-    .check(
-      z.trim(),
-      z.minLength(1, { error: 'Country is required', abort: true }),
-      z.maxLength(COUNTRY_MAX, { error: `Country cannot be longer than ${COUNTRY_MAX} characters`, abort: true }),
-      oneLine(),
-    ),
+  country: requiredLine('Country', COUNTRY_MAX),
   password,
   browserId,
 })
