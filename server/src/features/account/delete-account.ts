@@ -1,12 +1,19 @@
+import { topic } from '@greenhouse/contract'
+import { deleteAlertsInParts } from '../alerts/alert-removal-store.ts'
+import { deleteEpisodesInParts } from '../alerts/episodes/episode-removal-store.ts'
+import { deleteBrokers } from '../boards/broker-store.ts'
+import { deleteHubs } from '../boards/hub-store.ts'
+import { listDeviceKeys, revokeTokens } from '../devices/device-store.ts'
+import { newDeviceToken } from '../devices/device-token.ts'
+import { deleteWateringsInParts } from '../plants/watering-store.ts'
 import type { BrokerLinks } from '../boards/broker-state.ts'
-import { listOnlyOwned } from '../households/household-store.ts'
+import { listOnlyOwned, removeHousehold } from '../households/household-store.ts'
 import { revokeAccess } from '../users/access-store.ts'
 import { confirmPassword } from '../users/confirm-password.ts'
 import { deleteUser } from '../users/user-store.ts'
 import type { Context } from '../../platform/context.ts'
 import { emptyLog } from '../../platform/db/empty-log.ts'
 import type { Member } from '../../platform/http/serve.ts'
-import { deleteHousehold } from './delete-household.ts'
 
 /**
  * Deletes an account and the households that nobody else owns. Ends access first and removes the account last, so that it can
@@ -22,8 +29,35 @@ export async function deleteAccount(
   await confirmPassword(context, member, password)
   await db.transaction().execute((tx) => revokeAccess(tx, userId))
   sockets.endUser(userId)
-  for (const householdId of await listOnlyOwned(db, userId)) await deleteHousehold(context, householdId, brokers)
-  await deleteUser(db, userId)
+  const householdIds = await listOnlyOwned(db, userId)
+  for (const householdId of householdIds) await emptyHousehold(context, householdId, brokers)
+  // At once: a person without a household could add nothing.
+  await db.transaction().execute(async (tx) => {
+    for (const householdId of householdIds) await removeHousehold(tx, householdId)
+    await deleteUser(tx, userId)
+  })
   await emptyLog(db)
   log.info({ event: 'account.deleted', userId })
+}
+
+/** Ends the access of a household's boards, and deletes in parts what may be large. */
+async function emptyHousehold(
+  { connections, db, hub, timeSeries }: Context,
+  householdId: string,
+  brokers: Pick<BrokerLinks, 'remove'>,
+): Promise<void> {
+  const devices = await listDeviceKeys(db, householdId)
+  const hubIds = await deleteHubs(db, householdId)
+  for (const brokerId of await deleteBrokers(db, householdId)) brokers.remove(brokerId)
+  await revokeTokens(db, householdId, () => newDeviceToken().hash)
+  for (const hubId of hubIds) connections.disconnect(hubId)
+  for (const { deviceId, key } of devices) {
+    connections.disconnect(deviceId)
+    hub.close(topic.readingsOf(deviceId))
+    hub.close(topic.seriesOf(deviceId))
+    await timeSeries.erase(key)
+  }
+  await deleteAlertsInParts(db, householdId)
+  await deleteEpisodesInParts(db, householdId)
+  await deleteWateringsInParts(db, householdId)
 }

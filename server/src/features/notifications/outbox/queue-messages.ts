@@ -76,8 +76,10 @@ type About = Pick<NewNotification, 'what' | 'episodeId' | 'severity' | 'title' |
 
 /** Opens the members of a household who get its messages. */
 async function openPeople(tx: Tx, householdId: string, options: Options) {
-  const userIds = (await listTold(tx, [householdId])).get(householdId) ?? []
-  return Promise.all(userIds.map((userId) => openPerson(tx, userId, options)))
+  const people = []
+  for (const userId of (await listTold(tx, [householdId])).get(householdId) ?? [])
+    people.push(await openPerson(tx, userId, options))
+  return people
 }
 
 async function openPerson(tx: Tx, userId: string, { newId, now }: Options) {
