@@ -4,7 +4,7 @@ import { board, heardOnce } from './boards.ts'
 import { deviceCondition, plantCondition } from './conditions.ts'
 import { device } from './devices.ts'
 import { episode } from './episodes.ts'
-import { timestamp } from './fields.ts'
+import { ofHousehold, timestamp } from './fields.ts'
 import { channel, quietHours } from './channels.ts'
 import { storedBroker } from './brokers.ts'
 import { hub } from './hubs.ts'
@@ -15,14 +15,14 @@ import { secondFactors } from './second-factor.ts'
 import { series, seriesIdList, seriesIds } from './series.ts'
 import { settings } from './settings.ts'
 import { confirmation, currentPassword, session, user } from './users.ts'
-import { place } from './weather.ts'
+import { weatherPlace } from './weather.ts'
 
 /** Everything stored about a user except readings, secrets and tokens. */
 export const accountExport = z.object({
   exportedAt: timestamp,
   user,
   settings,
-  weatherPlace: z.nullable(place),
+  weatherPlace: z.nullable(weatherPlace),
   secondFactors: z.omit(secondFactors, { required: true }),
   sessions: z.array(session),
   devices: z.array(device),
@@ -70,6 +70,7 @@ export const exportRoutes = {
     method: 'GET',
     path: '/api/User/ExportReadings',
     access: 'member',
+    query: ofHousehold,
     reply: z.string(),
     streamed: true,
     contentType: 'text/csv; charset=utf-8',
@@ -79,6 +80,7 @@ export const exportRoutes = {
     method: 'POST',
     path: '/api/User/CreateReadingsTicket',
     access: 'member',
+    query: ofHousehold,
     startsDownload: true,
     body: confirmation,
     reply: z.object({ ticket: z.string() }),
@@ -88,7 +90,7 @@ export const exportRoutes = {
     method: 'GET',
     path: '/api/User/DownloadReadings',
     access: 'ticket',
-    query: z.object({ ticket }),
+    query: z.extend(ofHousehold, { ticket }),
     reply: z.string(),
     streamed: true,
     contentType: 'text/csv; charset=utf-8',
@@ -99,6 +101,7 @@ export const exportRoutes = {
     method: 'POST',
     path: '/api/readings/exports',
     access: 'member',
+    query: ofHousehold,
     startsDownload: true,
     body: z.partial(z.object({ series: seriesIds, from: timestamp, to: timestamp, password: currentPassword })),
     reply: z.object({ url: z.string() }),
@@ -108,7 +111,7 @@ export const exportRoutes = {
     method: 'GET',
     path: '/api/readings/exports',
     access: 'ticket',
-    query: z.object({
+    query: z.extend(ofHousehold, {
       ticket,
       series: z.optional(seriesIdList),
       from: z.optional(timestamp),

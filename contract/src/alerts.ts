@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, oneLine, numericString, severalLines, timestamp } from './fields.ts'
+import { id, numericString, ofHousehold, oneLine, severalLines, timestamp } from './fields.ts'
 import { route } from './route.ts'
 
 export const ALERTS_PER_PAGE_MAX = 200
@@ -52,7 +52,7 @@ export const alertRoutes = {
     method: 'GET',
     path: '/api/Alert/GetAlerts',
     access: 'member',
-    query: z.object({
+    query: z.extend(ofHousehold, {
       year: z.optional(wholeNumber(1970, 9999, 'year must be a year')),
       timeZone: z.optional(timeZone),
       from: z.optional(timestamp),
@@ -70,7 +70,7 @@ export const alertRoutes = {
     method: 'GET',
     path: '/api/Alert/GetAlertYears',
     access: 'member',
-    query: z.object({ timeZone: z.optional(timeZone) }),
+    query: z.extend(ofHousehold, { timeZone: z.optional(timeZone) }),
     reply: z.array(z.number()),
   }),
   create: route({ method: 'POST', path: '/api/Alert/CreateAlert', access: 'member', body: alertInput, reply: alert }),

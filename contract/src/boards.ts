@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { device, deviceName, waitTime } from './devices.ts'
-import { id, nothing, oneLine, timestamp } from './fields.ts'
+import { id, nothing, ofHousehold, oneLine, timestamp } from './fields.ts'
 import { CHANNEL_MAX, SERIES_LABEL_MAX, SERIES_PER_DEVICE_MAX } from './series.ts'
 import { route } from './route.ts'
 
@@ -87,8 +87,14 @@ export const claimedDevice = z.extend(device, { deviceToken: z.optional(z.string
 export type ClaimedDevice = z.infer<typeof claimedDevice>
 
 export const boardRoutes = {
-  list: route({ method: 'GET', path: '/api/boards', access: 'member', reply: z.array(board) }),
-  heardOnce: route({ method: 'GET', path: '/api/boards/heard-once', access: 'member', reply: z.array(heardOnce) }),
+  list: route({ method: 'GET', path: '/api/boards', access: 'member', query: ofHousehold, reply: z.array(board) }),
+  heardOnce: route({
+    method: 'GET',
+    path: '/api/boards/heard-once',
+    access: 'member',
+    query: ofHousehold,
+    reply: z.array(heardOnce),
+  }),
   claim: route({
     method: 'POST',
     path: '/api/boards/:boardId/claim',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, nothing, oneLine, severalLines, timestamp } from './fields.ts'
+import { id, nothing, ofHousehold, oneLine, severalLines, timestamp } from './fields.ts'
 import { route } from './route.ts'
 import { currentPassword } from './users.ts'
 
@@ -84,8 +84,15 @@ export const broker = z.extend(storedBroker, {
 export type Broker = z.infer<typeof broker>
 
 export const brokerRoutes = {
-  list: route({ method: 'GET', path: '/api/brokers', access: 'member', reply: z.array(broker) }),
-  create: route({ method: 'POST', path: '/api/brokers', access: 'member', body: brokerInput, reply: broker }),
+  list: route({ method: 'GET', path: '/api/brokers', access: 'member', query: ofHousehold, reply: z.array(broker) }),
+  create: route({
+    method: 'POST',
+    path: '/api/brokers',
+    access: 'member',
+    query: ofHousehold,
+    body: brokerInput,
+    reply: broker,
+  }),
   edit: route({
     method: 'PATCH',
     path: '/api/brokers/:brokerId',

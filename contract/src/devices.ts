@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, nothing, numericString, oneLine, severalLines, timestamp } from './fields.ts'
+import { id, nothing, numericString, ofHousehold, oneLine, severalLines, timestamp } from './fields.ts'
 import { route } from './route.ts'
 import { confirmation } from './users.ts'
 
@@ -81,6 +81,7 @@ export const device = z.object({
   connected: z.boolean(),
   lastSeenAt: z.nullable(timestamp),
   refused: z.object({ count: z.number(), reason: z.nullable(z.string()), at: z.nullable(timestamp) }),
+  placeId: z.optional(id),
 })
 export type Device = z.infer<typeof device>
 
@@ -98,11 +99,18 @@ export const deviceRoutes = {
     query: ofDevice,
     reply: device,
   }),
-  list: route({ method: 'GET', path: '/api/UserDevice/GetAllUserDevices', access: 'member', reply: z.array(device) }),
+  list: route({
+    method: 'GET',
+    path: '/api/UserDevice/GetAllUserDevices',
+    access: 'member',
+    query: ofHousehold,
+    reply: z.array(device),
+  }),
   create: route({
     method: 'POST',
     path: '/api/UserDevice/CreateUserDevice',
     access: 'member',
+    query: ofHousehold,
     body: deviceInput,
     reply: newDevice,
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { timeZone, wholeNumber } from './alerts.ts'
-import { id, timestamp } from './fields.ts'
+import { id, ofHousehold, timestamp } from './fields.ts'
 import { route } from './route.ts'
 import { ruleKinds } from './rule-limits.ts'
 import { severities } from './severity.ts'
@@ -71,7 +71,7 @@ export const episodeRoutes = {
     method: 'GET',
     path: '/api/episodes',
     access: 'member',
-    query: z.object({
+    query: z.extend(ofHousehold, {
       state: z.optional(z.enum(['open', 'closed'], 'state must be open or closed')),
       year: z.optional(wholeNumber(1970, 9999, 'year must be a year')),
       timeZone: z.optional(timeZone),

@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 
 export const id = z.uuid('Not a valid id')
 
+/** The household that a list or a new thing is of; by default the caller's own, or else the one they joined first. */
+export const ofHousehold = z.object({ household: z.optional(id) })
+
 /** Failed sign-ins of others do not slow down a browser that was signed in before. Clients without one omit it. */
 export const browserId = z.optional(id)
 

@@ -1,13 +1,21 @@
 import * as z from 'zod/mini'
 import { timeZone } from './alerts.ts'
-import { id, requiredLine, timestamp } from './fields.ts'
+import { id, nothing, requiredLine, timestamp } from './fields.ts'
 import { route } from './route.ts'
+import { confirmation, currentPassword } from './users.ts'
 
 export const HOUSEHOLD_NAME_MAX = 60
+export const HOUSEHOLDS_PER_USER_MAX = 10
+export const HOUSEHOLD_PEOPLE_MAX = 20
 
 /** From the least that a person may do to the most. */
 export const householdRoles = ['viewer', 'carer', 'gardener', 'owner'] as const
 export type HouseholdRole = (typeof householdRoles)[number]
+
+/** Whether a role may do what needs at least another. */
+export function mayAs(role: HouseholdRole, least: HouseholdRole): boolean {
+  return householdRoles.indexOf(role) >= householdRoles.indexOf(least)
+}
 
 /** A person of a household: only the first name is shown to the others. */
 const member = z.object({
@@ -26,21 +34,66 @@ export const household = z.object({
   timeZone: z.nullable(timeZone),
   role: z.enum(householdRoles),
   people: z.array(member),
+  counts: z.object({ places: z.number(), devices: z.number(), plants: z.number() }),
 })
 export type Household = z.infer<typeof household>
 
 const name = requiredLine('Name', HOUSEHOLD_NAME_MAX)
+const ofHouseholdId = z.object({ householdId: id })
+const ofMember = z.object({ householdId: id, userId: id })
 
 export const householdRoutes = {
   /** The oldest that the reader owns first. */
   list: route({ method: 'GET', path: '/api/households', access: 'member', reply: z.array(household) }),
-  /** For owners. */
+  create: route({
+    method: 'POST',
+    path: '/api/households',
+    access: 'member',
+    body: z.object({ name, timeZone: z.optional(timeZone) }),
+    reply: household,
+  }),
   edit: route({
     method: 'PATCH',
     path: '/api/households/:householdId',
     access: 'member',
-    params: z.object({ householdId: id }),
+    params: ofHouseholdId,
     body: z.partial(z.object({ name, timeZone })),
+    reply: household,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/households/:householdId',
+    access: 'member',
+    params: ofHouseholdId,
+    body: confirmation,
+    reply: nothing,
+  }),
+  /** `tells` is changed only by the person. An owner gives a role, with the password when it is that of an owner. */
+  editMember: route({
+    method: 'PATCH',
+    path: '/api/households/:householdId/people/:userId',
+    access: 'member',
+    params: ofMember,
+    body: z.partial(
+      z.object({ role: z.enum(householdRoles, 'Unknown role'), tells: z.boolean(), password: currentPassword }),
+    ),
+    reply: household,
+  }),
+  /** Leaves when the person is the caller. */
+  removeMember: route({
+    method: 'DELETE',
+    path: '/api/households/:householdId/people/:userId',
+    access: 'member',
+    params: ofMember,
+    reply: nothing,
+  }),
+  /** Makes another member an owner, and the caller a gardener. */
+  handOver: route({
+    method: 'POST',
+    path: '/api/households/:householdId/hand-over',
+    access: 'member',
+    params: ofHouseholdId,
+    body: z.object({ userId: id, password: z.optional(currentPassword) }),
     reply: household,
   }),
 }

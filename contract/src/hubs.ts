@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, nothing, requiredLine, timestamp } from './fields.ts'
+import { id, nothing, ofHousehold, requiredLine, timestamp } from './fields.ts'
 import { route } from './route.ts'
 import { currentPassword } from './users.ts'
 
@@ -16,12 +16,13 @@ export const hub = z.object({
 export type Hub = z.infer<typeof hub>
 
 export const hubRoutes = {
-  list: route({ method: 'GET', path: '/api/hubs', access: 'member', reply: z.array(hub) }),
+  list: route({ method: 'GET', path: '/api/hubs', access: 'member', query: ofHousehold, reply: z.array(hub) }),
   /** The token is returned only here. */
   create: route({
     method: 'POST',
     path: '/api/hubs',
     access: 'member',
+    query: ofHousehold,
     body: z.object({ name: hubName, password: z.optional(currentPassword) }),
     reply: z.extend(hub, { token: z.string() }),
   }),

@@ -13,6 +13,8 @@ export const topic = {
   alertsOf: (userId: string): string => `alerts-${userId}`,
   /** Changes by the user's other browsers. */
   changesOf: (userId: string): string => `changes-${userId}`,
+  /** Alerts, changes and deletions of a household that the user is in. */
+  householdOf: (householdId: string): string => `Household/${householdId}`,
   /** Each client receives its own user's devices. */
   dashboard: 'Dashboard',
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, nothing, oneLine, requiredLine, severalLines, timestamp } from './fields.ts'
+import { id, nothing, ofHousehold, oneLine, requiredLine, severalLines, timestamp } from './fields.ts'
 import { route } from './route.ts'
 import { WATER_EVERY_MAX_DAYS } from './watering.ts'
 
@@ -64,6 +64,7 @@ export const plant = z.object({
   isDead: z.boolean(),
   /** The watering schedule starts here when the plant was neither planted nor watered. */
   createdAt: timestamp,
+  placeId: z.optional(id),
 })
 export type Plant = z.infer<typeof plant>
 
@@ -72,7 +73,7 @@ export type WateringEvent = z.infer<typeof wateringEvent>
 
 const ofPlant = z.object({ plantId: id })
 /** An own `userId` is accepted, which older clients send. */
-export const ofUser = z.object({ userId: z.optional(id) })
+export const ofUser = z.extend(ofHousehold, { userId: z.optional(id) })
 
 export const plantRoutes = {
   get: route({ method: 'GET', path: '/api/Plant/GetPlant', access: 'member', query: ofPlant, reply: plant }),
@@ -83,7 +84,14 @@ export const plantRoutes = {
     query: ofUser,
     reply: z.array(plant),
   }),
-  create: route({ method: 'POST', path: '/api/Plant/CreatePlant', access: 'member', body: plantInput, reply: plant }),
+  create: route({
+    method: 'POST',
+    path: '/api/Plant/CreatePlant',
+    access: 'member',
+    query: ofHousehold,
+    body: plantInput,
+    reply: plant,
+  }),
   remove: route({ method: 'DELETE', path: '/api/Plant/DeletePlant', access: 'member', query: ofPlant, reply: nothing }),
   edit: route({
     method: 'PATCH',
@@ -113,15 +121,15 @@ export const plantRoutes = {
     method: 'PATCH',
     path: '/api/Plant/UndoWatering',
     access: 'member',
-    query: z.object({ wateredAt: timestamp, plantId: z.optional(id) }),
+    query: z.extend(ofHousehold, { wateredAt: timestamp, plantId: z.optional(id) }),
     reply: z.array(plant),
   }),
-  /** Newest first, at most 500. */
+  /** Newest first, at most 500. With `deviceId`, of the plants in the place of the device or below it. */
   waterings: route({
     method: 'GET',
     path: '/api/Plant/GetWaterings',
     access: 'member',
-    query: z.object({ from: timestamp, to: timestamp, plantId: z.optional(id) }),
+    query: z.extend(ofHousehold, { from: timestamp, to: timestamp, plantId: z.optional(id), deviceId: z.optional(id) }),
     reply: z.array(wateringEvent),
   }),
 }

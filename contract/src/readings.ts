@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, nothing, numericString, timestamp } from './fields.ts'
+import { id, nothing, numericString, ofHousehold, timestamp } from './fields.ts'
 import { route } from './route.ts'
 
 export const CHART_POINTS_MAX = 500
@@ -83,6 +83,7 @@ export const readingRoutes = {
     method: 'GET',
     path: '/api/GreenhouseDevice/GetRecentSensorDataForAllUserDevice',
     access: 'member',
+    query: ofHousehold,
     reply: z.object({ sensorHistoryWithDeviceRecords: z.array(newestReading) }),
   }),
   remove: route({

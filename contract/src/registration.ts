@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { browserId, calendarDate, emailAddress, oneLine, requiredLine } from './fields.ts'
+import { invitationToken } from './invitations.ts'
 import { route } from './route.ts'
 import { passwordRule } from './users.ts'
 
@@ -32,6 +33,8 @@ export const registerInput = z.object({
   country: requiredLine('Country', COUNTRY_MAX),
   password,
   browserId,
+  /** Registers where registration is closed, and founds no household: the invitation leads into one. */
+  invitation: z.optional(invitationToken),
 })
 export type RegisterInput = z.infer<typeof registerInput>
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, nothing, oneLine, timestamp } from './fields.ts'
+import { id, nothing, ofHousehold, oneLine, timestamp } from './fields.ts'
 import { timeZone } from './alerts.ts'
 import { route } from './route.ts'
 import { ruleKinds } from './rule-limits.ts'
@@ -128,12 +128,20 @@ const ofRule = z.object({ ruleId: id })
 const DAYS = `days must be a whole number from 1 to ${PREVIEW_DAYS_MAX}`
 
 export const ruleRoutes = {
-  list: route({ method: 'GET', path: '/api/rules', access: 'member', reply: z.array(rule) }),
-  create: route({ method: 'POST', path: '/api/rules', access: 'member', body: ruleInput, reply: rule }),
+  list: route({ method: 'GET', path: '/api/rules', access: 'member', query: ofHousehold, reply: z.array(rule) }),
+  create: route({
+    method: 'POST',
+    path: '/api/rules',
+    access: 'member',
+    query: ofHousehold,
+    body: ruleInput,
+    reply: rule,
+  }),
   preview: route({
     method: 'POST',
     path: '/api/rules/preview',
     access: 'member',
+    query: ofHousehold,
     body: z.object({
       rule: ruleInput,
       days: z._default(z.int(DAYS).check(z.minimum(1, DAYS), z.maximum(PREVIEW_DAYS_MAX, DAYS)), 30),

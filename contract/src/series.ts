@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, nothing, oneLine, timestamp } from './fields.ts'
+import { id, nothing, ofHousehold, oneLine, timestamp } from './fields.ts'
 import { metricById, metrics, type Metric } from './metrics.ts'
 import { points } from './readings.ts'
 import { route } from './route.ts'
@@ -172,6 +172,7 @@ export const seriesRoutes = {
     method: 'GET',
     path: '/api/readings/newest',
     access: 'member',
+    query: ofHousehold,
     reply: z.array(series),
     etag: true,
   }),

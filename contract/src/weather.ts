@@ -1,25 +1,25 @@
 import * as z from 'zod/mini'
-import { nothing, oneLine, timestamp } from './fields.ts'
+import { id, nothing, oneLine, timestamp } from './fields.ts'
 import { route } from './route.ts'
 
 export const PLACE_SEARCH_MIN = 2
 export const PLACE_SEARCH_RESULTS = 5
 export const WEATHER_HOURS = 24
 
-const latitude = z.number().check(z.minimum(-90, 'Not a latitude'), z.maximum(90, 'Not a latitude'))
-const longitude = z.number().check(z.minimum(-180, 'Not a longitude'), z.maximum(180, 'Not a longitude'))
+export const latitude = z.number().check(z.minimum(-90, 'Not a latitude'), z.maximum(90, 'Not a latitude'))
+export const longitude = z.number().check(z.minimum(-180, 'Not a longitude'), z.maximum(180, 'Not a longitude'))
 
-export const place = z.object({
+export const weatherPlace = z.object({
   name: z
     .string('Name is required')
     .check(z.trim(), z.minLength(1, 'Name is required'), z.maxLength(100, 'Name is too long'), oneLine()),
   latitude,
   longitude,
 })
-export type Place = z.infer<typeof place>
-export const DEFAULT_PLACE: Place = { name: 'Copenhagen', latitude: 55.68, longitude: 12.57 }
+export type WeatherPlace = z.infer<typeof weatherPlace>
+export const DEFAULT_PLACE: WeatherPlace = { name: 'Copenhagen', latitude: 55.68, longitude: 12.57 }
 
-export const foundPlace = z.extend(place, { region: z.string() })
+export const foundPlace = z.extend(weatherPlace, { region: z.string() })
 export type FoundPlace = z.infer<typeof foundPlace>
 
 /** °C, %RH, % chance of rain and m/s. */
@@ -42,7 +42,7 @@ export type WeatherDay = z.infer<typeof day>
 
 /** `stale`: the weather service is unavailable; this is its reply of `fetchedAt`. */
 export const forecast = z.object({
-  place,
+  place: weatherPlace,
   fetchedAt: timestamp,
   stale: z.boolean(),
   current: z.extend(hour, { weatherCode: z.nullable(z.number()) }),
@@ -53,7 +53,14 @@ export type Forecast = z.infer<typeof forecast>
 
 export const weatherRoutes = {
   /** Copenhagen until the user chooses a place. */
-  forecast: route({ method: 'GET', path: '/api/Weather/GetForecast', access: 'member', reply: forecast }),
+  forecast: route({
+    method: 'GET',
+    path: '/api/Weather/GetForecast',
+    access: 'member',
+    /** The coordinates of a place of a household, or of one above it. */
+    query: z.object({ placeId: z.optional(id) }),
+    reply: forecast,
+  }),
   search: route({
     method: 'GET',
     path: '/api/Weather/SearchPlaces',
@@ -70,5 +77,11 @@ export const weatherRoutes = {
     }),
     reply: z.array(foundPlace),
   }),
-  setPlace: route({ method: 'PATCH', path: '/api/Weather/SetPlace', access: 'member', body: place, reply: nothing }),
+  setPlace: route({
+    method: 'PATCH',
+    path: '/api/Weather/SetPlace',
+    access: 'member',
+    body: weatherPlace,
+    reply: nothing,
+  }),
 }

@@ -57,6 +57,7 @@ export const accountEntries: Entries<'user' | 'setting' | 'export'> = {
     get: { does: 'Returns your account.', reply: user },
     changeEmail: {
       does: 'Changes your email and ends all sessions. A mail to the former address can take it back.',
+      may: 'self',
       changes: ['account', 'sessions'],
       body: { oldEmail: '$EMAIL', newEmail: '$NEW_EMAIL', password: '$PASSWORD' },
       reply: user,
@@ -64,6 +65,7 @@ export const accountEntries: Entries<'user' | 'setting' | 'export'> = {
     },
     sendConfirmation: {
       does: 'Mails you another link that confirms your address, at most three a day.',
+      may: 'self',
       changes: [],
       problems: ['mail.not-set-up', 'sign-in.throttled'],
     },
@@ -74,12 +76,14 @@ export const accountEntries: Entries<'user' | 'setting' | 'export'> = {
     },
     changePassword: {
       does: 'Changes your password and ends all other sessions.',
+      may: 'self',
       changes: ['sessions'],
       body: { oldPassword: '$PASSWORD', newPassword: 'Seedling-43!' },
       problems: ['password.wrong', 'sign-in.throttled'],
     },
     remove: {
       does: 'Deletes your account with everything it owns. This can’t be undone.',
+      may: 'self',
       changes: [],
       body: { password: '$PASSWORD' },
       problems: CONFIRMED,
@@ -89,6 +93,7 @@ export const accountEntries: Entries<'user' | 'setting' | 'export'> = {
     get: { does: 'Returns your settings.', reply: defaultSettings },
     set: {
       does: 'Changes one setting. A bare `true` or `false` is accepted as well.',
+      may: 'self',
       changes: ['settings'],
       params: { settingName: 'darktheme' },
       body: { value: true },
@@ -102,6 +107,7 @@ export const accountEntries: Entries<'user' | 'setting' | 'export'> = {
     },
     confirmedAccount: {
       does: 'Returns the same, for a session older than 10 minutes.',
+      may: 'viewer',
       changes: [],
       body: { password: '$PASSWORD' },
       reply: exported,
@@ -114,6 +120,7 @@ export const accountEntries: Entries<'user' | 'setting' | 'export'> = {
     },
     createTicket: {
       does: 'Returns a ticket for one download of your readings, which works for a minute.',
+      may: 'viewer',
       changes: [],
       body: { password: '$PASSWORD' },
       reply: { ticket: 'a ticket for DownloadReadings' },
@@ -127,6 +134,7 @@ export const accountEntries: Entries<'user' | 'setting' | 'export'> = {
     prepareValues: {
       does: 'Returns a link to the values of up to 24 series as CSV, or of all when none is named. It works once, for a minute, and needs no header. `from` and `to` limit the values.',
       ids: { series: '$SERIES_ID' },
+      may: 'viewer',
       changes: [],
       body: { series: ['$SERIES_ID'], from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' },
       reply: { url: 'the path of the link' },

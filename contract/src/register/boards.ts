@@ -18,6 +18,7 @@ export const boardEntries: Entries<'board' | 'broker' | 'hub' | 'boardIntake'> =
     claim: {
       does: 'Makes a device of a board, or with `deviceId` lets it belong to one of your devices, whose name and interval stay. Readings that wait are kept. `series` sets label and visibility of its sensors; `deviceToken` is shown this once, for a new device.',
       ids: { boardId: '$BOARD_ID', deviceId: '$DEVICE_ID' },
+      may: 'owner',
       changes: ['boards', 'devices', 'series'],
       body: {
         deviceName: 'Herb shelf',
@@ -30,6 +31,7 @@ export const boardEntries: Entries<'board' | 'broker' | 'hub' | 'boardIntake'> =
     ignore: {
       does: 'Hides a board, and drops its readings that wait; `ignored: false` shows it again.',
       ids: { boardId: '$BOARD_ID' },
+      may: 'owner',
       changes: ['boards'],
       body: { ignored: true },
       problems: ['board.claimed', 'board.not-found'],
@@ -42,6 +44,7 @@ export const boardEntries: Entries<'board' | 'broker' | 'hub' | 'boardIntake'> =
     },
     create: {
       does: 'Subscribes to a broker of your own. Boards in its messages are listed as new boards. Addresses of private networks need a server with `ALLOW_PRIVATE_TARGETS=true`, those of its own machine one with the host and port in `ALLOWED_TARGETS`. The password is encrypted and never returned. `accountPassword`, your own, is needed when the session is older than 10 minutes.',
+      may: 'owner',
       changes: ['boards'],
       body: {
         url: broker.url,
@@ -56,6 +59,7 @@ export const boardEntries: Entries<'board' | 'broker' | 'hub' | 'boardIntake'> =
     edit: {
       does: 'Changes the named fields of a broker and connects anew. A password that is left out stays, unless `url` or `ca` changes: it is removed then, and `lastError` says so.',
       ids: { brokerId: '$BROKER_ID' },
+      may: 'owner',
       changes: ['boards'],
       body: { topics: ['zigbee2mqtt/#', 'tele/#'] },
       reply: { ...broker, topics: ['zigbee2mqtt/#', 'tele/#'], state: 'connecting', rate: 0 },
@@ -64,6 +68,7 @@ export const boardEntries: Entries<'board' | 'broker' | 'hub' | 'boardIntake'> =
     remove: {
       does: 'Ends the connection to a broker and forgets it. Its boards stay.',
       ids: { brokerId: '$BROKER_ID' },
+      may: 'owner',
       changes: ['boards'],
       problems: ['broker.not-found'],
     },
@@ -72,6 +77,7 @@ export const boardEntries: Entries<'board' | 'broker' | 'hub' | 'boardIntake'> =
     list: { does: 'Lists your hubs: credentials with which many boards send.', reply: [hub] },
     create: {
       does: 'Adds a hub. Boards that send with its `token` are listed as new boards; the token is shown this once.',
+      may: 'owner',
       changes: ['boards'],
       body: { name: 'Zigbee in the greenhouse' },
       reply: { ...hub, lastSeenAt: null, token: 'the token of the hub, shown this once' },
@@ -80,6 +86,7 @@ export const boardEntries: Entries<'board' | 'broker' | 'hub' | 'boardIntake'> =
     remove: {
       does: 'Removes a hub. Its token stops working at once; its boards stay.',
       ids: { hubId: '$HUB_ID' },
+      may: 'owner',
       changes: ['boards'],
       problems: ['hub.not-found'],
     },

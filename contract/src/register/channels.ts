@@ -44,6 +44,7 @@ export const channelEntries: Entries<'channel'> = {
     },
     create: {
       does: `Adds a channel: ${oneOf(channelKinds)}. An email address is mailed a link first, and gets nothing else before that is opened. The reply for a webhook has \`signingSecret\`, which is shown this once. Addresses of private networks need a server with \`ALLOW_PRIVATE_TARGETS=true\`, those of its own machine one with the host and port in \`ALLOWED_TARGETS\`.`,
+      may: 'self',
       changes: ['channels'],
       body: {
         name: 'Phone',
@@ -56,6 +57,7 @@ export const channelEntries: Entries<'channel'> = {
     edit: {
       does: 'Changes the named fields of a channel. A `target` replaces the old one whole, with its secrets; an email address that is new is confirmed again.',
       ids: { channelId: '$CHANNEL_ID' },
+      may: 'self',
       changes: ['channels'],
       body: { name: 'Old phone', isOn: false },
       reply: { ...channel, name: 'Old phone', isOn: false },
@@ -64,11 +66,13 @@ export const channelEntries: Entries<'channel'> = {
     remove: {
       does: 'Removes a channel with what was sent there. Rules that name it alone tell nobody.',
       ...ofChannel,
+      may: 'self',
       changes: ['channels'],
     },
     test: {
       does: 'Sends a test message at once and returns what became of it, in words.',
       ids: { channelId: '$CHANNEL_ID' },
+      may: 'self',
       changes: ['channels'],
       reply: delivery,
       problems: ['channel.not-confirmed', 'channel.not-found', 'channel.too-many-tests'],
@@ -98,6 +102,7 @@ export const channelEntries: Entries<'channel'> = {
     },
     setQuietHours: {
       does: 'Sets the hours in which only what is critical is sent, or ends them with null. The rest waits for their end.',
+      may: 'self',
       changes: ['channels'],
       body: { quietHours },
       reply: { quietHours },

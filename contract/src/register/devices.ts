@@ -12,6 +12,7 @@ export const deviceEntries: Entries<'device' | 'reading' | 'series' | 'connectio
     list: { does: 'Lists your devices.', reply: [device] },
     create: {
       does: 'Adds a device. `waitTime` is its interval in seconds, 600 unless given; `deviceToken` is shown this once.',
+      may: 'owner',
       changes: ['devices'],
       body: { deviceName: 'Tomato house', deviceDescription: 'By the door', waitTime: '600' },
       reply: { ...device, deviceToken: DEVICE_TOKEN },
@@ -20,6 +21,7 @@ export const deviceEntries: Entries<'device' | 'reading' | 'series' | 'connectio
     edit: {
       does: 'Changes name, description or interval of a device. What is left out stays.',
       ...ofUserDevice,
+      may: 'gardener',
       changes: ['devices'],
       body: { deviceDescription: 'By the window' },
       reply: device,
@@ -27,11 +29,13 @@ export const deviceEntries: Entries<'device' | 'reading' | 'series' | 'connectio
     remove: {
       does: 'Removes a device with its readings and conditions. Its alerts stay.',
       ...ofUserDevice,
+      may: 'owner',
       changes: ['devices', 'conditions', 'alerts', 'boards'],
     },
     replaceToken: {
       does: 'Replaces the token of a device. The former one stops working at once.',
       ids: { userDeviceId: '$DEVICE_ID' },
+      may: 'owner',
       changes: ['devices'],
       body: { password: '$PASSWORD' },
       reply: { deviceToken: DEVICE_TOKEN },
@@ -40,6 +44,7 @@ export const deviceEntries: Entries<'device' | 'reading' | 'series' | 'connectio
     changePreferences: {
       does: 'Stores the interval in seconds at which a device reports, and sends it to the device.',
       ...ofDevice,
+      may: 'gardener',
       changes: ['devices'],
       body: { deviceId: '$DEVICE_ID', interval: '60' },
     },
@@ -91,6 +96,7 @@ export const deviceEntries: Entries<'device' | 'reading' | 'series' | 'connectio
       does: 'Deletes all readings of a device. The device stays.',
       ...ofDevice,
       // A rule without values is not broken.
+      may: 'owner',
       changes: ['devices', 'conditions', 'alerts'],
     },
     send: {
@@ -109,6 +115,7 @@ export const deviceEntries: Entries<'device' | 'reading' | 'series' | 'connectio
     add: {
       does: 'Adds the only sensor of a metric to a device, so that rules can name it before its first value. Returns it when the device has it.',
       ids: { deviceId: '$DEVICE_ID' },
+      may: 'gardener',
       changes: ['series'],
       body: { metric: 'soilMoisture' },
       reply: series,
@@ -117,6 +124,7 @@ export const deviceEntries: Entries<'device' | 'reading' | 'series' | 'connectio
     edit: {
       does: 'Changes label, visibility, order or calibration of a series, and the unit of one that has none of its own. An empty label is the default one again. A calibration corrects the values that come from now on: `offset` is added to them; of a soil sensor `dry` and `wet` are what it sends in dry and in wet soil; null ends it.',
       ...ofSeries,
+      may: 'gardener',
       changes: ['series'],
       body: { label: 'North bench', order: 0, calibration: { offset: -0.5 } },
       reply: series,
@@ -124,11 +132,13 @@ export const deviceEntries: Entries<'device' | 'reading' | 'series' | 'connectio
     removeValues: {
       does: 'Deletes all values of a series. Its label, place and calibration stay.',
       ...ofSeries,
+      may: 'owner',
       changes: ['series', 'conditions', 'alerts'],
     },
     remove: {
       does: 'Removes a series with its values, which frees its place among the 64 of its device. A sensor that sends again becomes a new series.',
       ...ofSeries,
+      may: 'owner',
       changes: ['series', 'conditions', 'alerts'],
     },
     newest: {

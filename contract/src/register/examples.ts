@@ -209,7 +209,7 @@ export const episode: api.Episode = {
   mutedUntil: null,
 }
 
-export const place: api.Place = { name: 'Aarhus', latitude: 56.16, longitude: 10.21 }
+export const place: api.WeatherPlace = { name: 'Aarhus', latitude: 56.16, longitude: 10.21 }
 const hour = { time: TIME, temperature: 4.8, humidity: 87, rainChance: 20, wind: 5.2 }
 export const forecast: api.Forecast = {
   place,

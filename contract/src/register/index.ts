@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import * as contract from '../index.ts'
 import type { Route } from '../index.ts'
 import { accountEntries } from './account.ts'
@@ -46,9 +46,16 @@ export const namedRoutes: readonly NamedRoute[] = Object.entries(contract)
     return Object.entries(routes as Readonly<Record<string, Route>>).map(([key, route]) => {
       const entry = all[key]
       if (!entry) throw new Error(`The register has no entry for ${group}.${key}.`)
-      return { name: `${group}.${key}`, group, route, entry: { ids: {}, changes: [], problems: [], ...entry } }
+      const ids = { ...(hasHousehold(route) ? { household: '$HOUSEHOLD_ID' as const } : {}), ...entry.ids }
+      const full = { changes: [], problems: [], may: 'viewer' as const, ...entry, ids }
+      return { name: `${group}.${key}`, group, route, entry: full }
     })
   })
+
+/** Whether a route accepts the household that it is about. */
+function hasHousehold({ query }: Route): boolean {
+  return query instanceof z.ZodMiniObject && 'household' in query.shape
+}
 
 /** Returns the example of a request, with its required ids. */
 export function exampleOf({ route, entry }: NamedRoute): Pick<RouteEntry, 'params' | 'query' | 'body'> {
@@ -77,10 +84,22 @@ export interface DocumentedProblem {
 
 /** Returns the problems of a route by status: those of its input, of its kind of access, and its own. */
 export function problemsOf({ route, entry }: NamedRoute): DocumentedProblem[] {
-  const codes = new Set<ProblemCode>([...problemsOfInput(route), ...problemsOfAccess(route), ...entry.problems])
+  const codes = new Set<ProblemCode>([
+    ...problemsOfInput(route),
+    ...problemsOfAccess(route),
+    ...problemsOfHousehold(entry),
+    ...entry.problems,
+  ])
   return [...codes]
     .map((code) => ({ code, status: problemCatalogue[code][0], cause: problemCatalogue[code][1] }))
     .toSorted((one, other) => one.status - other.status || one.code.localeCompare(other.code))
+}
+
+function problemsOfHousehold({ ids, may }: RouteEntry): ProblemCode[] {
+  return [
+    ...('household' in ids || 'householdId' in ids ? (['household.not-found'] as const) : []),
+    ...(may === 'self' || may === 'viewer' ? [] : (['household.role'] as const)),
+  ]
 }
 
 function problemsOfInput({ params, query, body }: Route): ProblemCode[] {

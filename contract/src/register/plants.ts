@@ -15,16 +15,23 @@ export const plantEntries: Entries<'plant'> = {
     },
     create: {
       does: 'Adds a plant. `waterEvery` is in days; null for no schedule.',
+      may: 'gardener',
       changes: ['plants'],
       body: { plantName: 'Sweet basil', plantType: 'Herb', planted: '2026-03-01', waterEvery: 3 },
       reply: plant,
       problems: ['plant.too-many'],
     },
-    remove: { does: 'Deletes a plant for good.', ...ofPlant, changes: ['plants', 'conditions', 'alerts'] },
+    remove: {
+      does: 'Deletes a plant for good.',
+      ...ofPlant,
+      may: 'owner',
+      changes: ['plants', 'conditions', 'alerts'],
+    },
     edit: {
       does: 'Changes a plant. What is left out, or null, stays as it is.',
       ...ofPlant,
       // A dead plant loses its condition.
+      may: 'gardener',
       changes: ['plants', 'conditions', 'alerts'],
       body: { plantNotes: 'Moved to the window', waterEvery: 4 },
       reply: plant,
@@ -32,12 +39,14 @@ export const plantEntries: Entries<'plant'> = {
     markDead: {
       does: 'Marks a plant as dead and deletes its condition.',
       ...ofPlant,
+      may: 'gardener',
       changes: ['plants', 'conditions', 'alerts'],
       reply: { ...plant, isDead: true },
     },
     water: {
       does: 'Stores that a plant was watered now.',
       ids: { plantId: '$PLANT_ID' },
+      may: 'carer',
       changes: ['plants'],
       reply: plant,
       problems: ['plant.not-found', 'plant.dead'],
@@ -45,6 +54,7 @@ export const plantEntries: Entries<'plant'> = {
     waterAll: {
       does: 'Stores that all your living plants were watered now.',
       ids: { userId: '$USER_ID' },
+      may: 'carer',
       changes: ['plants'],
       query: { userId: '$USER_ID' },
       reply: [plant],
@@ -53,14 +63,15 @@ export const plantEntries: Entries<'plant'> = {
     undoWatering: {
       does: 'Takes back the watering of that instant: of one plant, or of all that were watered with it.',
       ids: { plantId: '$PLANT_ID' },
+      may: 'carer',
       changes: ['plants'],
       query: { wateredAt: '$WATERED_AT', plantId: '$PLANT_ID' },
       reply: [plant],
       problems: ['plant.not-found', 'watering.not-found'],
     },
     waterings: {
-      does: 'Lists when your plants were watered, or one of them.',
-      ids: { plantId: '$PLANT_ID' },
+      does: 'Lists when your plants were watered, or one of them, or those in the place of a device or below it.',
+      ids: { plantId: '$PLANT_ID', deviceId: '$DEVICE_ID' },
       query: { from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' },
       reply: [watering],
     },

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type * as contract from '../index.ts'
-import type { nothing, Route, Subject } from '../index.ts'
+import type { HouseholdRole, nothing, Route, Subject } from '../index.ts'
 import type { ProblemCode } from './problems.ts'
 import type { Reference } from './variables.ts'
 
@@ -20,6 +20,11 @@ export interface RouteEntry {
    * of them: it ends every connection.
    */
   readonly changes: readonly Subject[]
+  /**
+   * The least role of a caller in the household; `self` for a route about the caller alone, which needs no household. Who
+   * only reads needs to be in the household.
+   */
+  readonly may: HouseholdRole | 'self'
   /** Problems of this route only; those of its kind of access and input are added to them. */
   readonly problems: readonly ProblemCode[]
   readonly params?: Texts
@@ -47,11 +52,11 @@ export type Entries<Group extends keyof Tables = keyof Tables> = {
   readonly [G in Group]: { readonly [Key in keyof Tables[G]]: EntryOf<Tables[G][Key]> }
 }
 
-type EntryOf<R> = Pick<GivenEntry, 'does' | 'problems'> & {
+type EntryOf<R> = Pick<GivenEntry, 'does' | 'may' | 'problems'> & {
   readonly [P in 'params' | 'query']?: TextsOf<FieldOf<Sent<R, P>>>
 } & ([IdOf<R>] extends [never] ? unknown : { readonly ids: { readonly [Field in IdOf<R>]: Reference } }) &
   (R extends { readonly access: 'member'; readonly method: Exclude<Route['method'], 'GET'> }
-    ? { readonly changes: readonly Subject[] }
+    ? { readonly changes: readonly Subject[]; readonly may: HouseholdRole | 'self' }
     : unknown) &
   (R extends { readonly body: z.ZodMiniType } ? { readonly body: Sent<R, 'body'> } : unknown) &
   (R extends { readonly reply: typeof nothing }
@@ -66,8 +71,8 @@ type Sent<R, P extends Part> = SchemaOf<R, P> extends infer Schema extends z.Zod
 type FieldOf<Value> = Value extends readonly unknown[] ? never : Value extends object ? keyof Value & string : never
 type TextsOf<Field extends string> = string extends Field ? Texts : { readonly [Name in Field]?: string }
 
-/** The fields of a route that are ids. A browser makes up its own id, which belongs to nobody. */
-type IdOf<R> = Exclude<{ [P in Part]: IdFieldOf<ShapeOf<SchemaOf<R, P>>> }[Part], 'browserId'>
+/** The fields of a route that are ids. A browser makes up its own id, which belongs to nobody; the register adds that of a household. */
+type IdOf<R> = Exclude<{ [P in Part]: IdFieldOf<ShapeOf<SchemaOf<R, P>>> }[Part], 'browserId' | 'household'>
 type IdFieldOf<Shape> = { [Name in keyof Shape]: Shape[Name] extends IdSchema ? Name : never }[keyof Shape]
 type ShapeOf<Schema> = Schema extends z.ZodMiniObject<infer Shape> ? Shape : never
 type IdSchema = z.ZodMiniUUID | typeof contract.seriesIdList | Wrapping

@@ -9,6 +9,7 @@ export const ruleEntries: Entries<'rule' | 'condition' | 'alert' | 'episode'> = 
     create: {
       does: 'Alerts you when values of a series are `above` or `below` a limit (or at it), `outside` two limits, or `changing` by so much within so many minutes, or when a series or device is `silent` for so many seconds. Limits are in the unit of the metric (temperature in °C) with at most two decimals; for a series of `other` any number. It is over, and can alert again, once a value has come back to `clearAt`: without one by a margin of the metric, such as 0.5 °C or 3 %. With `holdSeconds` it alerts only when values have broken it for so long, by the times of the readings. A new account has a rule on the silence of any device (`deviceId` is null): ten intervals of each, at least 15 minutes. It leaves out `exceptDeviceIds`, and each device that gets a rule on its own silence.',
       ids: { seriesId: '$SERIES_ID', deviceId: '$DEVICE_ID', exceptDeviceIds: '$DEVICE_ID', channelIds: '$CHANNEL_ID' },
+      may: 'gardener',
       changes: ['conditions', 'alerts'],
       body: {
         seriesId: '$SERIES_ID',
@@ -23,6 +24,7 @@ export const ruleEntries: Entries<'rule' | 'condition' | 'alert' | 'episode'> = 
     },
     preview: {
       does: 'Says what a rule would have done in the last days, 30 unless given, without saving it: the newest 1,000 episodes, for how many seconds in all it would have been broken, and the same for other limits.',
+      may: 'viewer',
       changes: [],
       body: { rule: { seriesId: '$SERIES_ID', kind: 'below', limit: 4.5 }, days: 30 },
       reply: {
@@ -43,6 +45,7 @@ export const ruleEntries: Entries<'rule' | 'condition' | 'alert' | 'episode'> = 
         exceptDeviceIds: '$DEVICE_ID',
         channelIds: '$CHANNEL_ID',
       },
+      may: 'gardener',
       changes: ['conditions', 'alerts'],
       body: { limit: 2 },
       reply: rule,
@@ -51,6 +54,7 @@ export const ruleEntries: Entries<'rule' | 'condition' | 'alert' | 'episode'> = 
     remove: {
       does: 'Deletes a rule. Its episodes stay.',
       ids: { ruleId: '$RULE_ID' },
+      may: 'gardener',
       changes: ['conditions', 'alerts'],
       problems: ['rule.not-found'],
     },
@@ -72,6 +76,7 @@ export const ruleEntries: Entries<'rule' | 'condition' | 'alert' | 'episode'> = 
     createForPlant: {
       does: 'Alerts you when a plant is due. A plant has one condition at most.',
       ids: { plantId: '$BARE_PLANT_ID' },
+      may: 'gardener',
       changes: ['conditions', 'alerts'],
       body: { plantId: '$BARE_PLANT_ID' },
       reply: plantCondition,
@@ -80,6 +85,7 @@ export const ruleEntries: Entries<'rule' | 'condition' | 'alert' | 'episode'> = 
     removeFromPlant: {
       does: 'Deletes the condition of a plant.',
       ids: { conditionId: '$PLANT_CONDITION_ID' },
+      may: 'gardener',
       changes: ['conditions', 'alerts'],
       problems: ['condition.not-found'],
     },
@@ -100,6 +106,7 @@ export const ruleEntries: Entries<'rule' | 'condition' | 'alert' | 'episode'> = 
       does: 'Alerts you when a reading first meets a limit: `>=` or `<=` and a number with at most two decimals, in the unit of the sensor (temperature in °C).',
       ids: { userDeviceId: '$DEVICE_ID' },
       // The condition adds its series, is evaluated when it is saved, and may open an alert.
+      may: 'gardener',
       changes: ['conditions', 'alerts', 'series'],
       body: { userDeviceId: '$DEVICE_ID', sensorType: 'Temperature', condition: '>=28.5' },
       reply: deviceCondition,
@@ -108,6 +115,7 @@ export const ruleEntries: Entries<'rule' | 'condition' | 'alert' | 'episode'> = 
     editOfDevice: {
       does: 'Changes a condition of a device.',
       ids: { conditionAlertUserDeviceId: '$DEVICE_CONDITION_ID', userDeviceId: '$DEVICE_ID' },
+      may: 'gardener',
       changes: ['conditions', 'alerts', 'series'],
       body: {
         conditionAlertUserDeviceId: '$DEVICE_CONDITION_ID',
@@ -122,6 +130,7 @@ export const ruleEntries: Entries<'rule' | 'condition' | 'alert' | 'episode'> = 
       does: 'Deletes a condition of a device.',
       ids: { conditionId: '$DEVICE_CONDITION_ID' },
       // Alerts lose the way to the condition.
+      may: 'gardener',
       changes: ['conditions', 'alerts'],
       problems: ['condition.not-found'],
     },
@@ -142,6 +151,7 @@ export const ruleEntries: Entries<'rule' | 'condition' | 'alert' | 'episode'> = 
     create: {
       does: 'Adds an alert to one of your conditions.',
       ids: { alertConditionId: '$DEVICE_CONDITION_ID', alertUser: '$USER_ID' },
+      may: 'gardener',
       changes: ['alerts'],
       body: {
         alertName: 'Tomato house',
@@ -164,12 +174,14 @@ export const ruleEntries: Entries<'rule' | 'condition' | 'alert' | 'episode'> = 
     acknowledge: {
       does: 'Says that you have seen an open episode: messages about it are not repeated. One that is over, or that was acknowledged before, stays as it is.',
       ...ofEpisode,
+      may: 'carer',
       changes: ['alerts'],
       reply: { ...episode, acknowledgedAt: episode.knownAt, acknowledgedBy: 'Mia' },
     },
     mute: {
       does: 'Sends no messages about an open episode until an instant; null ends that.',
       ...ofEpisode,
+      may: 'carer',
       changes: ['alerts'],
       body: { until: '2026-11-20T18:00:00Z' },
       reply: { ...episode, mutedUntil: '2026-11-20T18:00:00.000Z' },

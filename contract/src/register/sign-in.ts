@@ -56,17 +56,19 @@ export const signInEntries: Entries<'signIn' | 'secondStep' | 'auth' | 'recovery
   },
   auth: {
     secured: { does: 'Tells whether a token is good.', reply: 'You are signed in.' },
-    logout: { does: 'Ends the session of the token.', changes: ['sessions'] },
+    logout: { does: 'Ends the session of the token.', may: 'self', changes: ['sessions'] },
     sessions: { does: 'Lists where you are signed in, the most recently used first.', reply: [session] },
     endSession: {
       does: 'Ends one of your sessions.',
       ids: { sessionId: '$SESSION_ID' },
+      may: 'self',
       changes: ['sessions'],
       body: { password: '$PASSWORD' },
       problems: ['session.not-found', 'confirm.password', 'password.wrong', LIMITED],
     },
     endOtherSessions: {
       does: 'Ends all of your sessions but this one, and every begun sign-in and link to a new password.',
+      may: 'self',
       changes: ['sessions'],
       body: { password: '$PASSWORD' },
       problems: ['confirm.password', 'password.wrong', LIMITED],
@@ -104,6 +106,7 @@ export const signInEntries: Entries<'signIn' | 'secondStep' | 'auth' | 'recovery
     },
     beginTotp: {
       does: 'Begins to set up an authenticator app. `uri` is what its QR code holds.',
+      may: 'self',
       changes: [],
       body: { password: '$PASSWORD' },
       reply: {
@@ -115,6 +118,7 @@ export const signInEntries: Entries<'signIn' | 'secondStep' | 'auth' | 'recovery
     confirmTotp: {
       does: 'Completes it with the first code of the app. Recovery codes come with the first factor only.',
       // The first factor ends the other sessions, as the removal of one does.
+      may: 'self',
       changes: ['second-factors', 'sessions'],
       body: { code: '123456' },
       reply: CODES,
@@ -122,12 +126,14 @@ export const signInEntries: Entries<'signIn' | 'secondStep' | 'auth' | 'recovery
     },
     removeTotp: {
       does: 'Removes the authenticator app.',
+      may: 'self',
       changes: ['second-factors', 'sessions'],
       body: { password: '$PASSWORD' },
       problems: ['second-factor.not-found', 'password.wrong', 'sign-in.throttled'],
     },
     renewRecoveryCodes: {
       does: 'Replaces your recovery codes.',
+      may: 'self',
       changes: ['second-factors'],
       body: { password: '$PASSWORD' },
       reply: CODES,
@@ -135,6 +141,7 @@ export const signInEntries: Entries<'signIn' | 'secondStep' | 'auth' | 'recovery
     },
     beginPasskey: {
       does: 'Returns what a new passkey has to sign.',
+      may: 'self',
       changes: [],
       body: { password: '$PASSWORD' },
       reply: CREATION,
@@ -142,6 +149,7 @@ export const signInEntries: Entries<'signIn' | 'secondStep' | 'auth' | 'recovery
     },
     addPasskey: {
       does: 'Adds the passkey that a browser has made. `credential` is its JSON.',
+      may: 'self',
       changes: ['second-factors', 'sessions'],
       body: { name: 'Phone', credential: PASSKEY },
       reply: CODES,
@@ -150,6 +158,7 @@ export const signInEntries: Entries<'signIn' | 'secondStep' | 'auth' | 'recovery
     renamePasskey: {
       does: 'Renames a passkey.',
       ids: { passkeyId: '$PASSKEY_ID' },
+      may: 'self',
       changes: ['second-factors'],
       body: { name: 'Old phone' },
       problems: ['passkey.not-found'],
@@ -157,6 +166,7 @@ export const signInEntries: Entries<'signIn' | 'secondStep' | 'auth' | 'recovery
     removePasskey: {
       does: 'Removes a passkey.',
       ids: { passkeyId: '$PASSKEY_ID' },
+      may: 'self',
       changes: ['second-factors', 'sessions'],
       body: { password: '$PASSWORD' },
       problems: ['passkey.not-found', 'password.wrong', 'sign-in.throttled'],

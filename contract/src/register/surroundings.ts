@@ -6,9 +6,10 @@ const TOPICS = ['alerts-$USER_ID', 'GreenhouseSensorData/$DEVICE_ID']
 export const surroundingEntries: Entries<'weather' | 'newsletter' | 'live' | 'browserError' | 'server'> = {
   weather: {
     forecast: {
-      does: 'Returns the weather at your place: now, the next 24 hours and the next days. `stale` marks what is shown because the weather service is away.',
+      ids: { placeId: '$PLACE_ID' },
+      does: 'Returns the weather at your town, or at a place of a household: now, the next 24 hours and the next days. `stale` marks what is shown because the weather service is away.',
       reply: forecast,
-      problems: ['weather.away'],
+      problems: ['weather.away', 'place.not-found'],
     },
     search: {
       does: 'Returns up to five places of a name.',
@@ -16,7 +17,7 @@ export const surroundingEntries: Entries<'weather' | 'newsletter' | 'live' | 'br
       reply: [{ ...place, region: 'Central Jutland, Denmark' }],
       problems: ['weather.away', 'weather.too-many'],
     },
-    setPlace: { does: 'Chooses the place of your forecast.', changes: ['place'], body: place },
+    setPlace: { does: 'Chooses the place of your forecast.', may: 'self', changes: ['place'], body: place },
   },
   newsletter: {
     subscribe: {
@@ -35,6 +36,7 @@ export const surroundingEntries: Entries<'weather' | 'newsletter' | 'live' | 'br
     confirm: { does: 'Confirms the address of a mailed link.', ...linkPage },
     send: {
       does: 'Mails every confirmed address.',
+      may: 'self',
       changes: [],
       body: { subject: 'Spring', message: 'Sow tomatoes now.' },
       problems: ['role.not-admin'],
@@ -43,18 +45,21 @@ export const surroundingEntries: Entries<'weather' | 'newsletter' | 'live' | 'br
   live: {
     subscribe: {
       does: 'Sends messages of these topics to the WebSocket `/ws?id={clientId}`, which has to be open.',
+      may: 'self',
       changes: [],
       body: { clientId: '$CLIENT_ID', topicIds: TOPICS },
       problems: ['client.not-found', 'client.not-yours', 'topic.not-yours', 'live.too-many'],
     },
     unsubscribe: {
       does: 'Ends subscriptions. A connection that is gone is no error.',
+      may: 'self',
       changes: [],
       body: { clientId: '$CLIENT_ID', topicIds: TOPICS },
       problems: ['client.not-yours'],
     },
     broadcast: {
       does: 'Sends a message to all connections. For development: it is switched off unless EXAMPLE_BROADCAST is set.',
+      may: 'self',
       changes: [],
       body: { eventType: 'Hello', message: 'Good morning' },
       problems: ['route.not-found'],

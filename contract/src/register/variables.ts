@@ -16,6 +16,8 @@ const rows = {
   TOKEN: ['the token of your session', 'a-token', 'signIn.login jwt'],
   USER_ID: ['your id', ID, 'user.get userId'],
   HOUSEHOLD_ID: ['the first of your households', ID, 'household.list householdId'],
+  INVITATION_ID: ['the newest invitation to your household', ID, 'invitation.list invitationId'],
+  PLACE_ID: ['the first of your places', ID, 'place.list placeId'],
   DEVICE_ID: ['the first of your devices', ID, 'device.list deviceId'],
   SERIES_ID: ['the first series of that device', ID, 'series.list seriesId'],
   BOARD_ID: ['the newest of your boards', ID, 'board.list boardId'],
@@ -36,6 +38,7 @@ const rows = {
   NEW_EMAIL: ['an address without an account', 'mia.holm@example.org'],
   CLIENT_ID: ['the id under which your WebSocket is open', 'a-client'],
   SIGN_IN_TICKET: ['the ticket in the reply to a sign-in that needs a second step', 'a-ticket'],
+  INVITATION_TOKEN: ['the token in the address of an invitation', 'a-token'],
   LINK_TOKEN: ['the token in the address of a mailed link', 'a-token'],
 } as const satisfies Record<string, readonly [meaning: string, sample: string, from?: `${string} ${string}`]>
 

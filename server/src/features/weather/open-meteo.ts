@@ -3,7 +3,7 @@ import {
   WEATHER_HOURS,
   type FoundPlace,
   type Forecast,
-  type Place,
+  type WeatherPlace,
   fromTimestamp,
   toTimestamp,
 } from '@greenhouse/contract'
@@ -11,7 +11,7 @@ import * as z from 'zod/mini'
 import { fetchJson } from './fetch-json.ts'
 
 export interface OpenMeteo {
-  forecast(place: Place, now: number): Promise<Omit<Forecast, 'place' | 'stale' | 'fetchedAt'>>
+  forecast(place: WeatherPlace, now: number): Promise<Omit<Forecast, 'place' | 'stale' | 'fetchedAt'>>
   search(name: string): Promise<FoundPlace[]>
 }
 

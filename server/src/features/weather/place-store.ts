@@ -1,9 +1,9 @@
-import type { Place } from '@greenhouse/contract'
+import type { WeatherPlace } from '@greenhouse/contract'
 import type { Db } from '../../platform/db/schema.ts'
 import { listOwned } from '../households/household-store.ts'
 import { bumpRulesVersionsOf } from '../rules/rule-state-store.ts'
 
-export async function findPlace(db: Db, userId: string): Promise<Place | undefined> {
+export async function findPlace(db: Db, userId: string): Promise<WeatherPlace | undefined> {
   return db
     .selectFrom('weather_place')
     .select(['name', 'latitude', 'longitude'])
@@ -12,7 +12,7 @@ export async function findPlace(db: Db, userId: string): Promise<Place | undefin
 }
 
 /** Stores the place of a user, which rules by day or night use as well. */
-export async function updatePlace(db: Db, userId: string, { name, latitude, longitude }: Place): Promise<void> {
+export async function updatePlace(db: Db, userId: string, { name, latitude, longitude }: WeatherPlace): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx
       .insertInto('weather_place')

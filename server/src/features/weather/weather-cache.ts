@@ -1,4 +1,4 @@
-import { toTimestamp, type Forecast, type Place } from '@greenhouse/contract'
+import { toTimestamp, type Forecast, type WeatherPlace } from '@greenhouse/contract'
 import type { Breaker } from './breaker.ts'
 import type { OpenMeteo } from './open-meteo.ts'
 
@@ -28,7 +28,7 @@ export class WeatherCache {
   }
 
   /** @returns undefined when the service is unavailable and nothing is cached */
-  async forecast(place: Place): Promise<Forecast | undefined> {
+  async forecast(place: WeatherPlace): Promise<Forecast | undefined> {
     const rounded = { ...place, latitude: round(place.latitude), longitude: round(place.longitude) }
     const entry = this.#entry(`${rounded.latitude},${rounded.longitude}`)
     const now = this.#now()
@@ -39,7 +39,7 @@ export class WeatherCache {
     return { ...entry.answer, place, stale: !isFresh(age) }
   }
 
-  async #ask(entry: Entry, place: Place): Promise<void> {
+  async #ask(entry: Entry, place: WeatherPlace): Promise<void> {
     try {
       const fetchedAt = this.#now()
       const answer = await this.#breaker.ask(() => this.#service.forecast(place, fetchedAt))

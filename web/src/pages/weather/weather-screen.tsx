@@ -1,4 +1,4 @@
-import { ClientError, MINUTE_MS, type WeatherDay, type Forecast, weatherRoutes, type Place } from '@greenhouse/contract'
+import { ClientError, MINUTE_MS, type WeatherDay, type Forecast, weatherRoutes, type WeatherPlace } from '@greenhouse/contract'
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import {
   Snowflake,
@@ -156,7 +156,7 @@ function CurrentWeather({ forecast, celsius, now }: { forecast: Forecast; celsiu
 function useSetPlace() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ name, latitude, longitude }: Place) =>
+    mutationFn: ({ name, latitude, longitude }: WeatherPlace) =>
       call(weatherRoutes.setPlace, { body: { name, latitude, longitude } }),
     onSuccess: () => refetchOutdated(client, outdatedBy.place),
   })
