@@ -11,6 +11,7 @@ import { openSharedClock } from './platform/db/shared-clock.ts'
 import { openCaches } from './open-caches.ts'
 import type { Bus } from './platform/bus/bus.ts'
 import { sharedWake } from './platform/bus/shared-wake.ts'
+import { inHouseholds } from './features/households/in-household.ts'
 import { reportingChanges } from './features/live/report-changes.ts'
 import { openMailSender } from './features/mail/mail-sender.ts'
 import type { Context } from './platform/context.ts'
@@ -106,7 +107,7 @@ export async function openFoundation(config: Config, outside: Outside) {
   const sharedClock = await openSharedClock({ db, log, now })
   const mail = openMailSender({ db, log, now: sharedClock.now, newId, addressOf }, transport)
   const outbox = { ...mail, wake: sharedWake(bus, 'mail.wake', config.roles.has('jobs'), mail.wake) }
-  const serve = reportingChanges(http.serve, { hub, changed })
+  const serve = reportingChanges(inHouseholds(http.serve, { db, newId, now }), { hub, changed })
   const context: Context = {
     config,
     db,

@@ -15,6 +15,7 @@ const NAMES: Readonly<Record<keyof typeof topic, (has: Belongings) => readonly s
   seriesOf: ({ deviceId }) => spellings(deviceId).map(topic.seriesOf),
   alertsOf: ({ userId }) => spellings(userId).map(topic.alertsOf),
   changesOf: ({ userId }) => spellings(userId).map(topic.changesOf),
+  householdOf: ({ householdId }) => spellings(householdId).map(topic.householdOf),
   // This name always means the caller's dashboard.
   dashboard: () => ['dashboard', 'Dashboard/', ' Dashboard'],
 }
@@ -26,6 +27,7 @@ const hubNames = (householdId: string) => [
   hubTopic.alertsOf(householdId, true),
   hubTopic.alertsOf(householdId, false),
   hubTopic.changesOf(householdId),
+  hubTopic.personalChangesOf(householdId),
 ]
 
 test('no user can subscribe to a topic of another, in any spelling and with the token in any place', async () => {
@@ -248,6 +250,7 @@ function unknown(): Belongings {
   const id = randomUUID()
   const kinds = [
     'userId',
+    'householdId',
     'email',
     'deviceId',
     'plantId',

@@ -85,6 +85,19 @@ export async function ownsDevices(db: Db, householdId: string, deviceIds: readon
   return rows.length === new Set(deviceIds).size
 }
 
+/** Whether a person is in the household of each of these devices. */
+export async function seesDevices(db: Db, userId: string, deviceIds: readonly string[]): Promise<boolean> {
+  if (deviceIds.length === 0) return true
+  const rows = await db
+    .selectFrom('device')
+    .innerJoin('household_member as member', 'member.household_id', 'device.household_id')
+    .select('device.id')
+    .where('member.user_id', '=', userId)
+    .where('device.id', 'in', deviceIds)
+    .execute()
+  return rows.length === new Set(deviceIds).size
+}
+
 /** Adds a device unless the household has `max` already; undefined then. */
 export async function insertDevice(
   tx: Tx,

@@ -1,4 +1,5 @@
 import { toTimestamp, type Household, type HouseholdRole } from '@greenhouse/contract'
+import { sql, type Expression } from 'kysely'
 import type { Db, Tx } from '../../platform/db/schema.ts'
 
 /** Adds a household with its owner and a rule on the silence of any device, since nobody thinks of a dying sensor. */
@@ -79,7 +80,15 @@ function householdsOf(db: Db, userId: string) {
     .selectFrom('household_member as own')
     .innerJoin('household', 'household.id', 'own.household_id')
     .select(['household.id', 'household.name', 'household.time_zone', 'own.role'])
+    .select(({ ref }) => [
+      countOf('device', ref('household.id')).as('devices'),
+      countOf('plant', ref('household.id')).as('plants'),
+    ])
     .where('own.user_id', '=', userId)
+}
+
+function countOf(table: 'device' | 'plant', householdId: Expression<string>) {
+  return sql<number>`(select count(*) from ${sql.table(table)} where household_id = ${householdId})`
 }
 
 type OwnRow = Awaited<ReturnType<ReturnType<typeof householdsOf>['execute']>>[number]
@@ -100,11 +109,12 @@ async function withPeople(db: Db, own: readonly OwnRow[]): Promise<Household[]> 
     .orderBy('member.user_id')
     .execute()
   const byHousehold = Map.groupBy(people, (row) => row.household_id)
-  return own.map(({ id, name, time_zone, role }) => ({
+  return own.map(({ id, name, time_zone, role, devices, plants }) => ({
     householdId: id,
     name,
     timeZone: time_zone,
     role,
+    counts: { places: 0, devices: Number(devices), plants: Number(plants) },
     people: (byHousehold.get(id) ?? []).map((row) => ({
       userId: row.user_id,
       name: row.first_name,

@@ -35,17 +35,13 @@ export function reportingChanges(serve: Serve, { hub, changed: noteChange }: Rep
       if (!('userId' in caller)) return reply
       const { userId, householdId } = caller as Member
       noteChange(householdId, changed)
-      for (const [ownerId, subjects] of Map.groupBy(changed, (subject) =>
-        PERSONAL.has(subject) ? userId : householdId,
-      ))
-        report(hub, ownerId, subjects)
+      const topicOf = (subject: Subject) =>
+        PERSONAL.has(subject) ? hubTopic.personalChangesOf(userId) : hubTopic.changesOf(householdId)
+      for (const [name, subjects] of Map.groupBy(changed, topicOf))
+        hub.publish(name, { eventType: 'ServerReportsChange', changed: subjects })
       return reply
     })
   }
-}
-
-function report(hub: Hub, ownerId: string, changed: readonly Subject[]): void {
-  hub.publish(hubTopic.changesOf(ownerId), { eventType: 'ServerReportsChange', changed: [...changed] })
 }
 
 /** Makes the browsers of this process refetch after messages of other processes may have been lost. */

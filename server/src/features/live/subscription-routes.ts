@@ -1,5 +1,6 @@
 import { liveRoutes, topic } from '@greenhouse/contract'
-import { ownsDevices } from '../devices/device-store.ts'
+import { seesDevices } from '../devices/device-store.ts'
+import { listHouseholdIds } from '../households/membership-store.ts'
 import { findSettings } from '../settings/setting-store.ts'
 import { useSession } from '../users/session-store.ts'
 import type { Context } from '../../platform/context.ts'
@@ -13,12 +14,11 @@ export function serveSubscriptions({ config, db, hub, now, serve, sockets }: Con
     const topics = await own(body.topicIds, member)
     const owner = { userId: member.userId, sessionId: member.sessionId }
     refuse(await sockets.subscribe(body.clientId, owner, topics))
-    // A device may have been removed between the check and the subscription.
-    const devices = body.topicIds.flatMap((name) => deviceOf(name) ?? [])
-    if (!(await ownsDevices(db, member.householdId, devices))) {
+    // The device or the member may have been removed between the check and the subscription.
+    await own(body.topicIds, member).catch(async (error: unknown) => {
       await sockets.unsubscribe(body.clientId, owner, topics)
-      throw notYours()
-    }
+      throw error
+    })
     // The session may have ended before the socket was tied to it and could be closed.
     if ((await useSession(db, { ...member, now: now() })) === undefined) {
       sockets.endSession(member.userId, member.sessionId)
@@ -46,21 +46,31 @@ export function serveSubscriptions({ config, db, hub, now, serve, sockets }: Con
   async function own(names: readonly string[], member: Member): Promise<string[]> {
     const devices = names.flatMap((name) => deviceOf(name) ?? [])
     const others = names.filter((name) => deviceOf(name) === undefined)
-    const own = [topic.dashboard, topic.alertsOf(member.userId), topic.changesOf(member.userId)]
-    if (others.some((name) => !own.includes(name))) throw notYours()
-    if (!(await ownsDevices(db, member.householdId, devices))) throw notYours()
-    return hubTopics(names, member)
+    const own = await ownTopics(member)
+    if (others.some((name) => !own.has(name)) || !(await seesDevices(db, member.userId, devices))) throw notYours()
+    return names.flatMap((name) => own.get(name) ?? [name])
   }
 
   /** A name that is not the member's stays as it is: nothing was subscribed by it. */
-  async function hubTopics(names: readonly string[], { userId, householdId }: Member): Promise<string[]> {
+  async function hubTopics(names: readonly string[], member: Member): Promise<string[]> {
+    const own = await ownTopics(member)
+    return names.flatMap((name) => own.get(name) ?? [name])
+  }
+
+  /** Returns the hub's names behind each topic of the member. Older names mean the default household. */
+  async function ownTopics({ userId, householdId }: Member): Promise<Map<string, readonly string[]>> {
     const { celsius } = await findSettings(db, userId)
-    const behind = new Map([
+    const alertsOf = (id: string) => [hubTopic.episodesOf(id), hubTopic.alertsOf(id, celsius)]
+    const householdIds = await listHouseholdIds(db, userId)
+    return new Map<string, readonly string[]>([
       [topic.dashboard, [hubTopic.dashboardOf(householdId)]],
-      [topic.alertsOf(userId), [hubTopic.episodesOf(householdId), hubTopic.alertsOf(householdId, celsius)]],
-      [topic.changesOf(userId), [...new Set([hubTopic.changesOf(householdId), hubTopic.changesOf(userId)])]],
+      [topic.alertsOf(userId), alertsOf(householdId)],
+      [topic.changesOf(userId), [hubTopic.changesOf(householdId), hubTopic.personalChangesOf(userId)]],
+      ...householdIds.map((id): [string, readonly string[]] => [
+        topic.householdOf(id),
+        [hubTopic.dashboardOf(id), ...alertsOf(id), hubTopic.changesOf(id)],
+      ]),
     ])
-    return names.flatMap((name) => behind.get(name) ?? [name])
   }
 }
 

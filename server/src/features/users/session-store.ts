@@ -1,4 +1,4 @@
-import { toTimestamp, type Session } from '@greenhouse/contract'
+import { toTimestamp, type HouseholdRole, type Session } from '@greenhouse/contract'
 import { isUnavailable } from '../../platform/db/errors.ts'
 import { defaultHouseholdOf } from '../../platform/db/owners.ts'
 import type { Db } from '../../platform/db/schema.ts'
@@ -36,6 +36,7 @@ export interface SessionUser {
   readonly role: 'user' | 'admin'
   /** The user's default household; '' for a member of none. */
   readonly householdId: string
+  readonly householdRole: HouseholdRole
 }
 
 /** Returns the user of a live session, and stores the use. */
@@ -46,8 +47,12 @@ export async function useSession(
   const row = await db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')
-    .select(['session.last_used_at', 'user.role'])
-    .select(({ ref }) => defaultHouseholdOf(ref('user.id')).as('household_id'))
+    .leftJoin('household_member as member', (join) =>
+      join
+        .onRef('member.user_id', '=', 'user.id')
+        .on(({ eb, ref }) => eb('member.household_id', '=', defaultHouseholdOf(ref('user.id')))),
+    )
+    .select(['session.last_used_at', 'user.role', 'member.household_id', 'member.role as household_role'])
     .where('session.id', '=', sessionId)
     .where('session.user_id', '=', userId)
     .where('session.last_used_at', '>', now - SESSION_IDLE_MS)
@@ -58,7 +63,7 @@ export async function useSession(
   if (now - row.last_used_at > USE_NOTED_EVERY_MS) {
     await noteUse(db, sessionId, now)
   }
-  return { role: row.role, householdId: row.household_id ?? '' }
+  return { role: row.role, householdId: row.household_id ?? '', householdRole: row.household_role ?? 'viewer' }
 }
 
 /** Returns whether the session started less than `than` milliseconds ago. */

@@ -1,4 +1,4 @@
-import type { Route } from '@greenhouse/contract'
+import type { HouseholdRole, Route } from '@greenhouse/contract'
 import type * as z from 'zod/mini'
 import type { DeviceRef } from '../device-ref.ts'
 
@@ -17,6 +17,7 @@ export interface Member extends Visitor {
   readonly userId: string
   /** The household whose things the request is about; '' for a member of none. */
   readonly householdId: string
+  readonly householdRole: HouseholdRole
   readonly sessionId: string
   readonly role: 'user' | 'admin'
   /** Whether a second factor must be set up first. */

@@ -4,6 +4,8 @@ export const hubTopic = {
   episodesOf: (householdId: string): string => `Episodes/${householdId}`,
   /** Their text names temperatures in one of two units. */
   alertsOf: (householdId: string, celsius: boolean): string => `Alerts/${celsius ? 'C' : 'F'}/${householdId}`,
-  /** Changes of a household's things, or of what is a person's own. */
-  changesOf: (ownerId: string): string => `Changes/${ownerId}`,
+  /** Changes of a household's things. */
+  changesOf: (householdId: string): string => `Changes/${householdId}`,
+  /** Changes of what is a person's own. The first household of a person has the same id. */
+  personalChangesOf: (userId: string): string => `Changes/of/${userId}`,
 }
