@@ -8,6 +8,7 @@ import { gatewaysBench } from './cluster-gateways.ts'
 import { codecBench } from './codec.ts'
 import { decodingBench } from './decoding.ts'
 import { diskBench } from './disk.ts'
+import { householdsBench } from './households.ts'
 import { hubBench } from './hub.ts'
 import { ingestBench } from './ingest.ts'
 import { interactionsBench } from './interactions.ts'
@@ -37,6 +38,7 @@ const BENCHES: readonly Bench[] = [
   rulesBench,
   alertsBench,
   listsBench,
+  householdsBench,
   liveBench,
   clusterBench,
   gatewaysBench,

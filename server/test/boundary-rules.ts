@@ -56,6 +56,7 @@ const NEEDS_THE_INSIDE = new Set([
   'bench/codec.ts', // encodes and decodes in its own process
   'bench/decoding.ts', // decodes in its own process
   'bench/disk.ts', // stores in its own process
+  'bench/households.ts', // fills the database before the server starts
   'bench/influx.ts', // compacts the log of the server once it has stopped
   'bench/lists.ts', // fills the database before the server starts
   'scripts/deploy.test.ts', // compares the dashboard with the metrics of the server
