@@ -18,7 +18,7 @@ import { sourcesOf } from '../../scripts/imports.ts'
 import { atEnd, forAllTests } from '../../testing/at-end.ts'
 import { PASSWORD } from '../../testing/growers.ts'
 import { startOpenMeteo } from '../../testing/open-meteo.ts'
-import { furnish, type Household } from './belongings.ts'
+import { furnish, type Owner } from './belongings.ts'
 import { OUT_OF_REACH, resolve, valueOfVariable } from './inputs.ts'
 import { startSmtp } from './smtp.ts'
 import { createWorld, portOf, type World } from './world.ts'
@@ -143,12 +143,12 @@ function unescaped(html: string): string {
   return html.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
 }
 
-async function removePasskeys(world: World, { has }: Household): Promise<void> {
+async function removePasskeys(world: World, { has }: Owner): Promise<void> {
   await world.app.context.db.deleteFrom('passkey').where('user_id', '=', has.userId).execute()
 }
 
 /** Returns the variables of the examples for this user, who has a live connection open until the test ends. */
-async function valuesFor(world: World, { person, has }: Household): Promise<Record<string, string>> {
+async function valuesFor(world: World, { person, has }: Owner): Promise<Record<string, string>> {
   const clientId = `client-of-${has.userId}`
   const live = new WebSocket(`ws://127.0.0.1:${portOf(world)}/ws?id=${clientId}`)
   atEnd(() => live.terminate())

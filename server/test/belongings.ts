@@ -47,7 +47,7 @@ export interface Belongings {
   readonly deviceToken: string
 }
 
-export interface Household {
+export interface Owner {
   readonly person: Person
   readonly has: Belongings
   readonly deviceToken: string
@@ -62,7 +62,7 @@ let measured = 21.0001
  * Registers a user of that name with one of everything: a device with readings, plants and waterings, conditions of both
  * kinds, alerts. The name is part of every text, so that a reply shows whose data it has.
  */
-export async function furnish(world: World, name: string): Promise<Household> {
+export async function furnish(world: World, name: string): Promise<Owner> {
   const person = await world.as(name)
   const { deviceId, deviceToken } = await world.aDevice(person, name)
   const seriesId = await aSeries(world, deviceId, name)
@@ -189,7 +189,7 @@ async function aBoard(
 }
 
 /** Returns everything stored that a user can read, as text. It must stay the same whatever others do. */
-export async function everythingOf({ person, has }: Household): Promise<string> {
+export async function everythingOf({ person, has }: Owner): Promise<string> {
   // A session older than 10 minutes needs the password.
   const body = { password: PASSWORD }
   const account = (await person.call(exportRoutes.confirmedAccount, { body })).body

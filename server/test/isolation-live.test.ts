@@ -4,7 +4,7 @@ import { deviceRoutes, liveRoutes, readingRoutes, topic } from '@greenhouse/cont
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import type { DeviceCredentials } from '../../testing/growers.ts'
-import { everythingOf, furnish, type Belongings, type Household } from './belongings.ts'
+import { everythingOf, furnish, type Belongings, type Owner } from './belongings.ts'
 import { openWire, connectPacket, publishPacket, rowsOf, versions } from './boards.ts'
 import { hubTopic } from '../src/platform/live/topics.ts'
 import { createWorld, portOf, type World } from './world.ts'
@@ -232,7 +232,7 @@ async function openPage(world: World, clientId: string): Promise<string[]> {
 }
 
 /** Causes every live message about a user: a reading, an alert, deleted readings. */
-async function causeMessages(world: World, { person, has, deviceToken }: Household): Promise<void> {
+async function causeMessages(world: World, { person, has, deviceToken }: Owner): Promise<void> {
   await world.call(readingRoutes.send, { body: { temperature: 10 }, token: deviceToken })
   await world.call(readingRoutes.send, { body: { temperature: 30 }, token: deviceToken })
   await person.call(readingRoutes.remove, { query: { deviceId: has.deviceId } })
@@ -264,7 +264,7 @@ function unknown(): Belongings {
   return Object.fromEntries(kinds.map((kind) => [kind, id])) as Record<keyof Belongings, string>
 }
 
-function deviceOf({ has, deviceToken }: Household): DeviceCredentials {
+function deviceOf({ has, deviceToken }: Owner): DeviceCredentials {
   return { deviceId: has.deviceId, deviceToken }
 }
 

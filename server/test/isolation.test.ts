@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { namedRoutes, type NamedRoute } from '@greenhouse/contract/register'
-import { everythingOf, furnish, type Household } from './belongings.ts'
+import { everythingOf, furnish, type Owner } from './belongings.ts'
 import { fieldsOf, goodValues, ordinaryRequest, OUT_OF_REACH, thingOf } from './inputs.ts'
 import { attemptFailures, attemptsOf, idsOf, resolved } from './isolation-attempts.ts'
 import { startOpenMeteo } from '../../testing/open-meteo.ts'
@@ -44,7 +44,7 @@ test('every field of the contract has a valid value, with which the fuzzers send
 test('every user can access their own data by every route', async () => {
   const world = await weatherWorld()
   const answered: Record<string, number> = {}
-  let own: Household | undefined
+  let own: Owner | undefined
   for (const named of namedRoutes) {
     own ??= await furnish(world, `Member${Object.keys(answered).length}`)
     const { method, access } = named.route
@@ -119,7 +119,7 @@ async function neighbours(world: World) {
 }
 
 /** Returns a description when a read by its owner fails or shows data of others, else nothing. */
-async function readOwn(world: World, named: NamedRoute, { person, has }: Household, everybody: readonly Household[]) {
+async function readOwn(world: World, named: NamedRoute, { person, has }: Owner, everybody: readonly Owner[]) {
   // Streamed routes have a limit for one user and are not tested here.
   if (named.route.method !== 'GET' || named.route.access !== 'member' || named.route.streamed) return []
   const { path } = resolved(ordinaryRequest(named), has)

@@ -15,7 +15,7 @@ import { startOpenMeteo } from '../../testing/open-meteo.ts'
 import { seededRandom } from '../../testing/random.ts'
 import { SEED } from '../../testing/test-run.ts'
 import { insertMember } from '../src/features/households/household-store.ts'
-import { everythingOf, furnish, type Belongings, type Household } from './belongings.ts'
+import { everythingOf, furnish, type Belongings, type Owner } from './belongings.ts'
 import { OUT_OF_REACH, ordinaryRequest } from './inputs.ts'
 import { resolved } from './isolation-attempts.ts'
 import { startSmtp } from './smtp.ts'
@@ -162,7 +162,7 @@ async function outsideWorld(): Promise<World> {
   return createWorld({ weatherUrl: weather.url, geocodingUrl: weather.url, smtpUrl })
 }
 
-async function join({ app, clock }: World, member: Household, of: Household, role: HouseholdRole): Promise<void> {
+async function join({ app, clock }: World, member: Owner, of: Owner, role: HouseholdRole): Promise<void> {
   await app.context.db.transaction().execute((tx) =>
     insertMember(tx, {
       householdId: of.has.householdId,
@@ -175,12 +175,12 @@ async function join({ app, clock }: World, member: Household, of: Household, rol
 }
 
 /** The things of the owner, with what is the member's own. */
-function thingsFor(member: Household, owner: Household): Belongings {
+function thingsFor(member: Owner, owner: Owner): Belongings {
   return { ...owner.has, ...Object.fromEntries(PERSONAL.map((id) => [id, member.has[id]])) }
 }
 
 /** Returns a description when a request has another status than it must have, else nothing. */
-async function failureOf(world: World, ann: Household, caller: Household, one: Try): Promise<string[]> {
+async function failureOf(world: World, ann: Owner, caller: Owner, one: Try): Promise<string[]> {
   const { named, status } = one
   const { path, body } = resolved(ordinaryRequest(named), thingsFor(caller, ann))
   const answer = await world.request(named.route.method, path, body, caller.person.token)

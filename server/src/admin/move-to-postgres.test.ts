@@ -16,7 +16,7 @@ import { CUT_OFF } from '../cluster/leases/nodes.ts'
 import { openLog } from '../platform/log.ts'
 import { insertDeadLetters } from '@greenhouse/timeseries/testing'
 import { spreadLog } from './spread-log.ts'
-import { everythingOf, furnish, type Household } from '../../test/belongings.ts'
+import { everythingOf, furnish, type Owner } from '../../test/belongings.ts'
 import { databases } from '../../test/databases.ts'
 import { NATS } from '../../test/nats.ts'
 import { createWorld, testConfig, type World } from '../../test/world.ts'
@@ -47,8 +47,8 @@ async function anInstallation() {
   return { dataDir, households, before, now: world.clock.now }
 }
 
-function everythingIn(world: World, { person, ...household }: Household): Promise<string> {
-  const moved: Household['person'] = {
+function everythingIn(world: World, { person, ...household }: Owner): Promise<string> {
+  const moved: Owner['person'] = {
     ...person,
     call: (route, parts) => world.call(route, { ...parts, token: person.token }),
   }
@@ -209,7 +209,7 @@ describe.each(targets)('a move from SQLite to %s', (_name, open) => {
 })
 
 /** Starts one process on an installation and sends it a new and an already stored reading. Returns the reply. */
-async function sendNewAndRepeated({ dataDir, now }: { dataDir: string; now: number }, { deviceToken }: Household) {
+async function sendNewAndRepeated({ dataDir, now }: { dataDir: string; now: number }, { deviceToken }: Owner) {
   const world = await createWorld({ dataDir })
   world.clock.now = now
   const newest = { temperature: 9, time: new Date(now).toISOString() }

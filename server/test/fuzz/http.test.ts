@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { seededRandom } from '../../../testing/random.ts'
 import { SEED } from '../../../testing/test-run.ts'
 import type { Schema } from '../../src/platform/db/schema.ts'
-import { furnish, type Household } from '../belongings.ts'
+import { furnish, type Owner } from '../belongings.ts'
 import { databases } from '../databases.ts'
 import { resolve } from '../inputs.ts'
 import type { World } from '../world.ts'
@@ -77,7 +77,7 @@ function openWire(world: World) {
   // The rate limits of a network apply to the fuzzed requests and must not affect the users of the test.
   const elsewhere = addressOf(0)
   const random = seededRandom(SEED)
-  return (shot: Shot, { cast, own }: { cast: Parameters<typeof resolve>[1]; own: Household }): Promise<Answer> => {
+  return (shot: Shot, { cast, own }: { cast: Parameters<typeof resolve>[1]; own: Owner }): Promise<Answer> => {
     const query = [...shot.query.map(([name, text]) => `${encode(name)}=${encode(text)}`), shot.raw].filter(Boolean)
     const path = resolve(query.length > 0 ? `${shot.path}?${query.join('&')}` : shot.path, cast)
     const body = shot.body === undefined ? undefined : resolve(shot.body, cast)
@@ -106,7 +106,7 @@ function openWire(world: World) {
   }
 }
 
-function tokenOf(caller: Caller, { person, deviceToken }: Household, random: () => number): string | undefined {
+function tokenOf(caller: Caller, { person, deviceToken }: Owner, random: () => number): string | undefined {
   const lies = [
     'Bearer',
     'x'.repeat(9000),
@@ -143,12 +143,12 @@ function expectProblemInWords({ status, headers, text }: Answer, { method, name 
 
 /** Returns a user who owns one of everything, and from time to time a new one; the previous account is deleted. */
 function changingMembers(world: World) {
-  let own: Household | undefined
-  let gone: Household['has'] | undefined
+  let own: Owner | undefined
+  let gone: Owner['has'] | undefined
   let [batches, number] = [0, 0]
   const appear = () => furnish(world, `Member${number++}`)
   return {
-    async next(): Promise<{ own: Household; gone: Household['has'] }> {
+    async next(): Promise<{ own: Owner; gone: Owner['has'] }> {
       if (batches-- <= 0 || !own) {
         const before = own ?? (await appear())
         await removeUsers(world, [before.has.userId])
@@ -174,13 +174,13 @@ async function removeUsers({ app }: World, userIds: readonly string[]): Promise<
   await db.deleteFrom('user').where('id', 'in', userIds).execute()
 }
 
-function inCapitals(has: Household['has']): Household['has'] {
-  return Object.fromEntries(Object.entries(has).map(([name, text]) => [name, text.toUpperCase()])) as Household['has'] &
+function inCapitals(has: Owner['has']): Owner['has'] {
+  return Object.fromEntries(Object.entries(has).map(([name, text]) => [name, text.toUpperCase()])) as Owner['has'] &
     object
 }
 
 /** Expects that next to nothing is stored without the accounts of others, since all rows belong to somebody. */
-async function expectFewRows(world: World, ann: Household): Promise<void> {
+async function expectFewRows(world: World, ann: Owner): Promise<void> {
   const { db, timeSeries } = world.app.context
   const others = await db.selectFrom('user').select('id').where('id', '!=', ann.has.userId).execute()
   await removeUsers(

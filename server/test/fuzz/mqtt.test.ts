@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parser as openParser, type Packet } from 'mqtt-packet'
 import { expect, test } from 'vitest'
 import type { DeviceCredentials } from '../../../testing/growers.ts'
-import { furnish, type Household } from '../belongings.ts'
+import { furnish, type Owner } from '../belongings.ts'
 import { connectWire, publishPacket, rowsOf } from '../boards.ts'
 import { besiege } from './neighbour.ts'
 import type { World } from '../world.ts'
@@ -95,7 +95,7 @@ async function sendInPieces(socket: Socket, bytes: Buffer, cuts: readonly number
 }
 
 /** Expects that a board received nothing but its own reporting interval. */
-function expectMeantFor(heard: readonly Packet[], { has }: Household): void {
+function expectMeantFor(heard: readonly Packet[], { has }: Owner): void {
   for (const packet of heard) {
     if (packet.cmd === 'publish') expect(packet.topic).toBe(`Device/${has.deviceId}/ChangePreferences`)
     else

@@ -4,7 +4,7 @@ import { expect, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Config } from '../../src/platform/config/config.ts'
 import type { OpenDatabase } from '../../src/platform/db/open.ts'
-import { everythingOf, furnish, type Household } from '../belongings.ts'
+import { everythingOf, furnish, type Owner } from '../belongings.ts'
 import { connectBoard } from '../boards.ts'
 import { startOpenMeteo } from '../../../testing/open-meteo.ts'
 import { createWorld, portOf, type World } from '../world.ts'
@@ -14,7 +14,7 @@ const SECRET = 'annsecret'
 
 export interface Besieged {
   readonly world: World
-  readonly ann: Household
+  readonly ann: Owner
   /** Throws when a text that others receive contains data of the neighbour. */
   expectNothingOfAnn(text: string): void
   /** Returns all data of the neighbour, which must not change. */

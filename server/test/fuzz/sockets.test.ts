@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { liveRoutes, readingRoutes, serverMessage, topic } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
-import { furnish, type Household } from '../belongings.ts'
+import { furnish, type Owner } from '../belongings.ts'
 import { portOf, type World } from '../world.ts'
 import { frameBytes, FRAMES_EACH, upgradeRequest, visits, type Visit } from './frames.ts'
 import { besiege } from './neighbour.ts'
@@ -41,10 +41,7 @@ test(
 )
 
 /** Opens a socket, sends, and returns all bytes that were received. */
-async function hear(
-  visit: Visit,
-  { world, own, turn }: { world: World; own: Household; turn: number },
-): Promise<Buffer> {
+async function hear(visit: Visit, { world, own, turn }: { world: World; own: Owner; turn: number }): Promise<Buffer> {
   const port = portOf(world)
   const socket = connect({ port, host: '127.0.0.1', ...addressOf(turn) })
   const heard: Buffer[] = []
