@@ -7,7 +7,7 @@ import { currentPassword } from './users.ts'
 export const OPEN_INVITATIONS_MAX = 10
 export const INVITATION_DAYS_MAX = 30
 
-/** Who has an invitation becomes at most a gardener; an owner is made of a member. */
+/** An invitation goes up to gardener; an owner is made of a member. */
 const invitedRoles = ['viewer', 'carer', 'gardener'] as const
 const days = `Good for 1 to ${INVITATION_DAYS_MAX} days`
 

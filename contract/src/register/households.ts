@@ -102,7 +102,7 @@ export const householdEntries: Entries<'household' | 'invitation' | 'place'> = {
       may: 'owner',
       changes: ['households'],
       body: { role: 'carer', days: 7, password: '$PASSWORD' },
-      reply: { ...invitation, url: 'https://greenhouse.example.org/join/a-token' },
+      reply: { ...invitation, url: 'the address of the link' },
       problems: ['invitation.too-many', 'invitation.too-many-today', 'mail.not-set-up', ...CONFIRMED],
     },
     withdraw: {

@@ -21,8 +21,7 @@ export interface RouteEntry {
    */
   readonly changes: readonly Subject[]
   /**
-   * The least role of a caller in the household; `self` for a route about the caller alone, which needs no household. Who
-   * only reads needs to be in the household.
+   * The least role of a caller in the household, by default a viewer; `self` for a route about the caller's own account.
    */
   readonly may: HouseholdRole | 'self'
   /** Problems of this route only; those of its kind of access and input are added to them. */

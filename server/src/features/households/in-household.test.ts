@@ -15,7 +15,7 @@ import { insertMember, removeHousehold } from './household-store.ts'
 
 const basil = { plantName: 'Sweet basil', plantType: 'Herb', waterEvery: 7 }
 
-describe.each(databases)('a household on %s', (_name, open) => {
+describe.each(databases)('requests on %s', (_name, open) => {
   const setUp = async () => {
     const world = await createWorld({}, await open())
     const { db } = world.app.context
@@ -31,7 +31,7 @@ describe.each(databases)('a household on %s', (_name, open) => {
     return { ...world, db, ann, bob, eve, join, plant, device }
   }
 
-  test('is named by the id of a thing, for a member with a household of their own', async () => {
+  test('the id of a thing names its household, for a member with a household of their own', async () => {
     const { ann, bob, eve, join, plant, device } = await setUp()
     await join(bob, ann, 'carer')
     const water = { query: { plantId: plant.plantId } }
@@ -42,7 +42,7 @@ describe.each(databases)('a household on %s', (_name, open) => {
     expect((await bob.call(plantRoutes.list)).body).toEqual([])
   })
 
-  test('is named by the query of a list and of a new thing', async () => {
+  test('the query of a list and of a new thing names the household', async () => {
     const { ann, bob, eve, join } = await setUp()
     await join(bob, ann, 'gardener')
     const query = { household: ann.householdId }
@@ -60,7 +60,7 @@ describe.each(databases)('a household on %s', (_name, open) => {
     expect((await eve.call(plantRoutes.create, { query, body: basil })).status).toBe(404)
   })
 
-  test('lets each role do what it may, and says so to the others', async () => {
+  test('each role may do what the register says, and nothing more', async () => {
     const { ann, bob, join, plant, db } = await setUp()
     const of = { query: { plantId: plant.plantId } }
     const statuses = async () => [
@@ -84,7 +84,7 @@ describe.each(databases)('a household on %s', (_name, open) => {
     ])
   })
 
-  test('hides a thing at once from a member who was removed', async () => {
+  test('a member who was removed finds nothing of the household', async () => {
     const { ann, bob, join, plant, db } = await setUp()
     await join(bob, ann, 'owner')
     const of = { query: { plantId: plant.plantId } }
@@ -96,7 +96,7 @@ describe.each(databases)('a household on %s', (_name, open) => {
     expect((await bob.call(plantRoutes.list, { query: { household: ann.householdId } })).status).toBe(404)
   })
 
-  test('is founded, once, by the first things of a person who is in none', async () => {
+  test('the first things of a person in no household found one', async () => {
     const { bob, db } = await setUp()
     await removeHousehold(db, bob.householdId)
     expect((await bob.call(plantRoutes.list)).body).toEqual([])
