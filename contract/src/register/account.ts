@@ -101,7 +101,7 @@ export const accountEntries: Entries<'user' | 'setting' | 'export'> = {
   },
   export: {
     account: {
-      does: 'Returns everything the server stores about you except readings, as a file.',
+      does: 'Returns everything the server stores about you and one of your households except readings, as a file.',
       reply: exported,
       problems: CONFIRMED,
     },
