@@ -9,7 +9,8 @@ import {
   userRoutes,
   type Route,
 } from '@greenhouse/contract'
-import { insertHousehold, insertMember } from '../server/src/features/households/household-store.ts'
+import { insertHousehold } from '../server/src/features/households/household-store.ts'
+import { insertMember } from '../server/src/features/households/member-store.ts'
 import { insertPlant } from '../server/src/features/plants/plant-store.ts'
 import { insertUser } from '../server/src/features/users/user-store.ts'
 import { openSqliteDatabase } from '../server/src/platform/db/open.ts'

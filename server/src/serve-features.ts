@@ -28,6 +28,9 @@ import { serveSeries } from './features/series/series-routes.ts'
 import { serveBrowserErrors } from './features/server-info/browser-error-routes.ts'
 import { serveServerInfo } from './features/server-info/server-info-routes.ts'
 import { serveHouseholds } from './features/households/household-routes.ts'
+import { isOpenInvitation, serveInvitations } from './features/households/invitation-routes.ts'
+import { serveMembers } from './features/households/member-routes.ts'
+import { deleteWaitingOf } from './features/notifications/outbox/notification-store.ts'
 import { foundHousehold } from './features/households/found-household.ts'
 import { serveSettings } from './features/settings/setting-routes.ts'
 import { openEmailConfirmation } from './features/users/email-confirmation.ts'
@@ -69,12 +72,17 @@ export function serveFeatures(
     tokens,
     confirmation,
     afterPassword: demandSecondStep(context),
-    // The first household of a person has the person's id.
-    onAdded: (tx, founder) => foundHousehold(tx, context, { founder, householdId: founder.userId }),
+    // The first household of a person has the person's id. An invitation leads into one.
+    onAdded: async (tx, founder, isInvited) => {
+      if (!isInvited) await foundHousehold(tx, context, { founder, householdId: founder.userId })
+    },
+    isInvitation: (token) => isOpenInvitation(context, token),
   })
   serveSettings(context)
   serveSecondFactors(context, { tokens, seal: openSeal(secret, 'second factors') })
   serveHouseholds(context)
+  serveMembers(context, deleteWaitingOf)
+  serveInvitations(context)
   serveDevices(context, async (deviceKey) => {
     await rules.endEpisodesOf(deviceKey)
     await context.timeSeries.erase(deviceKey)

@@ -23,6 +23,7 @@ interface SocketCall {
 
 interface Ended {
   readonly userId: string
+  readonly reconnects?: true
   readonly sessionId?: string
   readonly exceptSessionId?: string
 }
@@ -83,8 +84,9 @@ export function openSharedSockets(local: SocketServer, bus: Bus, againAfterMs: n
     return outcome === 'unknown' ? undefined : outcome
   }
 
-  function endHere({ userId, sessionId, exceptSessionId }: Ended): void {
-    if (sessionId === undefined) local.endUser(userId, exceptSessionId)
+  function endHere({ userId, sessionId, exceptSessionId, reconnects }: Ended): void {
+    if (reconnects) local.reconnectUser(userId)
+    else if (sessionId === undefined) local.endUser(userId, exceptSessionId)
     else local.endSession(userId, sessionId)
   }
 
@@ -101,6 +103,7 @@ export function openSharedSockets(local: SocketServer, bus: Bus, againAfterMs: n
     endSession: (userId, sessionId) => end({ userId, sessionId }),
     endUser: (userId, exceptSessionId) =>
       end({ userId, ...(exceptSessionId === undefined ? {} : { exceptSessionId }) }),
+    reconnectUser: (userId) => end({ userId, reconnects: true }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { recoveryRoutes, exportRoutes, userRoutes } from '@greenhouse/contract'
+import { exportRoutes, householdRoutes, recoveryRoutes, userRoutes } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
 import type { Member } from '../../platform/http/serve.ts'
 import { networkOf } from '../../platform/network/network-of.ts'
@@ -12,7 +12,7 @@ import type { SlotLookup } from '../series/history/board-records.ts'
 import { readingsAsCsv } from '../series/exports/csv.ts'
 import { confirmPassword } from '../users/confirm-password.ts'
 import type { EmailConfirmation } from '../users/email-confirmation.ts'
-import { deleteAccount } from './delete-account.ts'
+import { deleteAccount, deleteHousehold } from './delete-account.ts'
 import { downloadReadings, makeDownloadTicket } from './download-readings.ts'
 import { exportAccount } from './export-account.ts'
 import { exportValues, prepareValues } from './export-values.ts'
@@ -81,6 +81,10 @@ export function serveAccount(context: Context, { slots, brokers, channelSeal, co
   serve(exportRoutes.prepareValues, ({ body }, member) => prepareValues(context, member, body))
 
   serve(exportRoutes.values, ({ query }, member) => exportValues(context, member, query))
+
+  serve(householdRoutes.remove, ({ body }, member) =>
+    deleteHousehold(context, member, { password: body?.password, brokers }),
+  )
 
   serve(userRoutes.remove, ({ body }, member) => deleteAccount(context, member, { password: body?.password, brokers }))
 

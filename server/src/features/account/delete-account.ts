@@ -7,7 +7,8 @@ import { listDeviceKeys, revokeTokens } from '../devices/device-store.ts'
 import { newDeviceToken } from '../devices/device-token.ts'
 import { deleteWateringsInParts } from '../plants/watering-store.ts'
 import type { BrokerLinks } from '../boards/broker-state.ts'
-import { listOnlyOwned, removeHousehold } from '../households/household-store.ts'
+import { findHousehold, listOnlyOwned, removeHousehold } from '../households/household-store.ts'
+import { reportMembers } from '../households/report-members.ts'
 import { revokeAccess } from '../users/access-store.ts'
 import { confirmPassword } from '../users/confirm-password.ts'
 import { deleteUser } from '../users/user-store.ts'
@@ -38,6 +39,26 @@ export async function deleteAccount(
   })
   await emptyLog(db)
   log.info({ event: 'account.deleted', userId })
+}
+
+/** Deletes a household with everything in it, for all its people. It can be deleted again after a kill. */
+export async function deleteHousehold(
+  context: Context,
+  member: Member,
+  { password, brokers }: { password: string | undefined; brokers: Pick<BrokerLinks, 'remove'> },
+): Promise<void> {
+  const { db, hub, log, sockets } = context
+  const { userId, householdId } = member
+  await confirmPassword(context, member, password)
+  const people = (await findHousehold(db, userId, householdId))?.people ?? []
+  await emptyHousehold(context, householdId, brokers)
+  await removeHousehold(db, householdId)
+  await emptyLog(db)
+  log.info({ event: 'household.deleted', userId, householdId })
+  for (const person of people) {
+    reportMembers(hub, { householdId, userId: person.userId })
+    sockets.reconnectUser(person.userId)
+  }
 }
 
 /** Ends the access of a household's boards, and deletes in parts what may be large. */

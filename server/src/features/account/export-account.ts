@@ -51,7 +51,7 @@ export async function exportAccount(
   const conditions = {
     plantConditions: await listPlantConditions(db, householdId),
     deviceConditions: await listDeviceConditions(db, householdId),
-    rules: await listRules(db, householdId),
+    rules: await listRules(db, member),
   }
   const alerts = { alerts: everyAlert(db, member), episodes: everyEpisode(db, householdId) }
   return inOneObject(head, { waterings: everyWatering(db, householdId) }, conditions, alerts)

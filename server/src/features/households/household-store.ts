@@ -1,6 +1,7 @@
-import { toTimestamp, type Household, type HouseholdRole } from '@greenhouse/contract'
+import { toTimestamp, type Household } from '@greenhouse/contract'
 import { sql, type Expression } from 'kysely'
 import type { Db, Tx } from '../../platform/db/schema.ts'
+import { insertMember } from './member-store.ts'
 
 /** Adds a household with its owner and a rule on the silence of any device, since nobody thinks of a dying sensor. */
 export async function insertHousehold(
@@ -20,29 +21,6 @@ export async function insertHousehold(
   await tx
     .insertInto('rule')
     .values({ ...silence, household_id: householdId, created_at: createdAt })
-    .execute()
-}
-
-interface Membership {
-  readonly householdId: string
-  readonly userId: string
-  readonly role: HouseholdRole
-  readonly tells: boolean
-  readonly joinedAt: number
-}
-
-export async function insertMember(tx: Tx, member: Membership): Promise<void> {
-  const { householdId, userId, role, tells, joinedAt } = member
-  await tx
-    .insertInto('household_member')
-    .values({
-      household_id: householdId,
-      user_id: userId,
-      role,
-      tells: Number(tells),
-      remind_at: null,
-      joined_at: joinedAt,
-    })
     .execute()
 }
 

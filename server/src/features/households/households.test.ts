@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { PASSWORD } from '../../../../testing/growers.ts'
 import { databases } from '../../../test/databases.ts'
 import { createWorld, type Person } from '../../../test/world.ts'
-import { insertMember, listTold, removeHousehold } from './household-store.ts'
+import { listTold, removeHousehold } from './household-store.ts'
+import { insertMember } from './member-store.ts'
 
 const basil = { plantName: 'Sweet basil', plantType: 'Herb', waterEvery: 7 }
 const add = (person: Person, plantName: string) => person.call(plantRoutes.create, { body: { ...basil, plantName } })

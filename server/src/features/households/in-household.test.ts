@@ -11,7 +11,8 @@ import {
 import { describe, expect, test } from 'vitest'
 import { databases } from '../../../test/databases.ts'
 import { createWorld, type Person } from '../../../test/world.ts'
-import { insertMember, removeHousehold } from './household-store.ts'
+import { removeHousehold } from './household-store.ts'
+import { insertMember } from './member-store.ts'
 
 const basil = { plantName: 'Sweet basil', plantType: 'Herb', waterEvery: 7 }
 
@@ -47,11 +48,13 @@ describe.each(databases)('requests on %s', (_name, open) => {
     await join(bob, ann, 'gardener')
     const query = { household: ann.householdId }
     const namesOf = async (person: Person) =>
-      (await person.call(plantRoutes.list, { query })).body.map(({ plantName }: { plantName: string }) => plantName)
+      (await person.call(plantRoutes.list, { query })).body
+        .map(({ plantName }: { plantName: string }) => plantName)
+        .toSorted()
     expect((await bob.call(plantRoutes.create, { query, body: { ...basil, plantName: 'Mint' } })).status).toBe(200)
     expect([await namesOf(ann), await namesOf(bob)]).toEqual([
-      ['Sweet basil', 'Mint'],
-      ['Sweet basil', 'Mint'],
+      ['Mint', 'Sweet basil'],
+      ['Mint', 'Sweet basil'],
     ])
     expect(await eve.call(plantRoutes.list, { query })).toMatchObject({
       status: 404,

@@ -24,6 +24,7 @@ const HOUSEHOLD_OF: Partial<Record<Reference, ReadonlyArray<(id: string) => RawB
   $DEVICE_ID: [of('device')],
   $EPISODE_ID: [of('episode'), of('alert')],
   $HUB_ID: [of('hub')],
+  $INVITATION_ID: [of('invitation')],
   $PLANT_CONDITION_ID: [of('plant_condition')],
   $PLANT_ID: [of('plant')],
   $RULE_ID: [of('rule')],
@@ -66,6 +67,23 @@ export async function findDefaultMembership(db: Db, userId: string): Promise<Mem
 export async function listHouseholdIds(db: Db, userId: string): Promise<string[]> {
   const rows = await db.selectFrom('household_member').select('household_id').where('user_id', '=', userId).execute()
   return rows.map((row) => row.household_id)
+}
+
+const ASKED_AT_ONCE = 500
+
+/** Returns the households of each person as one text, to be compared. */
+export async function listMemberships(db: Db, userIds: readonly string[]): Promise<Map<string, string>> {
+  const households = new Map(userIds.map((userId) => [userId, '']))
+  for (let start = 0; start < userIds.length; start += ASKED_AT_ONCE) {
+    const rows = await db
+      .selectFrom('household_member')
+      .select(['user_id', 'household_id'])
+      .where('user_id', 'in', userIds.slice(start, start + ASKED_AT_ONCE))
+      .orderBy('household_id')
+      .execute()
+    for (const { user_id, household_id } of rows) households.set(user_id, `${households.get(user_id)} ${household_id}`)
+  }
+  return households
 }
 
 /** Returns undefined when the account was just deleted. */

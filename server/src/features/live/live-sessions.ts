@@ -1,3 +1,4 @@
+import { listMemberships } from '../households/membership-store.ts'
 import { listLivingSessions } from '../users/session-store.ts'
 import type { Context } from '../../platform/context.ts'
 import { openPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-job.ts'
@@ -16,6 +17,9 @@ export function openLiveSessions(
   /** Whether messages of other processes may have been missed. */
   mayMissMessages: boolean,
 ): PeriodicJob {
+  /** The households of each person with a socket here, at the last check. */
+  let memberships: ReadonlyMap<string, string> = new Map()
+
   async function closeEnded(): Promise<void> {
     const owners = sockets.owners()
     for (let start = 0; start < owners.length; start += BATCH) {
@@ -24,6 +28,15 @@ export function openLiveSessions(
       const living = await listLivingSessions(db, sessionIds, now())
       for (const { userId, sessionId } of some) if (!living.has(sessionId)) sockets.endSession(userId, sessionId)
     }
+    await reconnectChanged([...new Set(owners.map(({ userId }) => userId))])
+  }
+
+  /** Closes the sockets of people whose households have changed: a message about it may have been lost. */
+  async function reconnectChanged(userIds: readonly string[]): Promise<void> {
+    const current = await listMemberships(db, userIds)
+    for (const [userId, households] of current)
+      if ((memberships.get(userId) ?? households) !== households) sockets.reconnectUser(userId)
+    memberships = current
   }
 
   const job = openPeriodicJob(closeEnded, {

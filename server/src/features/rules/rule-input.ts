@@ -18,7 +18,7 @@ import type { Db } from '../../platform/db/schema.ts'
 import { found, invalid } from '../../platform/problem.ts'
 import { findDeviceKey, ownsDevices } from '../devices/device-store.ts'
 import { findOwnedSeries } from '../series/series-store.ts'
-import { ownsChannels, type OwnedRule, type StoredRule } from './rule-store.ts'
+import { listChannelIds, type OwnedRule, type StoredRule } from './rule-store.ts'
 
 const WAITS_BY_DEVICE =
   'The rule on any device waits for ten intervals of each. Add a rule on one device for another time'
@@ -61,9 +61,10 @@ export async function ruleFrom(
       throw invalid(field, `A rule of the kind ${input.kind} has no ${field}`)
   const { when = 'always', severity = 'warning', repeatMinutes = null, tellWhenOver = true } = input
   const { name = '', holdSeconds = 0, channelIds = [], mutedUntil = null, isOn = true } = input
-  // One that was removed since the rule was saved may stay in it.
-  const added = channelIds.filter((channelId) => before?.channelIds.includes(channelId) !== true)
-  found(await ownsChannels(db, userId, added), 'channel')
+  const ownChannels = await listChannelIds(db, userId)
+  const ofOthers = (before?.channelIds ?? []).filter((channelId) => !ownChannels.has(channelId))
+  const isKnown = (channelId: string) => ownChannels.has(channelId) || ofOthers.includes(channelId)
+  found(channelIds.every(isKnown), 'channel')
   const subject = await subjectOf(db, householdId, input, before)
   if (before && (before.deviceId === null) !== (subject.deviceKey === null)) throw invalid('deviceId', STAYS)
   return {
@@ -75,7 +76,7 @@ export async function ruleFrom(
     severity,
     repeatMinutes,
     tellWhenOver,
-    channelIds: [...new Set(channelIds)],
+    channelIds: [...new Set([...ofOthers, ...channelIds])],
     exceptDeviceIds: await exceptionsOf(db, householdId, input),
     mutedUntil: mutedUntil === null ? null : fromTimestamp(mutedUntil),
     isOn,

@@ -3,13 +3,13 @@ import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { found, invalid, ProblemError } from '../../platform/problem.ts'
 import { findDeviceKey } from '../devices/device-store.ts'
-import { changedRule, ruleFrom } from './rule-input.ts'
-import { deleteRule, findOwnedRule, listRules, withoutSensor, type OwnedRule } from './rule-store.ts'
+import { changedRule, ruleFrom, type Editor } from './rule-input.ts'
+import { deleteRule, findOwnedRule, listChannelIds, listRules, shownRule, type OwnedRule } from './rule-store.ts'
 import { addRule, changeRule, DEVICE_FULL, USER_FULL, type EvaluateSaved, type Refusal } from './save-rule.ts'
 
 /** @param evaluateSaved runs the transaction that saves or removes a rule */
 export function serveRules({ db, newId, now, serve }: Context, evaluateSaved: EvaluateSaved): void {
-  serve(ruleRoutes.list, (_, { householdId }) => listRules(db, householdId))
+  serve(ruleRoutes.list, (_, member) => listRules(db, member))
 
   serve(ruleRoutes.create, async ({ body }, member) => {
     const { householdId } = member
@@ -19,7 +19,7 @@ export function serveRules({ db, newId, now, serve }: Context, evaluateSaved: Ev
       const rule = await ruleFrom(tx, member, body)
       refuse(await addRule(tx, { ...rule, ruleId, householdId, createdAt: now() }))
     })
-    return ruleOf(db, householdId, ruleId)
+    return ruleOf(db, member, ruleId)
   })
 
   serve(ruleRoutes.edit, async ({ params: { ruleId }, body }, member) => {
@@ -31,11 +31,11 @@ export function serveRules({ db, newId, now, serve }: Context, evaluateSaved: Ev
       const rule = await ruleFrom(tx, member, changedRule(current, body), current)
       refuse(await changeRule(tx, { ...rule, ruleId, householdId }))
     })
-    return ruleOf(db, householdId, ruleId)
+    return ruleOf(db, member, ruleId)
   })
 
   serve(ruleRoutes.remove, async ({ params: { ruleId } }, { householdId }) => {
-    const { deviceId } = await ruleOf(db, householdId, ruleId)
+    const { deviceId } = await ownedRuleOf(db, householdId, ruleId)
     const deviceKey = deviceId === null ? null : found(await findDeviceKey(db, householdId, deviceId), 'rule').key
     await evaluateSaved({ householdId, ruleId, deviceKey }, async (tx) => {
       found(await deleteRule(tx, householdId, ruleId), 'rule')
@@ -43,8 +43,8 @@ export function serveRules({ db, newId, now, serve }: Context, evaluateSaved: Ev
   })
 }
 
-async function ruleOf(db: Db, householdId: string, ruleId: string): Promise<Rule> {
-  return withoutSensor(await ownedRuleOf(db, householdId, ruleId))
+async function ruleOf(db: Db, { householdId, userId }: Editor, ruleId: string): Promise<Rule> {
+  return shownRule(await ownedRuleOf(db, householdId, ruleId), await listChannelIds(db, userId))
 }
 
 async function ownedRuleOf(db: Db, householdId: string, ruleId: string): Promise<OwnedRule> {

@@ -46,9 +46,13 @@ export async function listOwnedRules(db: Db, householdId: string, deviceId?: str
   return toRules(db, householdId, rows)
 }
 
-/** The same as the contract has them. */
-export async function listRules(db: Db, householdId: string): Promise<Rule[]> {
-  return (await listOwnedRules(db, householdId)).map(withoutSensor)
+/** Returns the rules of a household as one of its people sees them. */
+export async function listRules(
+  db: Db,
+  { householdId, userId }: { readonly householdId: string; readonly userId: string },
+): Promise<Rule[]> {
+  const own = await listChannelIds(db, userId)
+  return (await listOwnedRules(db, householdId)).map((rule) => shownRule(rule, own))
 }
 
 export async function findOwnedRule(db: Db, householdId: string, ruleId: string): Promise<OwnedRule | undefined> {
@@ -56,16 +60,9 @@ export async function findOwnedRule(db: Db, householdId: string, ruleId: string)
   return row && (await toRules(db, householdId, [row]))[0]
 }
 
-/** Returns whether all of the channels are the user's. */
-export async function ownsChannels(db: Db, userId: string, channelIds: readonly string[]): Promise<boolean> {
-  if (channelIds.length === 0) return true
-  const rows = await db
-    .selectFrom('channel')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('id', 'in', channelIds)
-    .execute()
-  return rows.length === new Set(channelIds).size
+export async function listChannelIds(db: Db, userId: string): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('channel').select('id').where('user_id', '=', userId).execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Returns how many rules the household has beside those on the silence of devices, and locks their number until the transaction ends. */
@@ -195,9 +192,12 @@ function ownedRules(db: Db, householdId: string) {
     .where('rule.household_id', '=', householdId)
 }
 
-/** Returns a rule as the contract has it. */
-export function withoutSensor({ metric: _metric, channel: _channel, hasUsualLimit: _usual, ...rule }: OwnedRule): Rule {
-  return rule
+/** Returns a rule as the contract has it, with the channels of its reader only: channels are private. */
+export function shownRule(
+  { metric: _metric, channel: _channel, hasUsualLimit: _usual, ...rule }: OwnedRule,
+  own: ReadonlySet<string>,
+): Rule {
+  return { ...rule, channelIds: rule.channelIds.filter((channelId) => own.has(channelId)) }
 }
 
 type OwnedRow = Awaited<ReturnType<ReturnType<typeof ownedRules>['executeTakeFirstOrThrow']>>

@@ -16,20 +16,20 @@ export async function isRegistrationOpen({ config, db }: Where): Promise<boolean
 }
 
 /** Stores in the same transaction what an account starts with. */
-export type OnAdded = (tx: Tx, user: User) => Promise<void>
+export type OnAdded = (tx: Tx, user: User, isInvited: boolean) => Promise<void>
 
 /** Returns undefined when the address is taken. With REGISTRATION=first one of concurrent calls gets the account. */
 export function addUser(
   { config, db }: Where,
   account: Parameters<typeof insertUser>[1],
-  onAdded: OnAdded,
+  { isInvited, onAdded }: { readonly isInvited: boolean; readonly onAdded: OnAdded },
 ): Promise<User | undefined> {
   const add = async (tx: Tx) => {
     const user = await insertUser(tx, account)
-    if (user) await onAdded(tx, user)
+    if (user) await onAdded(tx, user, isInvited)
     return user
   }
-  if (config.registration !== 'first') return db.transaction().execute(add)
+  if (isInvited || config.registration !== 'first') return db.transaction().execute(add)
   return db
     .transaction()
     .setIsolationLevel('serializable')

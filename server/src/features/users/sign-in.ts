@@ -24,17 +24,21 @@ interface Registration {
   readonly confirmation: EmailConfirmation
   /** Adds what each account starts with. */
   readonly onAdded: OnAdded
+  /** Whether an invitation is open, which admits where registration is closed. */
+  readonly isInvitation: (token: string) => Promise<boolean>
 }
 
 /** Throws when registration is closed, a field is wrong or the address is taken. */
 export async function register(
   context: Context,
-  { tokens, confirmation, onAdded }: Registration,
+  { tokens, confirmation, onAdded, isInvitation }: Registration,
   input: RegisterInput,
   visitor: Visitor,
 ): Promise<string> {
   const { config, db, log, mail, newId, now, passwords } = context
-  if (!(await isRegistrationOpen(context))) throw registrationClosed()
+  const { invitation, ...typed } = input
+  const isInvited = invitation !== undefined && (await isInvitation(invitation))
+  if (!isInvited && !(await isRegistrationOpen(context))) throw registrationClosed()
   // In time zones ahead of UTC it may be tomorrow already.
   const latestToday = toTimestamp(now() + FURTHEST_AHEAD_MS).slice(0, 10)
   if (!oldEnough(input.birthday, latestToday)) throw invalid('birthday', TOO_YOUNG)
@@ -44,11 +48,11 @@ export async function register(
   const made = config.registrationsPerDay === 0 ? [] : [daily(`registered:${network}`, config.registrationsPerDay)]
   await consume(context, visitor.address, [answered, ...made])
 
-  const { password, browserId, ...person } = input
+  const { password, browserId, ...person } = typed
   const account = { ...person, id: newId(), passwordHash: await passwords.hash(password), createdAt: now() }
   const user = (await isReserved(db, input.email, { now: now() }))
     ? undefined
-    : await addUser(context, account, onAdded)
+    : await addUser(context, account, { isInvited, onAdded })
   if (!user) {
     // The reply reveals that there is such an account, so it stays counted against the network's limit.
     await giveBack(context, made)

@@ -16,13 +16,14 @@ interface UserParts {
   readonly confirmation: EmailConfirmation
   /** Adds what each account starts with. */
   readonly onAdded: OnAdded
+  readonly isInvitation: (token: string) => Promise<boolean>
 }
 
-export function serveUsers(context: Context, { tokens, afterPassword, confirmation, onAdded }: UserParts): void {
+export function serveUsers(context: Context, { tokens, afterPassword, ...parts }: UserParts): void {
   const { db, log, now, serve, sockets } = context
 
   serve(signInRoutes.register, async ({ body }, visitor) => ({
-    jwt: await register(context, { tokens, confirmation, onAdded }, body, visitor),
+    jwt: await register(context, { tokens, ...parts }, body, visitor),
   }))
 
   serve(signInRoutes.login, async ({ body }, visitor) => ({
@@ -52,7 +53,7 @@ export function serveUsers(context: Context, { tokens, afterPassword, confirmati
     return found(await findUser(db, userId), 'user')
   })
 
-  confirmation.serve()
+  parts.confirmation.serve()
 
   async function end(userId: string, sessionId: string): Promise<void> {
     found(await deleteSession(db, userId, sessionId), 'session')

@@ -23,7 +23,7 @@ export async function hasUsers(db: Db): Promise<boolean> {
 /** Adds an account; undefined when the address is taken, which the insert decides. */
 export async function insertUser(
   tx: Tx,
-  input: Omit<RegisterInput, 'password' | 'browserId'> & {
+  input: Omit<RegisterInput, 'password' | 'browserId' | 'invitation'> & {
     id: string
     passwordHash: string
     createdAt: number

@@ -122,6 +122,10 @@ export class SocketRegistry implements Sockets {
     this.#closeWhere(userId, (owner) => owner.sessionId !== exceptSessionId)
   }
 
+  reconnectUser(userId: string): void {
+    this.#closeWhere(userId, () => true, [1012, 'Subscribe again'])
+  }
+
   #tie(clientId: string, owner: SocketOwner, elsewhere: Held): Socket | 'unknown' | 'taken' | 'too-many' {
     const socket = this.#byClient.get(clientId)
     if (!socket) return 'unknown'
@@ -139,11 +143,15 @@ export class SocketRegistry implements Sockets {
     return socket
   }
 
-  #closeWhere(userId: string, matches: (owner: SocketOwner) => boolean): void {
+  #closeWhere(
+    userId: string,
+    matches: (owner: SocketOwner) => boolean,
+    [code, reason]: readonly [code: number, reason: string] = [4003, 'Signed out'],
+  ): void {
     for (const socket of this.#byUser.get(userId) ?? []) {
       if (!socket.owner || !matches(socket.owner)) continue
       this.remove(socket)
-      socket.close(4003, 'Signed out')
+      socket.close(code, reason)
     }
   }
 }

@@ -117,6 +117,7 @@ function callsOf(registry: SocketRegistry): Local {
     noteLeft: (userId) => registry.noteLeft(userId),
     endSession: (...call) => registry.endSession(...call),
     endUser: (...call) => registry.endUser(...call),
+    reconnectUser: (userId) => registry.reconnectUser(userId),
   }
 }
 

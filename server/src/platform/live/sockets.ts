@@ -20,6 +20,8 @@ export interface Sockets {
   /** Closes every socket of an ended session. */
   endSession(userId: string, sessionId: string): void
   endUser(userId: string, exceptSessionId?: string): void
+  /** Closes every socket of a user whose browser then opens another one, with what it may subscribe to now. */
+  reconnectUser(userId: string): void
 }
 
 export interface Held {

@@ -266,3 +266,18 @@ function toStored(row: Selectable<Schema['notification']>): StoredNotification {
     createdAt: created_at,
   }
 }
+
+/** Drops what waits to be sent to a person about a household. */
+export async function deleteWaitingOf(
+  tx: Tx,
+  { householdId, userId }: { readonly householdId: string; readonly userId: string },
+): Promise<void> {
+  await tx
+    .deleteFrom('notification')
+    .where('user_id', '=', userId)
+    .where('state', '=', 'waiting')
+    .where('episode_id', 'in', (select) =>
+      select.selectFrom('episode').select('id').where('household_id', '=', householdId),
+    )
+    .execute()
+}

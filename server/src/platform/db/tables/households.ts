@@ -4,6 +4,7 @@ import type { Generated } from 'kysely'
 export interface HouseholdTables {
   household: HouseholdTable
   household_member: HouseholdMemberTable
+  invitation: InvitationTable
 }
 
 interface HouseholdTable {
@@ -24,4 +25,17 @@ interface HouseholdMemberTable {
   /** Time of day, HH:MM, of the list of tasks; null for none. */
   remind_at: string | null
   joined_at: number
+}
+
+interface InvitationTable {
+  id: string
+  household_id: string
+  role: Exclude<HouseholdRole, 'owner'>
+  token_hash: string
+  /** Where its link was mailed to. */
+  email: string | null
+  created_by: string
+  created_at: number
+  expires_at: number
+  used_at: number | null
 }

@@ -1,0 +1,73 @@
+import type { HouseholdRole } from '@greenhouse/contract'
+import type { Db, Tx } from '../../platform/db/schema.ts'
+
+interface Membership {
+  readonly householdId: string
+  readonly userId: string
+  readonly role: HouseholdRole
+  readonly tells: boolean
+  readonly joinedAt: number
+}
+
+export async function insertMember(tx: Tx, member: Membership): Promise<void> {
+  const { householdId, userId, role, tells, joinedAt } = member
+  await tx
+    .insertInto('household_member')
+    .values({
+      household_id: householdId,
+      user_id: userId,
+      role,
+      tells: Number(tells),
+      remind_at: null,
+      joined_at: joinedAt,
+    })
+    .execute()
+}
+
+export async function findRole(db: Db, householdId: string, userId: string): Promise<HouseholdRole | undefined> {
+  const member = db.selectFrom('household_member').select('role').where('household_id', '=', householdId)
+  return (await member.where('user_id', '=', userId).executeTakeFirst())?.role
+}
+
+export async function updateMember(
+  tx: Tx,
+  { householdId, userId }: Pick<Membership, 'householdId' | 'userId'>,
+  { role, tells }: { readonly role?: HouseholdRole | undefined; readonly tells?: boolean | undefined },
+): Promise<void> {
+  const columns = {
+    ...(role === undefined ? {} : { role }),
+    ...(tells === undefined ? {} : { tells: Number(tells) }),
+  }
+  if (Object.keys(columns).length === 0) return
+  const member = tx.updateTable('household_member').set(columns).where('household_id', '=', householdId)
+  await member.where('user_id', '=', userId).execute()
+}
+
+/** Also withdraws the invitations that the person has made: nobody else knows whom they were for. */
+export async function deleteMember(tx: Tx, householdId: string, userId: string): Promise<void> {
+  const member = tx.deleteFrom('household_member').where('household_id', '=', householdId)
+  await member.where('user_id', '=', userId).execute()
+  const made = tx.deleteFrom('invitation').where('household_id', '=', householdId)
+  await made.where('created_by', '=', userId).execute()
+}
+
+export async function countMembers(tx: Tx, householdId: string): Promise<{ people: number; owners: number }> {
+  const { people, owners } = await tx
+    .selectFrom('household_member')
+    .select((select) => [
+      select.fn.countAll<number>().as('people'),
+      select.fn.countAll<number>().filterWhere('role', '=', 'owner').as('owners'),
+    ])
+    .where('household_id', '=', householdId)
+    .executeTakeFirstOrThrow()
+  return { people: Number(people), owners: Number(owners) }
+}
+
+export async function countHouseholds(tx: Tx, userId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('household_member')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
