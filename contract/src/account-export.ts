@@ -8,6 +8,7 @@ import { ofHousehold, timestamp } from './fields.ts'
 import { channel, quietHours } from './channels.ts'
 import { storedBroker } from './brokers.ts'
 import { hub } from './hubs.ts'
+import { place } from './places.ts'
 import { plant, wateringEvent } from './plants.ts'
 import { route } from './route.ts'
 import { rule } from './rules.ts'
@@ -25,6 +26,7 @@ export const accountExport = z.object({
   weatherPlace: z.nullable(weatherPlace),
   secondFactors: z.omit(secondFactors, { required: true }),
   sessions: z.array(session),
+  places: z.array(place),
   devices: z.array(device),
   hubs: z.array(hub),
   brokers: z.array(storedBroker),

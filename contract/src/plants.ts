@@ -124,7 +124,7 @@ export const plantRoutes = {
     query: z.extend(ofHousehold, { wateredAt: timestamp, plantId: z.optional(id) }),
     reply: z.array(plant),
   }),
-  /** Newest first, at most 500. With `deviceId`, of the plants in the place of the device or below it. */
+  /** Newest first, at most 500. With `deviceId`, of the plants in the place of the device or below it; of all for a device in none. */
   waterings: route({
     method: 'GET',
     path: '/api/Plant/GetWaterings',

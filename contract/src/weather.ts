@@ -57,7 +57,7 @@ export const weatherRoutes = {
     method: 'GET',
     path: '/api/Weather/GetForecast',
     access: 'member',
-    /** The coordinates of a place of a household, or of one above it. */
+    /** The weather of a place of a household, or of the nearest one above with coordinates; without any, the user's own. */
     query: z.object({ placeId: z.optional(id) }),
     reply: forecast,
   }),

@@ -18,6 +18,7 @@ import { serveSubscriptions } from './features/live/subscription-routes.ts'
 import { newsletterLinks } from './features/newsletter/newsletter-links.ts'
 import { serveNewsletter } from './features/newsletter/newsletter-routes.ts'
 import type { Notifications } from './features/notifications/open-notifications.ts'
+import { servePlaces } from './features/places/place-routes.ts'
 import { servePlants } from './features/plants/plant-routes.ts'
 import { serveReadings } from './features/series/history/reading-routes.ts'
 import { servePreviews } from './features/rules/preview/preview-routes.ts'
@@ -83,6 +84,7 @@ export function serveFeatures(
   serveHouseholds(context)
   serveMembers(context, deleteWaitingOf)
   serveInvitations(context)
+  servePlaces(context)
   serveDevices(context, async (deviceKey) => {
     await rules.endEpisodesOf(deviceKey)
     await context.timeSeries.erase(deviceKey)

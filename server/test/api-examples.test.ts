@@ -36,7 +36,7 @@ test.each(namedRoutes)('$name is documented with examples that its schemas accep
   expect(entry.does).toMatch(/^[A-Z].*\.$/)
   for (const [schema, example] of [
     [route.params, params],
-    [route.query, query],
+    [route.query, query ?? {}],
     [route.body, body],
     [route.reply, entry.reply],
   ] as const) {

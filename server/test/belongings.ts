@@ -6,6 +6,8 @@ import {
   channelRoutes,
   conditionRoutes,
   hubRoutes,
+  invitationRoutes,
+  placeRoutes,
   plantRoutes,
   readingRoutes,
   type Route,
@@ -28,6 +30,9 @@ export interface Belongings {
   readonly householdId: string
   readonly email: string
   readonly deviceId: string
+  readonly placeId: string
+  readonly invitationId: string
+  readonly invitationToken: string
   readonly plantId: string
   /** A plant without a condition. */
   readonly barePlantId: string
@@ -59,7 +64,7 @@ export interface Owner {
 let measured = 21.0001
 
 /**
- * Registers a user of that name with one of everything: a device with readings, plants and waterings, conditions of both
+ * Registers a user of that name with one of everything: a device with readings, a place, plants and waterings, conditions of both
  * kinds, alerts. The name is part of every text, so that a reply shows whose data it has.
  */
 export async function furnish(world: World, name: string): Promise<Owner> {
@@ -76,6 +81,13 @@ export async function furnish(world: World, name: string): Promise<Owner> {
   }))
   await world.call(readingRoutes.send, { body: readings, token: deviceToken })
   const { plantId } = await post(plantRoutes.create, { plantName: name, plantType: name, plantNotes: name })
+  const { invitationId, url } = (
+    await person.call(invitationRoutes.create, {
+      params: { householdId: person.householdId },
+      body: { role: 'carer' },
+    })
+  ).body
+  const { placeId } = await post(placeRoutes.create, { name, latitude: 56.16, longitude: 10.21 })
   const bare = await post(plantRoutes.create, { plantName: name, plantType: 'Herb', waterEvery: 3 })
   await person.call(plantRoutes.water, { query: { plantId } })
   const plantCondition = await post(conditionRoutes.createForPlant, { plantId })
@@ -99,6 +111,9 @@ export async function furnish(world: World, name: string): Promise<Owner> {
       householdId: person.householdId,
       email: `${name}@example.org`,
       deviceId,
+      placeId,
+      invitationId,
+      invitationToken: url.split('/').at(-1),
       plantId,
       barePlantId: bare.plantId,
       plantConditionId: plantCondition.conditionAlertPlantId,

@@ -7,6 +7,7 @@ const FEATURES = [
   'mail',
   'second-factor',
   'households',
+  'places',
   'devices',
   'plants',
   'series',

@@ -17,6 +17,7 @@ test('the contract has routes, and some need no token', () => {
     contract.browserErrorRoutes.report,
     contract.channelRoutes.confirmPage,
     contract.channelRoutes.confirm,
+    contract.invitationRoutes.show,
     contract.newsletterRoutes.subscribe,
     contract.newsletterRoutes.unsubscribe,
     contract.newsletterRoutes.unsubscribePage,

@@ -18,6 +18,8 @@ export const OUT_OF_REACH: Readonly<Record<string, number>> = {
   'channel.confirm': 404,
   'user.confirmEmailPage': 404,
   'user.confirmEmail': 404,
+  // The last owner can't leave.
+  'household.removeMember': 409,
   'secondFactor.confirmTotp': 404,
   'secondFactor.removeTotp': 404,
   'secondFactor.addPasskey': 400,
@@ -111,7 +113,7 @@ function thingOfVariable(variable: string): keyof Belongings {
 
 /** Variables that name nothing a user owns. */
 const TEXTS: Readonly<Record<string, string>> = { PASSWORD, NEW_EMAIL: mention('new', 'email') }
-const OWNED = /^(?!CLIENT)\w+_ID$|^EMAIL$|^DEVICE_TOKEN$/
+const OWNED = /^(?!CLIENT)\w+_ID$|^EMAIL$|^(?:DEVICE|INVITATION)_TOKEN$/
 
 /** Values in place of those of examples: a person keeps the password, and nothing listens at the address. */
 const INSTEAD: Readonly<Record<string, string>> = { newPassword: PASSWORD, url: 'mqtts://broker.invalid:8883' }
@@ -167,6 +169,15 @@ const MORE_BODIES: Readonly<Record<string, readonly unknown[]>> = {
     { exceptDeviceIds: ['$DEVICE_ID'] },
     {},
   ],
+  'place.create': [{ name: 'Bench B', kind: 'bench', parentId: '$PLACE_ID' }],
+  'place.edit': [
+    { parentId: null, kind: 'balcony', shelter: 'frost-free', position: 1 },
+    { latitude: -33.87, longitude: 151.21 },
+    { latitude: null, longitude: null },
+    {},
+  ],
+  'place.movePlant': [{ placeId: null }],
+  'place.moveDevice': [{ placeId: null }],
   'boardIntake.json': [[{ temperature: 21 }], 7],
   'boardIntake.ecowitt': ['PASSKEY=&tempf=68.2'],
   'boardIntake.thingsBoard': [[{ ts: 1_700_000_000_000, values: { temperature: 21 } }]],

@@ -11,6 +11,11 @@ const STATUSES: Readonly<Record<string, number>> = {
   'alert.list deviceId': 200,
   'episode.list deviceId': 200,
   'plant.waterings plantId': 200,
+  'plant.waterings deviceId': 200,
+  // The people of a household have ids as well.
+  'household.editMember userId': 404,
+  'household.removeMember userId': 404,
+  'household.handOver userId': 404,
   // A rule on a sensor has no exceptions.
   'rule.edit exceptDeviceIds': 400,
 }
@@ -63,7 +68,7 @@ export function attemptsOf(own: Belongings, foreign: Belongings, gone: Belonging
         // The ticket of these requests is invented, and verified before anything else.
         const refused = named.route.access === 'ticket' ? 401 : expected
         const attempt = { named, what: `${named.name} with ${field.name} ${whose}: ${id}`, status: refused }
-        const request = withId(ordinaryRequest(named, field.name), field, { thing, id, own })
+        const request = withId(ordinaryRequest(named, field.name), field, { thing, id, own, isInPath })
         const { method } = named.route
         return [method, ...(method === 'GET' ? ['HEAD' as const] : [])].map((one) => ({
           ...attempt,
@@ -79,13 +84,12 @@ export function attemptsOf(own: Belongings, foreign: Belongings, gone: Belonging
 function withId(
   { path, body }: { path: string; body: unknown },
   { name, isList }: Field,
-  { thing, id, own }: { thing: keyof Belongings; id: string; own: Belongings },
+  { thing, id, own, isInPath }: { thing: keyof Belongings; id: string; own: Belongings; isInPath: boolean },
 ): { path: string; body: unknown } {
   const there = mention('own', thing)
   // A path names no fields: there an id is a part of its own.
-  const inPath = path
-    .replace(`${name}=${there}`, () => `${name}=${encodeURIComponent(id)}`)
-    .replace(`/${there}`, () => `/${encodeURIComponent(id)}`)
+  const inQuery = path.replace(`${name}=${there}`, () => `${name}=${encodeURIComponent(id)}`)
+  const inPath = isInPath ? inQuery.replace(`/${there}`, () => `/${encodeURIComponent(id)}`) : inQuery
   const inBody = typeof body === 'object' && body && name in body ? { ...body, [name]: isList ? [id] : id } : body
   return resolved({ path: inPath, body: inBody }, own)
 }

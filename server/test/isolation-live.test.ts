@@ -251,6 +251,8 @@ function unknown(): Belongings {
   const kinds = [
     'userId',
     'householdId',
+    'invitationId',
+    'placeId',
     'email',
     'deviceId',
     'plantId',

@@ -16,7 +16,7 @@ import { seededRandom } from '../../testing/random.ts'
 import { SEED } from '../../testing/test-run.ts'
 import { insertMember } from '../src/features/households/member-store.ts'
 import { everythingOf, furnish, type Belongings, type Owner } from './belongings.ts'
-import { OUT_OF_REACH, ordinaryRequest } from './inputs.ts'
+import { ordinaryRequest } from './inputs.ts'
 import { resolved } from './isolation-attempts.ts'
 import { startSmtp } from './smtp.ts'
 import { createWorld, type World } from './world.ts'
@@ -36,8 +36,7 @@ interface Try {
 
 /** Routes about the things of a household. */
 const shared = namedRoutes.filter(
-  ({ name, route, entry }) =>
-    route.access === 'member' && entry.may !== 'self' && namesHousehold(entry) && !(name in OUT_OF_REACH),
+  ({ route, entry }) => route.access === 'member' && entry.may !== 'self' && namesHousehold(entry),
 )
 
 function namesHousehold({ ids }: NamedRoute['entry']): boolean {

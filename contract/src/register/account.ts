@@ -19,6 +19,7 @@ import {
   TIME,
   user,
   watering,
+  weatherPlace,
 } from './examples.ts'
 import { CONFIRMED, type Entries } from './route-entry.ts'
 
@@ -32,9 +33,10 @@ const exported = {
   exportedAt: TIME,
   user,
   settings: defaultSettings,
-  weatherPlace: place,
+  weatherPlace,
   secondFactors: { totp: null, passkeys: [], recoveryCodesLeft: 0 },
   sessions: [session],
+  places: [place],
   devices: [device],
   hubs: [hub],
   brokers: [storedBroker],

@@ -209,10 +209,21 @@ export const episode: api.Episode = {
   mutedUntil: null,
 }
 
-export const place: api.WeatherPlace = { name: 'Aarhus', latitude: 56.16, longitude: 10.21 }
+export const place: api.Place = {
+  placeId: '7c1d2e3f-4a5b-4c60-8d7e-9f0a1b2c3d40',
+  parentId: null,
+  name: 'Tomato house',
+  kind: 'greenhouse',
+  position: 0,
+  shelter: 'cold',
+  latitude: 56.16,
+  longitude: 10.21,
+}
+
+export const weatherPlace: api.WeatherPlace = { name: 'Aarhus', latitude: 56.16, longitude: 10.21 }
 const hour = { time: TIME, temperature: 4.8, humidity: 87, rainChance: 20, wind: 5.2 }
 export const forecast: api.Forecast = {
-  place,
+  place: weatherPlace,
   fetchedAt: TIME,
   stale: false,
   current: { ...hour, weatherCode: 3 },

@@ -1,4 +1,4 @@
-import { device, plant, TIME } from './examples.ts'
+import { device, place, plant, TIME } from './examples.ts'
 import { CONFIRMED, type Entries } from './route-entry.ts'
 
 /** As its owner sees it. */
@@ -19,17 +19,6 @@ const invitation = {
   email: null,
   createdAt: TIME,
   expiresAt: '2026-11-27T09:41:00.000Z',
-}
-
-const place = {
-  placeId: '7c1d2e3f-4a5b-4c60-8d7e-9f0a1b2c3d40',
-  parentId: null,
-  name: 'Tomato house',
-  kind: 'greenhouse' as const,
-  position: 0,
-  shelter: 'cold' as const,
-  latitude: 56.16,
-  longitude: 10.21,
 }
 
 const ofHousehold = { ids: { householdId: '$HOUSEHOLD_ID' } } as const

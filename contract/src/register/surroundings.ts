@@ -1,4 +1,4 @@
-import { backups, forecast, linkPage, place } from './examples.ts'
+import { backups, forecast, linkPage, weatherPlace } from './examples.ts'
 import type { Entries } from './route-entry.ts'
 
 const TOPICS = ['alerts-$USER_ID', 'GreenhouseSensorData/$DEVICE_ID']
@@ -14,10 +14,10 @@ export const surroundingEntries: Entries<'weather' | 'newsletter' | 'live' | 'br
     search: {
       does: 'Returns up to five places of a name.',
       query: { name: 'Aarhus' },
-      reply: [{ ...place, region: 'Central Jutland, Denmark' }],
+      reply: [{ ...weatherPlace, region: 'Central Jutland, Denmark' }],
       problems: ['weather.away', 'weather.too-many'],
     },
-    setPlace: { does: 'Chooses the place of your forecast.', may: 'self', changes: ['place'], body: place },
+    setPlace: { does: 'Chooses the place of your forecast.', may: 'self', changes: ['place'], body: weatherPlace },
   },
   newsletter: {
     subscribe: {

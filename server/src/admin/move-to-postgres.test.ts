@@ -25,7 +25,7 @@ import { SEED } from '../../../testing/test-run.ts'
 const log = openLog('silent')
 const targets = databases.filter(([name]) => name !== 'SQLite')
 
-/** Fills and stops a server on SQLite with two households, one with a month of readings. */
+/** Fills and stops a server on SQLite with two households, one with a month of readings and 200 places. */
 async function anInstallation() {
   const dataDir = emptyFolder()
   const world = await createWorld({ dataDir })
@@ -40,11 +40,29 @@ async function anInstallation() {
     const sent = await world.call(readingRoutes.send, { body, token: households[0]!.deviceToken })
     expect(sent.status).toBe(200)
   }
+  await addPlaces(world, households[0]!)
   await world.app.context.timeSeries.compact()
   await world.call(readingRoutes.send, { body: { temperature: 22.5 }, token: households[1]!.deviceToken })
   const before = await Promise.all(households.map(everythingOf))
   await world.app.close()
   return { dataDir, households, before, now: world.clock.now }
+}
+
+/** Adds places, each in one with a later id. */
+async function addPlaces({ app }: World, { person }: Owner): Promise<void> {
+  const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
+  const places = Array.from({ length: 200 }, (_, index) => ({
+    id: idOf(index),
+    household_id: person.householdId,
+    parent_id: index < 100 ? idOf(index + 100) : null,
+    name: `Bench ${index}`,
+    kind: 'bench' as const,
+    position: index,
+    shelter: 'cold' as const,
+    created_at: index,
+  }))
+  // A row may refer to a later one of the same statement.
+  await app.context.db.insertInto('place').values(places).execute()
 }
 
 function everythingIn(world: World, { person, ...household }: Owner): Promise<string> {

@@ -57,7 +57,7 @@ export async function growGarden(site: OpenSite): Promise<Owner> {
   const stranger = await addDevice(bo, 'Of somebody else')
   await addConditions(ann, [house, bench, gone])
   await addRules(ann, { house, bench, spare })
-  await plant(ann, clock)
+  await plant(ann, house, clock)
 
   clock.now = start + DAYS * DAY
   // The first session has expired by then.

@@ -41,7 +41,7 @@ async function copyRows(file: DatabaseSync, db: Kysely<Schema>): Promise<void> {
         .values(rows.slice(from, from + AT_ONCE))
         .execute()
     const key = file.prepare('select name from pragma_table_info(?) where pk > 0').all(table)
-    await renumber(db, [{ name: table, key: key.map(({ name }) => String(name)), columns: [] }])
+    await renumber(db, [{ name: table, key: key.map(({ name }) => String(name)), columns: [], parents: [] }])
   }
   file.close()
 }

@@ -12,6 +12,7 @@ import { describeStored } from '../notifications/channels/channel-routes.ts'
 import { listStoredChannels } from '../notifications/channels/channel-store.ts'
 import { findQuietHours } from '../notifications/channels/quiet-hours-store.ts'
 import { everyWatering } from '../plants/every-watering.ts'
+import { listPlaces } from '../places/place-store.ts'
 import { listPlants } from '../plants/plant-store.ts'
 import { listRules } from '../rules/rule-store.ts'
 import { describeFactors } from '../second-factor/factor-store.ts'
@@ -19,7 +20,7 @@ import { describeSeries } from '../series/list-series.ts'
 import { findSettings } from '../settings/setting-store.ts'
 import { listSessions } from '../users/session-store.ts'
 import { findUser } from '../users/user-store.ts'
-import { findPlace } from '../weather/place-store.ts'
+import { findWeatherPlace } from '../weather/weather-place-store.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Member } from '../../platform/http/serve.ts'
 import type { Seal } from '../../platform/secrets/seal.ts'
@@ -35,9 +36,10 @@ export async function exportAccount(
     exportedAt: toTimestamp(now()),
     user: found(await findUser(db, userId), 'user'),
     settings: await findSettings(db, userId),
-    weatherPlace: (await findPlace(db, userId)) ?? null,
+    weatherPlace: (await findWeatherPlace(db, userId)) ?? null,
     secondFactors: await describeFactors(db, userId),
     sessions: await listSessions(db, { userId, sessionId, now: now() }),
+    places: await listPlaces(db, householdId),
     devices: await listDevices(db, householdId),
     hubs: await listHubs(db, householdId),
     brokers: (await listBrokers(db, householdId)).map(describeBroker),

@@ -1,6 +1,7 @@
-import { deviceRoutes, topic, type DeviceChange } from '@greenhouse/contract'
+import { deviceRoutes, placeRoutes, topic, type DeviceChange } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
 import { found } from '../../platform/problem.ts'
+import { checkPlace } from '../places/arrange-places.ts'
 import { confirmPassword } from '../users/confirm-password.ts'
 import { createDevice } from './create-device.ts'
 import {
@@ -8,6 +9,7 @@ import {
   findDevice,
   findDeviceKey,
   listDevices,
+  placeDevice,
   updateDevice,
   updateDeviceToken,
 } from './device-store.ts'
@@ -29,6 +31,14 @@ export function serveDevices(context: Context, forgetReadings: (deviceKey: numbe
   )
 
   serve(deviceRoutes.edit, ({ query, body }, { householdId }) => change(householdId, query.userDeviceId, body))
+
+  serve(placeRoutes.moveDevice, async ({ params: { deviceId }, body: { placeId } }, { householdId }) => {
+    const moved = await db.transaction().execute(async (tx) => {
+      await checkPlace(tx, householdId, placeId)
+      return placeDevice(tx, householdId, deviceId, placeId)
+    })
+    return found(moved, 'device')
+  })
 
   serve(deviceRoutes.changePreferences, async ({ body }, { householdId }) => {
     await change(householdId, body.deviceId, { waitTime: body.interval })

@@ -150,6 +150,23 @@ export async function updateDevice(
   return row && toDevice(row)
 }
 
+/** Puts a device into a place of the household, or into none. Its rules by day or night read their coordinates again. */
+export async function placeDevice(
+  tx: Tx,
+  householdId: string,
+  deviceId: string,
+  placeId: string | null,
+): Promise<Device | undefined> {
+  const row = await tx
+    .updateTable('device')
+    .set((set) => ({ place_id: placeId, rules_version: set('rules_version', '+', 1) }))
+    .where('id', '=', deviceId)
+    .where('household_id', '=', householdId)
+    .returningAll()
+    .executeTakeFirst()
+  return row && toDevice(row)
+}
+
 export async function updateDeviceToken(
   db: Db,
   householdId: string,
@@ -240,5 +257,6 @@ function toDevice(row: Selectable<Schema['device']>): Device {
       reason: row.refused_reason,
       at: toTimestamp(row.refused_at),
     },
+    ...(row.place_id === null ? {} : { placeId: row.place_id }),
   }
 }

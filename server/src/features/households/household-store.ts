@@ -59,13 +59,14 @@ function householdsOf(db: Db, userId: string) {
     .innerJoin('household', 'household.id', 'own.household_id')
     .select(['household.id', 'household.name', 'household.time_zone', 'own.role'])
     .select(({ ref }) => [
+      countOf('place', ref('household.id')).as('places'),
       countOf('device', ref('household.id')).as('devices'),
       countOf('plant', ref('household.id')).as('plants'),
     ])
     .where('own.user_id', '=', userId)
 }
 
-function countOf(table: 'device' | 'plant', householdId: Expression<string>) {
+function countOf(table: 'place' | 'device' | 'plant', householdId: Expression<string>) {
   return sql<number>`(select count(*) from ${sql.table(table)} where household_id = ${householdId})`
 }
 
@@ -87,12 +88,12 @@ async function withPeople(db: Db, own: readonly OwnRow[]): Promise<Household[]> 
     .orderBy('member.user_id')
     .execute()
   const byHousehold = Map.groupBy(people, (row) => row.household_id)
-  return own.map(({ id, name, time_zone, role, devices, plants }) => ({
+  return own.map(({ id, name, time_zone, role, places, devices, plants }) => ({
     householdId: id,
     name,
     timeZone: time_zone,
     role,
-    counts: { places: 0, devices: Number(devices), plants: Number(plants) },
+    counts: { places: Number(places), devices: Number(devices), plants: Number(plants) },
     people: (byHousehold.get(id) ?? []).map((row) => ({
       userId: row.user_id,
       name: row.first_name,

@@ -53,9 +53,10 @@ describe.each(databases)('invitations on %s', (_name, open) => {
   })
 
   test('a wrong, a withdrawn and an expired link have the same reply as a used one', async () => {
-    const { ann, bob, clock, params, tokenOf, show, join } = await setUp()
-    const [used, withdrawn] = [await tokenOf(), await tokenOf()]
-    const [{ invitationId }] = (await ann.call(invitationRoutes.list, { params })).body
+    const { ann, bob, clock, params, invite, tokenOf, show, join } = await setUp()
+    const used = await tokenOf()
+    const { invitationId, url } = (await invite()).body
+    const withdrawn = tokenIn(url)
     await ann.call(invitationRoutes.withdraw, { params: { invitationId } })
     await join(bob, used)
     const expired = await tokenOf({ days: 1 })
@@ -122,7 +123,7 @@ describe.each(databases)('invitations on %s', (_name, open) => {
     expect(await join(eve, token)).toMatchObject({ status: 409, body: { title: 'A household can have 20 people.' } })
   })
 
-  test('registering by an invitation works where registration is closed, and founds no household', async () => {
+  test('a registration by an invitation works where registration is closed, and founds no household', async () => {
     const { app, call, ann, params, tokenOf } = await setUp()
     const token = await tokenOf({ role: 'gardener' })
     Reflect.set(app.context.config, 'registration', 'closed')

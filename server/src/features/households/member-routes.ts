@@ -20,9 +20,9 @@ export function serveMembers(context: Context, onRemoved: (tx: Tx, member: OfMem
   serve(householdRoutes.editMember, async ({ params, body: { role, tells, password } }, member) => {
     const { householdId, householdRole } = member
     const isOwn = params.userId === member.userId
-    if ((role !== undefined && householdRole !== 'owner') || (tells !== undefined && !isOwn)) throw mayNot()
-    if (role === 'owner') await confirmPassword(context, member, password)
+    if (role === 'owner' && householdRole === 'owner') await confirmPassword(context, member, password)
     await locked(params, async (tx, before) => {
+      if ((role !== undefined && householdRole !== 'owner') || (tells !== undefined && !isOwn)) throw mayNot()
       if (role !== undefined) await refuseRole(tx, householdId, { before, after: role })
       await updateMember(tx, params, { role, tells })
     })

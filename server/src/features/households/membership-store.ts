@@ -25,6 +25,7 @@ const HOUSEHOLD_OF: Partial<Record<Reference, ReadonlyArray<(id: string) => RawB
   $EPISODE_ID: [of('episode'), of('alert')],
   $HUB_ID: [of('hub')],
   $INVITATION_ID: [of('invitation')],
+  $PLACE_ID: [of('place')],
   $PLANT_CONDITION_ID: [of('plant_condition')],
   $PLANT_ID: [of('plant')],
   $RULE_ID: [of('rule')],

@@ -1,7 +1,8 @@
-import { plantRoutes, PLANTS_PER_USER_MAX, type PlantChange, fromTimestamp } from '@greenhouse/contract'
+import { fromTimestamp, placeRoutes, plantRoutes, PLANTS_PER_USER_MAX, type PlantChange } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
 import { found, mustBeSelf, ProblemError } from '../../platform/problem.ts'
-import { deletePlant, findPlant, insertPlant, listPlants, updatePlant } from './plant-store.ts'
+import { checkPlace } from '../places/arrange-places.ts'
+import { deletePlant, findPlant, insertPlant, listPlants, placePlant, updatePlant } from './plant-store.ts'
 import { listWaterings, undoWatering, waterPlants } from './watering-store.ts'
 
 const NO_ROOM = `You have ${PLANTS_PER_USER_MAX} plants, dead ones included. Turn on View dead and delete one to make room.`
@@ -36,6 +37,14 @@ export function servePlants(
     await onChanged(householdId)
   })
 
+  serve(placeRoutes.movePlant, async ({ params: { plantId }, body: { placeId } }, { householdId }) => {
+    const moved = await db.transaction().execute(async (tx) => {
+      await checkPlace(tx, householdId, placeId)
+      return placePlant(tx, householdId, plantId, placeId)
+    })
+    return found(moved, 'plant')
+  })
+
   serve(plantRoutes.water, async ({ query }, { householdId }) => {
     const { plantId } = query
     const [plant] = await db.transaction().execute((tx) => waterPlants(tx, householdId, { at: now(), plantId }))
@@ -55,8 +64,8 @@ export function servePlants(
     return changed(householdId, found(plants, 'watering'))
   })
 
-  serve(plantRoutes.waterings, ({ query: { from, to, plantId } }, { householdId }) =>
-    listWaterings(db, householdId, { from: fromTimestamp(from), to: fromTimestamp(to), plantId }),
+  serve(plantRoutes.waterings, ({ query: { from, to, ...of } }, { householdId }) =>
+    listWaterings(db, householdId, { ...of, from: fromTimestamp(from), to: fromTimestamp(to) }),
   )
 
   async function change(householdId: string, plantId: string, wanted: PlantChange) {

@@ -23,7 +23,7 @@ export function newRow(householdId: string, input: PlantInput & { id: string; cr
     water_every_days: input.waterEvery,
     is_dead: Number(input.isDead),
   }
-  return { id: input.id, household_id: householdId, ...columns, ...scheduled(columns) }
+  return { id: input.id, household_id: householdId, place_id: null, ...columns, ...scheduled(columns) }
 }
 
 export function changedRow(known: PlantRow, change: PlantChange): PlantRow {
@@ -43,6 +43,7 @@ export function toPlant(row: PlantRow): Plant {
     waterEvery: row.water_every_days,
     isDead: row.is_dead === 1,
     createdAt: toTimestamp(row.created_at),
+    ...(row.place_id === null ? {} : { placeId: row.place_id }),
   }
 }
 

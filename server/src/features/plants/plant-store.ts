@@ -49,11 +49,29 @@ export async function updatePlant(
   const known = await findRow(tx, householdId, plantId)
   if (!known) return undefined
   const row = changedRow(known, change)
-  const { id, household_id, ...columns } = row
+  // Another request may move the plant meanwhile.
+  const { id, household_id, place_id: _place, ...columns } = row
   await tx.updateTable('plant').set(columns).where('id', '=', id).where('household_id', '=', household_id).execute()
   if (row.is_dead === 1) await tx.deleteFrom('plant_condition').where('plant_id', '=', id).execute()
   if (row.last_watered_at !== known.last_watered_at) await setLastWatering(tx, row)
   return toPlant(row)
+}
+
+/** Puts a plant into a place of the household, or into none. */
+export async function placePlant(
+  tx: Tx,
+  householdId: string,
+  plantId: string,
+  placeId: string | null,
+): Promise<Plant | undefined> {
+  const row = await tx
+    .updateTable('plant')
+    .set({ place_id: placeId })
+    .where('id', '=', plantId)
+    .where('household_id', '=', householdId)
+    .returningAll()
+    .executeTakeFirst()
+  return row && toPlant(row)
 }
 
 export async function deletePlant(db: Db, householdId: string, plantId: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS, toTimestamp, type Plant, type WateringEvent } from '@greenhouse/contract'
-import type { ExpressionBuilder } from 'kysely'
+import { sql, type ExpressionBuilder } from 'kysely'
 import type { Db, Schema, Tx } from '../../platform/db/schema.ts'
 import { toPlant, type PlantRow } from './plant-row.ts'
 import { pagesOf } from '../../platform/db/pages.ts'
@@ -77,12 +77,14 @@ export async function listWaterings(
     from,
     to,
     plantId,
+    deviceId,
     after,
     limit = WATERINGS_MAX,
   }: {
     from: number
     to: number
     plantId?: string | undefined
+    deviceId?: string | undefined
     after?: { readonly at: number; readonly plantId: string } | undefined
     limit?: number
   },
@@ -95,6 +97,7 @@ export async function listWaterings(
     .where('watering.at', '>=', from)
     .where('watering.at', '<=', to)
     .$if(plantId !== undefined, (query) => query.where('watering.plant_id', '=', plantId ?? ''))
+    .$if(deviceId !== undefined, (query) => query.where(standsNear(householdId, deviceId ?? '')))
     .$if(after !== undefined, (query) =>
       query.where(({ eb, refTuple, tuple }) =>
         eb(refTuple('watering.at', 'watering.plant_id'), '<', tuple(after?.at ?? 0, after?.plantId ?? '')),
@@ -105,6 +108,18 @@ export async function listWaterings(
     .limit(limit)
     .execute()
   return rows.map(({ plant_id, at, name }) => ({ plantId: plant_id, plantName: name, time: toTimestamp(at) }))
+}
+
+/** Whether a plant is in the place of a device or below it. A device in no place is in the household as a whole. */
+function standsNear(householdId: string, deviceId: string) {
+  const device = sql`from device where id = ${deviceId} and household_id = ${householdId}`
+  return sql<boolean>`(exists (select 1 ${device} and place_id is null) or plant.place_id in (
+    with recursive around (id) as (
+      select place_id ${device}
+      union all
+      select place.id from around inner join place on place.parent_id = around.id
+    )
+    select id from around))`
 }
 
 /** Two waterings within a minute count as one: the history must not grow with every click. */

@@ -5,12 +5,14 @@ import type { Db, Tx } from '../../platform/db/schema.ts'
 import { batchStatement, placeholders } from '../../platform/db/statement.ts'
 import type { Outcome } from './evaluate/evaluate.ts'
 import type { EvaluatedRule } from './evaluate/rule.ts'
+import { sunPlacesOf } from './rule-place-store.ts'
 
 /** Returns the rules of devices that are evaluated on values, by key; every given key has a list. */
 export async function listRulesOf(db: Db, deviceKeys: readonly number[]): Promise<Map<number, EvaluatedRule[]>> {
   const rows = await db
     .selectFrom('rule')
     .innerJoin('series', 'series.id', 'rule.series_id')
+    .innerJoin('device', 'device.key', 'rule.device_key')
     .leftJoin('weather_place', (join) =>
       join.on((eb) => eb('weather_place.user_id', '=', firstOwnerOf(eb.ref('rule.household_id')))),
     )
@@ -18,7 +20,7 @@ export async function listRulesOf(db: Db, deviceKeys: readonly number[]): Promis
     .select(['rule.clear_at', 'rule.hold_seconds', 'rule.pending_since', 'rule.changed_at'])
     .select(['rule.upper_limit', 'rule.within_minutes', 'rule.active_hours'])
     .select(['series.id as series_id', 'series.slot', 'series.metric'])
-    .select(['weather_place.latitude', 'weather_place.longitude'])
+    .select(['device.place_id', 'weather_place.latitude', 'weather_place.longitude'])
     .where('rule.device_key', 'in', deviceKeys)
     .$narrowType<{ device_key: number }>()
     .where('rule.kind', '<>', 'silent')
@@ -26,9 +28,10 @@ export async function listRulesOf(db: Db, deviceKeys: readonly number[]): Promis
     .orderBy('rule.created_at')
     .orderBy('rule.id')
     .execute()
+  const placeOf = await sunPlacesOf(db, rows)
   const rules = new Map<number, EvaluatedRule[]>(deviceKeys.map((key) => [key, []]))
   for (const row of rows) {
-    const { kind, limit_value: limit, upper_limit: upperLimit, latitude, longitude } = row
+    const { kind, limit_value: limit, upper_limit: upperLimit } = row
     if (kind === 'silent' || limit === null) continue
     rules.get(row.device_key)?.push({
       ruleId: row.id,
@@ -42,7 +45,7 @@ export async function listRulesOf(db: Db, deviceKeys: readonly number[]): Promis
       clearAt: row.clear_at ?? upperLimit ?? limit,
       holdSeconds: row.hold_seconds,
       activeHours: JSON.parse(row.active_hours) as ActiveHours,
-      place: latitude === null || longitude === null ? null : { latitude, longitude },
+      place: placeOf(row),
       isBroken: row.is_broken === 1,
       changedAt: row.changed_at,
       pendingSince: row.pending_since,
@@ -50,16 +53,6 @@ export async function listRulesOf(db: Db, deviceKeys: readonly number[]): Promis
     })
   }
   return rules
-}
-
-/** Returns where the first owner of a household is, in degrees; null when that is not known. */
-export async function findPlaceOf(db: Db, householdId: string): Promise<EvaluatedRule['place']> {
-  const row = await db
-    .selectFrom('weather_place')
-    .select(['latitude', 'longitude'])
-    .where(({ eb, val }) => eb('user_id', '=', firstOwnerOf(val(householdId))))
-    .executeTakeFirst()
-  return row ?? null
 }
 
 /** Stores the state of a rule; false when another transaction has changed it meanwhile and stored its episodes. */
@@ -133,15 +126,6 @@ export async function listDevicesWithNewRules(
     .where(sql<boolean>`rule.device_key % ${partitions} = ${partition}`)
     .execute()
   return rows.map((row) => row.device_key)
-}
-
-/** Bumps the versions of the rules of all devices of a household. */
-export async function bumpRulesVersionsOf(tx: Tx, householdId: string): Promise<void> {
-  await tx
-    .updateTable('device')
-    .set((set) => ({ rules_version: set('rules_version', '+', 1) }))
-    .where('household_id', '=', householdId)
-    .execute()
 }
 
 function toColumns({ isBroken, value }: Outcome['transitions'][number]) {

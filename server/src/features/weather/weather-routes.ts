@@ -1,12 +1,14 @@
-import { DEFAULT_PLACE, weatherRoutes } from '@greenhouse/contract'
+import { DEFAULT_PLACE, weatherRoutes, type WeatherPlace } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
-import { ProblemError } from '../../platform/problem.ts'
+import { found, ProblemError } from '../../platform/problem.ts'
 import { ofPerson, type RateLimit } from '../../platform/rate-limit/rate-limit-rule.ts'
 import { countAttempts } from '../../platform/rate-limit/rate-limit-store.ts'
+import { listCoordinates } from '../places/coordinates-store.ts'
+import { findPlace } from '../places/place-store.ts'
 import { Breaker } from './breaker.ts'
 import { openMeteo } from './open-meteo.ts'
-import { findPlace, updatePlace } from './place-store.ts'
 import { WeatherCache } from './weather-cache.ts'
+import { findWeatherPlace, updateWeatherPlace } from './weather-place-store.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -25,8 +27,9 @@ export function serveWeather({ config, db, log, now, serve }: Context): void {
   const cache = new WeatherCache(service, breakerOf('forecasts'), now)
   const geocoding = breakerOf('places')
 
-  serve(weatherRoutes.forecast, async (_, { userId }) => {
-    const forecast = await cache.forecast((await findPlace(db, userId)) ?? DEFAULT_PLACE)
+  serve(weatherRoutes.forecast, async ({ query: { placeId } }, { householdId, userId }) => {
+    const there = placeId === undefined ? undefined : await locate(householdId, placeId)
+    const forecast = await cache.forecast(there ?? (await findWeatherPlace(db, userId)) ?? DEFAULT_PLACE)
     if (!forecast) throw away()
     return forecast
   })
@@ -45,8 +48,15 @@ export function serveWeather({ config, db, log, now, serve }: Context): void {
   serve(weatherRoutes.setPlace, async ({ body }, { userId }) => {
     const places = ofPerson(`weather-place:${userId}`, PLACES_PER_HOUR, HOUR)
     await limit(places, `You can choose ${PLACES_PER_HOUR} places an hour. Try again later.`)
-    return updatePlace(db, userId, body)
+    return updateWeatherPlace(db, userId, body)
   })
+
+  /** Returns a place of the household with its coordinates; undefined when it has none. */
+  async function locate(householdId: string, placeId: string): Promise<WeatherPlace | undefined> {
+    const { name } = found(await findPlace(db, householdId, placeId), 'place')
+    const coordinates = (await listCoordinates(db, [placeId])).get(placeId)
+    return coordinates && { name, ...coordinates }
+  }
 
   /** Counts a request. Throws a 429 when the caller has to wait. */
   async function limit(attempts: RateLimit, message: string): Promise<void> {

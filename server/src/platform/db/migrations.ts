@@ -18,6 +18,7 @@ const files: Readonly<Record<string, () => Promise<MigrationFile>>> = {
   '0006-log-id': () => import('./migrations/0006-log-id.ts'),
   '0007-installation': () => import('./migrations/0007-installation.ts'),
   '0008-households': () => import('./migrations/0008-households.ts'),
+  '0009-places': () => import('./migrations/0009-places.ts'),
   '0010-invitations': () => import('./migrations/0010-invitations.ts'),
 }
 

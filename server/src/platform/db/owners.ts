@@ -19,6 +19,15 @@ export async function lockUser(tx: Tx, userId: string): Promise<void> {
     .execute()
 }
 
+/** Bumps the versions of the rules of all devices of a household: every cached copy of them is stale then. */
+export async function bumpRulesVersionsOf(tx: Tx, householdId: string): Promise<void> {
+  await tx
+    .updateTable('device')
+    .set((set) => ({ rules_version: set('rules_version', '+', 1) }))
+    .where('household_id', '=', householdId)
+    .execute()
+}
+
 /** Returns the id of a person's default household: the oldest that they own, else the oldest that they joined. */
 export function defaultHouseholdOf(userId: Expression<string>): RawBuilder<string | null> {
   return sql<string | null>`(select household_id from household_member where user_id = ${userId}

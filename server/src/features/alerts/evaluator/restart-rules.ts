@@ -2,14 +2,9 @@ import type { ClosingReason } from '@greenhouse/contract'
 import type { StoredEpisode } from '../episodes/episode.ts'
 import { readDevices } from '../../devices/known-device-store.ts'
 import { listOpenOfRules } from '../episodes/episode-store.ts'
-import {
-  bumpRulesVersion,
-  bumpRulesVersionsOf,
-  listRulesOf,
-  noteSeen,
-  restartRule,
-} from '../../rules/rule-state-store.ts'
+import { bumpRulesVersion, listRulesOf, noteSeen, restartRule } from '../../rules/rule-state-store.ts'
 import type { AppendedSamples } from '../../rules/evaluate/changing-windows.ts'
+import { bumpRulesVersionsOf } from '../../../platform/db/owners.ts'
 import type { Db, Tx } from '../../../platform/db/schema.ts'
 import { endEpisodes, readEndable } from '../episodes/end-episodes.ts'
 import { evaluateNewest } from './evaluate-rules.ts'

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { databaseNow } from '../../../platform/db/database-clock.ts'
 import { firstOwnerOf } from '../../../platform/db/owners.ts'
 import type { Db } from '../../../platform/db/schema.ts'
+import { sunPlacesOf } from '../../rules/rule-place-store.ts'
 
 /** A rule on silence, as it is checked again and again. */
 export interface SilenceRule {
@@ -46,7 +47,7 @@ export async function listSilenceRules(
     )
     .select(['rule.id', 'rule.household_id', 'device.key as device_key', 'rule.limit_value', 'rule.created_at'])
     .select(['rule.is_broken', 'rule.changed_at', 'rule.active_hours', 'device.wait_seconds', 'series.slot'])
-    .select(['weather_place.latitude', 'weather_place.longitude'])
+    .select(['device.place_id', 'weather_place.latitude', 'weather_place.longitude'])
     .where('rule.kind', '=', 'silent')
     .where('rule.is_on', '=', 1)
     .where('rule.id', '>', after)
@@ -56,8 +57,10 @@ export async function listSilenceRules(
     .orderBy('rule.id')
     .limit(limit)
     .execute()
+  const placeOf = await sunPlacesOf(db, rows)
   return rows.map((row) => ({
     ...toRule(row),
+    place: placeOf(row),
     isOfAccount: false,
     slot: row.slot,
     isBroken: row.is_broken === 1,
@@ -91,7 +94,7 @@ export async function listSilenceOfAccounts(db: Db, scope: SilenceScope): Promis
     )
     .select(['rule.id', 'rule.household_id', 'device.key as device_key', 'rule.limit_value', 'rule.created_at'])
     .select(['rule.active_hours', 'device.wait_seconds', 'episode.opened_at'])
-    .select(['weather_place.latitude', 'weather_place.longitude'])
+    .select(['device.place_id', 'weather_place.latitude', 'weather_place.longitude'])
     .where('rule.is_on', '=', 1)
     .where('silence_exception.rule_id', 'is', null)
     .$call((query) => {
@@ -106,8 +109,10 @@ export async function listSilenceOfAccounts(db: Db, scope: SilenceScope): Promis
     })
     .orderBy('device.key')
     .execute()
+  const placeOf = await sunPlacesOf(db, rows)
   return rows.map((row) => ({
     ...toRule(row),
+    place: placeOf(row),
     isOfAccount: true,
     slot: null,
     isBroken: row.opened_at !== null,
@@ -123,12 +128,9 @@ interface RuleRow {
   readonly created_at: number
   readonly active_hours: string
   readonly wait_seconds: number
-  readonly latitude: number | null
-  readonly longitude: number | null
 }
 
 function toRule(row: RuleRow) {
-  const { latitude, longitude } = row
   return {
     ruleId: row.id,
     householdId: row.household_id,
@@ -137,7 +139,6 @@ function toRule(row: RuleRow) {
     createdAt: row.created_at,
     limitSeconds: row.limit_value,
     activeHours: JSON.parse(row.active_hours) as ActiveHours,
-    place: latitude === null || longitude === null ? null : { latitude, longitude },
   }
 }
 

@@ -7,7 +7,7 @@ import { findOwnedSeries, listOwnedSeries } from '../../series/series-store.ts'
 import { preview, type Preview } from './preview.ts'
 import { previewSilence } from './preview-silence.ts'
 import { ruleFrom, type Editor } from '../rule-input.ts'
-import { findPlaceOf } from '../rule-state-store.ts'
+import { findPlaceOfDevice } from '../rule-place-store.ts'
 import { seriesReader } from './series-reader.ts'
 
 /** Serves what a rule would have done. A person has one preview at a time: the one that is asked for last. */
@@ -52,7 +52,7 @@ export function servePreviews({ db, now, timeSeries, serve }: Context, reads: He
       holdSeconds: rule.holdSeconds,
       activeHours: rule.when,
       metric: metricById(first.metric),
-      place: await findPlaceOf(db, householdId),
+      place: await findPlaceOfDevice(db, householdId, deviceKey),
     }
     return preview(meaning, seriesReader(timeSeries, deviceKey, first.slot), range, signal)
   }

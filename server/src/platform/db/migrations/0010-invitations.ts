@@ -1,7 +1,7 @@
 import type { Dialect } from '../dialect.ts'
 import { belongsTo, key, required, typesOf, unique, type AnyDatabase } from './0001-baseline/types.ts'
 
-/** Adds invitations to a household. One goes with the person who made it. */
+/** Adds invitations to a household, which are deleted with the person who made them. */
 export async function up(db: AnyDatabase, dialect: Dialect): Promise<void> {
   const { number } = typesOf(dialect)
   await db.schema

@@ -58,27 +58,62 @@ export class MoveRefused extends Error {
   override name = 'MoveRefused'
 }
 
-/** Copies the rest of a table. Rows and progress are committed together, so that a kill loses and repeats none. */
-export async function copyTable(
-  from: Db,
-  to: Kysely<Schema>,
-  { table, progress, onRows }: { table: MovedTable; progress: Progress; onRows: (rows: number) => void },
+interface Copying {
+  readonly table: MovedTable
+  readonly progress: Progress
+  readonly onRows: (rows: number) => void
+}
+
+/** Copies the rest of a table. A row may refer to a later one of its table: these references follow when all rows are there. */
+export async function copyTable(from: Db, to: Kysely<Schema>, { table, progress, onRows }: Copying): Promise<void> {
+  const { name, parents } = table
+  const orphaned = Object.fromEntries(parents.map((column) => [column, null]))
+  const pages = { from, to, table, progress }
+  await storePages({ ...pages, step: name }, async (tx, rows) => {
+    await insert(
+      tx,
+      table,
+      rows.map((row) => ({ ...withoutPositions(name, row), ...orphaned })),
+    )
+    onRows(rows.length)
+  })
+  if (parents.length > 0) await storePages({ ...pages, step: `${name} parents` }, (tx, rows) => adopt(tx, table, rows))
+}
+
+interface Pages extends Pick<Copying, 'table' | 'progress'> {
+  readonly from: Db
+  readonly to: Kysely<Schema>
+  /** Names the progress. */
+  readonly step: string
+}
+
+/** Reads the rest of a table in pages. Rows and progress are committed together, so that a kill loses and repeats none. */
+async function storePages(
+  { from, to, table, progress, step }: Pages,
+  store: (tx: Tx, rows: readonly Row[]) => Promise<void>,
 ): Promise<void> {
-  let after = await progress.of(table.name)
+  let after = await progress.of(step)
   while (after !== null) {
     const rows = await readRows(from, table, { after, limit: ROWS_AT_ONCE })
     const last = rows.at(-1)
     const reached = last && rows.length === ROWS_AT_ONCE ? keyOf(table, last) : null
     await to.transaction().execute(async (tx) => {
-      await insert(
-        tx,
-        table,
-        rows.map((row) => withoutPositions(table.name, row)),
-      )
-      await progress.note(tx, table.name, reached)
+      await store(tx, rows)
+      await progress.note(tx, step, reached)
     })
-    onRows(rows.length)
     after = reached
+  }
+}
+
+/** Stores the references of rows to others of their table. */
+async function adopt(tx: Tx, table: MovedTable, rows: readonly Row[]): Promise<void> {
+  const { name, key, parents } = table
+  for (const row of rows.filter((one) => parents.some((column) => one[column] !== null))) {
+    const references = sql.join(parents.map((column) => sql`${sql.ref(column)} = ${row[column]}`))
+    const keys = sql.join(key.map((column) => sql.ref(column)))
+    await sql`update ${sql.table(name)} set ${references} where (${keys}) = (${sql.join(keyOf(table, row))})`.execute(
+      tx,
+    )
   }
 }
 

@@ -5,6 +5,8 @@ export interface MovedTable {
   readonly name: string
   readonly key: readonly string[]
   readonly columns: readonly string[]
+  /** Columns that refer to other rows of the same table. */
+  readonly parents: readonly string[]
 }
 
 /** The log is empty by then, and its positions start anew in the target. */
@@ -55,7 +57,14 @@ async function describe(db: Db, name: string): Promise<MovedTable> {
     select name, pk from pragma_table_info(${name}) order by cid`.execute(db)
   const key = rows.filter(({ pk }) => pk > 0).toSorted((one, other) => one.pk - other.pk)
   if (key.length === 0) throw new Error(`The table ${name} has no key.`)
-  return { name, key: key.map((column) => column.name), columns: rows.map((column) => column.name) }
+  const parents = await sql<{ name: string }>`
+    select "from" as name from pragma_foreign_key_list(${name}) where "table" = ${name}`.execute(db)
+  return {
+    name,
+    key: key.map((column) => column.name),
+    columns: rows.map((column) => column.name),
+    parents: parents.rows.map((column) => column.name),
+  }
 }
 
 export type Row = Readonly<Record<string, unknown>>

@@ -35,6 +35,7 @@ interface DeviceTable {
   refused_at: number | null
   /** Incremented with every change of its rules or of their state, to detect stale cached copies. */
   rules_version: Generated<number>
+  place_id: string | null
 }
 
 interface DeviceRefusalTable {

@@ -1,10 +1,11 @@
-import type { HouseholdRole } from '@greenhouse/contract'
+import type { HouseholdRole, PlaceKind, Shelter } from '@greenhouse/contract'
 import type { Generated } from 'kysely'
 
 export interface HouseholdTables {
   household: HouseholdTable
   household_member: HouseholdMemberTable
   invitation: InvitationTable
+  place: PlaceTable
 }
 
 interface HouseholdTable {
@@ -38,4 +39,20 @@ interface InvitationTable {
   created_at: number
   expires_at: number
   used_at: number | null
+}
+
+/** At most 500 a household, nested 5 deep. */
+interface PlaceTable {
+  id: string
+  household_id: string
+  parent_id: string | null
+  name: string
+  kind: PlaceKind
+  /** Among its siblings, from 0 without gaps. */
+  position: number
+  shelter: Shelter
+  /** Both or neither; without them those of the nearest place above count. */
+  latitude: number | null
+  longitude: number | null
+  created_at: number
 }

@@ -20,6 +20,7 @@ interface PlantTable {
   /** base_at plus the watering interval; null without one. */
   due_at: number | null
   is_dead: number
+  place_id: string | null
 }
 
 interface WateringTable {

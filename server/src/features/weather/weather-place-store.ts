@@ -1,9 +1,9 @@
 import type { WeatherPlace } from '@greenhouse/contract'
+import { bumpRulesVersionsOf } from '../../platform/db/owners.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { listOwned } from '../households/household-store.ts'
-import { bumpRulesVersionsOf } from '../rules/rule-state-store.ts'
 
-export async function findPlace(db: Db, userId: string): Promise<WeatherPlace | undefined> {
+export async function findWeatherPlace(db: Db, userId: string): Promise<WeatherPlace | undefined> {
   return db
     .selectFrom('weather_place')
     .select(['name', 'latitude', 'longitude'])
@@ -12,7 +12,11 @@ export async function findPlace(db: Db, userId: string): Promise<WeatherPlace | 
 }
 
 /** Stores the place of a user, which rules by day or night use as well. */
-export async function updatePlace(db: Db, userId: string, { name, latitude, longitude }: WeatherPlace): Promise<void> {
+export async function updateWeatherPlace(
+  db: Db,
+  userId: string,
+  { name, latitude, longitude }: WeatherPlace,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx
       .insertInto('weather_place')
