@@ -25,7 +25,7 @@ const plain = (text: string | null) => (text ?? '').replaceAll('\u00a0', ' ')
 const untilSubscribed = (page: Page) =>
   page.waitForResponse(
     (reply) =>
-      reply.url().endsWith(liveRoutes.subscribe.path) && reply.request().postData()?.includes('alerts-') === true,
+      reply.url().endsWith(liveRoutes.subscribe.path) && reply.request().postData()?.includes('Household/') === true,
   )
 
 /** A board that is connected, with a rule on its temperature: 28 °C or more. */

@@ -8,6 +8,7 @@ import {
   connectionRoutes,
   deviceRoutes,
   episodeRoutes,
+  householdRoutes,
   hubRoutes,
   liveRoutes,
   plantRoutes,
@@ -80,6 +81,7 @@ export const OPENING_CALLS: readonly OpeningCall[] = [
 
 /** Calls without which a screen is still whole, so that nothing is said. */
 export const SILENT_CALLS: readonly Route[] = [
+  householdRoutes.list,
   settingRoutes.get,
   plantRoutes.waterings,
   serverRoutes.boardAddresses,

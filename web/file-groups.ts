@@ -19,7 +19,12 @@ const START = [
 const VISITOR = ['/src/app/visitor.tsx']
 const MEMBER = ['/src/app/member.tsx', '/src/shared/live/live-message.ts']
 /** Calls of the API. */
-const CALLS = ['/src/lib/call.ts', '/../contract/src/client.ts', '/../contract/src/problem.ts']
+const CALLS = [
+  '/src/lib/call.ts',
+  '/../contract/src/client.ts',
+  '/../contract/src/problem.ts',
+  '/../contract/src/route.ts',
+]
 /** Fields that a visitor's forms share with screens without a form. */
 const FIELDS = [
   '/src/ui/date-field.tsx',

@@ -3,6 +3,7 @@ import { createClient, type ClientOptions } from './client.ts'
 import { ClientError } from './client-error.ts'
 import { deviceRoutes } from './devices.ts'
 import { plantRoutes } from './plants.ts'
+import { takesHousehold, type Route } from './route.ts'
 import { settingRoutes } from './settings.ts'
 import { signInRoutes } from './registration.ts'
 
@@ -51,6 +52,19 @@ test('sends method, address, token and body as the route says', async () => {
       method: 'DELETE',
       headers: { authorization: 'Bearer a-session-token' },
     },
+  ])
+})
+
+test('sends the query of all requests, unless a request has its own', async () => {
+  const options = { query: (route: Route) => (takesHousehold(route) ? { household: ID } : {}) }
+  const { client, requests } = clientWith(() => Response.json([]), options)
+  await client.call(plantRoutes.list, { query: {} })
+  await client.call(plantRoutes.list, { query: { household: 'other' } })
+  await client.send(deviceRoutes.remove, { query: { userDeviceId: ID } })
+  expect(requests.map(({ url }) => url.slice(ORIGIN.length))).toEqual([
+    `/api/Plant/GetAllPlants?household=${ID}`,
+    '/api/Plant/GetAllPlants?household=other',
+    `/api/UserDevice/DeleteUserDevice?userDeviceId=${ID}`,
   ])
 })
 

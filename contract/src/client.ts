@@ -31,11 +31,15 @@ export interface Reply {
 
 const PROXY_STATUSES = new Set([502, 503, 504])
 
-/** `onRefusal` is called before `call` throws for a status other than 200 and 204. */
+/**
+ * `query` is sent with each request, whose own query wins. `onRefusal` is called before `call` throws for a status other than
+ * 200 and 204.
+ */
 export interface ClientOptions {
   readonly origin: string
   readonly token?: string | (() => string | null)
   readonly headers?: Readonly<Record<string, string>>
+  readonly query?: (route: Route) => Readonly<Record<string, string>>
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
   readonly onRefusal?: (error: ClientError, token: string | null) => void
 }
@@ -83,21 +87,24 @@ function tokenFor({ access }: Route, { token }: ClientOptions): string | null {
 }
 
 async function exchange(
-  { origin, headers, fetch: send = fetch }: ClientOptions,
+  { origin, headers, query, fetch: send = fetch }: ClientOptions,
   route: Route,
   { body, signal, token, ...parts }: Parts & { readonly token: string | null },
 ): Promise<Reply> {
   try {
-    const response = await send(origin + addressOf(route, parts), {
-      method: route.method,
-      headers: {
-        ...headers,
-        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    const response = await send(
+      origin + addressOf(route, { ...parts, query: { ...query?.(route), ...(parts.query as object) } }),
+      {
+        method: route.method,
+        headers: {
+          ...headers,
+          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(signal ? { signal } : {}),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(signal ? { signal } : {}),
-    })
+    )
     const { status, headers: received } = response
     return { status, headers: received, body: contentOf(await response.text(), received) }
   } catch (cause) {

@@ -32,6 +32,11 @@ export interface Route {
   readonly whileEnrolling?: true
 }
 
+/** Whether a route accepts the household that it is about. */
+export function takesHousehold({ query }: Route): boolean {
+  return query !== undefined && 'shape' in query && Object.hasOwn(query.shape as object, 'household')
+}
+
 export function route<const R extends Route>(definition: R): R {
   return definition
 }

@@ -1,6 +1,6 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import * as contract from '../index.ts'
-import type { Route } from '../index.ts'
+import { takesHousehold, type Route } from '../index.ts'
 import { accountEntries } from './account.ts'
 import { boardEntries } from './boards.ts'
 import { channelEntries } from './channels.ts'
@@ -46,16 +46,11 @@ export const namedRoutes: readonly NamedRoute[] = Object.entries(contract)
     return Object.entries(routes as Readonly<Record<string, Route>>).map(([key, route]) => {
       const entry = all[key]
       if (!entry) throw new Error(`The register has no entry for ${group}.${key}.`)
-      const ids = { ...(hasHousehold(route) ? { household: '$HOUSEHOLD_ID' as const } : {}), ...entry.ids }
+      const ids = { ...(takesHousehold(route) ? { household: '$HOUSEHOLD_ID' as const } : {}), ...entry.ids }
       const full = { changes: [], problems: [], may: 'viewer' as const, ...entry, ids }
       return { name: `${group}.${key}`, group, route, entry: full }
     })
   })
-
-/** Whether a route accepts the household that it is about. */
-function hasHousehold({ query }: Route): boolean {
-  return query instanceof z.ZodMiniObject && 'household' in query.shape
-}
 
 /** Returns the example of a request, with its required ids. */
 export function exampleOf({ route, entry }: NamedRoute): Pick<RouteEntry, 'params' | 'query' | 'body'> {

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Router, useLocation } from 'wouter'
 import { useSession } from '../shared/session/use-session.ts'
+import { inHousehold } from '../lib/household-address.ts'
 import { navigateOnce } from '../lib/navigation.ts'
 import { nextTask } from '../lib/next-task.ts'
 import { onDemand } from '../lib/on-demand.ts'
@@ -45,7 +46,7 @@ export function App({ path }: { path?: string }) {
     [],
   )
   return (
-    <Router aroundNav={navigateOnce} {...(path === undefined ? {} : { ssrPath: path })}>
+    <Router aroundNav={navigateOnce} hrefs={inHousehold} {...(path === undefined ? {} : { ssrPath: path })}>
       <LeaveOnSignOut signedIn={signedIn} />
       <ErrorBoundary>
         <Suspense>

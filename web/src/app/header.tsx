@@ -4,7 +4,13 @@ import { formatClock, formatWeekday } from '../lib/format.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
 import { useNow } from '../lib/use-now.ts'
 
-export function Header({ navigation, account }: { navigation?: ReactNode; account: ReactNode }) {
+interface HeaderProps {
+  readonly navigation?: ReactNode
+  readonly household?: ReactNode
+  readonly account: ReactNode
+}
+
+export function Header({ navigation, household, account }: HeaderProps) {
   return (
     <header className="z-20 border-b border-line bg-surface lg:sticky lg:top-0">
       <div className="page flex min-h-14 items-stretch gap-x-2 sm:min-h-16 sm:gap-x-6">
@@ -14,6 +20,7 @@ export function Header({ navigation, account }: { navigation?: ReactNode; accoun
         </Link>
         {navigation}
         <div className="ms-auto flex items-center gap-3 sm:gap-5">
+          {household}
           <Clock />
           {account}
         </div>

@@ -1,6 +1,6 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
 import { useLiveAlerts } from './use-live-alerts.ts'
 import { useFormatSetting } from './use-format-setting.ts'
 import { live } from '../shared/live/live.ts'
@@ -12,7 +12,8 @@ import { Header } from './header.tsx'
 import { persistQueries, restoreQueries } from './persisted-queries.ts'
 import { LiveNotice } from './live-notice.tsx'
 import { PasswordPrompt } from './password-prompt.tsx'
-import { newQueryClient } from './query-client.ts'
+import { householdIn } from '../lib/household-address.ts'
+import { clientForNext, newQueryClient } from './query-client.ts'
 import {
   EnrolScreen,
   ForgotScreen,
@@ -23,8 +24,10 @@ import {
   StaticScreen,
 } from './routes.tsx'
 import { TabBar } from './tab-bar.tsx'
+import { useOwnHousehold } from './use-own-household.ts'
 import { useFreshCache } from './use-fresh-cache.ts'
 import { classes } from '../lib/classes.ts'
+import { HouseholdMenu } from './household-menu.tsx'
 import { NavLink } from './nav-link.tsx'
 import { navigationLinks, accountLinks } from './navigation-links.ts'
 import { AlertBadge } from './alert-badge.tsx'
@@ -38,18 +41,32 @@ export async function loadScreen(pathname: string): Promise<void> {
 }
 
 export function Member({ userId }: { userId: string | null }) {
-  const [client] = useState(() => {
-    const fresh = newQueryClient()
-    if (userId !== null) restoreQueries(fresh, userId)
-    return fresh
-  })
-  useEffect(() => (userId === null ? undefined : persistQueries(client, userId)), [client, userId])
+  const client = useHouseholdClient(userId)
   useEffect(startLive, [])
   return (
-    <QueryClientProvider client={client}>
+    <QueryClientProvider key={householdIn(useSearch())} client={client}>
       <MemberRoutes userId={userId} />
     </QueryClientProvider>
   )
+}
+
+/** Returns a query client for each household, so that replies and forms of one never reach another. */
+function useHouseholdClient(userId: string | null): QueryClient {
+  const householdId = householdIn(useSearch())
+  const [shown, setShown] = useState(() => {
+    const client = newQueryClient()
+    if (userId !== null) restoreQueries(client, { userId, householdId })
+    return { client, householdId, isFirst: true }
+  })
+  if (shown.householdId !== householdId) {
+    setShown({ client: clientForNext(shown.client), householdId, isFirst: false })
+  }
+  useEffect(() => {
+    // The menu that had the focus was removed with the page of the other household.
+    if (!shown.isFirst) document.getElementById('main')?.focus({ preventScroll: true })
+    return userId === null ? undefined : persistQueries(shown.client, { userId, householdId: shown.householdId })
+  }, [shown, userId])
+  return shown.client
 }
 
 /** Starts the live connection in the task after the first requests. Returns a function that stops it. */
@@ -64,9 +81,10 @@ function startLive(): () => void {
 function MemberRoutes({ userId }: { userId: string | null }) {
   useThemeSetting()
   useFormatSetting()
+  useOwnHousehold()
   useFreshCache(userId)
   const [pathname] = useLocation()
-  useLiveAlerts(userId ?? undefined, pathname === '/alerts')
+  useLiveAlerts(pathname === '/alerts')
   const mustEnrol = useSyncExternalStore(onSetupChange, isSetupRequired, isSetupRequired)
   // The next user of this page must not inherit the requirement.
   useEffect(() => setupIsDone, [])
@@ -77,7 +95,10 @@ function MemberRoutes({ userId }: { userId: string | null }) {
       </Layout>
     )
   return (
-    <Layout header={<Header navigation={<MainNavigation />} account={<UserMenu />} />} tabs={<TabBar />}>
+    <Layout
+      header={<Header navigation={<MainNavigation />} household={<HouseholdMenu />} account={<UserMenu />} />}
+      tabs={<TabBar />}
+    >
       <Switch>
         {Object.entries(memberScreens).map(([path, screen]) => (
           <Route key={path} path={path} component={screen} />

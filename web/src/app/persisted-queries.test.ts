@@ -19,7 +19,7 @@ const tokenOf = (userId: string) => `header.${btoa(JSON.stringify({ Id: userId }
 function seen(userId: string, build?: string) {
   writeToken(tokenOf(userId))
   const client = new QueryClient()
-  const stop = persistQueries(client, userId, build)
+  const stop = persistQueries(client, { userId }, build)
   client.setQueryData(['plants'], [{ plantName: 'Basil' }], { updatedAt: 1000 })
   client.setQueryData(['history', 'd', 'a', 'b', 500], { records: 'x'.repeat(100) })
   client.setQueryData(['sessions'], ['secret'])
@@ -31,7 +31,7 @@ function seen(userId: string, build?: string) {
 test('restores queries with their age, stale and without histories and sessions', () => {
   seen('ann')
   const client = new QueryClient()
-  restoreQueries(client, 'ann')
+  restoreQueries(client, { userId: 'ann' })
   expect(client.getQueryData(['plants'])).toEqual([{ plantName: 'Basil' }])
   expect(client.getQueryState(['plants'])).toMatchObject({ dataUpdatedAt: 1000, isInvalidated: true })
   expect(client.getQueryData(['sessions'])).toBeUndefined()
@@ -49,13 +49,13 @@ test('refetches restored settings, though they never become stale', async () => 
     twelveHours: false,
   }
   const client = new QueryClient()
-  const stop = persistQueries(client, 'ann')
+  const stop = persistQueries(client, { userId: 'ann' })
   client.setQueryData(settingsQuery.queryKey, known)
   vi.advanceTimersByTime(2000)
   stop()
 
   const reloaded = new QueryClient()
-  restoreQueries(reloaded, 'ann')
+  restoreQueries(reloaded, { userId: 'ann' })
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ ...known, celsius: false })))
   const close = new QueryObserver(reloaded, settingsQuery).subscribe(() => {})
   expect(reloaded.getQueryData(settingsQuery.queryKey)).toEqual(known)
@@ -67,7 +67,7 @@ test('refetches restored settings, though they never become stale', async () => 
 test.each(['pagehide', 'visibilitychange'])('persists the newest queries on %s', (event) => {
   writeToken(tokenOf('ann'))
   const client = new QueryClient()
-  const stop = persistQueries(client, 'ann')
+  const stop = persistQueries(client, { userId: 'ann' })
   client.setQueryData(['plants'], [{ plantName: 'Basil' }])
   expect(readStored(STORED.queries)).toBeNull()
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
@@ -86,21 +86,38 @@ test('persists no data of the user account', () => {
 test('restores nothing for another user', () => {
   seen('ann')
   const client = new QueryClient()
-  restoreQueries(client, 'bob')
+  restoreQueries(client, { userId: 'bob' })
   expect(client.getQueryData(['plants'])).toBeUndefined()
   expect(readStored(STORED.queries)).toBeNull()
 })
 
+test('restores only what is about the person for another household', () => {
+  writeToken(tokenOf('ann'))
+  const client = new QueryClient()
+  const stop = persistQueries(client, { userId: 'ann', householdId: 'allotment' })
+  client.setQueryData(['plants'], [{ plantName: 'Basil' }])
+  client.setQueryData(['households'], [{ name: 'Allotment' }])
+  vi.advanceTimersByTime(2000)
+  stop()
+  const restored = (householdId?: string) => {
+    const reloaded = new QueryClient()
+    restoreQueries(reloaded, { userId: 'ann', householdId })
+    return [reloaded.getQueryData(['plants']), reloaded.getQueryData(['households'])]
+  }
+  expect(restored()).toEqual([undefined, [{ name: 'Allotment' }]])
+  expect(restored('allotment')).toEqual([[{ plantName: 'Basil' }], [{ name: 'Allotment' }]])
+})
+
 test('removes unreadable persisted data', () => {
   store(STORED.queries, '{')
-  restoreQueries(new QueryClient(), 'ann')
+  restoreQueries(new QueryClient(), { userId: 'ann' })
   expect(readStored(STORED.queries)).toBeNull()
 })
 
 test('writes nothing after the end of the session', () => {
   writeToken(tokenOf('ann'))
   const client = new QueryClient()
-  const stop = persistQueries(client, 'ann')
+  const stop = persistQueries(client, { userId: 'ann' })
   client.setQueryData(['plants'], [{ plantName: 'Basil' }])
   writeToken(null)
   vi.advanceTimersByTime(2000)
@@ -111,7 +128,7 @@ test('writes nothing after the end of the session', () => {
 test('removes the data of another build unread', () => {
   seen('ann', 'old')
   const client = new QueryClient()
-  restoreQueries(client, 'ann', 'new')
+  restoreQueries(client, { userId: 'ann' }, 'new')
   expect(client.getQueryData(['plants'])).toBeUndefined()
   expect(readStored(STORED.queries)).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query'
 import { buildId } from '../lib/build-id.ts'
-import { queryKeys } from '../shared/query-keys.ts'
+import { isPersonal, queryKeys } from '../shared/query-keys.ts'
 import { readStored, store, STORED } from '../lib/storage.ts'
 import { readToken, userIdOf } from '../lib/token.ts'
 
@@ -8,6 +8,7 @@ import { readToken, userIdOf } from '../lib/token.ts'
 const PERSISTED = new Set(
   [
     queryKeys.settings,
+    queryKeys.households,
     queryKeys.boards,
     queryKeys.devices,
     queryKeys.series,
@@ -19,20 +20,26 @@ const PERSISTED = new Set(
 const CHARACTERS_MAX = 1_000_000
 const WRITE_INTERVAL_MS = 2000
 
-interface Persisted {
+/** `householdId` is undefined for the default one. */
+interface Owner {
+  readonly userId: string
+  readonly householdId?: string | undefined
+}
+
+interface Persisted extends Owner {
   /** Data of another build may have another shape. */
   readonly build: string
-  readonly userId: string
   readonly queries: ReadonlyArray<{ readonly key: readonly unknown[]; readonly data: unknown; readonly at: number }>
 }
 
 /** Restores the stored queries of this user, each with its age, and removes those of another user or build. */
-export function restoreQueries(client: QueryClient, userId: string, build = buildId()): void {
+export function restoreQueries(client: QueryClient, { userId, householdId }: Owner, build = buildId()): void {
   try {
     // Written below; the build is checked before the rest is used.
     const stored = JSON.parse(readStored(STORED.queries) ?? '{}') as Partial<Persisted>
     if (stored.userId !== userId || stored.build !== build) return store(STORED.queries, null)
     for (const { key, data, at } of stored.queries ?? []) {
+      if (stored.householdId !== householdId && !isPersonal(key)) continue
       client.setQueryData(key, data, { updatedAt: at })
       // Even a recent value may be older than the last change before the reload.
       void client.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' })
@@ -43,7 +50,7 @@ export function restoreQueries(client: QueryClient, userId: string, build = buil
 }
 
 /** Stores queries until stopped or until the session ends: React may keep a page mounted for a while after sign-out. */
-export function persistQueries(client: QueryClient, userId: string, build = buildId()): () => void {
+export function persistQueries(client: QueryClient, { userId, householdId }: Owner, build = buildId()): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const write = () => {
     timer = undefined
@@ -53,7 +60,7 @@ export function persistQueries(client: QueryClient, userId: string, build = buil
       .getAll()
       .filter(({ queryHash, state }) => state.data !== undefined && PERSISTED.has(queryHash))
       .map(({ queryKey, state }) => ({ key: queryKey, data: state.data, at: state.dataUpdatedAt }))
-    const text = JSON.stringify({ build, userId, queries } satisfies Persisted)
+    const text = JSON.stringify({ build, userId, householdId, queries } satisfies Persisted)
     if (text.length <= CHARACTERS_MAX) store(STORED.queries, text)
   }
   const stop = client.getQueryCache().subscribe(() => {

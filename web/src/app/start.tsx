@@ -2,6 +2,7 @@ import { StrictMode, startTransition, useLayoutEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App, loadFirst } from './app.tsx'
 import { watchExceptions } from '../lib/error-reports.ts'
+import { restoreHousehold } from '../lib/household-address.ts'
 import { prepareFormatters } from '../lib/prepare-formatters.ts'
 import { registerServiceWorker } from '../lib/service-worker-registration.ts'
 import { readToken } from '../lib/token.ts'
@@ -32,7 +33,10 @@ function Page({ onRendered }: { onRendered: () => void }) {
 // Transitions render in short tasks, which keeps slow phones responsive to touch during startup.
 async function start(): Promise<void> {
   const isMember = readToken() !== null
-  if (isMember) void prepareFormatters()
+  if (isMember) {
+    void prepareFormatters()
+    restoreHousehold()
+  }
   const root = rootFor(isMember ? 'member' : 'visitor')
   const isPrerendered = root.hasChildNodes()
   const page = <Page onRendered={() => takeOver(root)} />

@@ -1,6 +1,7 @@
 import { topic, type ServerMessage, type Subject } from '@greenhouse/contract'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useHousehold } from '../shared/household/household-queries.ts'
 import { live, onReconnect } from '../shared/live/live.ts'
 import { outdatedBy, queriesOf, refetchOutdated } from '../shared/query-keys.ts'
 
@@ -9,13 +10,17 @@ const COLLECTION_MS = 300
 /** Refetches after reconnects, deletions of readings, and changes made in another browser. */
 export function useFreshCache(userId: string | null): void {
   const client = useQueryClient()
+  const householdId = useHousehold()?.householdId
   useEffect(() => {
     const refresh = () => void refetchOutdated(client, outdatedBy.everything)
     const changes = collectChanges(client)
-    const stops = [onReconnect(refresh), live.subscribe(topic.dashboard, refresh), changes.stop]
+    const hear = (message: ServerMessage) =>
+      message.eventType === 'AdminHasDeletedData' ? refresh() : changes.add(message)
+    const stops = [onReconnect(refresh), changes.stop]
     if (userId !== null) stops.push(live.subscribe(topic.changesOf(userId), changes.add))
+    if (householdId !== undefined) stops.push(live.subscribe(topic.householdOf(householdId), hear))
     return () => stops.forEach((stop) => stop())
-  }, [client, userId])
+  }, [client, userId, householdId])
 }
 
 /** Refetches changed queries once no mutation of this page is running, which a refetch would overwrite. */

@@ -3,13 +3,14 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi, describe } from 'vitest'
 import { anEpisode } from '../shared/episode/episode.fixture.ts'
+import { aHousehold } from '../shared/household/household.fixture.ts'
 import { live } from '../shared/live/live.ts'
 import { outdatedBy, queryKeys } from '../shared/query-keys.ts'
 import { toast } from '../ui/toast.ts'
 import { ALERT_QUIET_MS, AlertBatch, useLiveAlerts } from './use-live-alerts.ts'
 import { openEpisodes } from '../shared/episode/episode-queries.ts'
 
-const USER = '0190a1b2-0000-4000-8000-000000000001'
+const GARDEN = aHousehold()
 const alert = { alertId: 'a', alertTime: '2026-11-20T09:41:00.000Z', alertDeviceConditionId: 'c' } as Alert
 
 beforeEach(() => void vi.useFakeTimers())
@@ -19,8 +20,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+function aClient() {
+  const client = new QueryClient()
+  client.setQueryData(queryKeys.households, [GARDEN])
+  return client
+}
+
 function Screen({ watching }: { watching: boolean }) {
-  useLiveAlerts(USER, watching)
+  useLiveAlerts(watching)
   return undefined
 }
 
@@ -31,13 +38,14 @@ test('counts live alerts in one toast of five seconds, and in none on the page o
     say = listener
     return () => {}
   })
+  const client = aClient()
   const shown = (watching: boolean) => (
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <Screen watching={watching} />
     </QueryClientProvider>
   )
   const { rerender } = render(shown(false))
-  expect(subscribe.mock.calls[0]?.[0]).toBe(topic.alertsOf(USER))
+  expect(subscribe.mock.calls[0]?.[0]).toBe(topic.householdOf(GARDEN.householdId))
   const come = (count: number) =>
     act(() =>
       say({ eventType: 'ServerBroadcastsLiveAlertToAlertView', alerts: Array.from({ length: count }, () => alert) }),
@@ -58,7 +66,7 @@ test('writes live episodes into the lists, and refetches other alerts', () => {
     say = listener
     return () => {}
   })
-  const client = new QueryClient()
+  const client = aClient()
   client.setQueryData(openEpisodes.queryKey, [])
   render(
     <QueryClientProvider client={client}>

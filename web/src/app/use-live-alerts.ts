@@ -1,6 +1,7 @@
 import { topic } from '@greenhouse/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { useHousehold } from '../shared/household/household-queries.ts'
 import { live } from '../shared/live/live.ts'
 import { outdatedBy, refetchOutdated } from '../shared/query-keys.ts'
 import { toast } from '../ui/toast.ts'
@@ -9,15 +10,16 @@ import { applyEpisodes } from '../shared/episode/episode-cache.ts'
 const TOAST_MS = 5000
 
 /** Applies live episodes to the cache and shows new alerts in a toast, unless a page shows them (`watching`). */
-export function useLiveAlerts(userId: string | undefined, watching: boolean): void {
+export function useLiveAlerts(watching: boolean): void {
   const client = useQueryClient()
+  const householdId = useHousehold()?.householdId
   const isWatching = useEffectEvent(() => watching)
   useEffect(() => {
-    if (userId === undefined) return undefined
+    if (householdId === undefined) return undefined
     const batch = new AlertBatch((count) => {
       if (!isWatching()) toast.blank(`${count} new alert(s) received`, { duration: TOAST_MS })
     })
-    const stop = live.subscribe(topic.alertsOf(userId), (message) => {
+    const stop = live.subscribe(topic.householdOf(householdId), (message) => {
       if (message.eventType === 'episodes') applyEpisodes(client, message.episodes)
       if (message.eventType !== 'ServerBroadcastsLiveAlertToAlertView') return
       // Alerts of rules arrive with their details in another message.
@@ -30,7 +32,7 @@ export function useLiveAlerts(userId: string | undefined, watching: boolean): vo
       stop()
       batch.clear()
     }
-  }, [client, userId])
+  }, [client, householdId])
 }
 
 /** Alerts within this time are announced together. */

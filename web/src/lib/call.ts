@@ -1,5 +1,6 @@
-import { createClient } from '@greenhouse/contract'
+import { createClient, takesHousehold } from '@greenhouse/contract'
 import { nextTask } from './next-task.ts'
+import { householdHere } from './household-address.ts'
 import { loseSession } from './session-lost.ts'
 import { requireSetup } from './setup-required.ts'
 import { readToken } from './token.ts'
@@ -7,6 +8,10 @@ import { readToken } from './token.ts'
 export const { call } = createClient({
   origin: '',
   token: readToken,
+  query: (route) => {
+    const household = takesHousehold(route) ? householdHere() : undefined
+    return household === undefined ? {} : { household }
+  },
   // Sends each request in its own task, which keeps slow phones responsive to touch.
   fetch: withRevalidation(async (url, init) => {
     await nextTask()

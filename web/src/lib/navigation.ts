@@ -1,12 +1,24 @@
 import type { AroundNavHandler } from 'wouter'
-import { useHistoryState } from 'wouter/use-browser-location'
+import { navigate as navigateTo, useHistoryState } from 'wouter/use-browser-location'
+import { inHousehold, withHousehold } from './household-address.ts'
 import { randomId } from './random-id.ts'
 
-/** Gives navigations an id. A link to the current page replaces its history entry, so that Back leaves the page. */
+/** Gives navigations an id and the household of this page. A link to the current page replaces its history entry, so that Back leaves the page. */
 export const navigateOnce: AroundNavHandler = (navigate, to, options) => {
   const { pathname, search, hash } = window.location
-  const replace = options?.replace ?? to === `${pathname}${search}${hash}`
-  navigate(to, { replace, state: { navigationId: randomId() } })
+  const path = inHousehold(to)
+  const replace = options?.replace ?? path === `${pathname}${search}${hash}`
+  navigate(path, { replace, state: { navigationId: randomId() } })
+}
+
+/**
+ * Shows a household; undefined stands for the default one. Stays on the page, without its choices, unless it is the page
+ * of one thing, which has a household of its own.
+ */
+export function showHousehold(householdId: string | undefined, { replace = false } = {}): void {
+  const { pathname } = window.location
+  const path = withHousehold(pathname.lastIndexOf('/') > 0 ? '/' : pathname, householdId)
+  navigateTo(path, { replace, state: { navigationId: randomId() } })
 }
 
 /** Returns the id of the navigation that led here; undefined on the first page of a visit. */

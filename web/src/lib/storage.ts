@@ -4,6 +4,7 @@ export const STORED = {
   browser: 'greenhouse.browser',
   theme: 'greenhouse.theme',
   device: 'greenhouse.device',
+  household: 'greenhouse.household',
   alertSeen: 'greenhouse.alert-seen',
   queries: 'greenhouse.known',
   pushChannel: 'greenhouse.push-channel',

@@ -32,8 +32,10 @@ export const queryKeys = {
   brokers: ['brokers'],
   conditions: { all: ['conditions'], ofDevices: ['conditions', 'devices'], ofPlants: ['conditions', 'plants'] },
   devices: ['devices'],
+  households: ['households'],
   hubs: ['hubs'],
   history: (seriesIds: string, from: string, to: string, points: number) => ['history', seriesIds, from, to, points],
+  places: ['places'],
   plants: ['plants'],
   pushKey: ['push-key'],
   quietHours: ['quiet-hours'],
@@ -48,6 +50,26 @@ export const queryKeys = {
   weather: { forecast: ['weather', 'forecast'], places: (name: string) => ['weather', 'places', name] },
 } as const
 
+const ofPerson = new Set<unknown>(
+  [
+    queryKeys.channels.all,
+    queryKeys.households,
+    queryKeys.pushKey,
+    queryKeys.quietHours,
+    queryKeys.secondFactors,
+    queryKeys.server,
+    queryKeys.sessions,
+    queryKeys.settings,
+    queryKeys.user,
+    queryKeys.weather.forecast,
+  ].map(([name]) => name),
+)
+
+/** Returns whether a query is about the person rather than about the household on the screen. */
+export function isPersonal([name]: QueryKey): boolean {
+  return ofPerson.has(name)
+}
+
 /** Queries to refetch after a change in another browser of this user. */
 export const queriesOf: Readonly<Record<Subject, readonly QueryKey[]>> = {
   account: [queryKeys.user],
@@ -56,7 +78,9 @@ export const queriesOf: Readonly<Record<Subject, readonly QueryKey[]>> = {
   channels: [queryKeys.channels.all, queryKeys.quietHours],
   conditions: [queryKeys.conditions.all],
   devices: [queryKeys.devices, queryKeys.series, queryKeys.connections.all],
+  households: [queryKeys.households],
   place: [queryKeys.weather.forecast],
+  places: [queryKeys.places],
   plants: [queryKeys.plants, queryKeys.waterings.all],
   'second-factors': [queryKeys.secondFactors],
   series: [queryKeys.series],
@@ -75,6 +99,7 @@ export const outdatedBy = {
   plantDeath: [queryKeys.plants, queryKeys.waterings.all, queryKeys.conditions.all, queryKeys.alerts.all],
   /** Closes the plant's alert. */
   watering: [queryKeys.plants, queryKeys.waterings.all, queryKeys.alerts.all],
+  household: [queryKeys.households],
   place: [queryKeys.weather.forecast],
   secondFactor: [queryKeys.secondFactors],
   /** Setting one up or removing it ends other sessions. */

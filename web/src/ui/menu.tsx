@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react'
 import {
   useId,
   useRef,
@@ -10,10 +11,14 @@ import {
 import { classes } from '../lib/classes.ts'
 
 export interface MenuEntry {
+  /** Needed where labels may be equal. */
+  readonly key?: string
   readonly label: string
   readonly onChoose: () => void
   readonly isDanger?: boolean
   readonly isDisabled?: boolean
+  /** Makes the entry one of several choices. */
+  readonly isChosen?: boolean
   /** Keyboard shortcuts at the menu's button, as in `aria-keyshortcuts`. */
   readonly keys?: string
 }
@@ -84,8 +89,8 @@ function Entries({ label, groups, close }: Pick<MenuProps, 'label' | 'groups'> &
       {groups.map((entries, index) => (
         <div key={entries[0]?.label} role="none">
           {index > 0 && <hr className="mx-3 my-1.5 border-line" />}
-          {entries.map((entry) => (
-            <Entry key={entry.label} {...entry} close={close} />
+          {entries.map(({ key, ...entry }) => (
+            <Entry key={key ?? entry.label} {...entry} close={close} />
           ))}
         </div>
       ))}
@@ -98,13 +103,15 @@ function Entry({
   onChoose,
   isDanger = false,
   isDisabled = false,
+  isChosen,
   keys,
   close,
-}: MenuEntry & { close: () => void }) {
+}: Omit<MenuEntry, 'key'> & { close: () => void }) {
   return (
     <button
       type="button"
-      role="menuitem"
+      role={isChosen === undefined ? 'menuitem' : 'menuitemradio'}
+      aria-checked={isChosen}
       tabIndex={-1}
       aria-disabled={isDisabled || undefined}
       aria-keyshortcuts={keys}
@@ -114,12 +121,13 @@ function Entry({
         onChoose()
       }}
       className={classes(
-        'flex min-h-11 w-full items-center rounded-control px-3 text-start hover:bg-sunken -outline-offset-2!',
+        'flex min-h-11 w-full items-center gap-2 rounded-control px-3 text-start hover:bg-sunken -outline-offset-2!',
         isDanger && 'text-danger',
         isDisabled && 'opacity-60',
       )}
     >
-      {label}
+      <span className="grow wrap-anywhere">{label}</span>
+      {isChosen && <Check aria-hidden className="size-4 shrink-0 text-leaf" />}
     </button>
   )
 }

@@ -3,6 +3,8 @@ import { useEffect, useState, useCallback } from 'react'
 import { alertYears, newestEpisodes, UNSEEN_MAX } from '../../shared/episode/episode-queries.ts'
 import { seenUntil, setSeenUntil } from '../../shared/episode/seen.ts'
 import { deviceList } from '../../shared/device/device-queries.ts'
+import { useMay } from '../../shared/household/household-queries.ts'
+import { ViewerNote } from '../../shared/household/roles.tsx'
 import { useSettings } from '../../shared/settings/settings-queries.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { QueryState } from '../../ui/query-state.tsx'
@@ -54,6 +56,7 @@ export function AlertsScreen() {
             {all && openWords(all.open, all.closed)}{' '}
             <span className="max-sm:hidden">{all && closedWords(all.closed)}</span>
           </p>
+          <ViewerNote />
           <output className="wrap-anywhere text-ink-soft empty:hidden">{found && filterWords(filter, found)}</output>
         </div>
         <FilterFields devices={devices.data} filter={filter} onFilter={setFilter} />
@@ -114,6 +117,7 @@ function useAlertFilter(): [AlertFilter, (change: Partial<AlertFilter>) => void]
 
 function NoAlerts({ filter }: { filter: AlertFilter }) {
   const { data: rules = [] } = useQuery(ruleList)
+  const maySetUp = useMay('gardener')
   // The default rule of each account does not count.
   const on = rules.every(isOnAnyDevice) ? 0 : rules.filter(({ isOn }) => isOn).length
   const isNarrowed = filter.deviceId !== undefined || filter.severity !== undefined
@@ -123,7 +127,7 @@ function NoAlerts({ filter }: { filter: AlertFilter }) {
       title="No alerts found"
       action={
         <Link to={RULES_PATH} className={buttonClass({ variant: 'soft' })}>
-          {on > 0 ? 'See rules' : 'Set up conditions'}
+          {on > 0 || !maySetUp ? 'See rules' : 'Set up conditions'}
         </Link>
       }
     >

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { plantList } from '../../shared/plant/plant-queries.ts'
 import { useWatering } from '../../shared/plant/use-watering.tsx'
+import { Role } from '../../shared/household/roles.tsx'
 import { useSettings } from '../../shared/settings/settings-queries.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
@@ -110,17 +111,19 @@ function DueRow({ episode, plant, now, seenBefore, isFirst, onWater }: DueRowPro
           {lastWatered !== null && <Fact name="last watered">{momentWords(lastWatered, now)}</Fact>}
         </dl>
       </div>
-      <div className="relative col-span-full grid max-lg:ps-8 lg:col-auto lg:col-start-3">
-        <Button
-          variant={isFirst ? 'leaf' : 'soft'}
-          disabled={plant === undefined}
-          onClick={() => plant && onWater(plant)}
-          className="max-lg:justify-self-start"
-          aria-label={`Water ${episode.name}`}
-        >
-          Water
-        </Button>
-      </div>
+      <Role atLeast="carer">
+        <div className="relative col-span-full grid max-lg:ps-8 lg:col-auto lg:col-start-3">
+          <Button
+            variant={isFirst ? 'leaf' : 'soft'}
+            disabled={plant === undefined}
+            onClick={() => plant && onWater(plant)}
+            className="max-lg:justify-self-start"
+            aria-label={`Water ${episode.name}`}
+          >
+            Water
+          </Button>
+        </div>
+      </Role>
     </li>
   )
 }

@@ -4,6 +4,7 @@ import { BellOff, BellRing, CircleCheck } from 'lucide-react'
 import { useRef } from 'react'
 import { MUTE_HOURS, useAcknowledge, useMute } from './episode-mutations.ts'
 import { classes } from '../../lib/classes.ts'
+import { Role } from '../../shared/household/roles.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DeliveryLine } from './delivery-line.tsx'
 import { EpisodeMarks, EpisodeSign, EpisodeTitle, historyPath } from './episode-parts.tsx'
@@ -44,7 +45,9 @@ export function OpenRow({ episode, of, celsius, now, seenBefore, hasDeliveries, 
         {hasDeliveries && <DeliveryLine episode={episode} now={now} />}
       </div>
       <OpenLine episode={episode} of={of} />
-      <Actions episode={episode} isMuted={isMuted} isFirst={isFirst && isUrgent} />
+      <Role atLeast="carer">
+        <Actions episode={episode} isMuted={isMuted} isFirst={isFirst && isUrgent} />
+      </Role>
     </li>
   )
 }

@@ -7,6 +7,7 @@ import { ruleWords } from '../../shared/rule/condition-words.ts'
 import { ruleList, RULES_PATH } from '../../shared/rule/rule-queries.ts'
 import { RuleSwitch } from '../../shared/rule/rule-switch.tsx'
 import { WHOLE_DEVICE } from '../../shared/rule/sensor-choices.ts'
+import { Role } from '../../shared/household/roles.tsx'
 import { newestSeries } from '../../shared/series/series-queries.ts'
 import { classes } from '../../lib/classes.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -35,10 +36,12 @@ export function RulesPanel({ devices = [], celsius }: { devices: readonly Device
         ))}
       </ul>
       <div className={classes('flex flex-wrap gap-3 px-4 py-3 sm:px-6', rules && 'border-t border-line')}>
-        <Link to="/rules/new" className={buttonClass({ variant: 'soft', dense: true })}>
-          <Plus aria-hidden className="size-4" />
-          New rule
-        </Link>
+        <Role atLeast="gardener">
+          <Link to="/rules/new" className={buttonClass({ variant: 'soft', dense: true })}>
+            <Plus aria-hidden className="size-4" />
+            New rule
+          </Link>
+        </Role>
         <Link to={RULES_PATH} className={buttonClass({ variant: 'ghost', dense: true })}>
           {rules && rules.length > SHOWN ? `All ${rules.length} rules` : 'See rules'}
         </Link>
@@ -86,9 +89,11 @@ function RuleLine({ rule, devices, series, celsius }: RuleLineProps) {
           {!rule.isOn && ', off'}
         </p>
       </div>
-      <span className="relative">
-        <RuleSwitch rule={rule} name={`${rule.name || `${label} ${words}`}, ${deviceName}`} />
-      </span>
+      <Role atLeast="gardener">
+        <span className="relative">
+          <RuleSwitch rule={rule} name={`${rule.name || `${label} ${words}`}, ${deviceName}`} />
+        </span>
+      </Role>
     </li>
   )
 }

@@ -2,6 +2,8 @@ import { MINUTE_MS, type SeriesHistory, type Plant, type Forecast } from '@green
 import { useQuery } from '@tanstack/react-query'
 import { useChosenDevice } from '../../shared/device/chosen-device.ts'
 import { deviceList } from '../../shared/device/device-queries.ts'
+import { useMay } from '../../shared/household/household-queries.ts'
+import { ViewerNote } from '../../shared/household/roles.tsx'
 import { deviceSentence } from './device-sentence.ts'
 import { plantSentence, isThirsty } from '../../shared/plant/due.ts'
 import { plantList } from '../../shared/plant/plant-queries.ts'
@@ -45,6 +47,7 @@ export function DashboardScreen() {
     plants: [plants],
   })
 
+  const mayAdd = useMay('owner')
   const isHydrated = useHydrated()
   const greeting = greetingAt(new Date(now).getHours())
   const sentences = [
@@ -63,12 +66,13 @@ export function DashboardScreen() {
         {/* A prerendered page does not know the hour. */}
         {isHydrated ? `${greeting}${user ? `, ${user.firstName}` : ''}` : <span className="early-greeting" />}
       </h1>
-      <p className="mt-1 mb-6 min-h-6 text-ink-soft max-sm:min-h-12">
+      <p className="mt-1 min-h-6 text-ink-soft max-sm:min-h-12">
         {sentences.length > 0
           ? sentences.join(' ')
-          : devices.data?.length === 0 && 'Add your first device to see its readings here.'}
+          : devices.data?.length === 0 && mayAdd && 'Add your first device to see its readings here.'}
       </p>
-      <div className="grid grid-cols-1 gap-6">
+      <ViewerNote />
+      <div className="mt-6 grid grid-cols-1 gap-6">
         <div className="grid grid-cols-2 gap-4 sm:grid-cols-3 max-sm:*:last:col-span-2">
           <OutdoorCards weather={weather} now={now} />
           <NeedWatering plants={plants.data} now={now} />

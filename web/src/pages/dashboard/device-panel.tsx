@@ -2,6 +2,8 @@ import { boardMetrics, type Device, type Series, MINUTE_MS } from '@greenhouse/c
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Radio, Settings2, Sprout } from 'lucide-react'
 import { selectorName } from '../../shared/device/device-label.ts'
+import { Role } from '../../shared/household/roles.tsx'
+import { useMay } from '../../shared/household/household-queries.ts'
 import { LiveBadge } from '../../shared/device/live-badge.tsx'
 import { useLiveSeries } from '../../shared/series/live-series.ts'
 import { newestTimeOf } from '../../shared/series/newest-values.ts'
@@ -110,17 +112,20 @@ function TilesSkeleton() {
 }
 
 function NoDevices() {
+  const mayAdd = useMay('owner')
   return (
     <EmptyState
       icon={<Sprout aria-hidden className="size-8" />}
       title="No devices connected"
       action={
-        <Link to="/mydevice" className={buttonClass({ variant: 'leaf' })}>
-          Add a device
-        </Link>
+        mayAdd && (
+          <Link to="/mydevice" className={buttonClass({ variant: 'leaf' })}>
+            Add a device
+          </Link>
+        )
       }
     >
-      Connect a sensor board and its temperature, humidity, air pressure and air quality appear here.
+      {mayAdd && 'Connect a sensor board and its temperature, humidity, air pressure and air quality appear here.'}
     </EmptyState>
   )
 }
@@ -131,9 +136,11 @@ function NoData() {
       icon={<Radio aria-hidden className="size-8" />}
       title="No data"
       action={
-        <Link to="/mydevice" className={buttonClass({ variant: 'soft' })}>
-          How to connect it
-        </Link>
+        <Role atLeast="owner">
+          <Link to="/mydevice" className={buttonClass({ variant: 'soft' })}>
+            How to connect it
+          </Link>
+        </Role>
       }
     >
       This device hasn’t sent a reading yet. New readings appear here instantly.

@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Sprout, ArrowLeft, ArrowRight } from 'lucide-react'
 import { useCallback, useState, Children, useEffect, useRef, type ReactNode } from 'react'
 import { byDue } from '../../shared/plant/due.ts'
+import { useMay } from '../../shared/household/household-queries.ts'
 import { PlantCard } from '../../shared/plant/plant-card.tsx'
 import { PlantDialog, type PlantDialogMode } from '../../shared/plant/plant-dialog.tsx'
 import { useWatering } from '../../shared/plant/use-watering.tsx'
@@ -17,16 +18,23 @@ export function PlantCarousel({ plants, now }: { plants: UseQueryResult<Plant[]>
   const { water, question } = useWatering(confirmDialog)
   const [shown, setShown] = useState<PlantDialogMode>()
   const open = useCallback(({ plantId }: { plantId: string }) => setShown({ mode: 'details', plantId }), [])
+  const [mayWater, mayAdd] = [useMay('carer'), useMay('gardener')]
   const alive = plants.data?.filter(({ isDead }) => !isDead)
   if (!alive) return plants.isError ? undefined : <Skeleton className="h-72 rounded-card" />
   return (
     <>
       {alive.length === 0 ? (
-        <NoPlants onAdd={() => setShown({ mode: 'add' })} />
+        <NoPlants onAdd={mayAdd ? () => setShown({ mode: 'add' }) : undefined} />
       ) : (
         <Carousel title="Plants">
           {alive.toSorted(byDue).map((plant) => (
-            <PlantCard key={plant.plantId} plant={plant} now={now} onOpen={open} onWater={water} />
+            <PlantCard
+              key={plant.plantId}
+              plant={plant}
+              now={now}
+              onOpen={open}
+              onWater={mayWater ? water : undefined}
+            />
           ))}
         </Carousel>
       )}
@@ -36,7 +44,7 @@ export function PlantCarousel({ plants, now }: { plants: UseQueryResult<Plant[]>
   )
 }
 
-function NoPlants({ onAdd }: { onAdd: () => void }) {
+function NoPlants({ onAdd }: { onAdd: (() => void) | undefined }) {
   return (
     <section aria-label="Plants">
       <h2 className="mb-3 text-xl">Plants</h2>
@@ -44,9 +52,9 @@ function NoPlants({ onAdd }: { onAdd: () => void }) {
         className="rounded-card border border-line bg-surface"
         icon={<Sprout aria-hidden className="size-8" />}
         title="No Plants Registered!"
-        action={<Button onClick={onAdd}>Add a plant</Button>}
+        action={onAdd && <Button onClick={onAdd}>Add a plant</Button>}
       >
-        Add your plants to see here which ones need water.
+        {onAdd && 'Add your plants to see here which ones need water.'}
       </EmptyState>
     </section>
   )

@@ -2,6 +2,9 @@ import { type Device, type Series, metricOfSeries } from '@greenhouse/contract'
 import { ChartLine, ChevronRight, Ellipsis, Pencil, BatteryMedium, Cpu, Wifi, type LucideIcon } from 'lucide-react'
 import { Link } from 'wouter'
 import type { Asked, Edited } from '../../shared/device/device-dialogs.tsx'
+import { Role } from '../../shared/household/roles.tsx'
+import { useMay } from '../../shared/household/household-queries.ts'
+import { ViewerNote } from '../../shared/household/roles.tsx'
 import { ExpandableText } from '../../shared/device/expandable-text.tsx'
 import { LiveBadge } from '../../shared/device/live-badge.tsx'
 import { newestTimeOf } from '../../shared/series/newest-values.ts'
@@ -32,6 +35,7 @@ export function DeviceHead({ device, series, family, onEdit, onAsk }: DeviceHead
             <LiveBadge time={newestTimeOf(series, deviceId)} intervalSeconds={Number(waitTime)} />
             <DeviceFacts series={series} family={family} />
           </p>
+          <ViewerNote className="mt-1 text-ink-soft" />
           {deviceDescription !== '' && (
             <div dir="auto" className="mt-2 max-w-prose">
               <ExpandableText text={deviceDescription} />
@@ -43,11 +47,13 @@ export function DeviceHead({ device, series, family, onEdit, onAsk }: DeviceHead
             <ChartLine aria-hidden className="size-5" />
             History
           </Link>
-          <Button onClick={() => onEdit({ device, atInterval: false })}>
-            <Pencil aria-hidden className="size-4.5" />
-            Edit
-          </Button>
-          <DeviceMenu device={device} onEdit={onEdit} onAsk={onAsk} />
+          <Role atLeast="gardener">
+            <Button onClick={() => onEdit({ device, atInterval: false })}>
+              <Pencil aria-hidden className="size-4.5" />
+              Edit
+            </Button>
+            <DeviceMenu device={device} onEdit={onEdit} onAsk={onAsk} />
+          </Role>
         </div>
       </header>
     </>
@@ -75,23 +81,17 @@ function Breadcrumb({ deviceName }: { deviceName: string }) {
 }
 
 function DeviceMenu({ device, onEdit, onAsk }: Pick<DeviceHeadProps, 'device' | 'onEdit' | 'onAsk'>) {
+  const isOwner = useMay('owner')
+  const connect = { label: 'Connect a board', onChoose: () => onAsk({ dialog: 'connect', device }) }
+  const change = { label: 'Change preferences', onChoose: () => onEdit({ device, atInterval: true }) }
+  const removals = [
+    { label: 'Delete readings', isDanger: true, onChoose: () => onAsk({ dialog: 'delete-readings', device }) },
+    { label: 'Remove device', isDanger: true, onChoose: () => onAsk({ dialog: 'remove', device }) },
+  ]
   return (
     <Menu
       label={`More for ${device.deviceName}`}
-      groups={[
-        [
-          { label: 'Connect a board', onChoose: () => onAsk({ dialog: 'connect', device }) },
-          { label: 'Change preferences', onChoose: () => onEdit({ device, atInterval: true }) },
-        ],
-        [
-          {
-            label: 'Delete readings',
-            isDanger: true,
-            onChoose: () => onAsk({ dialog: 'delete-readings', device }),
-          },
-          { label: 'Remove device', isDanger: true, onChoose: () => onAsk({ dialog: 'remove', device }) },
-        ],
-      ]}
+      groups={isOwner ? [[connect, change], removals] : [[change]]}
       className="grid size-11 place-items-center rounded-control text-ink-soft hover:bg-sunken"
     >
       <Ellipsis aria-hidden className="size-5" />

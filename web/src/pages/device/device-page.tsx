@@ -4,6 +4,7 @@ import { CodeXml, Pencil, Trash2, KeyRound, RefreshCw } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { familyWords } from '../../shared/board/board-words.ts'
+import { Role } from '../../shared/household/roles.tsx'
 import { SendReadings } from '../../shared/device/send-readings.tsx'
 import { useLiveSeries } from '../../shared/series/live-series.ts'
 import { newestTimeOf } from '../../shared/series/newest-values.ts'
@@ -37,7 +38,6 @@ export function DevicePage({ device, all }: DevicePageProps) {
   const family = connection.data?.board?.family
   const own = useMemo(() => all.filter((one) => one.deviceId === deviceId), [all, deviceId])
   useLiveSeries([deviceId])
-
   return (
     <>
       <DeviceHead
@@ -50,27 +50,26 @@ export function DevicePage({ device, all }: DevicePageProps) {
       <div className="grid grid-cols-1 gap-6">
         <SeriesPanel device={device} celsius={celsius} series={own} onCalibrate={calibrate} />
         <div className={PANELS}>
-          <div className="grid grid-cols-1 lg:gap-6">
-            <CalibrationPanel
-              series={own}
-              chosen={calibrated}
-              choose={setCalibrated}
-              openings={openings}
-              celsius={celsius}
-            />
-            <Panel title="Send readings" icon={CodeXml}>
-              <SendReadings device={device} token={token} />
-            </Panel>
+          <div className="grid grid-cols-1 empty:hidden lg:gap-6">
+            <Role atLeast="gardener">
+              <CalibrationPanel
+                series={own}
+                chosen={calibrated}
+                choose={setCalibrated}
+                openings={openings}
+                celsius={celsius}
+              />
+            </Role>
+            <Role atLeast="owner">
+              <Panel title="Send readings" icon={CodeXml}>
+                <SendReadings device={device} token={token} />
+              </Panel>
+            </Role>
           </div>
           <div className="grid grid-cols-1 lg:gap-6">
             <ConnectionPanel device={device} connection={connection} newestTime={newestTimeOf(own, deviceId)} />
             <RefusedPanel connection={connection} />
-            <TokenPanel connection={connection.data} onRenew={() => setAsked({ dialog: 'connect', device })} />
-            <EditRow onEdit={() => setEdited({ device, atInterval: false })} />
-            <RemovePanel
-              onDeleteReadings={() => setAsked({ dialog: 'delete-readings', device })}
-              onRemove={() => setAsked({ dialog: 'remove', device })}
-            />
+            <ChangePanels device={device} connection={connection.data} onEdit={setEdited} onAsk={setAsked} />
           </div>
         </div>
       </div>
@@ -83,6 +82,32 @@ export function DevicePage({ device, all }: DevicePageProps) {
         onTokenReplaced={setToken}
         onRemoved={() => navigate('/mydevice', { replace: true })}
       />
+    </>
+  )
+}
+
+interface ChangePanelsProps {
+  device: Device
+  connection: DeviceConnection | undefined
+  onEdit: (edited: Edited) => void
+  onAsk: (asked: Asked) => void
+}
+
+function ChangePanels({ device, connection, onEdit, onAsk }: ChangePanelsProps) {
+  return (
+    <>
+      <Role atLeast="owner">
+        <TokenPanel connection={connection} onRenew={() => onAsk({ dialog: 'connect', device })} />
+      </Role>
+      <Role atLeast="gardener">
+        <EditRow onEdit={() => onEdit({ device, atInterval: false })} />
+      </Role>
+      <Role atLeast="owner">
+        <RemovePanel
+          onDeleteReadings={() => onAsk({ dialog: 'delete-readings', device })}
+          onRemove={() => onAsk({ dialog: 'remove', device })}
+        />
+      </Role>
     </>
   )
 }
@@ -103,7 +128,7 @@ function useCalibrated() {
 }
 
 const PANELS =
-  'grid grid-cols-1 items-start lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:gap-6 max-lg:overflow-hidden ' +
+  'grid grid-cols-1 items-start lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:has-[>:empty]:grid-cols-1 lg:gap-6 max-lg:overflow-hidden ' +
   'max-lg:rounded-card max-lg:border max-lg:border-t-0 max-lg:border-line max-lg:shadow-panel'
 
 /** Repeats the link to the editor among the rows of phones. */

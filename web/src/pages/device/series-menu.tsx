@@ -2,6 +2,7 @@ import { metricOfSeries, type Series } from '@greenhouse/contract'
 import { Ellipsis } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { changeEntries } from '../../shared/series/change-entries.ts'
+import { useMay } from '../../shared/household/household-queries.ts'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import type { SeriesActions } from './use-series-actions.ts'
 
@@ -16,6 +17,7 @@ const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 }
 /** Alt and the arrow keys move the series' row. */
 export function SeriesMenu({ series, rows, actions }: SeriesMenuProps) {
   const { seriesId, label } = series
+  const mayRemove = useMay('owner')
 
   function press(event: KeyboardEvent) {
     const by = STEPS[event.key]
@@ -28,7 +30,7 @@ export function SeriesMenu({ series, rows, actions }: SeriesMenuProps) {
     <Menu
       id={`menu-${seriesId}`}
       label={`Change ${label}`}
-      groups={groupsFor(series, rows, actions)}
+      groups={groupsFor(series, rows, actions).slice(0, mayRemove ? undefined : -1)}
       onKeyDown={press}
       className="hit-area inline-grid size-9 place-items-center rounded-control text-ink-soft hover:bg-sunken"
     >

@@ -5,6 +5,7 @@ import { EyeOff } from 'lucide-react'
 import { Link } from 'wouter'
 import { sensorKey } from '../../shared/history/history-series.ts'
 import { calibrationWords, mustBeCalibrated, rawWords } from '../../shared/series/calibration-words.ts'
+import { Role } from '../../shared/household/roles.tsx'
 import { SeriesStateSign } from '../../shared/series/series-state.tsx'
 import { classes } from '../../lib/classes.ts'
 import { showValue } from '../../shared/metric/show-value.ts'
@@ -47,9 +48,11 @@ export function SeriesTable({ rows, actions, ...shown }: Omit<SeriesTableRowProp
               {name}
             </th>
           ))}
-          <th scope="col" className="w-14">
-            <span className="sr-only">Change</span>
-          </th>
+          <Role atLeast="gardener">
+            <th scope="col" className="w-14">
+              <span className="sr-only">Change</span>
+            </th>
+          </Role>
         </tr>
       </thead>
       <tbody className="max-lg:block">
@@ -116,9 +119,11 @@ function SeriesTableRow(props: SeriesTableRowProps) {
         </span>
       </td>
       <CalibrationCell series={series} celsius={celsius} />
-      <td className={classes(CELL, 'text-end lg:pe-4 max-lg:col-start-3 max-lg:row-span-2 max-lg:row-start-1')}>
-        <SeriesMenu {...props} />
-      </td>
+      <Role atLeast="gardener">
+        <td className={classes(CELL, 'text-end lg:pe-4 max-lg:col-start-3 max-lg:row-span-2 max-lg:row-start-1')}>
+          <SeriesMenu {...props} />
+        </td>
+      </Role>
     </tr>
   )
 }

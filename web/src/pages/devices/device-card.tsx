@@ -5,6 +5,7 @@ import { useNow } from '../../lib/use-now.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Link } from 'wouter'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { Role } from '../../shared/household/roles.tsx'
 import { ExpandableText } from '../../shared/device/expandable-text.tsx'
 import { IntervalEditor } from './interval-editor.tsx'
 import { LiveBadge } from '../../shared/device/live-badge.tsx'
@@ -53,9 +54,11 @@ export function DeviceCard(props: DeviceCardProps) {
       {refused.count > 0 && <Refusals {...refused} />}
       <footer className="mt-auto flex flex-wrap gap-2 border-t border-line pt-4">
         {time === null ? (
-          <Button dense onClick={onConnect}>
-            Connect
-          </Button>
+          <Role atLeast="owner">
+            <Button dense onClick={onConnect}>
+              Connect
+            </Button>
+          </Role>
         ) : (
           <Link to={`/history?device=${deviceId}`} className={buttonClass({ variant: 'ghost', dense: true })}>
             History
@@ -79,17 +82,21 @@ function CardHeader(props: Pick<DeviceCardProps, 'device' | 'onEdit' | 'onRemove
         </h2>
         <LiveBadge time={time} intervalSeconds={Number(waitTime)} />
       </div>
-      <IconButton label={`Edit ${deviceName}`} title={`Edit ${deviceName}`} onClick={onEdit} className="-mt-2">
-        <Pencil aria-hidden className="size-4.5" />
-      </IconButton>
-      <IconButton
-        label={`Remove ${deviceName}`}
-        title={`Remove ${deviceName}`}
-        onClick={onRemove}
-        className="-me-2 -mt-2"
-      >
-        <X aria-hidden className="size-4.5" />
-      </IconButton>
+      <Role atLeast="gardener">
+        <IconButton label={`Edit ${deviceName}`} title={`Edit ${deviceName}`} onClick={onEdit} className="-mt-2">
+          <Pencil aria-hidden className="size-4.5" />
+        </IconButton>
+      </Role>
+      <Role atLeast="owner">
+        <IconButton
+          label={`Remove ${deviceName}`}
+          title={`Remove ${deviceName}`}
+          onClick={onRemove}
+          className="-me-2 -mt-2"
+        >
+          <X aria-hidden className="size-4.5" />
+        </IconButton>
+      </Role>
     </header>
   )
 }

@@ -2,6 +2,7 @@ import type { Device } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { DeviceCard } from './device-card.tsx'
+import { useMay } from '../../shared/household/household-queries.ts'
 import { useLiveSeries } from '../../shared/series/live-series.ts'
 import { newestTimeOf, newestValuesOf } from '../../shared/series/newest-values.ts'
 import { newestSeries } from '../../shared/series/series-queries.ts'
@@ -26,6 +27,8 @@ export function DeviceGrid(props: DeviceGridProps) {
   const { celsius } = useSettings()
   const { data: series } = useQuery(newestSeries)
   useLiveSeries(devices.map(({ deviceId }) => deviceId))
+  const mayAdd = useMay('owner')
+  if (!searched && devices.length === 0 && !mayAdd) return <EmptyState title="No devices connected" />
   if (searched && devices.length === 0)
     return <EmptyState title="No device matches">Try part of its name or ID.</EmptyState>
   return (
@@ -46,7 +49,7 @@ export function DeviceGrid(props: DeviceGridProps) {
           onConnect={() => onConnect(device)}
         />
       ))}
-      {!searched && (
+      {!searched && mayAdd && (
         <button
           type="button"
           onClick={onAdd}

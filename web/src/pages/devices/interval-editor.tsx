@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { formatDate } from '../../lib/format.ts'
 import type { Parsed } from '../../lib/field-errors.ts'
+import { Role } from '../../shared/household/roles.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CHANGE_TOAST, toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
@@ -31,15 +32,17 @@ export function IntervalEditor({ device }: { device: Shown }) {
   return (
     <p className="text-sm text-ink-soft">
       Added {formatDate(device.createdAt)}. Reports every {longIntervalWords(Number(device.waitTime))}.{' '}
-      <button
-        ref={button}
-        type="button"
-        aria-label={`Change the interval of ${device.deviceName}`}
-        onClick={() => setOpen(true)}
-        className="hit-area font-semibold text-leaf hover:underline"
-      >
-        Change
-      </button>
+      <Role atLeast="gardener">
+        <button
+          ref={button}
+          type="button"
+          aria-label={`Change the interval of ${device.deviceName}`}
+          onClick={() => setOpen(true)}
+          className="hit-area font-semibold text-leaf hover:underline"
+        >
+          Change
+        </button>
+      </Role>
     </p>
   )
 }

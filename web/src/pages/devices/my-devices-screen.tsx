@@ -3,6 +3,8 @@ import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useState, useEffect, useRef } from 'react'
 import { boardList } from './boards/board-queries.ts'
 import { deviceList } from '../../shared/device/device-queries.ts'
+import { useMay } from '../../shared/household/household-queries.ts'
+import { Headline } from '../../shared/household/roles.tsx'
 import { useSettings } from '../../shared/settings/settings-queries.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { QueryState } from '../../ui/query-state.tsx'
@@ -28,6 +30,7 @@ export function MyDevicesScreen() {
 
   useLoadFailureToast(devices, 'Failed to fetch devices')
 
+  const mayConnect = useMay('owner')
   const add = () => setEdited({ device: undefined })
   const showClaimed = ({ deviceId }: Pick<Device, 'deviceId'>) => {
     setSearch('')
@@ -37,7 +40,7 @@ export function MyDevicesScreen() {
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-4">
-        <h1 className="text-2xl">My devices</h1>
+        <Headline>My devices</Headline>
         {devices.data?.length !== 0 && (
           <SearchField
             label="Search by name or id"
@@ -53,8 +56,8 @@ export function MyDevicesScreen() {
         skeletonAfterMs={SKELETON_DELAY_MS}
         failure="Your devices could not be loaded."
       >
-        {(data) => (
-          <BoardPanels devices={data} celsius={celsius} onAddByHand={add} onClaimed={showClaimed}>
+        {(data) => {
+          const grid = (
             <DeviceGrid
               devices={matchingDevices(data, search)}
               searched={search.trim() !== ''}
@@ -63,8 +66,14 @@ export function MyDevicesScreen() {
               onRemove={(device) => setAsked({ dialog: 'remove', device })}
               onConnect={(device) => setAsked({ dialog: 'connect', device })}
             />
-          </BoardPanels>
-        )}
+          )
+          if (!mayConnect) return grid
+          return (
+            <BoardPanels devices={data} celsius={celsius} onAddByHand={add} onClaimed={showClaimed}>
+              {grid}
+            </BoardPanels>
+          )
+        }}
       </QueryState>
       <DeviceDialogs edited={edited} setEdited={setEdited} asked={asked} setAsked={setAsked} celsius={celsius} />
     </>
@@ -88,7 +97,7 @@ function useFocusDevice(): (deviceId: string) => void {
   const wanted = useRef<string>(undefined)
   useEffect(() => {
     if (wanted.current === undefined) return
-    const name = document.querySelector<HTMLElement>(`main article a[href="/mydevice/${wanted.current}"]`)
+    const name = document.querySelector<HTMLElement>(`main article a[href^="/mydevice/${wanted.current}"]`)
     if (!name) return
     wanted.current = undefined
     name.focus()

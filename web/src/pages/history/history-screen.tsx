@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { ChartLine } from 'lucide-react'
 import { useChosenDevice } from '../../shared/device/chosen-device.ts'
 import { deviceList } from '../../shared/device/device-queries.ts'
+import { useMay } from '../../shared/household/household-queries.ts'
+import { Headline } from '../../shared/household/roles.tsx'
 import { useLiveSeries } from '../../shared/series/live-series.ts'
 import { newestSeries } from '../../shared/series/series-queries.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
@@ -40,7 +42,7 @@ export function HistoryScreen() {
   return (
     <>
       <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-        <h1 className="text-2xl">History</h1>
+        <Headline>History</Headline>
         {device && devices.data ? (
           <RangeFields devices={devices.data} deviceId={device.deviceId} view={view} onDevice={choose} onDates={show} />
         ) : (
@@ -88,14 +90,17 @@ function withoutValues(all: readonly Series[]): DescribedSeries[] {
 }
 
 function NoDevices() {
+  const mayAdd = useMay('owner')
   return (
     <EmptyState
       icon={<ChartLine aria-hidden />}
       title="No devices"
       action={
-        <Link to="/mydevice" className={buttonClass({ variant: 'leaf' })}>
-          Add a device
-        </Link>
+        mayAdd && (
+          <Link to="/mydevice" className={buttonClass({ variant: 'leaf' })}>
+            Add a device
+          </Link>
+        )
       }
     >
       Charts of your devices&rsquo; readings appear here.

@@ -23,9 +23,10 @@ interface PlantGridProps {
   search: string
   withDead: boolean
   now: number
-  onAdd: () => void
+  /** Absent, as `onWater`, for who may not. */
+  onAdd: (() => void) | undefined
   onOpen: (plant: Plant) => void
-  onWater: (plant: Plant) => void
+  onWater: ((plant: Plant) => void) | undefined
 }
 
 /** Rendering hundreds of cards takes a phone longer than a key press may, so the grid uses deferred values. */
@@ -45,7 +46,7 @@ export const PlantGrid = memo(function PlantGrid({ now, onAdd, onOpen, onWater, 
     <>
       {view.lacksDead && <output className="mb-4 block text-ink-soft">No dead plants.</output>}
       <div ref={list} className={classes(SIZES, GAP)}>
-        {blocksOf(view.isSearch ? view.shown : [undefined, ...view.shown]).map((rows, block) => (
+        {blocksOf(view.isSearch || !onAdd ? view.shown : [undefined, ...view.shown]).map((rows, block) => (
           <div key={block} className={classes(GAP, block > 0 && FAR_BLOCK)} style={{ '--rows': rows.length }}>
             {rows.map((row, index) => (
               <div key={index} className={classes(ROW, (block > 0 || index > 0) && FAR_ROW)}>
@@ -53,7 +54,7 @@ export const PlantGrid = memo(function PlantGrid({ now, onAdd, onOpen, onWater, 
                   plant ? (
                     <PlantCard key={plant.plantId} compact plant={plant} now={now} onOpen={onOpen} onWater={onWater} />
                   ) : (
-                    <AddTile key="add" onAdd={onAdd} />
+                    onAdd && <AddTile key="add" onAdd={onAdd} />
                   ),
                 )}
               </div>
@@ -119,24 +120,29 @@ export function matchingPlants<P extends Pick<Plant, 'plantName' | 'isDead'>>(
 }
 
 /** @param hidesDead true while existing dead plants are hidden */
-function NoPlants({ hidesDead, onAdd }: { hidesDead: boolean; onAdd: () => void }) {
+function NoPlants({ hidesDead, onAdd }: { hidesDead: boolean; onAdd: PlantGridProps['onAdd'] }) {
   return (
     <EmptyState
       className="rounded-card border-2 border-dashed border-line-strong"
       icon={<Sprout aria-hidden className="size-8" />}
       title="No plants found"
       action={
-        <Button variant="leaf" onClick={onAdd}>
-          <Plus aria-hidden className="size-4.5" />
-          Add a plant
-        </Button>
+        onAdd && (
+          <Button variant="leaf" onClick={onAdd}>
+            <Plus aria-hidden className="size-4.5" />
+            Add a plant
+          </Button>
+        )
       }
     >
-      {hidesDead
-        ? 'All your plants are dead. Turn on View dead to see them, or add a new one.'
-        : 'Add your first plant and Greenhouse will tell you when it needs water.'}
+      {noPlantsWords(hidesDead, onAdd !== undefined)}
     </EmptyState>
   )
+}
+
+function noPlantsWords(hidesDead: boolean, mayAdd: boolean): string | undefined {
+  if (hidesDead) return `All your plants are dead. Turn on View dead to see them${mayAdd ? ', or add a new one' : ''}.`
+  return mayAdd ? 'Add your first plant and Greenhouse will tell you when it needs water.' : undefined
 }
 
 function NoMatch({ hidesDead }: { hidesDead: boolean }) {

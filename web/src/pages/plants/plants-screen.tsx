@@ -2,6 +2,8 @@ import { ClientError, MINUTE_MS } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Droplets } from 'lucide-react'
 import { useCallback, useState } from 'react'
+import { useMay } from '../../shared/household/household-queries.ts'
+import { Headline } from '../../shared/household/roles.tsx'
 import { PlantDialog, type PlantDialogMode } from '../../shared/plant/plant-dialog.tsx'
 import { plantList } from '../../shared/plant/plant-queries.ts'
 import { useWatering } from '../../shared/plant/use-watering.tsx'
@@ -26,6 +28,7 @@ export function PlantsScreen() {
   const [withDead, setWithDead] = useState(false)
   const [shown, setShown] = useState<PlantDialogMode>()
   const now = useNow(MINUTE_MS)
+  const [mayWater, mayAdd] = [useMay('carer'), useMay('gardener')]
   const anyAlive = plants.data?.some(({ isDead }) => !isDead) === true
   // Stable, so that opening a dialog does not rerender the memoized grid.
   const add = useCallback(() => setShown({ mode: 'add' }), [])
@@ -34,13 +37,15 @@ export function PlantsScreen() {
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <h1 className="me-auto text-2xl max-sm:w-full">Plants</h1>
+        <Headline className="me-auto max-sm:w-full">Plants</Headline>
         <SearchField label="Search plants" value={search} onChange={setSearch} className="w-full sm:w-60" />
         <Toggle label="View dead" checked={withDead} onChange={setWithDead} />
-        <Button disabled={!anyAlive} onClick={() => water('all')} className="max-sm:grow">
-          <Droplets aria-hidden className="size-4.5" />
-          Water all plants
-        </Button>
+        {mayWater && (
+          <Button disabled={!anyAlive} onClick={() => water('all')} className="max-sm:grow">
+            <Droplets aria-hidden className="size-4.5" />
+            Water all plants
+          </Button>
+        )}
       </div>
       <QueryState
         query={plants}
@@ -55,9 +60,9 @@ export function PlantsScreen() {
             search={search}
             withDead={withDead}
             now={now}
-            onAdd={add}
+            onAdd={mayAdd ? add : undefined}
             onOpen={open}
-            onWater={water}
+            onWater={mayWater ? water : undefined}
           />
         )}
       </QueryState>

@@ -2,6 +2,7 @@ import { addressOf, exportRoutes } from '@greenhouse/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { call } from '../../lib/call.ts'
+import { householdHere } from '../../lib/household-address.ts'
 import { withPassword } from '../../lib/with-password.ts'
 import { toCalendarDate } from '../../lib/dates.ts'
 import { failureMessage } from '../../lib/failure-message.ts'
@@ -22,7 +23,8 @@ export function ExportButtons() {
   })
   const readings = useMutation({
     mutationFn: () => withPassword((password) => call(exportRoutes.createTicket, { body: { password } })),
-    onSuccess: (made) => made && downloadFrom(addressOf(exportRoutes.download, { query: made })),
+    onSuccess: (made) =>
+      made && downloadFrom(addressOf(exportRoutes.download, { query: { ...made, household: householdHere() } })),
     onError: (error) => toast.error(failureMessage(error)),
   })
   return (

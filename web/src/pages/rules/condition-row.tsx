@@ -1,6 +1,7 @@
-import { Pencil, Trash2 } from 'lucide-react'
+import { Eye, Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
+import { useMay } from '../../shared/household/household-queries.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 
 interface ConditionRowProps {
@@ -10,7 +11,7 @@ interface ConditionRowProps {
   note?: ReactNode
   /** For labels of buttons. */
   name: string
-  /** The page that edits it, if there is one. */
+  /** The page that shows or edits it, if there is one. */
   editPath?: string
   toggle?: ReactNode
   onDelete?: (() => void) | undefined
@@ -18,6 +19,8 @@ interface ConditionRowProps {
 
 export function ConditionRow({ icon, title, words, note, name, editPath, toggle, onDelete }: ConditionRowProps) {
   const [, navigate] = useLocation()
+  const mayEdit = useMay('gardener')
+  const [Sign, act] = mayEdit ? [Pencil, `Edit ${name}`] : [Eye, `Show ${name}`]
   return (
     // The double click is a shortcut; the link does the same for keyboard and touch.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -35,20 +38,20 @@ export function ConditionRow({ icon, title, words, note, name, editPath, toggle,
         onDoubleClick={(event) => event.stopPropagation()}
         className="flex justify-end max-sm:col-start-3 max-sm:row-start-1"
       >
-        {toggle}
+        {mayEdit && toggle}
       </span>
       <span className="flex justify-end max-sm:col-start-3 max-sm:row-start-3">
         {editPath !== undefined && (
           <Link
             to={editPath}
-            aria-label={`Edit ${name}`}
-            title={`Edit ${name}`}
+            aria-label={act}
+            title={act}
             className="grid size-11 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink"
           >
-            <Pencil aria-hidden className="size-4.5" />
+            <Sign aria-hidden className="size-4.5" />
           </Link>
         )}
-        {onDelete && (
+        {mayEdit && onDelete && (
           <IconButton label={`Delete ${name}`} title={`Delete ${name}`} onClick={onDelete} className="hover:text-ink">
             <Trash2 aria-hidden className="size-4.5" />
           </IconButton>

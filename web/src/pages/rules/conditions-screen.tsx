@@ -8,6 +8,7 @@ import { useDeleteCondition, type ConditionOf } from './condition-mutations.ts'
 import { deviceList } from '../../shared/device/device-queries.ts'
 import { plantList } from '../../shared/plant/plant-queries.ts'
 import { newestSeries } from '../../shared/series/series-queries.ts'
+import { Headline, Role } from '../../shared/household/roles.tsx'
 import { useSettings } from '../../shared/settings/settings-queries.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Button } from '../../ui/button.tsx'
@@ -92,7 +93,7 @@ interface ToolbarProps {
 function Toolbar({ ofDevices, typed, onType, onView, onAdd }: ToolbarProps) {
   return (
     <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3">
-      <h1 className="me-auto text-2xl max-lg:w-full">Alert conditions</h1>
+      <Headline className="me-auto max-lg:w-full">Alert conditions</Headline>
       <label className="flex min-h-11 items-center gap-2.5 font-medium">
         <input
           type="checkbox"
@@ -103,10 +104,12 @@ function Toolbar({ ofDevices, typed, onType, onView, onAdd }: ToolbarProps) {
         View Device Condition
       </label>
       <SearchField label="Search conditions" value={typed} onChange={onType} className="w-full sm:w-60 max-lg:grow" />
-      <Button variant="leaf" onClick={() => onAdd(ofDevices ? 'device' : 'plant')} className="max-sm:w-full">
-        <Plus aria-hidden className="size-4.5" />
-        {ofDevices ? 'Add Device Condition' : 'Add Plant Condition'}
-      </Button>
+      <Role atLeast="gardener">
+        <Button variant="leaf" onClick={() => onAdd(ofDevices ? 'device' : 'plant')} className="max-sm:w-full">
+          <Plus aria-hidden className="size-4.5" />
+          {ofDevices ? 'Add Device Condition' : 'Add Plant Condition'}
+        </Button>
+      </Role>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { BellRing } from 'lucide-react'
 import { useState } from 'react'
 import { isOnAnyDevice } from '../../shared/rule/any-device.ts'
 import { matchingDeviceConditions, sensorName } from '../../shared/rule/matching-conditions.ts'
+import { Role } from '../../shared/household/roles.tsx'
 import { useNow } from '../../lib/use-now.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Link, useSearchParams } from 'wouter'
@@ -65,9 +66,11 @@ const NO_DEVICES = {
   children: PURPOSE,
   icon: ICON,
   action: (
-    <Link to="/mydevice" className={buttonClass({ variant: 'soft' })}>
-      Add a device
-    </Link>
+    <Role atLeast="owner">
+      <Link to="/mydevice" className={buttonClass({ variant: 'soft' })}>
+        Add a device
+      </Link>
+    </Role>
   ),
 }
 

@@ -4,6 +4,7 @@ import { BellRing } from 'lucide-react'
 import { ConditionRow } from './condition-row.tsx'
 import { matchingPlantConditions } from '../../shared/rule/matching-conditions.ts'
 import { PlantDrawing } from '../../shared/plant/plant-drawing.tsx'
+import { Role } from '../../shared/household/roles.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Link } from 'wouter'
 import { ConditionList } from './condition-list.tsx'
@@ -39,9 +40,11 @@ export function PlantConditions({ conditions, plants, typed, onDelete }: PlantCo
               children: 'You’ll get one alert when a plant is due.',
               icon: ICON,
               action: (
-                <Link to="/plants" className={buttonClass({ variant: 'soft' })}>
-                  Add a plant
-                </Link>
+                <Role atLeast="gardener">
+                  <Link to="/plants" className={buttonClass({ variant: 'soft' })}>
+                    Add a plant
+                  </Link>
+                </Role>
               ),
             }
           : {

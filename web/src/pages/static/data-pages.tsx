@@ -99,6 +99,11 @@ const NOTES = [
     until: 'you log out',
   },
   {
+    name: 'greenhouse.household',
+    purpose: 'Which household you looked at last, if you are in several',
+    until: 'you log out',
+  },
+  {
     name: 'greenhouse.alert-seen',
     purpose: 'Until when you have seen your alerts, for the mark in the navigation',
     until: 'you log out',

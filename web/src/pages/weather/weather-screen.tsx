@@ -1,4 +1,11 @@
-import { ClientError, MINUTE_MS, type WeatherDay, type Forecast, weatherRoutes, type WeatherPlace } from '@greenhouse/contract'
+import {
+  ClientError,
+  MINUTE_MS,
+  type WeatherDay,
+  type Forecast,
+  weatherRoutes,
+  type WeatherPlace,
+} from '@greenhouse/contract'
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import {
   Snowflake,

@@ -6,6 +6,7 @@ import {
   WAIT_TIME_DEFAULT_SECONDS,
 } from '@greenhouse/contract'
 import type { ReactNode } from 'react'
+import { useMay } from '../household/household-queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormButtons } from '../../ui/form-buttons.tsx'
@@ -34,6 +35,7 @@ interface DeviceDialogProps {
 
 export function DeviceDialog(props: DeviceDialogProps) {
   const { open, device, atInterval, onClose, onCreated, onConnect, onDeleteReadings } = props
+  const isOwner = useMay('owner')
   const create = useCreateDevice()
   const saveChanges = useSaveChanges(device)
 
@@ -57,7 +59,7 @@ export function DeviceDialog(props: DeviceDialogProps) {
       footer={<FormButtons form={FORM} submitLabel={device ? 'Save changes' : 'Add device'} onCancel={onClose} />}
     >
       <DeviceForm id={FORM} device={device} atInterval={atInterval} onSave={saveAndClose} />
-      {device && (
+      {device && isOwner && (
         <ul className="mt-6 grid gap-4 border-t border-line pt-5">
           <Further title="Connection and token" text="Commands for the board, and a new token if its own is lost.">
             <Button dense onClick={() => onConnect(device)}>

@@ -14,8 +14,8 @@ class FakeSocket extends EventTarget {
   opens() {
     this.dispatchEvent(new Event('open'))
   }
-  breaks() {
-    this.dispatchEvent(new Event('close'))
+  breaks(code = 1006) {
+    this.dispatchEvent(Object.assign(new Event('close'), { code }))
   }
   says(message: unknown) {
     this.dispatchEvent(
@@ -124,6 +124,17 @@ describe('the live connection', () => {
     live.retry()
     newest().opens()
     expect(live.state.name).toBe('open')
+  })
+
+  test('reconnects when the server closes the connection with 1012', async () => {
+    const { live, sockets, newest } = world()
+    live.start()
+    newest().opens()
+    newest().breaks(1012)
+    expect(live.state).toEqual({ name: 'waiting', attempt: 1 })
+    await vi.advanceTimersByTimeAsync(1000)
+    newest().opens()
+    expect([live.state.name, sockets.length]).toEqual(['open', 2])
   })
 
   test('resets the number of attempts once the live connection is open', async () => {

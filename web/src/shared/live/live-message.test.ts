@@ -3,11 +3,19 @@ import { expect, test } from 'vitest'
 import { anEpisode } from '../episode/episode.fixture.ts'
 import { partFor, readMessage } from './live-message.ts'
 
-test('the changes of episodes reach only subscribers of the alerts of their user', () => {
+test('the changes of episodes reach only subscribers of a household', () => {
   const content = { eventType: 'episodes', episodes: [anEpisode()] }
   const message: ServerMessage = readMessage({ eventType: 'Episodes', requestId: undefined, error: undefined, content })
   expect(message).toEqual(content)
-  expect(partFor(topic.alertsOf('me'), message)).toBe(message)
+  expect(partFor(topic.householdOf('garden'), message)).toBe(message)
   expect(partFor(topic.changesOf('me'), message)).toBeUndefined()
   expect(partFor(topic.seriesOf('device'), message)).toBeUndefined()
+})
+
+test.each<[ServerMessage, boolean]>([
+  [{ eventType: 'ServerReportsChange', changed: ['plants'] }, true],
+  [{ eventType: 'AdminHasDeletedData' }, false],
+])('%j reaches subscribers of a household, and those of personal changes: %s', (message, isPersonal) => {
+  expect(partFor(topic.householdOf('garden'), message)).toBe(message)
+  expect(partFor(topic.changesOf('me'), message)).toBe(isPersonal ? message : undefined)
 })

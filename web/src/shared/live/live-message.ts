@@ -37,17 +37,18 @@ export function readMessage({ eventType, content }: Frame): ServerMessage {
 
 /** Returns the part of a message for a topic: readings of that device only; undefined for other topics. */
 export function partFor(topicId: string, message: ServerMessage): ServerMessage | undefined {
+  const isOfHousehold = topicId.startsWith(topic.householdOf(''))
   if (message.eventType === 'ServerBroadcastsLiveDataToDashboard') {
     const logs = message.logs.filter(({ deviceId }) => topic.readingsOf(deviceId) === topicId)
     return logs.length > 0 ? { ...message, logs } : undefined
   }
   if (message.eventType === 'readings') return topic.seriesOf(message.deviceId) === topicId ? message : undefined
   if (message.eventType === 'ServerBroadcastsLiveAlertToAlertView' || message.eventType === 'episodes') {
-    return topicId.startsWith(topic.alertsOf('')) ? message : undefined
+    return isOfHousehold ? message : undefined
   }
   if (message.eventType === 'ServerReportsChange') {
-    return topicId.startsWith(topic.changesOf('')) ? message : undefined
+    return isOfHousehold || topicId.startsWith(topic.changesOf('')) ? message : undefined
   }
-  if (message.eventType === 'AdminHasDeletedData') return topicId === topic.dashboard ? message : undefined
+  if (message.eventType === 'AdminHasDeletedData') return isOfHousehold ? message : undefined
   return undefined
 }

@@ -11,7 +11,8 @@ interface PlantCardProps {
   now: number
   /** Must be stable, like `onWater`: the card is memoized. */
   onOpen: (plant: Plant) => void
-  onWater: (plant: Plant) => void
+  /** Absent for who may not water. */
+  onWater: ((plant: Plant) => void) | undefined
   /** One row on phones, so that eight fit a screen. */
   compact?: boolean
 }
@@ -62,7 +63,7 @@ export const PlantCard = memo(function PlantCard(props: PlantCardProps) {
         {due !== undefined && <Droplet aria-hidden className="size-4 shrink-0" />}
         {due ?? 'No schedule'}
       </p>
-      {!isDead && (
+      {!isDead && onWater && (
         <Button
           dense
           variant={thirsty ? 'leaf' : 'soft'}

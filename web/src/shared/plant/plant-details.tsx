@@ -2,6 +2,7 @@ import type { Plant } from '@greenhouse/contract'
 import type { ReactNode } from 'react'
 import { formatDate } from '../../lib/format.ts'
 import { failureMessage } from '../../lib/failure-message.ts'
+import { Role } from '../household/roles.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useDialog } from '../../ui/dialog-state.ts'
 import { dueLabel, isThirsty, lastWateredText, plantFacts } from './due.ts'
@@ -31,14 +32,16 @@ export function PlantDetails({ plant, now, onChangeWatered }: PlantDetailsProps)
         <Fact name="Last watered">
           <span className="flex flex-wrap items-center gap-x-3">
             {lastWateredText(plant)}
-            <button
-              type="button"
-              onClick={onChangeWatered}
-              aria-label="Change last watered"
-              className="hit-area text-sm font-semibold text-leaf-strong underline underline-offset-4"
-            >
-              Change
-            </button>
+            <Role atLeast="gardener">
+              <button
+                type="button"
+                onClick={onChangeWatered}
+                aria-label="Change last watered"
+                className="hit-area text-sm font-semibold text-leaf-strong underline underline-offset-4"
+              >
+                Change
+              </button>
+            </Role>
           </span>
         </Fact>
         <Fact name="Next watering">
@@ -73,13 +76,19 @@ export function DetailsButtons({ plant, now, onRemove, onDelete, onRevive, onEdi
 
   return (
     <>
-      <Button variant="danger" onClick={plant.isDead ? onDelete : onRemove} className="sm:me-auto">
-        {plant.isDead ? 'Delete plant' : 'Remove plant'}
-      </Button>
-      <Button onClick={onEdit}>Edit</Button>
-      <Button variant={isThirsty(plant, now) ? 'leaf' : 'soft'} onClick={plant.isDead ? revive : onWater}>
-        {plant.isDead ? 'Revive plant' : 'Water'}
-      </Button>
+      <Role atLeast={plant.isDead ? 'owner' : 'gardener'}>
+        <Button variant="danger" onClick={plant.isDead ? onDelete : onRemove} className="sm:me-auto">
+          {plant.isDead ? 'Delete plant' : 'Remove plant'}
+        </Button>
+      </Role>
+      <Role atLeast="gardener">
+        <Button onClick={onEdit}>Edit</Button>
+      </Role>
+      <Role atLeast={plant.isDead ? 'gardener' : 'carer'}>
+        <Button variant={isThirsty(plant, now) ? 'leaf' : 'soft'} onClick={plant.isDead ? revive : onWater}>
+          {plant.isDead ? 'Revive plant' : 'Water'}
+        </Button>
+      </Role>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { Plant, PlantInput } from '@greenhouse/contract'
 import { useState } from 'react'
+import { useMay } from '../household/household-queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CHANGE_TOAST, toast } from '../../ui/toast.ts'
@@ -33,9 +34,10 @@ export function PlantDialog({ shown, plants, now, prepared = false, onShow, onWa
   // A closed dialog renders any plant: when prepared, only texts change on opening.
   const plant = opened ?? plants?.[0]
   const close = () => onShow(undefined)
+  const mayAdd = useMay('gardener')
   return (
     <>
-      <AddPlantDialog open={shown?.mode === 'add'} prepared={prepared} onClose={close} />
+      {mayAdd && <AddPlantDialog open={shown?.mode === 'add'} prepared={prepared} onClose={close} />}
       {plant && (
         <KnownPlantDialog
           shown={opened && known}
@@ -64,6 +66,8 @@ function KnownPlantDialog({ shown, plant, now, prepared, onShow, onWater }: Know
   const showDetails = () => onShow({ mode: 'details', plantId })
   const showForm = (focus?: PlantFormProps['focus']) => onShow({ mode: 'edit', plantId, focus })
   const isEdited = shown?.mode === 'edit'
+  // A dialog without buttons has no foot.
+  const hasButtons = useMay(plant.isDead ? 'gardener' : 'carer')
   const stopAsking = () => setAsked(undefined)
 
   return (
@@ -83,7 +87,7 @@ function KnownPlantDialog({ shown, plant, now, prepared, onShow, onWater }: Know
                 Save changes
               </Button>
             </>
-          ) : (
+          ) : hasButtons ? (
             <DetailsButtons
               plant={plant}
               now={now}
@@ -93,7 +97,7 @@ function KnownPlantDialog({ shown, plant, now, prepared, onShow, onWater }: Know
               onEdit={() => showForm()}
               onWater={() => onWater(plant)}
             />
-          )
+          ) : undefined
         }
       >
         {isEdited ? (

@@ -1,6 +1,8 @@
 import { metricById, metrics } from '@greenhouse/contract'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clientAs } from '../../../shared/household/household.fixture.ts'
 import { NO_LIMITS, type SeriesTile } from '../../../shared/series/series-tile.ts'
 import { SeriesTiles } from './series-tiles.tsx'
 
@@ -32,7 +34,11 @@ function aTile(more: Partial<SeriesTile> = {}): SeriesTile {
 }
 
 const show = (...tiles: SeriesTile[]) =>
-  render(<SeriesTiles tiles={tiles} celsius opened={new Set()} onToggle={() => undefined} onAct={() => undefined} />)
+  render(
+    <QueryClientProvider client={clientAs('owner')}>
+      <SeriesTiles tiles={tiles} celsius opened={new Set()} onToggle={() => undefined} onAct={() => undefined} />
+    </QueryClientProvider>,
+  )
 const nameOf = () => screen.getByRole('link').getAttribute('aria-label')
 
 test.each([1, 2, 5, 9, 14, 18, 24, 40])('each visible series of %d has exactly one link', (count) => {

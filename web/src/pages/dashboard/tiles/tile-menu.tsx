@@ -3,6 +3,7 @@ import { EllipsisVertical } from 'lucide-react'
 import { classes } from '../../../lib/classes.ts'
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
 import { changeEntries } from '../../../shared/series/change-entries.ts'
+import { useMay } from '../../../shared/household/household-queries.ts'
 import type { SeriesTile } from '../../../shared/series/series-tile.ts'
 
 type TileAction = 'label' | 'limits' | 'calibrate' | 'hide'
@@ -15,10 +16,12 @@ interface TileMenuProps {
 }
 
 export function TileMenu({ tile, onAct, className }: TileMenuProps) {
+  const act = (action: TileAction) => onAct(action, tile)
+  const mayChange = useMay('gardener')
   return (
     <Menu
-      label={`Change ${tile.label}`}
-      groups={groupsFor(tile.metric, (action) => onAct(action, tile))}
+      label={`${mayChange ? 'Change' : 'More for'} ${tile.label}`}
+      groups={mayChange ? groupsFor(tile.metric, act) : [[limitsEntry(act)]]}
       className={classes(
         'absolute flex w-11 items-center justify-end rounded-control pe-1 text-ink-soft hover:text-ink -outline-offset-2!',
         className,
@@ -29,12 +32,13 @@ export function TileMenu({ tile, onAct, className }: TileMenuProps) {
   )
 }
 
+function limitsEntry(act: (action: TileAction) => void): MenuEntry {
+  return { label: 'Limits', onChoose: () => act('limits') }
+}
+
 function groupsFor(metric: Metric, act: (action: TileAction) => void): MenuEntry[][] {
   return [
-    [
-      ...changeEntries(metric, { label: () => act('label'), calibrate: () => act('calibrate') }),
-      { label: 'Limits', onChoose: () => act('limits') },
-    ],
+    [...changeEntries(metric, { label: () => act('label'), calibrate: () => act('calibrate') }), limitsEntry(act)],
     [{ label: 'Hide', onChoose: () => act('hide') }],
   ]
 }

@@ -12,6 +12,8 @@ import type { RuleReader } from '../rule-reader.ts'
 import { useRuleForm, type ChangeDraft, type RulePartProps } from '../rule-form.ts'
 import { RULES_PATH } from '../../../shared/rule/rule-queries.ts'
 import { sensorOf, WHOLE_DEVICE } from '../../../shared/rule/sensor-choices.ts'
+import { useMay } from '../../../shared/household/household-queries.ts'
+import { ViewerNote } from '../../../shared/household/roles.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { PreviewPanels } from '../preview/preview-panels.tsx'
@@ -36,6 +38,7 @@ export function RuleEditor({ rule, first, devices, series, celsius }: RuleEditor
   const reader: RuleReader = { series, devices, celsius, before: rule, timeZone }
   const form = useRuleForm(first, reader)
   const [isDeleting, setDeleting] = useState(false)
+  const mayEdit = useMay('gardener')
   const draft = form.values
   const { exceptDeviceIds } = draft
 
@@ -57,25 +60,29 @@ export function RuleEditor({ rule, first, devices, series, celsius }: RuleEditor
           aria-label="The rule"
           className="min-w-0 divide-y divide-line rounded-card border border-line bg-surface shadow-panel"
         >
-          {exceptDeviceIds ? (
-            <RuleExceptions devices={devices} exceptDeviceIds={exceptDeviceIds} change={change} />
-          ) : (
-            <RuleSentence draft={draft} change={change} errors={errors} field={field} reader={reader} />
+          <fieldset disabled={!mayEdit} className={PARTS}>
+            {exceptDeviceIds ? (
+              <RuleExceptions devices={devices} exceptDeviceIds={exceptDeviceIds} change={change} />
+            ) : (
+              <RuleSentence draft={draft} change={change} errors={errors} field={field} reader={reader} />
+            )}
+            <RuleHours draft={draft} change={change} field={field} reader={reader} />
+            <RuleMessages draft={draft} change={change} errors={errors} />
+            {(mayEdit || draft.name !== '') && <RuleName field={field} />}
+          </fieldset>
+          {mayEdit && (
+            <Footer
+              rule={rule}
+              notice={form.notice}
+              busy={form.busy}
+              onDelete={rule && !exceptDeviceIds ? () => setDeleting(true) : undefined}
+            />
           )}
-          <RuleHours draft={draft} change={change} field={field} reader={reader} />
-          <RuleMessages draft={draft} change={change} errors={errors} />
-          <RuleName field={field} />
-          <Footer
-            rule={rule}
-            notice={form.notice}
-            busy={form.busy}
-            onDelete={rule && !exceptDeviceIds ? () => setDeleting(true) : undefined}
-          />
         </form>
         {!exceptDeviceIds && (
           <PreviewPanels
             draft={draft}
-            change={change}
+            change={mayEdit ? change : undefined}
             reader={reader}
             isValid={'input' in meaning}
             rule={'input' in meaning ? previewedRule(meaning.input) : undefined}
@@ -86,6 +93,9 @@ export function RuleEditor({ rule, first, devices, series, celsius }: RuleEditor
     </>
   )
 }
+
+/** Fields that are closed stay as readable as open ones. */
+const PARTS = 'min-w-0 divide-y divide-line [&_:disabled]:opacity-100 disabled:[&_:is(input,select)]:bg-sunken'
 
 interface FooterProps {
   rule: Rule | undefined
@@ -159,6 +169,7 @@ function Head({ rule, reader, deviceName }: { rule: Rule | undefined; reader: Ru
               : `${sentence}${sensor === WHOLE_DEVICE && !isOnAny ? '' : `, ${deviceName}`}`}
           </p>
         )}
+        <ViewerNote className="mt-1 text-ink-soft" />
       </header>
     </>
   )

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams, useSearchParams } from 'wouter'
+import { Link, Redirect, useParams, useSearchParams } from 'wouter'
 import { newDraft, draftAt, draftOf } from '../rule-draft.ts'
 import { ruleList, RULES_PATH } from '../../../shared/rule/rule-queries.ts'
 import { deviceList } from '../../../shared/device/device-queries.ts'
 import { newestSeries } from '../../../shared/series/series-queries.ts'
+import { useMay } from '../../../shared/household/household-queries.ts'
+import { Role } from '../../../shared/household/roles.tsx'
 import { settingsQuery, useSettings } from '../../../shared/settings/settings-queries.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { buttonClass } from '../../../ui/button.tsx'
@@ -24,6 +26,7 @@ export function RuleScreen() {
   const series = useQuery(newestSeries)
   const settings = useQuery(settingsQuery)
   const { celsius } = useSettings()
+  const mayEdit = useMay('gardener')
   const rule = isNew ? undefined : rules.data?.find(({ ruleId }) => ruleId === id.toLowerCase())
   const title = isNew ? 'New alert condition' : 'Alert condition'
   usePageTitle(rule && rule.name !== '' ? rule.name : title)
@@ -37,6 +40,7 @@ export function RuleScreen() {
     error: failed?.error ?? null,
     refetch: () => Promise.all(all.map((query) => query.refetch())),
   }
+  if (isNew && !mayEdit) return <Redirect to={RULES_PATH} replace />
   return (
     <>
       {known.data === undefined && <h1 className="sr-only">{title}</h1>}
@@ -89,9 +93,11 @@ function NoDevices() {
         icon={<Radio aria-hidden />}
         title="No devices available, add one to make an alert condition"
         action={
-          <Link to="/mydevice" className={buttonClass({ variant: 'leaf' })}>
-            Add a device
-          </Link>
+          <Role atLeast="owner">
+            <Link to="/mydevice" className={buttonClass({ variant: 'leaf' })}>
+              Add a device
+            </Link>
+          </Role>
         }
       />
     </>

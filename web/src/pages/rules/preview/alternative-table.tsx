@@ -10,9 +10,10 @@ import { readMinutes, typedMinutes } from '../threshold.ts'
 import { classes } from '../../../lib/classes.ts'
 import { formatDuration } from '../../../lib/format-duration.ts'
 import { formatNumber } from '../../../lib/format.ts'
-import type { RulePartProps } from '../rule-form.ts'
+import type { ChangeDraft, RulePartProps } from '../rule-form.ts'
 
-interface AlternativeTableProps extends Pick<RulePartProps, 'draft' | 'change' | 'reader'> {
+interface AlternativeTableProps extends Pick<RulePartProps, 'draft' | 'reader'> {
+  change: ChangeDraft | undefined
   preview: MadePreview
 }
 
@@ -28,7 +29,7 @@ export function AlternativeTable({ draft, change, reader, preview }: Alternative
   const rows = withOwn(preview, { limit, episodes, openSeconds }, draft.kind)
   const longest = Math.max(...rows.map((one) => one.openSeconds), 1)
 
-  function take(limit: number) {
+  function take(limit: number, change: ChangeDraft) {
     if (isSilent) change('silence', typedMinutes(limit))
     else change('limit', typed(toShownLimit(metric, limit, celsius, draft.kind)))
     // A level typed for another limit may be beyond this one.
@@ -55,7 +56,7 @@ export function AlternativeTable({ draft, change, reader, preview }: Alternative
             words={words(one.limit)}
             isNow={current !== undefined && words(one.limit) === words(current)}
             share={one.openSeconds / longest}
-            onTake={() => take(one.limit)}
+            onTake={change && (() => take(one.limit, change))}
           />
         ))}
       </tbody>
@@ -70,16 +71,16 @@ interface RowProps {
   isNow: boolean
   /** Of the longest total, from 0 to 1. */
   share: number
-  onTake: () => void
+  onTake: (() => void) | undefined
 }
 
 function Row({ words, episodes, openSeconds, isNow, share, onTake }: RowProps) {
   return (
     <tr className={classes('border-t border-line', isNow && 'bg-leaf-wash font-semibold text-leaf-strong')}>
       <th scope="row" className="h-11 px-2 text-start font-[inherit]">
-        {isNow ? (
+        {isNow || !onTake ? (
           <>
-            {words} <span className="font-normal">now</span>
+            {words} {isNow && <span className="font-normal">now</span>}
           </>
         ) : (
           <button

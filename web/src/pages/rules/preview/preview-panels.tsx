@@ -9,7 +9,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { AlternativeTable } from './alternative-table.tsx'
 import { FiringTable } from './firing-table.tsx'
 import { PreviewChart } from './preview-chart.tsx'
-import type { RulePartProps } from '../rule-form.ts'
+import type { ChangeDraft, RulePartProps } from '../rule-form.ts'
 import type { RuleDraft } from '../rule-draft.ts'
 import { formatDuration } from '../../../lib/format-duration.ts'
 import { formatNumber } from '../../../lib/format.ts'
@@ -18,7 +18,9 @@ import { useEffect, useRef, useState } from 'react'
 /** Throttles announcements to screen readers while the user types. */
 const ANNOUNCE_INTERVAL_MS = 2000
 
-interface PreviewPanelsProps extends Pick<RulePartProps, 'draft' | 'change' | 'reader'> {
+interface PreviewPanelsProps extends Pick<RulePartProps, 'draft' | 'reader'> {
+  /** Absent for a person who may not edit the rule. */
+  change: ChangeDraft | undefined
   isValid: boolean
   /** Undefined also for a sensor that has never sent a value. */
   rule: RuleInput | undefined
