@@ -10,7 +10,7 @@ import { atMost, type Bench, type Figure } from './result.ts'
 const DIST = join(import.meta.dirname, '../web/dist')
 const FIRST_VIEW_KB = 120
 const SCREEN_KB = 190
-const PUBLIC_SCREENS = ['/signin', '/forgot', '/reset#token=x', '/undo-email#token=x', '/about', '/nowhere']
+const PUBLIC_SCREENS = ['/signin', '/forgot', '/reset#token=x', '/undo-email#token=x', '/join/x', '/about', '/nowhere']
 const MEMBER_SCREENS = [
   '/',
   '/plants',
@@ -18,6 +18,8 @@ const MEMBER_SCREENS = [
   '/history',
   '/weather',
   '/profile',
+  '/household',
+  '/join/x',
   '/mydevice',
   '/myalertcondition',
   '/rules/new',

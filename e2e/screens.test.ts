@@ -17,6 +17,8 @@ const MEMBER_SCREENS = [
   '/plants',
   '/weather',
   '/profile',
+  '/household',
+  '/join/x',
   '/alerts',
   '/history',
   '/mydevice',
@@ -27,7 +29,16 @@ const MEMBER_SCREENS = [
 ]
 /** All of one template. */
 const STATIC = ['/about', '/contact-us', '/career', '/advertisement', '/marketing', '/terms', '/privacy', '/cookies']
-const PUBLIC_SCREENS = ['/', '/signin', '/forgot', '/reset', '/reset#token=x', '/undo-email#token=x', '/nowhere']
+const PUBLIC_SCREENS = [
+  '/',
+  '/signin',
+  '/forgot',
+  '/reset',
+  '/reset#token=x',
+  '/undo-email#token=x',
+  '/join/x',
+  '/nowhere',
+]
 
 const OF_THEMES = ['color-contrast']
 
@@ -107,6 +118,7 @@ const DIALOGS = [
   ['/plants', ['Add a plant', HOSTILE[0] ?? '']],
   ['/myalertcondition', ['Add Plant Condition', /^Delete /]],
   ['/myalertcondition?view=devices', ['Add Device Condition', /^Delete /]],
+  ['/household', ['Edit', 'New household', 'Delete household']],
   ['/profile', ['Change e-mail', 'Change password', 'Add an authenticator app', 'Delete my account']],
 ] as const
 

@@ -22,6 +22,7 @@ const SCREENS = {
   weather: '/weather',
   devices: '/mydevice',
   profile: '/profile',
+  household: '/household',
   about: '/about',
 } as const
 

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Router, useLocation } from 'wouter'
 import { useSession } from '../shared/session/use-session.ts'
 import { inHousehold } from '../lib/household-address.ts'
+import { isInvitationPath } from '../lib/invitation-address.ts'
 import { navigateOnce } from '../lib/navigation.ts'
 import { nextTask } from '../lib/next-task.ts'
 import { onDemand } from '../lib/on-demand.ts'
@@ -73,7 +74,8 @@ function LeaveOnSignOut({ signedIn }: { signedIn: boolean }) {
   const [pathname, navigate] = useLocation()
   const before = useRef(signedIn)
   useEffect(() => {
-    if (before.current && !signedIn && !BY_LINK.has(pathname)) navigate('/signin', { replace: true })
+    if (before.current && !signedIn && !BY_LINK.has(pathname) && !isInvitationPath(pathname))
+      navigate('/signin', { replace: true })
     before.current = signedIn
   }, [signedIn, navigate, pathname])
   return undefined

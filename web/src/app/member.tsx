@@ -17,6 +17,8 @@ import { clientForNext, newQueryClient } from './query-client.ts'
 import {
   EnrolScreen,
   ForgotScreen,
+  JOIN_PATH,
+  MemberJoinScreen,
   memberScreenAt,
   memberScreens,
   NotFoundScreen,
@@ -26,6 +28,7 @@ import {
 import { TabBar } from './tab-bar.tsx'
 import { useOwnHousehold } from './use-own-household.ts'
 import { useFreshCache } from './use-fresh-cache.ts'
+import { pathAfterSignIn } from '../lib/invitation-address.ts'
 import { classes } from '../lib/classes.ts'
 import { HouseholdMenu } from './household-menu.tsx'
 import { NavLink } from './nav-link.tsx'
@@ -33,6 +36,7 @@ import { navigationLinks, accountLinks } from './navigation-links.ts'
 import { AlertBadge } from './alert-badge.tsx'
 import { ChevronDown } from 'lucide-react'
 import { useUser } from '../shared/session/session-queries.ts'
+import { initialsOf } from '../lib/initials.ts'
 import { signOut } from '../shared/session/sign-out.ts'
 import { Menu } from '../ui/menu.tsx'
 
@@ -104,9 +108,10 @@ function MemberRoutes({ userId }: { userId: string | null }) {
           <Route key={path} path={path} component={screen} />
         ))}
         <Route path="/signin">
-          <Redirect to="/" replace />
+          <SignedIn />
         </Route>
         <Route path="/forgot" component={ForgotScreen} />
+        <Route path={JOIN_PATH} component={MemberJoinScreen} />
         {STATIC_PATHS.map((path) => (
           <Route key={path} path={path} component={StaticScreen} />
         ))}
@@ -116,6 +121,11 @@ function MemberRoutes({ userId }: { userId: string | null }) {
       <PasswordPrompt />
     </Layout>
   )
+}
+
+/** Leads from the sign-in to the start page, or back to an invitation. */
+function SignedIn() {
+  return <Redirect to={pathAfterSignIn(useSearch())} replace />
 }
 
 function useThemeSetting(): void {
@@ -163,19 +173,10 @@ function UserMenu() {
     >
       {/* Drawn by CSS, because the accessible name must contain all visible text. */}
       <span
-        data-initials={user ? initialsOf(user.firstName, user.lastName) : ''}
+        data-initials={user ? initialsOf(`${user.firstName} ${user.lastName}`) : ''}
         className="grid size-9 place-items-center rounded-pill bg-leaf-wash text-sm font-semibold text-leaf-strong before:content-[attr(data-initials)]"
       />
       <ChevronDown aria-hidden className="hidden size-4 text-ink-soft sm:block" />
     </Menu>
   )
-}
-
-function initialsOf(firstName: string, lastName: string): string {
-  return [firstName, lastName].map((name) => firstLetter(name.trim())).join('')
-}
-
-function firstLetter(name: string): string {
-  const [first] = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(name)
-  return first?.segment.toUpperCase() ?? ''
 }

@@ -9,6 +9,7 @@ export const navigationLinks = [
 
 export const accountLinks = [
   { to: '/profile', label: 'Settings' },
+  { to: '/household', label: 'Household' },
   { to: '/notifications', label: 'Notifications' },
   { to: '/myalertcondition', label: 'My alert condition' },
   { to: '/mydevice', label: 'My device' },

@@ -12,8 +12,8 @@ interface Prerendered {
 
 /** The same for every visitor. Other pages depend on the server or on the fragment of the address. */
 const FOR_VISITORS = new Set<string>(['/', '/signin', '/404', ...STATIC_PATHS])
-/** See BY_LINK in app.tsx. */
-const FOR_EVERYBODY = ['/forgot', '/reset', '/undo-email']
+/** See BY_LINK in app.tsx. `/join-one` is the document of every invitation. */
+const FOR_EVERYBODY = ['/forgot', '/reset', '/undo-email', '/join-one']
 /** Readable as no user, so nothing personal is looked up. Longer than the shortest token. */
 const SOME_TOKEN = 'prerendered'
 

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { isInvitationPath } from '../lib/invitation-address.ts'
 import { onDemand, type OnDemand } from '../lib/on-demand.ts'
 import type { StaticPath } from '../pages/static/static-screen.tsx'
 import type { LinkedPath } from './navigation-links.ts'
@@ -19,6 +20,8 @@ export const EnrolScreen = screen(() => import('../pages/enrol/enrol-screen.tsx'
 export const ForgotScreen = screen(() => import('../pages/entry/forgot-screen.tsx'), 'ForgotScreen')
 export const ResetScreen = screen(() => import('../pages/entry/reset-screen.tsx'), 'ResetScreen')
 export const UndoEmailScreen = screen(() => import('../pages/entry/undo-email-screen.tsx'), 'UndoEmailScreen')
+export const JoinScreen = screen(() => import('../pages/join/join-screen.tsx'), 'JoinScreen')
+export const MemberJoinScreen = screen(() => import('../pages/join/member-join-screen.tsx'), 'MemberJoinScreen')
 export const NotFoundScreen = screen(() => import('../pages/not-found/not-found-screen.tsx'), 'NotFoundScreen')
 
 /** Pages of members by path. A visitor has another one at `/`. */
@@ -28,6 +31,7 @@ const screens: Readonly<Record<LinkedPath, Screen>> & { readonly [path: `/${stri
   '/alerts': screen(() => import('../pages/alerts/alerts-screen.tsx'), 'AlertsScreen'),
   '/history': screen(() => import('../pages/history/history-screen.tsx'), 'HistoryScreen'),
   '/weather': screen(() => import('../pages/weather/weather-screen.tsx'), 'WeatherScreen'),
+  '/household': screen(() => import('../pages/household/household-screen.tsx'), 'HouseholdScreen'),
   '/profile': screen(() => import('../pages/profile/profile-screen.tsx'), 'ProfileScreen'),
   '/myalertcondition': screen(() => import('../pages/rules/conditions-screen.tsx'), 'ConditionsScreen'),
   '/notifications': screen(() => import('../pages/notifications/notifications-screen.tsx'), 'NotificationsScreen'),
@@ -40,7 +44,11 @@ export const memberScreens: Readonly<Record<string, Screen>> = screens
 
 type Screen = OnDemand<object>
 
+/** The path of an invitation, for everybody. */
+export const JOIN_PATH = '/join/:token'
+
 export function memberScreenAt(pathname: string): Screen {
+  if (isInvitationPath(pathname)) return MemberJoinScreen
   const route = routeOf(pathname)
   return memberScreens[route] ?? memberScreens[route.replace(/(?<=^\/[^/]+\/)[^/]+$/, ':id')] ?? screenForAll(pathname)
 }

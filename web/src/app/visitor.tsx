@@ -5,6 +5,8 @@ import { Layout } from './layout.tsx'
 import { Header } from './header.tsx'
 import {
   ForgotScreen,
+  JOIN_PATH,
+  JoinScreen,
   memberScreens,
   NotFoundScreen,
   ResetScreen,
@@ -38,6 +40,7 @@ export function Visitor() {
         <Route path="/forgot" component={ForgotScreen} />
         <Route path="/reset" component={ResetScreen} />
         <Route path="/undo-email" component={UndoEmailScreen} />
+        <Route path={JOIN_PATH} component={JoinScreen} />
         {STATIC_PATHS.map((path) => (
           <Route key={path} path={path} component={StaticScreen} />
         ))}

@@ -1,10 +1,8 @@
 import { Check, Copy } from 'lucide-react'
-import { useRef, useState, type ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { classes } from '../lib/classes.ts'
 import { Button } from './button.tsx'
-import { toast } from './toast.ts'
-
-const SAID_MS = 2000
+import { useCopy } from './use-copy.ts'
 
 interface CopyableProps {
   label: string
@@ -15,15 +13,8 @@ interface CopyableProps {
 }
 
 export function Copyable({ label, text, code = false, children }: CopyableProps) {
-  const [copied, setCopied] = useState(false)
   const box = useRef<HTMLElement | null>(null)
-
-  async function copy() {
-    if (await toClipboard(text, box.current)) {
-      setCopied(true)
-      setTimeout(() => setCopied(false), SAID_MS)
-    } else toast.blank('Text selected. Press Ctrl+C (⌘C) to copy.')
-  }
+  const { copied, copy } = useCopy(text, box)
 
   // HTML forbids lists in preformatted text.
   const Box = children === undefined ? 'pre' : 'div'
@@ -53,15 +44,4 @@ export function Copyable({ label, text, code = false, children }: CopyableProps)
       <output className="sr-only">{copied ? 'Copied' : ''}</output>
     </figure>
   )
-}
-
-/** Copies with the clipboard API, which needs https or localhost, or else selects the text and tries `execCommand`. */
-async function toClipboard(text: string, box: HTMLElement | null): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    if (box) window.getSelection()?.selectAllChildren(box)
-    return document.execCommand('copy')
-  }
 }

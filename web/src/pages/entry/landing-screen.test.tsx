@@ -13,6 +13,7 @@ import { checkTogether } from './registration.tsx'
 
 const asked: Array<{ path: string; body: unknown; authorization: string | null }> = []
 let answer: () => Response
+let registrationOpen = true
 
 // Tests do not rerender after a lazy component has loaded.
 beforeAll(() => Promise.all([LoginForm.load(), Registration.load()]))
@@ -21,11 +22,12 @@ afterEach(() => vi.unstubAllGlobals())
 
 beforeEach(() => {
   asked.length = 0
+  registrationOpen = true
   writeToken(null)
   vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
     if (path.includes('GetServerInfo')) {
       return Promise.resolve(
-        json({ registrationOpen: true, sendsMail: true, publicUrl: null, mqttPort: 1883, mqttTls: false }),
+        json({ registrationOpen, sendsMail: true, publicUrl: null, mqttPort: 1883, mqttTls: false }),
       )
     }
     const authorization = new Headers(init?.headers).get('authorization')
@@ -40,8 +42,9 @@ const problem = (status: number, code: string, title: string) =>
   json({ type: `urn:greenhouse:problem:${code}`, title, status }, status)
 
 function open(path: string) {
+  const { hook, searchHook } = memoryLocation({ path })
   render(
-    <Router hook={memoryLocation({ path }).hook}>
+    <Router hook={hook} searchHook={searchHook}>
       <LandingScreen />
       <Toaster />
     </Router>,
@@ -152,7 +155,8 @@ describe('the register form', () => {
   })
 
   async function fill(person: ReturnType<typeof userEvent.setup>) {
-    await person.click(screen.getByRole('button', { name: 'Register' }))
+    const [choice] = screen.getAllByRole('button', { name: 'Register' })
+    if (choice) await person.click(choice)
     await person.type(await field('First name'), 'Ann')
     await person.type(await field('Last name'), 'Holm')
     await person.type(await field('Email'), 'ann@example.org')
@@ -176,6 +180,22 @@ describe('the register form', () => {
       password: 'Sprout-42!',
       browserId: browserId(),
     })
+  })
+
+  test('registers with an invitation where registration is closed, and signs in to join', async () => {
+    registrationOpen = false
+    answer = () => json({ jwt: 'a.token.long-enough' })
+    await fill(open('/signin?invitation=a-token&register='))
+    await waitFor(() => expect(readToken()).toBe('a.token.long-enough'))
+    expect(asked).toHaveLength(1)
+    expect(asked[0]?.body).toMatchObject({ email: 'ann@example.org', invitation: 'a-token' })
+  })
+
+  test('refuses a registration with a used invitation in the words of the server', async () => {
+    const sentence = 'There is no such invitation: it was used, withdrawn, or its days are over.'
+    answer = () => problem(404, 'invitation.not-found', sentence)
+    await fill(open('/signin?invitation=a-token&register='))
+    expect((await screen.findByRole('alert')).textContent).toBe(sentence)
   })
 
   test('confirms a registration, and ends its session without a token', async () => {

@@ -1,5 +1,6 @@
 import { Suspense, useRef, useState, type Ref } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
+import { invitationIn } from '../../lib/invitation-address.ts'
 import { useNavigationId } from '../../lib/navigation.ts'
 import { onDemand } from '../../lib/on-demand.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
@@ -17,7 +18,9 @@ export function LandingScreen() {
   usePageTitle(pathname === '/signin' ? 'Login' : undefined)
   // Bound to a navigation, so that a link to the sign-in shows the login again.
   const [chosen, setChosen] = useState<{ navigationId: string | undefined; mode: Mode }>()
-  const mode = chosen && chosen.navigationId === navigationId ? chosen.mode : pathname === '/signin' ? 'login' : 'idle'
+  const invitation = invitationIn(useSearch())
+  const first = invitation.registers ? 'register' : pathname === '/signin' ? 'login' : 'idle'
+  const mode = chosen && chosen.navigationId === navigationId ? chosen.mode : first
   const choose = (next: Mode) => setChosen({ navigationId, mode: next })
   const loginButton = useRef<HTMLButtonElement>(null)
   const [registeredEmail, setRegisteredEmail] = useState('')
@@ -43,7 +46,7 @@ export function LandingScreen() {
       )}
       {mode === 'register' && (
         <Suspense fallback={<RegisterSkeleton />}>
-          <Registration onRegistered={focusLogin} />
+          <Registration invitation={invitation.token} onRegistered={focusLogin} />
         </Suspense>
       )}
     </EntryLayout>

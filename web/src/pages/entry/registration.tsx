@@ -22,12 +22,22 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
+import { useSession } from '../../shared/session/use-session.ts'
+
+interface RegistrationProps {
+  /** Lets its holder register where registration is closed. */
+  invitation?: string | undefined
+  /** Not called with an invitation, which signs in at once to join. */
+  onRegistered: (email: string) => void
+}
 
 /** Shows a notice instead of the form if registration is closed. */
-export function Registration({ onRegistered }: { onRegistered: (email: string) => void }) {
+export function Registration({ invitation, onRegistered }: RegistrationProps) {
   const [closed, setClosed] = useState(false)
+  const isInvited = invitation !== undefined
 
   useEffect(() => {
+    if (isInvited) return undefined
     const stop = new AbortController()
     // Without a response the form stays: the server rejects the registration itself.
     call(serverRoutes.info, { signal: stop.signal }).then(
@@ -35,9 +45,9 @@ export function Registration({ onRegistered }: { onRegistered: (email: string) =
       () => {},
     )
     return () => stop.abort()
-  }, [])
+  }, [isInvited])
 
-  if (!closed) return <RegisterForm onRegistered={onRegistered} />
+  if (!closed) return <RegisterForm invitation={invitation} onRegistered={onRegistered} />
   return (
     <p className="enter rounded-control bg-sunken px-4 py-3.5">
       Registration is closed on this server. Ask its administrator to open it or to create an account for you.
@@ -59,19 +69,23 @@ const TAKEN = 'User with that email already exists'
 /** Statuses whose message says how to recover. */
 const EXPLAINED = new Set([403, 429, 503])
 
-function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void }) {
+function RegisterForm({ invitation, onRegistered }: RegistrationProps) {
+  const { signIn } = useSession()
   const form = useForm({
     initial: EMPTY,
     parse: (typed) => parsed(registerInput, typed, checkTogether(typed)),
     onSubmit: register,
     refusals: { 'email.taken': { email: TAKEN } },
     otherwise: (error) =>
-      EXPLAINED.has(error.status) ? { notice: failureMessage(error) } : { toast: 'Registration failed. Try again.' },
+      EXPLAINED.has(error.status) || error.code === 'invitation.not-found'
+        ? { notice: failureMessage(error) }
+        : { toast: 'Registration failed. Try again.' },
   })
   const { field } = form
 
   async function register(body: RegisterInput) {
-    const { jwt } = await call(signInRoutes.register, { body: { ...body, browserId: browserId() } })
+    const { jwt } = await call(signInRoutes.register, { body: { ...body, browserId: browserId(), invitation } })
+    if (invitation !== undefined) return signIn(jwt)
     endSession(jwt)
     toast.success('Registered successfully! You can now log in.')
     onRegistered(body.email)

@@ -7,7 +7,6 @@ import { toast } from '../../ui/toast.ts'
 import type { ReactNode } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormButtons } from '../../ui/form-buttons.tsx'
-import { PasswordDialog } from '../../ui/password-dialog.tsx'
 
 const TAKEN = 'This email is already in use by another user'
 const EMAIL_FORM = 'email-form'
@@ -99,34 +98,5 @@ function FormDialog({ open, title, form, submitLabel, onClose, children }: FormD
     >
       {children}
     </Dialog>
-  )
-}
-
-interface DeleteAccountDialogProps {
-  open: boolean
-  onClose: () => void
-  onDeleted: () => void
-}
-
-export function DeleteAccountDialog({ open, onClose, onDeleted }: DeleteAccountDialogProps) {
-  async function remove(password: string) {
-    await call(userRoutes.remove, { body: { password } })
-    toast.success('Account deleted – goodbye!', { duration: 4000 })
-    onDeleted()
-  }
-
-  return (
-    <PasswordDialog
-      open={open}
-      title="Delete your account?"
-      confirmLabel="Delete my account"
-      danger
-      onConfirm={remove}
-      onClose={onClose}
-    >
-      Everything you have on this server will be deleted: devices with all their readings, plants, conditions and
-      alerts. Your devices’ tokens will stop working at once. This can’t be undone. Export your data first if you want
-      to keep it.
-    </PasswordDialog>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery, useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { ChangeEmailDialog, ChangePasswordDialog, DeleteAccountDialog } from './account-dialogs.tsx'
+import { ChangeEmailDialog, ChangePasswordDialog } from './account-dialogs.tsx'
+import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { ExportButtons } from './export-buttons.tsx'
 import { SessionPanel } from './session-panel.tsx'
 import { BackupPanel } from './backup-panel.tsx'
@@ -13,6 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { FormatSettings } from './format-settings.tsx'
 import { useLoadFailureToast } from '../../ui/use-load-failure-toast.ts'
 import { useSettings } from '../../shared/settings/settings-queries.ts'
+import { SettingsNavigation } from '../../shared/settings/settings-navigation.tsx'
 import { useSetSetting } from '../../shared/settings/use-set-setting.ts'
 import { Toggle } from '../../ui/toggle.tsx'
 import { type User, userRoutes } from '@greenhouse/contract'
@@ -41,7 +43,10 @@ export function ProfileScreen() {
     <>
       <h1 className="mb-6 text-2xl">Profile</h1>
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
-        <SettingsPanel onShow={setShown} />
+        <div className="grid grid-cols-1 gap-5">
+          <SettingsNavigation />
+          <SettingsPanel onShow={setShown} />
+        </div>
         <div className="grid grid-cols-1 gap-5">
           <Panel title="Account details">
             <QueryState

@@ -28,9 +28,9 @@ export function clientAs(role: HouseholdRole): QueryClient {
   return client
 }
 
-const ALEX = '0190a1b2-0000-4000-8000-0000000000a2'
+export const ALEX = '0190a1b2-0000-4000-8000-0000000000a2'
 
-function aMember(more: Partial<Household['people'][number]> = {}): Household['people'][number] {
+export function aMember(more: Partial<Household['people'][number]> = {}): Household['people'][number] {
   return {
     userId: '0190a1b2-0000-4000-8000-0000000000a1',
     name: 'Asta',

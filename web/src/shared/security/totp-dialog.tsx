@@ -4,11 +4,11 @@ import { call } from '../../lib/call.ts'
 import { parsed } from '../../lib/field-errors.ts'
 import { Copyable } from '../../ui/copyable.tsx'
 import { PasswordForm } from '../../ui/password-dialog.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { FactorDialog } from './factor-dialog.tsx'
-import { encode } from 'uqr'
 
 const PASSWORD = 'totp-password'
 const CODE = 'totp-code'
@@ -79,7 +79,7 @@ function ScanForm({ secret, uri, onConfirm }: ScanFormProps) {
     <form id={CODE} noValidate onSubmit={form.submit} className="grid gap-4">
       <p className="text-ink-soft">Scan this with your app, then type the code that it shows.</p>
       <div className="grid justify-items-center">
-        <QrCode text={uri} label="QR code for your authenticator app" />
+        <QrCode text={uri} label="QR code for your authenticator app" className="size-52" />
       </div>
       <Copyable label="Or type this key" text={secret.replace(/.{8}(?=.)/g, '$& ')} />
       <TextField
@@ -90,28 +90,5 @@ function ScanForm({ secret, uri, onConfirm }: ScanFormProps) {
         {...form.field('code')}
       />
     </form>
-  )
-}
-
-/** Quiet zone in modules, required by scanners. */
-const QUIET = 4
-
-/** Dark on light in every theme, because cameras can't read the inverse. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: QUIET })
-  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
-  return (
-    <svg
-      // Inline, because the content security policy forbids images from data URLs.
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      className="size-52 rounded-control"
-    >
-      <rect width={size} height={size} className="fill-surface dark:fill-ink" />
-      <path d={path} className="fill-ink dark:fill-sunken" />
-    </svg>
   )
 }
