@@ -10,6 +10,7 @@ export const navigationLinks = [
 export const accountLinks = [
   { to: '/profile', label: 'Settings' },
   { to: '/household', label: 'Household' },
+  { to: '/places', label: 'Places' },
   { to: '/notifications', label: 'Notifications' },
   { to: '/myalertcondition', label: 'My alert condition' },
   { to: '/mydevice', label: 'My device' },

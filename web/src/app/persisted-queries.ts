@@ -12,6 +12,7 @@ const PERSISTED = new Set(
     queryKeys.boards,
     queryKeys.devices,
     queryKeys.series,
+    queryKeys.places,
     queryKeys.plants,
     queryKeys.weather.forecast,
   ].map(hashKey),

@@ -35,6 +35,7 @@ const screens: Readonly<Record<LinkedPath, Screen>> & { readonly [path: `/${stri
   '/profile': screen(() => import('../pages/profile/profile-screen.tsx'), 'ProfileScreen'),
   '/myalertcondition': screen(() => import('../pages/rules/conditions-screen.tsx'), 'ConditionsScreen'),
   '/notifications': screen(() => import('../pages/notifications/notifications-screen.tsx'), 'NotificationsScreen'),
+  '/places': screen(() => import('../pages/places/places-screen.tsx'), 'PlacesScreen'),
   '/rules/:id': screen(() => import('../pages/rules/editor/rule-screen.tsx'), 'RuleScreen'),
   '/mydevice': screen(() => import('../pages/devices/my-devices-screen.tsx'), 'MyDevicesScreen'),
   '/mydevice/:id': screen(() => import('../pages/device/device-screen.tsx'), 'DeviceScreen'),

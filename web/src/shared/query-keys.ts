@@ -47,8 +47,15 @@ export const queryKeys = {
   sessions: ['sessions'],
   settings: ['settings'],
   user: ['user'],
-  waterings: { all: ['waterings'], between: (from: string, to: string) => ['waterings', from, to] },
-  weather: { forecast: ['weather', 'forecast'], places: (name: string) => ['weather', 'places', name] },
+  waterings: {
+    all: ['waterings'],
+    between: (from: string, to: string, deviceId?: string) => ['waterings', from, to, deviceId],
+  },
+  weather: {
+    forecast: ['weather', 'forecast'],
+    ofPlace: (placeId: string) => ['weather', 'forecast', placeId],
+    places: (name: string) => ['weather', 'places', name],
+  },
 } as const
 
 const ofPerson = new Set<unknown>(
@@ -81,7 +88,7 @@ export const queriesOf: Readonly<Record<Subject, readonly QueryKey[]>> = {
   devices: [queryKeys.devices, queryKeys.series, queryKeys.connections.all],
   households: [queryKeys.households, queryKeys.invitations.all],
   place: [queryKeys.weather.forecast],
-  places: [queryKeys.places],
+  places: [queryKeys.places, queryKeys.weather.forecast, queryKeys.waterings.all],
   plants: [queryKeys.plants, queryKeys.waterings.all],
   'second-factors': [queryKeys.secondFactors],
   series: [queryKeys.series],
@@ -102,6 +109,17 @@ export const outdatedBy = {
   watering: [queryKeys.plants, queryKeys.waterings.all, queryKeys.alerts.all],
   household: [queryKeys.households],
   place: [queryKeys.weather.forecast],
+  /** Counts of the household, nights and forecasts follow the places. */
+  places: [queryKeys.places, queryKeys.households, queryKeys.weather.forecast],
+  /** What stood in the place moves to the one above. */
+  placeRemoval: [
+    queryKeys.places,
+    queryKeys.households,
+    queryKeys.weather.forecast,
+    queryKeys.devices,
+    queryKeys.plants,
+    queryKeys.waterings.all,
+  ],
   secondFactor: [queryKeys.secondFactors],
   /** Setting one up or removing it ends other sessions. */
   secondFactors: [queryKeys.secondFactors, queryKeys.sessions],

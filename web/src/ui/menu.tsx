@@ -23,7 +23,7 @@ export interface MenuEntry {
   readonly keys?: string
 }
 
-interface MenuProps extends Pick<ButtonHTMLAttributes<HTMLButtonElement>, 'id' | 'onKeyDown'> {
+interface MenuProps extends Pick<ButtonHTMLAttributes<HTMLButtonElement>, 'id' | 'onKeyDown' | 'tabIndex'> {
   /** Also labels the button, unless `buttonLabel` is given. */
   label: string
   buttonLabel?: string

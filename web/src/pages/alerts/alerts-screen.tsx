@@ -5,6 +5,9 @@ import { seenUntil, setSeenUntil } from '../../shared/episode/seen.ts'
 import { deviceList } from '../../shared/device/device-queries.ts'
 import { useMay } from '../../shared/household/household-queries.ts'
 import { ViewerNote } from '../../shared/household/roles.tsx'
+import { PlaceSwitcher } from '../../shared/place/place-switcher.tsx'
+import { keepPlace, usePlace } from '../../shared/place/use-place.ts'
+import { plantList } from '../../shared/plant/plant-queries.ts'
 import { useSettings } from '../../shared/settings/settings-queries.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { QueryState } from '../../ui/query-state.tsx'
@@ -16,7 +19,7 @@ import { OpenPanel } from './open-panel.tsx'
 import { RulesPanel } from './rules-panel.tsx'
 import { closedWords, filterWords, openWords } from './summary-words.ts'
 import { useAlerts } from './use-alerts.ts'
-import { severities, type Severity } from '@greenhouse/contract'
+import { severities, type Device, type Episode, type Place, type Severity } from '@greenhouse/contract'
 import { useSearchParams, Link } from 'wouter'
 import type { AlertFilter } from '../../shared/query-keys.ts'
 import { BellOff } from 'lucide-react'
@@ -29,9 +32,10 @@ import { classes } from '../../lib/classes.ts'
 export function AlertsScreen() {
   usePageTitle('Alerts')
   const [filter, setFilter] = useAlertFilter()
-  const alerts = useAlerts(filter)
-  const years = useQuery(alertYears)
   const devices = useQuery(deviceList)
+  const { place, here, ids } = useThingsHere(devices.data)
+  const alerts = useAlerts(filter, ids)
+  const years = useQuery(alertYears)
   const { celsius } = useSettings()
   // Alerts unseen at opening stay marked.
   const [seenBefore] = useState(seenUntil)
@@ -44,22 +48,21 @@ export function AlertsScreen() {
   const found = query.data && {
     count: query.data.open.length + query.data.closed.length,
     hasMore: more !== undefined,
+    placeName: place?.name,
     deviceName: devices.data?.find(({ deviceId }) => deviceId === filter.deviceId)?.deviceName ?? 'a device',
   }
-  // Phones omit the sentence of the last one: a second line would shift the page.
   return (
     <>
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-        <div className="grid gap-1">
-          <h1 className="text-2xl">Alerts</h1>
-          <p className="min-h-6 text-ink-soft">
-            {all && openWords(all.open, all.closed)}{' '}
-            <span className="max-sm:hidden">{all && closedWords(all.closed)}</span>
-          </p>
-          <ViewerNote />
-          <output className="wrap-anywhere text-ink-soft empty:hidden">{found && filterWords(filter, found)}</output>
+        <Head all={all} found={found && filterWords(filter, found)} />
+        <div className="flex grow flex-wrap gap-3 sm:grow-0">
+          <PlaceSwitcher />
+          <FilterFields
+            devices={devices.data?.filter((one) => here.includes(one) || one.deviceId === filter.deviceId)}
+            filter={filter}
+            onFilter={setFilter}
+          />
         </div>
-        <FilterFields devices={devices.data} filter={filter} onFilter={setFilter} />
       </div>
       <div className="grid grid-cols-1 items-start gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:grid-rows-[auto_1fr]">
         <Years years={years.data} chosen={filter.year} onChoose={(year) => setFilter({ year })} />
@@ -74,10 +77,10 @@ export function AlertsScreen() {
                 {open.length > 0 && (
                   <OpenPanel episodes={open} devices={devices.data} celsius={celsius} seenBefore={seenBefore} />
                 )}
-                {closed.length > 0 && (
+                {(closed.length > 0 || more) && (
                   <ClosedPanel episodes={closed} celsius={celsius} seenBefore={seenBefore} more={more} />
                 )}
-                {open.length + closed.length === 0 && <NoAlerts filter={filter} />}
+                {open.length + closed.length === 0 && !more && <NoAlerts filter={filter} place={place} />}
               </>
             )}
           </QueryState>
@@ -86,6 +89,31 @@ export function AlertsScreen() {
       </div>
     </>
   )
+}
+
+type Summarized = { readonly open: readonly Episode[]; readonly closed: readonly Episode[] }
+
+/** Phones omit the sentence of the last one: a second line would shift the page. */
+function Head({ all, found }: { all: Summarized | undefined; found: string | undefined }) {
+  return (
+    <div className="grid gap-1">
+      <h1 className="text-2xl">Alerts</h1>
+      <p className="min-h-6 text-ink-soft">
+        {all && openWords(all.open, all.closed)} <span className="max-sm:hidden">{all && closedWords(all.closed)}</span>
+      </p>
+      <ViewerNote />
+      <output className="wrap-anywhere text-ink-soft empty:hidden">{found}</output>
+    </div>
+  )
+}
+
+/** Returns the devices in the place on the screen, and their ids with those of its plants; no ids for all places. */
+function useThingsHere(devices: Device[] = []) {
+  const { place, inPlace } = usePlace()
+  const { data: plants = [] } = useQuery({ ...plantList, enabled: place !== undefined })
+  const here = inPlace(devices)
+  const ids = [...here.map(({ deviceId }) => deviceId), ...inPlace(plants).map(({ plantId }) => plantId)]
+  return { place, here, ids: place && new Set(ids) }
 }
 
 const YEAR = /^(?:19[7-9]\d|[2-9]\d{3})$/
@@ -112,10 +140,13 @@ function writeFilter({ year, deviceId, severity }: AlertFilter): URLSearchParams
 function useAlertFilter(): [AlertFilter, (change: Partial<AlertFilter>) => void] {
   const [search, setSearch] = useSearchParams()
   const filter = readFilter(search)
-  return [filter, (change) => setSearch((before) => writeFilter({ ...readFilter(before), ...change }))]
+  return [
+    filter,
+    (change) => setSearch((before) => keepPlace(writeFilter({ ...readFilter(before), ...change }), before)),
+  ]
 }
 
-function NoAlerts({ filter }: { filter: AlertFilter }) {
+function NoAlerts({ filter, place }: { filter: AlertFilter; place: Place | undefined }) {
   const { data: rules = [] } = useQuery(ruleList)
   const maySetUp = useMay('gardener')
   // The default rule of each account does not count.
@@ -133,11 +164,13 @@ function NoAlerts({ filter }: { filter: AlertFilter }) {
     >
       {isNarrowed
         ? 'No alerts of this kind. Choose another device or severity.'
-        : filter.year !== undefined
-          ? `No alerts in ${filter.year}.`
-          : on > 0
-            ? `No alerts. ${on === 1 ? 'One rule is' : `${on} rules are`} on.`
-            : 'Alerts appear here when a reading crosses one of your limits or a plant is due.'}
+        : place
+          ? `No alerts in ${place.name}.`
+          : filter.year !== undefined
+            ? `No alerts in ${filter.year}.`
+            : on > 0
+              ? `No alerts. ${on === 1 ? 'One rule is' : `${on} rules are`} on.`
+              : 'Alerts appear here when a reading crosses one of your limits or a plant is due.'}
     </EmptyState>
   )
 }

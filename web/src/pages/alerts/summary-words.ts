@@ -18,18 +18,27 @@ export function closedWords(closed: readonly Episode[]): string {
   return last === '' ? '' : `The last one closed ${formatDateTime(last)}.`
 }
 
+interface FoundAlerts {
+  readonly count: number
+  readonly hasMore: boolean
+  readonly deviceName: string
+  /** Undefined for all places. */
+  readonly placeName?: string | undefined
+}
+
 /** Returns `12 critical alerts of Bench 3 in 2025` or `50+ alerts in 2025`; '' without a filter. */
 export function filterWords(
   { year, severity, deviceId }: AlertFilter,
-  { count, hasMore, deviceName }: { count: number; hasMore: boolean; deviceName: string },
+  { count, hasMore, deviceName, placeName }: FoundAlerts,
 ): string {
-  if (year === undefined && severity === undefined && deviceId === undefined) return ''
+  if (year === undefined && severity === undefined && deviceId === undefined && placeName === undefined) return ''
   const number = count === 0 ? 'No' : `${count}${hasMore ? '+' : ''}`
   const parts = [
     number,
     severity,
     count === 1 && !hasMore ? 'alert' : 'alerts',
     deviceId === undefined ? undefined : `of ${deviceName}`,
+    placeName === undefined ? undefined : `in ${placeName}`,
     year === undefined ? undefined : `in ${year}`,
   ]
   return parts.filter((part) => part !== undefined).join(' ')

@@ -11,16 +11,24 @@ export interface OlderAlerts {
 
 const NO_FILTER: AlertFilter = { year: undefined, deviceId: undefined, severity: undefined }
 
-/** Returns the episodes that match a filter, and in `all` the open and newest closed ones without a filter. */
-export function useAlerts(filter: AlertFilter) {
+/**
+ * Returns the episodes that match a filter, and in `all` the open and newest closed ones without a filter.
+ * @param within ids of the devices and plants of the place on the screen; undefined for all places
+ */
+export function useAlerts(filter: AlertFilter, within?: ReadonlySet<string>) {
+  const inPlace = (episodes: readonly Episode[]) =>
+    episodes.filter(({ deviceId, plantId }) => !within || within.has(deviceId ?? plantId ?? ''))
   const open = useQuery(openEpisodes)
   const closed = useInfiniteQuery(closedEpisodes(filter))
   const newest = useInfiniteQuery(closedEpisodes(NO_FILTER))
-  const all = open.data && newest.data && { open: open.data, closed: newest.data.pages.flat() }
+  const all = open.data && newest.data && { open: inPlace(open.data), closed: inPlace(newest.data.pages.flat()) }
   const query = {
     data:
       open.data && closed.data
-        ? { open: open.data.filter((one) => passes(one, filter)), closed: eachOnce(closed.data.pages.flat()) }
+        ? {
+            open: inPlace(open.data).filter((one) => passes(one, filter)),
+            closed: eachOnce(inPlace(closed.data.pages.flat())),
+          }
         : undefined,
     isError: open.isError || closed.isError,
     error: open.error ?? closed.error,

@@ -6,6 +6,8 @@ import { useMay } from '../../shared/household/household-queries.ts'
 import { ViewerNote } from '../../shared/household/roles.tsx'
 import { deviceSentence } from './device-sentence.ts'
 import { plantSentence, isThirsty } from '../../shared/plant/due.ts'
+import { PlaceSwitcher } from '../../shared/place/place-switcher.tsx'
+import { usePlace } from '../../shared/place/use-place.ts'
 import { plantList } from '../../shared/plant/plant-queries.ts'
 import { newestTimeOf } from '../../shared/series/newest-values.ts'
 import { newestSeries } from '../../shared/series/series-queries.ts'
@@ -34,11 +36,12 @@ export function DashboardScreen() {
   const user = useUser()
   const now = useNow(MINUTE_MS)
   const { celsius } = useSettings()
-  const devices = useQuery(deviceList)
+  const { place, inPlace } = usePlace()
+  const devices = useQuery({ ...deviceList, select: inPlace })
   const series = useQuery(newestSeries)
   const [device, choose] = useChosenDevice(devices.data ?? [])
   const shown = useDeviceTiles(device, series.data)
-  const plants = useQuery(plantList)
+  const plants = useQuery({ ...plantList, select: inPlace })
   const weather = useQuery(forecastQuery)
   useFailureToast({
     devices: [devices],
@@ -62,14 +65,17 @@ export function DashboardScreen() {
   ].filter((one) => one !== undefined)
   return (
     <>
-      <h1 className="text-2xl">
-        {/* A prerendered page does not know the hour. */}
-        {isHydrated ? `${greeting}${user ? `, ${user.firstName}` : ''}` : <span className="early-greeting" />}
-      </h1>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 className="text-2xl">
+          {/* A prerendered page does not know the hour. */}
+          {isHydrated ? `${greeting}${user ? `, ${user.firstName}` : ''}` : <span className="early-greeting" />}
+        </h1>
+        <PlaceSwitcher />
+      </div>
       <p className="mt-1 min-h-6 text-ink-soft max-sm:min-h-12">
         {sentences.length > 0
           ? sentences.join(' ')
-          : devices.data?.length === 0 && mayAdd && 'Add your first device to see its readings here.'}
+          : devices.data?.length === 0 && mayAdd && !place && 'Add your first device to see its readings here.'}
       </p>
       <ViewerNote />
       <div className="mt-6 grid grid-cols-1 gap-6">
@@ -77,8 +83,8 @@ export function DashboardScreen() {
           <OutdoorCards weather={weather} now={now} />
           <NeedWatering plants={plants.data} now={now} />
         </div>
-        <DevicePanel devices={devices} series={series} device={device} choose={choose} shown={shown} />
-        <PlantCarousel plants={plants} now={now} />
+        <DevicePanel devices={devices} place={place} series={series} device={device} choose={choose} shown={shown} />
+        <PlantCarousel plants={plants} place={place} now={now} />
       </div>
     </>
   )

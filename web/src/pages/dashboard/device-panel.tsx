@@ -1,4 +1,4 @@
-import { boardMetrics, type Device, type Series, MINUTE_MS } from '@greenhouse/contract'
+import { boardMetrics, type Device, type Place, type Series, MINUTE_MS } from '@greenhouse/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Radio, Settings2, Sprout } from 'lucide-react'
 import { selectorName } from '../../shared/device/device-label.ts'
@@ -22,13 +22,15 @@ import { StateSign } from '../../shared/liveness/state-sign.tsx'
 
 interface DevicePanelProps {
   devices: UseQueryResult<Device[]>
+  /** Undefined for all places. */
+  place: Place | undefined
   series: UseQueryResult<Series[]>
   device: Device | undefined
   choose: (deviceId: string) => void
   shown: DeviceTiles
 }
 
-export function DevicePanel({ devices, series, device, choose, shown }: DevicePanelProps) {
+export function DevicePanel({ devices, place, series, device, choose, shown }: DevicePanelProps) {
   useLiveSeries(device ? [device.deviceId] : [])
   const timeOf = ({ deviceId }: Device) => newestTimeOf(series.data ?? [], deviceId)
   const others = (devices.data ?? []).filter((one) => one !== device)
@@ -72,7 +74,7 @@ export function DevicePanel({ devices, series, device, choose, shown }: DevicePa
         query={combined(devices, series)}
         skeleton={<TilesSkeleton />}
         failure="Your devices could not be loaded."
-        empty={<NoDevices />}
+        empty={place ? <EmptyState title={`No devices in ${place.name}`} /> : <NoDevices />}
       >
         {() =>
           device &&

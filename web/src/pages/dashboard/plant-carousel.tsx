@@ -1,7 +1,8 @@
-import type { Plant } from '@greenhouse/contract'
+import type { Place, Plant } from '@greenhouse/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Sprout, ArrowLeft, ArrowRight } from 'lucide-react'
 import { useCallback, useState, Children, useEffect, useRef, type ReactNode } from 'react'
+import { useNameOfPlace } from '../../shared/place/place-queries.ts'
 import { byDue } from '../../shared/plant/due.ts'
 import { useMay } from '../../shared/household/household-queries.ts'
 import { PlantCard } from '../../shared/plant/plant-card.tsx'
@@ -13,24 +14,33 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 
-export function PlantCarousel({ plants, now }: { plants: UseQueryResult<Plant[]>; now: number }) {
+interface PlantCarouselProps {
+  plants: UseQueryResult<Plant[]>
+  /** Undefined for all places. */
+  place: Place | undefined
+  now: number
+}
+
+export function PlantCarousel({ plants, place, now }: PlantCarouselProps) {
   const { confirmDialog } = useSettings()
   const { water, question } = useWatering(confirmDialog)
   const [shown, setShown] = useState<PlantDialogMode>()
   const open = useCallback(({ plantId }: { plantId: string }) => setShown({ mode: 'details', plantId }), [])
   const [mayWater, mayAdd] = [useMay('carer'), useMay('gardener')]
+  const nameOfPlace = useNameOfPlace()
   const alive = plants.data?.filter(({ isDead }) => !isDead)
   if (!alive) return plants.isError ? undefined : <Skeleton className="h-72 rounded-card" />
   return (
     <>
       {alive.length === 0 ? (
-        <NoPlants onAdd={mayAdd ? () => setShown({ mode: 'add' }) : undefined} />
+        <NoPlants place={place} onAdd={mayAdd ? () => setShown({ mode: 'add' }) : undefined} />
       ) : (
         <Carousel title="Plants">
           {alive.toSorted(byDue).map((plant) => (
             <PlantCard
               key={plant.plantId}
               plant={plant}
+              placeName={nameOfPlace(plant.placeId)}
               now={now}
               onOpen={open}
               onWater={mayWater ? water : undefined}
@@ -44,14 +54,14 @@ export function PlantCarousel({ plants, now }: { plants: UseQueryResult<Plant[]>
   )
 }
 
-function NoPlants({ onAdd }: { onAdd: (() => void) | undefined }) {
+function NoPlants({ place, onAdd }: { place: Place | undefined; onAdd: (() => void) | undefined }) {
   return (
     <section aria-label="Plants">
       <h2 className="mb-3 text-xl">Plants</h2>
       <EmptyState
         className="rounded-card border border-line bg-surface"
         icon={<Sprout aria-hidden className="size-8" />}
-        title="No Plants Registered!"
+        title={place ? `No plants in ${place.name}` : 'No Plants Registered!'}
         action={onAdd && <Button onClick={onAdd}>Add a plant</Button>}
       >
         {onAdd && 'Add your plants to see here which ones need water.'}

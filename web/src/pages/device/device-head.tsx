@@ -1,5 +1,15 @@
 import { type Device, type Series, metricOfSeries } from '@greenhouse/contract'
-import { ChartLine, ChevronRight, Ellipsis, Pencil, BatteryMedium, Cpu, Wifi, type LucideIcon } from 'lucide-react'
+import {
+  ChartLine,
+  ChevronRight,
+  Ellipsis,
+  Pencil,
+  BatteryMedium,
+  Cpu,
+  MapPin,
+  Wifi,
+  type LucideIcon,
+} from 'lucide-react'
 import { Link } from 'wouter'
 import type { Asked, Edited } from '../../shared/device/device-dialogs.tsx'
 import { Role } from '../../shared/household/roles.tsx'
@@ -7,6 +17,7 @@ import { useMay } from '../../shared/household/household-queries.ts'
 import { ViewerNote } from '../../shared/household/roles.tsx'
 import { ExpandableText } from '../../shared/device/expandable-text.tsx'
 import { LiveBadge } from '../../shared/device/live-badge.tsx'
+import { usePathOfPlace } from '../../shared/place/place-queries.ts'
 import { newestTimeOf } from '../../shared/series/newest-values.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -22,7 +33,8 @@ interface DeviceHeadProps {
 }
 
 export function DeviceHead({ device, series, family, onEdit, onAsk }: DeviceHeadProps) {
-  const { deviceId, deviceName, deviceDescription, waitTime } = device
+  const { deviceId, deviceName, deviceDescription, waitTime, placeId } = device
+  const place = usePathOfPlace()(placeId)
   return (
     <>
       <Breadcrumb deviceName={deviceName} />
@@ -34,6 +46,7 @@ export function DeviceHead({ device, series, family, onEdit, onAsk }: DeviceHead
           <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
             <LiveBadge time={newestTimeOf(series, deviceId)} intervalSeconds={Number(waitTime)} />
             <DeviceFacts series={series} family={family} />
+            {place !== undefined && <Fact icon={MapPin} name="Place" text={place} />}
           </p>
           <ViewerNote className="mt-1 text-ink-soft" />
           {deviceDescription !== '' && (

@@ -28,6 +28,8 @@ interface Newest {
 
 interface DeviceCardProps {
   device: Device
+  /** `Tomato house › North end`; undefined without one. */
+  place?: string | undefined
   newest: Newest | undefined
   celsius: boolean
   onEdit: () => void
@@ -36,7 +38,7 @@ interface DeviceCardProps {
 }
 
 export function DeviceCard(props: DeviceCardProps) {
-  const { device, newest, celsius, onEdit, onRemove, onConnect } = props
+  const { device, place, newest, celsius, onEdit, onRemove, onConnect } = props
   const { deviceId, deviceName, deviceDescription, waitTime, refused } = device
   const now = useNow(10_000)
   const time = newest ? newest.time : device.lastSeenAt
@@ -47,7 +49,7 @@ export function DeviceCard(props: DeviceCardProps) {
       aria-label={deviceName}
       className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 sm:p-5"
     >
-      <CardHeader device={device} time={time} onEdit={onEdit} onRemove={onRemove} />
+      <CardHeader device={device} place={place} time={time} onEdit={onEdit} onRemove={onRemove} />
       {deviceDescription !== '' && <ExpandableText text={deviceDescription} />}
       <NewestValues newest={newest} celsius={celsius} old={old} />
       <IntervalEditor device={device} />
@@ -69,8 +71,10 @@ export function DeviceCard(props: DeviceCardProps) {
   )
 }
 
-function CardHeader(props: Pick<DeviceCardProps, 'device' | 'onEdit' | 'onRemove'> & { time: string | null }) {
-  const { device, time, onEdit, onRemove } = props
+function CardHeader(
+  props: Pick<DeviceCardProps, 'device' | 'place' | 'onEdit' | 'onRemove'> & { time: string | null },
+) {
+  const { device, place, time, onEdit, onRemove } = props
   const { deviceId, deviceName, waitTime } = device
   return (
     <header className="flex items-start gap-1">
@@ -80,6 +84,11 @@ function CardHeader(props: Pick<DeviceCardProps, 'device' | 'onEdit' | 'onRemove
             {deviceName}
           </Link>
         </h2>
+        {place !== undefined && (
+          <p className="truncate text-sm text-ink-soft">
+            <bdi>{place}</bdi>
+          </p>
+        )}
         <LiveBadge time={time} intervalSeconds={Number(waitTime)} />
       </div>
       <Role atLeast="gardener">

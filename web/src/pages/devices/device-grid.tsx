@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { DeviceCard } from './device-card.tsx'
 import { useMay } from '../../shared/household/household-queries.ts'
+import { usePathOfPlace } from '../../shared/place/place-queries.ts'
 import { useLiveSeries } from '../../shared/series/live-series.ts'
 import { newestTimeOf, newestValuesOf } from '../../shared/series/newest-values.ts'
 import { newestSeries } from '../../shared/series/series-queries.ts'
@@ -25,6 +26,7 @@ interface DeviceGridProps {
 export function DeviceGrid(props: DeviceGridProps) {
   const { devices, searched, onAdd, onEdit, onRemove, onConnect } = props
   const { celsius } = useSettings()
+  const pathOfPlace = usePathOfPlace()
   const { data: series } = useQuery(newestSeries)
   useLiveSeries(devices.map(({ deviceId }) => deviceId))
   const mayAdd = useMay('owner')
@@ -37,6 +39,7 @@ export function DeviceGrid(props: DeviceGridProps) {
         <DeviceCard
           key={device.deviceId}
           device={device}
+          place={pathOfPlace(device.placeId)}
           newest={
             series && {
               time: newestTimeOf(series, device.deviceId),

@@ -30,6 +30,8 @@ export function HistoryChart({ devices, device, all, view, now, show }: HistoryC
     celsius,
     now,
     waterings: view.waterings,
+    // Plants without a place, of a household with none, are near every device.
+    near: device.placeId === undefined ? undefined : device.deviceId,
   })
 
   // Series of other devices with the same sensor switch as well.

@@ -1,10 +1,12 @@
-import type { Series } from '@greenhouse/contract'
+import type { Device, Place, Series } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ChartLine } from 'lucide-react'
 import { useChosenDevice } from '../../shared/device/chosen-device.ts'
 import { deviceList } from '../../shared/device/device-queries.ts'
 import { useMay } from '../../shared/household/household-queries.ts'
 import { Headline } from '../../shared/household/roles.tsx'
+import { PlaceSwitcher } from '../../shared/place/place-switcher.tsx'
+import { usePlace } from '../../shared/place/use-place.ts'
 import { useLiveSeries } from '../../shared/series/live-series.ts'
 import { newestSeries } from '../../shared/series/series-queries.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
@@ -24,10 +26,9 @@ import { useLoadFailureToast } from '../../ui/use-load-failure-toast.ts'
 export function HistoryScreen() {
   usePageTitle('History')
   const { view, now, show } = useHistoryView()
-  const devices = useQuery(deviceList)
+  const { place, inPlace } = usePlace()
+  const devices = useQuery({ ...deviceList, select: inPlace })
   const series = useQuery(newestSeries)
-  // Rebuilds the chart only when a series changes, not with every value.
-  const described = useQuery({ ...newestSeries, select: withoutValues })
   const [remembered, remember] = useChosenDevice(devices.data ?? [])
   const device = devices.data?.find(({ deviceId }) => deviceId === view.device) ?? remembered
   useLiveSeries(device ? [device.deviceId] : [])
@@ -43,6 +44,7 @@ export function HistoryScreen() {
     <>
       <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <Headline>History</Headline>
+        <PlaceSwitcher showLabel className="w-full sm:ms-auto sm:w-52" />
         {device && devices.data ? (
           <RangeFields devices={devices.data} deviceId={device.deviceId} view={view} onDevice={choose} onDates={show} />
         ) : (
@@ -54,34 +56,45 @@ export function HistoryScreen() {
         query={devices}
         skeleton={<HistorySkeleton />}
         failure="Your devices could not be loaded."
-        empty={<NoDevices />}
+        empty={<NoDevices place={place} />}
       >
-        {() =>
-          device && (
-            <div className="grid grid-cols-1 gap-5">
-              <CurrentStatus device={device} series={series.data} />
-              <QueryState
-                query={described}
-                skeleton={<Skeleton className="h-112 rounded-card" />}
-                failure="The readings could not be loaded."
-              >
-                {(all) => (
-                  <HistoryChart
-                    key={device.deviceId}
-                    devices={devices.data ?? []}
-                    device={device}
-                    all={all}
-                    view={view}
-                    now={now}
-                    show={show}
-                  />
-                )}
-              </QueryState>
-            </div>
-          )
-        }
+        {() => device && <DeviceHistory device={device} series={series.data} view={view} now={now} show={show} />}
       </QueryState>
     </>
+  )
+}
+
+interface DeviceHistoryProps extends Pick<ReturnType<typeof useHistoryView>, 'view' | 'now' | 'show'> {
+  device: Device
+  series: Series[] | undefined
+}
+
+function DeviceHistory({ device, series, view, now, show }: DeviceHistoryProps) {
+  // Series of devices in other places can be added.
+  const { data: devices = [] } = useQuery(deviceList)
+  // Rebuilds the chart only when a series changes, not with every value.
+  const described = useQuery({ ...newestSeries, select: withoutValues })
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <CurrentStatus device={device} series={series} />
+      <QueryState
+        query={described}
+        skeleton={<Skeleton className="h-112 rounded-card" />}
+        failure="The readings could not be loaded."
+      >
+        {(all) => (
+          <HistoryChart
+            key={device.deviceId}
+            devices={devices}
+            device={device}
+            all={all}
+            view={view}
+            now={now}
+            show={show}
+          />
+        )}
+      </QueryState>
+    </div>
   )
 }
 
@@ -89,8 +102,9 @@ function withoutValues(all: readonly Series[]): DescribedSeries[] {
   return all.map(({ newest: _newest, raw: _raw, ...series }) => series)
 }
 
-function NoDevices() {
+function NoDevices({ place }: { place: Place | undefined }) {
   const mayAdd = useMay('owner')
+  if (place) return <EmptyState icon={<ChartLine aria-hidden />} title={`No devices in ${place.name}`} />
   return (
     <EmptyState
       icon={<ChartLine aria-hidden />}

@@ -1,6 +1,7 @@
-import type { Plant } from '@greenhouse/contract'
+import type { Place, Plant } from '@greenhouse/contract'
 import { Plus, SearchX, Sprout } from 'lucide-react'
 import { memo, useDeferredValue, useMemo, useRef } from 'react'
+import { useNameOfPlace } from '../../shared/place/place-queries.ts'
 import { PlantCard } from '../../shared/plant/plant-card.tsx'
 import { classes } from '../../lib/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -20,6 +21,8 @@ const BLOCK_ROWS = 4
 
 interface PlantGridProps {
   plants: readonly Plant[]
+  /** Undefined for all places. */
+  place: Place | undefined
   search: string
   withDead: boolean
   now: number
@@ -30,16 +33,17 @@ interface PlantGridProps {
 }
 
 /** Rendering hundreds of cards takes a phone longer than a key press may, so the grid uses deferred values. */
-export const PlantGrid = memo(function PlantGrid({ now, onAdd, onOpen, onWater, ...wanted }: PlantGridProps) {
+export const PlantGrid = memo(function PlantGrid({ place, now, onAdd, onOpen, onWater, ...wanted }: PlantGridProps) {
   const { plants, search, withDead } = wanted
   const view = useDeferredValue(useMemo(() => viewOf({ plants, search, withDead }), [plants, search, withDead]))
+  const nameOfPlace = useNameOfPlace()
   const list = useRef<HTMLDivElement>(null)
   useSkippedRows(list)
   if (view.shown.length === 0) {
     return view.isSearch ? (
       <NoMatch hidesDead={view.hidesDead} />
     ) : (
-      <NoPlants hidesDead={view.hidesDead} onAdd={onAdd} />
+      <NoPlants place={place} hidesDead={view.hidesDead} onAdd={onAdd} />
     )
   }
   return (
@@ -52,7 +56,15 @@ export const PlantGrid = memo(function PlantGrid({ now, onAdd, onOpen, onWater, 
               <div key={index} className={classes(ROW, (block > 0 || index > 0) && FAR_ROW)}>
                 {row.map((plant) =>
                   plant ? (
-                    <PlantCard key={plant.plantId} compact plant={plant} now={now} onOpen={onOpen} onWater={onWater} />
+                    <PlantCard
+                      key={plant.plantId}
+                      compact
+                      plant={plant}
+                      placeName={nameOfPlace(plant.placeId)}
+                      now={now}
+                      onOpen={onOpen}
+                      onWater={onWater}
+                    />
                   ) : (
                     onAdd && <AddTile key="add" onAdd={onAdd} />
                   ),
@@ -120,12 +132,12 @@ export function matchingPlants<P extends Pick<Plant, 'plantName' | 'isDead'>>(
 }
 
 /** @param hidesDead true while existing dead plants are hidden */
-function NoPlants({ hidesDead, onAdd }: { hidesDead: boolean; onAdd: PlantGridProps['onAdd'] }) {
+function NoPlants({ place, hidesDead, onAdd }: Pick<PlantGridProps, 'place' | 'onAdd'> & { hidesDead: boolean }) {
   return (
     <EmptyState
       className="rounded-card border-2 border-dashed border-line-strong"
       icon={<Sprout aria-hidden className="size-8" />}
-      title="No plants found"
+      title={place ? `No plants in ${place.name}` : 'No plants found'}
       action={
         onAdd && (
           <Button variant="leaf" onClick={onAdd}>
@@ -135,14 +147,20 @@ function NoPlants({ hidesDead, onAdd }: { hidesDead: boolean; onAdd: PlantGridPr
         )
       }
     >
-      {noPlantsWords(hidesDead, onAdd !== undefined)}
+      {noPlantsWords({ hidesDead, place }, onAdd !== undefined)}
     </EmptyState>
   )
 }
 
-function noPlantsWords(hidesDead: boolean, mayAdd: boolean): string | undefined {
+function noPlantsWords(
+  { hidesDead, place }: Pick<PlantGridProps, 'place'> & { hidesDead: boolean },
+  mayAdd: boolean,
+): string | undefined {
   if (hidesDead) return `All your plants are dead. Turn on View dead to see them${mayAdd ? ', or add a new one' : ''}.`
-  return mayAdd ? 'Add your first plant and Greenhouse will tell you when it needs water.' : undefined
+  if (!mayAdd) return undefined
+  return place
+    ? 'Add one, or move it here from another place.'
+    : 'Add your first plant and Greenhouse will tell you when it needs water.'
 }
 
 function NoMatch({ hidesDead }: { hidesDead: boolean }) {

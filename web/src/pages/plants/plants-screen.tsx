@@ -4,6 +4,8 @@ import { Droplets } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useMay } from '../../shared/household/household-queries.ts'
 import { Headline } from '../../shared/household/roles.tsx'
+import { PlaceSwitcher } from '../../shared/place/place-switcher.tsx'
+import { usePlace } from '../../shared/place/use-place.ts'
 import { PlantDialog, type PlantDialogMode } from '../../shared/plant/plant-dialog.tsx'
 import { plantList } from '../../shared/plant/plant-queries.ts'
 import { useWatering } from '../../shared/plant/use-watering.tsx'
@@ -21,7 +23,8 @@ const SKELETON_DELAY_MS = 300
 
 export function PlantsScreen() {
   usePageTitle('Plants')
-  const plants = useQuery(plantList)
+  const { place, inPlace } = usePlace()
+  const plants = useQuery({ ...plantList, select: inPlace })
   const { confirmDialog } = useSettings()
   const { water, question } = useWatering(confirmDialog)
   const [search, setSearch] = useState('')
@@ -38,9 +41,11 @@ export function PlantsScreen() {
     <>
       <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3">
         <Headline className="me-auto max-sm:w-full">Plants</Headline>
+        <PlaceSwitcher />
         <SearchField label="Search plants" value={search} onChange={setSearch} className="w-full sm:w-60" />
         <Toggle label="View dead" checked={withDead} onChange={setWithDead} />
-        {mayWater && (
+        {/* It would also water the plants of other places. */}
+        {mayWater && !place && (
           <Button disabled={!anyAlive} onClick={() => water('all')} className="max-sm:grow">
             <Droplets aria-hidden className="size-4.5" />
             Water all plants
@@ -57,6 +62,7 @@ export function PlantsScreen() {
         {(data) => (
           <PlantGrid
             plants={data}
+            place={place}
             search={search}
             withDead={withDead}
             now={now}

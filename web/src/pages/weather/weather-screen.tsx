@@ -20,9 +20,13 @@ import {
 } from 'lucide-react'
 import { useSettings } from '../../shared/settings/settings-queries.ts'
 import { comingDays, comingHours, ageOfOld } from '../../shared/weather/forecast-age.ts'
-import { PlaceSearch } from './place-search.tsx'
+import { PlaceSearch } from '../../shared/weather/place-search.tsx'
+import { usePlaceTree } from '../../shared/place/place-queries.ts'
+import { placePath, placesInOrder } from '../../shared/place/place-tree.ts'
+import { usePlace } from '../../shared/place/use-place.ts'
+import { SelectField } from '../../ui/select-field.tsx'
 import { SKY_WORDS, skyOf, type Sky } from './weather-code.ts'
-import { forecastQuery } from '../../shared/weather/weather-queries.ts'
+import { forecastOf, forecastQuery } from '../../shared/weather/weather-queries.ts'
 import { showOutdoor, showWhole } from '../../shared/weather/weather-values.ts'
 import { startOfDay } from '../../lib/dates.ts'
 import { formatWeekday, formatAge, formatDateTime, formatTime, withUnit } from '../../lib/format.ts'
@@ -39,7 +43,8 @@ import { classes } from '../../lib/classes.ts'
 
 export function WeatherScreen() {
   usePageTitle('Weather')
-  const weather = useQuery(forecastQuery)
+  const [placeId, choosePlace] = useWeatherPlace()
+  const weather = useQuery(forecastOf(placeId))
   const setPlace = useSetPlace()
   const { celsius } = useSettings()
   const now = useNow(MINUTE_MS)
@@ -48,7 +53,16 @@ export function WeatherScreen() {
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <h1 className="text-2xl">Weather</h1>
-        <PlaceSearch onChoose={(place) => setPlace.mutate(place, { onError: () => toast.error('Weather error') })} />
+        <div className="flex w-full flex-wrap gap-3 sm:w-auto">
+          <PlaceChoice placeId={placeId} onChoose={choosePlace} />
+          {/* The town of a place is changed on its own page. */}
+          {placeId === undefined && (
+            <PlaceSearch
+              onChoose={(place) => setPlace.mutate(place, { onError: () => toast.error('Weather error') })}
+              className="w-full sm:w-72"
+            />
+          )}
+        </div>
       </div>
       <QueryState query={weather} skeleton={<WeatherSkeleton />} failure={failureSentence}>
         {(forecast) => (
@@ -60,6 +74,38 @@ export function WeatherScreen() {
         )}
       </QueryState>
     </>
+  )
+}
+
+/** The place that the address names, if it has coordinates of its own. */
+function useWeatherPlace(): [placeId: string | undefined, choose: (placeId: string | undefined) => void] {
+  const { place, choose } = usePlace()
+  return [place && place.latitude !== null ? place.placeId : undefined, choose]
+}
+
+interface PlaceChoiceProps {
+  placeId: string | undefined
+  onChoose: (placeId: string | undefined) => void
+}
+
+/** Absent while no place has coordinates of its own. */
+function PlaceChoice({ placeId = '', onChoose }: PlaceChoiceProps) {
+  const tree = usePlaceTree()
+  const { data: town } = useQuery(forecastQuery)
+  const located = placesInOrder(tree).filter(({ place }) => place.latitude !== null)
+  if (located.length === 0) return undefined
+  return (
+    <SelectField
+      label="Place"
+      hideLabel
+      value={placeId}
+      onChange={(chosen) => onChoose(chosen === '' ? undefined : chosen)}
+      options={[
+        { value: '', label: town ? `Your town: ${town.place.name}` : 'Your town' },
+        ...located.map(({ place }) => ({ value: place.placeId, label: placePath(tree, place.placeId) ?? '' })),
+      ]}
+      className="w-full sm:w-60"
+    />
   )
 }
 

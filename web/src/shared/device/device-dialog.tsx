@@ -17,6 +17,10 @@ import { parsed, type Parsed } from '../../lib/field-errors.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { useFirstField } from '../../ui/use-first-field.ts'
 import { useForm } from '../../ui/use-form.ts'
+import { PlaceField } from '../place/place-field.tsx'
+import { toastFailure } from '../../ui/toast-failure.ts'
+import { useMoveDevice } from '../place/place-mutations.ts'
+import { useChosenPlace } from '../place/use-place.ts'
 import { parseInterval, typedInterval, type TypedInterval } from './reporting-interval.ts'
 import { IntervalFields } from './interval-fields.tsx'
 
@@ -38,16 +42,23 @@ export function DeviceDialog(props: DeviceDialogProps) {
   const isOwner = useMay('owner')
   const create = useCreateDevice()
   const saveChanges = useSaveChanges(device)
+  const { mutateAsync: move } = useMoveDevice()
 
-  async function save(input: DeviceInput) {
-    if (device) return saveChanges(device, input)
+  async function save({ input, placeId }: PlacedDevice) {
+    if (device) {
+      await saveChanges(device, input)
+      if (placeId !== (device.placeId ?? null)) await move({ deviceId: device.deviceId, placeId })
+      return
+    }
     const made = await create.mutateAsync(input)
     toast.success(`Device "${made.deviceName}" created successfully!`, CHANGE_TOAST)
     onCreated(made)
+    // The device exists: a second try would make another.
+    if (placeId !== null) move({ deviceId: made.deviceId, placeId }).catch(toastFailure)
   }
 
-  async function saveAndClose(input: DeviceInput) {
-    await save(input)
+  async function saveAndClose(saved: PlacedDevice) {
+    await save(saved)
     onClose()
   }
 
@@ -114,11 +125,18 @@ interface DeviceFormProps {
   id: string
   device: Device | undefined
   atInterval: boolean
-  onSave: (input: DeviceInput) => Promise<void>
+  onSave: (saved: PlacedDevice) => Promise<void>
+}
+
+/** The fields of a device, and its place; null for none. */
+interface PlacedDevice {
+  readonly input: DeviceInput
+  readonly placeId: string | null
 }
 
 function DeviceForm({ id, device, atInterval, onSave }: DeviceFormProps) {
   const current = device && Number(device.waitTime)
+  const [placeId, setPlaceId] = useChosenPlace(device)
   const form = useForm({
     initial: {
       deviceName: device?.deviceName ?? '',
@@ -126,7 +144,7 @@ function DeviceForm({ id, device, atInterval, onSave }: DeviceFormProps) {
       waitTime: typedInterval(current ?? WAIT_TIME_DEFAULT_SECONDS),
     },
     parse: (typed) => parse(typed, current),
-    onSubmit: onSave,
+    onSubmit: (input) => onSave({ input, placeId: placeId ?? null }),
   })
   const element = useFirstField(atInterval ? 'waitTime' : 'deviceName')
   return (
@@ -138,6 +156,7 @@ function DeviceForm({ id, device, atInterval, onSave }: DeviceFormProps) {
         hint="Where it is and what it monitors."
         {...form.field('deviceDescription')}
       />
+      <PlaceField placeId={placeId} onChange={setPlaceId} />
       <IntervalFields
         value={form.values.waitTime}
         onChange={(waitTime) => form.set('waitTime', waitTime)}

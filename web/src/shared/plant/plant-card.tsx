@@ -8,6 +8,7 @@ import { PlantDrawing } from './plant-drawing.tsx'
 
 interface PlantCardProps {
   plant: Plant
+  placeName?: string | undefined
   now: number
   /** Must be stable, like `onWater`: the card is memoized. */
   onOpen: (plant: Plant) => void
@@ -19,7 +20,7 @@ interface PlantCardProps {
 
 /** Uses few elements: there may be hundreds of cards, and opening a dialog restyles each element of the page. */
 export const PlantCard = memo(function PlantCard(props: PlantCardProps) {
-  const { plant, now, onOpen, onWater, compact = false } = props
+  const { plant, placeName, now, onOpen, onWater, compact = false } = props
   const { plantName, plantType, isDead } = plant
   // Directly below the page title, or else below a heading of its own.
   const Heading = compact ? 'h2' : 'h3'
@@ -52,7 +53,7 @@ export const PlantCard = memo(function PlantCard(props: PlantCardProps) {
           {plantName}
         </button>
       </Heading>
-      <p className="truncate text-sm text-ink-soft [grid-area:facts]">{plantFacts(plant)}</p>
+      <Facts plant={plant} placeName={placeName} />
       <p
         className={classes(
           'flex min-h-9 items-center gap-2 text-sm whitespace-nowrap [grid-area:due]',
@@ -77,6 +78,19 @@ export const PlantCard = memo(function PlantCard(props: PlantCardProps) {
     </article>
   )
 })
+
+function Facts({ plant, placeName }: Pick<PlantCardProps, 'plant' | 'placeName'>) {
+  return (
+    <p className="truncate text-sm text-ink-soft [grid-area:facts]">
+      {plantFacts(plant)}
+      {placeName !== undefined && (
+        <>
+          , <bdi>{placeName}</bdi>
+        </>
+      )}
+    </p>
+  )
+}
 
 const NAME = 'min-w-0 font-sans text-lg leading-snug font-semibold tracking-normal [grid-area:name]'
 const CARD = 'plant-card relative min-w-0 rounded-card border p-4 transition-colors hover:border-line-strong'

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { formatDate } from '../../lib/format.ts'
 import { failureMessage } from '../../lib/failure-message.ts'
 import { Role } from '../household/roles.tsx'
+import { usePathOfPlace } from '../place/place-queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { useDialog } from '../../ui/dialog-state.ts'
 import { dueLabel, isThirsty, lastWateredText, plantFacts } from './due.ts'
@@ -15,6 +16,7 @@ interface PlantDetailsProps {
 }
 
 export function PlantDetails({ plant, now, onChangeWatered }: PlantDetailsProps) {
+  const place = usePathOfPlace()(plant.placeId)
   const { planted, plantNotes, plantType, species } = plant
   return (
     <div className="grid gap-5">
@@ -28,6 +30,7 @@ export function PlantDetails({ plant, now, onChangeWatered }: PlantDetailsProps)
             <i lang="la">{species}</i>
           </Fact>
         )}
+        {place !== undefined && <Fact name="Place">{place}</Fact>}
         <Fact name="Planted">{planted === null ? 'Not recorded' : formatDate(planted)}</Fact>
         <Fact name="Last watered">
           <span className="flex flex-wrap items-center gap-x-3">

@@ -1,11 +1,13 @@
-import type { Plant, PlantInput } from '@greenhouse/contract'
+import type { Plant } from '@greenhouse/contract'
 import { useState } from 'react'
 import { useMay } from '../household/household-queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CHANGE_TOAST, toast } from '../../ui/toast.ts'
 import { DetailsButtons, PlantDetails } from './plant-details.tsx'
-import { PlantForm, type PlantFormProps } from './plant-form.tsx'
+import { toastFailure } from '../../ui/toast-failure.ts'
+import { useMovePlant } from '../place/place-mutations.ts'
+import { PlantForm, type PlacedPlant, type PlantFormProps } from './plant-form.tsx'
 import { DeleteQuestion, RemoveQuestion } from './plant-questions.tsx'
 import { useEditPlant, useAddPlant } from './plant-mutations.ts'
 import { changeOf } from './typed-plant.ts'
@@ -105,7 +107,7 @@ function KnownPlantDialog({ shown, plant, now, prepared, onShow, onWater }: Know
             id={FORM}
             plant={plant}
             focus={shown.focus}
-            onSave={(input, before) => save(input, before).then(showDetails)}
+            onSave={(saved, before) => save(saved, before).then(showDetails)}
           />
         ) : (
           <PlantDetails plant={plant} now={now} onChangeWatered={() => showForm('lastWatered')} />
@@ -119,9 +121,11 @@ function KnownPlantDialog({ shown, plant, now, prepared, onShow, onWater }: Know
 
 function usePlantChanges({ plantId }: Plant) {
   const { mutateAsync: edit, isPending: isSaving } = useEditPlant(plantId)
+  const { mutateAsync: move } = useMovePlant()
 
-  async function save(input: PlantInput, before: Plant | undefined): Promise<void> {
+  async function save({ input, placeId }: PlacedPlant, before: Plant | undefined): Promise<void> {
     await edit(before ? changeOf(before, input) : input)
+    if (placeId !== (before?.placeId ?? null)) await move({ plantId, placeId })
     toast.success('Plant updated', CHANGE_TOAST)
   }
 
@@ -144,9 +148,12 @@ interface AddPlantDialogProps {
 
 export function AddPlantDialog({ open, prepared, onClose }: AddPlantDialogProps) {
   const { mutateAsync: addPlant } = useAddPlant()
+  const { mutateAsync: move } = useMovePlant()
 
-  async function add(input: PlantInput): Promise<void> {
-    await addPlant(input)
+  async function add({ input, placeId }: PlacedPlant): Promise<void> {
+    const { plantId } = await addPlant(input)
+    // The plant exists: a second try would make another.
+    if (placeId !== null) await move({ plantId, placeId }).catch(toastFailure)
     toast.success('Plant added', CHANGE_TOAST)
     onClose()
   }

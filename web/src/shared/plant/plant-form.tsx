@@ -1,10 +1,18 @@
 import type { Plant, PlantInput } from '@greenhouse/contract'
 import { useState } from 'react'
+import { PlaceField } from '../place/place-field.tsx'
+import { useChosenPlace } from '../place/use-place.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useFirstField } from '../../ui/use-first-field.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { parsePlant, typedPlant } from './typed-plant.ts'
+
+/** The fields of a plant, and its place; null for none. */
+export interface PlacedPlant {
+  readonly input: PlantInput
+  readonly placeId: string | null
+}
 
 export interface PlantFormProps {
   id: string
@@ -12,17 +20,18 @@ export interface PlantFormProps {
   /** The field to focus; the name by default. */
   focus?: 'plantName' | 'lastWatered' | undefined
   /** @param before the plant at the time the form was opened */
-  onSave: (input: PlantInput, before: Plant | undefined) => Promise<void>
+  onSave: (saved: PlacedPlant, before: Plant | undefined) => Promise<void>
 }
 
 export function PlantForm({ id, plant, focus = 'plantName', onSave }: PlantFormProps) {
   // The plant may be watered elsewhere meanwhile; the input is based on this state.
   const [before] = useState(plant)
+  const [placeId, setPlaceId] = useChosenPlace(before)
   const [initial] = useState(() => typedPlant(before, Date.now()))
   const form = useForm({
     initial,
     parse: (typed) => parsePlant(typed, before, Date.now()),
-    onSubmit: (input) => onSave(input, before),
+    onSubmit: (input) => onSave({ input, placeId: placeId ?? null }, before),
   })
   const element = useFirstField(focus)
   return (
@@ -51,6 +60,7 @@ export function PlantForm({ id, plant, focus = 'plantName', onSave }: PlantFormP
           {...form.field('waterEvery')}
         />
       </div>
+      <PlaceField placeId={placeId} onChange={setPlaceId} />
       <TextField label="Notes" rows={4} {...form.field('plantNotes')} />
     </form>
   )

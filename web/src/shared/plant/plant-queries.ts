@@ -8,9 +8,10 @@ export const plantList = queryOptions({
   queryFn: ({ signal }) => call(plantRoutes.list, { query: {}, signal }),
 })
 
-export function wateringsQuery({ from, to }: { from: string; to: string }) {
+/** With a device, the waterings of plants in its place or below. */
+export function wateringsQuery({ from, to }: { from: string; to: string }, deviceId?: string) {
   return queryOptions({
-    queryKey: queryKeys.waterings.between(from, to),
-    queryFn: ({ signal }) => call(plantRoutes.waterings, { query: { from, to }, signal }),
+    queryKey: queryKeys.waterings.between(from, to, deviceId),
+    queryFn: ({ signal }) => call(plantRoutes.waterings, { query: { from, to, deviceId }, signal }),
   })
 }

@@ -1,9 +1,10 @@
-import { ArrowLeft, Bell, User, Users } from 'lucide-react'
+import { ArrowLeft, Bell, User, Users, Warehouse } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 
 const LINKS = [
   { to: '/profile', label: 'Account', Icon: User },
   { to: '/household', label: 'Household', Icon: Users },
+  { to: '/places', label: 'Places', Icon: Warehouse },
   { to: '/notifications', label: 'Notifications', Icon: Bell },
 ] as const
 

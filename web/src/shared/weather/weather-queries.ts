@@ -5,12 +5,19 @@ import { queryKeys } from '../query-keys.ts'
 
 const FRESH_MS = 10 * MINUTE_MS
 
-export const forecastQuery = queryOptions({
-  queryKey: queryKeys.weather.forecast,
-  queryFn: ({ signal }) => call(weatherRoutes.forecast, { signal }),
-  staleTime: FRESH_MS,
-  refetchInterval: FRESH_MS,
-})
+/** Returns the forecast of a place of the household; by default that of the person's town. */
+export function forecastOf(placeId?: string) {
+  const queryKey: readonly string[] =
+    placeId === undefined ? queryKeys.weather.forecast : queryKeys.weather.ofPlace(placeId)
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => call(weatherRoutes.forecast, { query: { placeId }, signal }),
+    staleTime: FRESH_MS,
+    refetchInterval: FRESH_MS,
+  })
+}
+
+export const forecastQuery = forecastOf()
 
 /** Searches places by the beginning of their name; disabled below two characters. */
 export function placesQuery(name: string) {

@@ -5,7 +5,7 @@ import { ruleList } from '../../../shared/rule/rule-queries.ts'
 import { useLastDay } from '../../../shared/history/use-last-day.ts'
 import type { SeriesTile } from '../../../shared/series/series-tile.ts'
 import { tilesInSight, layOut } from './tile-layout.ts'
-import { forecastQuery } from '../../../shared/weather/weather-queries.ts'
+import { usePosition } from '../../../shared/place/use-position.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { deviceTiles } from '../../../shared/series/device-tiles.ts'
 
@@ -21,8 +21,7 @@ const NONE: readonly never[] = []
 export function useDeviceTiles(device: Device | undefined, series: readonly Series[] | undefined): DeviceTiles {
   const now = useNow(MINUTE_MS)
   const { data: rules = NONE } = useQuery({ ...ruleList, enabled: device !== undefined })
-  const { data: forecast } = useQuery({ ...forecastQuery, enabled: device !== undefined })
-  const place = forecast?.place
+  const { at: place } = usePosition(device?.placeId, device !== undefined)
   const [opened, toggle] = useOpened(device?.deviceId)
   const sources = useMemo(
     () => device && series && { device, series, rules, place, now },

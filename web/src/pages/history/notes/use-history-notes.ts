@@ -31,6 +31,8 @@ interface NotesOptions {
   /** Milliseconds since 1970; the end of open episodes. */
   readonly now: number
   readonly waterings: boolean
+  /** Shows waterings only of plants in the place of this device or below. */
+  readonly near?: string | undefined
 }
 
 export function useHistoryNotes(series: readonly HistorySeries[], options: NotesOptions): HistoryNotes {
@@ -38,7 +40,7 @@ export function useHistoryNotes(series: readonly HistorySeries[], options: Notes
   const { data: rules } = useQuery(ruleList)
   const devices = [...new Set(series.map(({ deviceId }) => deviceId))]
   const { data: episodes = NONE } = useQuery(episodesBetween(devices, range))
-  const { data: waterings } = useQuery({ ...wateringsQuery(range), enabled: options.waterings })
+  const { data: waterings } = useQuery({ ...wateringsQuery(range, options.near), enabled: options.waterings })
   const limits = useMemo(() => series.flatMap((one) => limitsOf(one, rules ?? [], celsius)), [series, rules, celsius])
   const alerts = useMemo(() => alertNotes(series, { episodes, celsius, now }), [series, episodes, celsius, now])
   const watered = useMemo(

@@ -1,9 +1,8 @@
 import { DAY_MS, nightsBetween, type Device } from '@greenhouse/contract'
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { HistoryView } from '../view/history-view.ts'
 import { inMs } from '../../../shared/history/time-range.ts'
-import { forecastQuery } from '../../../shared/weather/weather-queries.ts'
+import { usePosition } from '../../../shared/place/use-position.ts'
 import { useSame } from '../../../lib/use-same.ts'
 import type { ChartLane, ChartRange } from '../../../ui/chart/chart-types.ts'
 import { eventsWithin } from '../../../ui/chart/near-events.ts'
@@ -22,6 +21,7 @@ const NO_NIGHTS: readonly ChartRange[] = []
 
 interface PlotsOptions {
   readonly devices: readonly Device[]
+  readonly device: Device
   readonly loaded: LoadedHistory
   readonly notes: HistoryNotes
   readonly view: HistoryView
@@ -39,10 +39,10 @@ export interface DrawnPlots {
   readonly gutter: number
 }
 
-export function usePlots({ devices, loaded, notes, view, celsius, now, width }: PlotsOptions): DrawnPlots {
+export function usePlots({ devices, device, loaded, notes, view, celsius, now, width }: PlotsOptions): DrawnPlots {
   const { histories, series, ranges, ghost } = loaded
   const [range, fetched] = useMemo(() => [inMs(ranges.shown), inMs(ranges.fetched)], [ranges])
-  const nights = useNights(range)
+  const nights = useNights(range, device)
   const isWide = width >= WIDE_PX
   const hasNames = isWide && series.shown.length > 1
   const gutter = hasNames ? GUTTER_PX.names : GUTTER_PX[isWide ? 'lanes' : 'narrow']
@@ -58,12 +58,11 @@ export function usePlots({ devices, loaded, notes, view, celsius, now, width }: 
   return { plots, lanes, range, width, gutter }
 }
 
-/** Returns the nights at the place of the weather, if known. */
-function useNights(range: ChartRange): readonly ChartRange[] {
-  const { data: forecast } = useQuery(forecastQuery)
-  const place = forecast?.place
+/** Returns the nights at the place of a device, or else at that of the weather, if known. */
+function useNights(range: ChartRange, { placeId }: Device): readonly ChartRange[] {
+  const { at } = usePosition(placeId)
   return useMemo(
-    () => (place && range.to - range.from <= NIGHTS_MAX_MS ? nightsBetween(range, place) : NO_NIGHTS),
-    [place, range],
+    () => (at && range.to - range.from <= NIGHTS_MAX_MS ? nightsBetween(range, at) : NO_NIGHTS),
+    [at, range],
   )
 }

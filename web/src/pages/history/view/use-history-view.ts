@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '@greenhouse/contract'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { keepPlace } from '../../../shared/place/use-place.ts'
 import { readView, writeView, type HistoryView } from './history-view.ts'
 
 /** Maximum delay after which an open page moves to the next minute. */
@@ -19,7 +20,9 @@ export function useHistoryView(): ShownHistory {
   const now = useMinute()
   const view = readView(search, now)
   const show = (change: Partial<HistoryView>) =>
-    setSearch((before) => writeView({ ...readView(before, now), ...change }, now), { replace: !change.zoom })
+    setSearch((before) => keepPlace(writeView({ ...readView(before, now), ...change }, now), before), {
+      replace: !change.zoom,
+    })
   return { view, now, show }
 }
 

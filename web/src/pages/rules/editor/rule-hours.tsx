@@ -1,7 +1,8 @@
 import { DAY_MS, MINUTE_MS, nightsBetween, type Coordinates } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { WhenChoice } from '../rule-draft.ts'
-import { forecastQuery } from '../../../shared/weather/weather-queries.ts'
+import { deviceList } from '../../../shared/device/device-queries.ts'
+import { usePosition } from '../../../shared/place/use-position.ts'
 import { startOfDay, toCalendarDate } from '../../../lib/dates.ts'
 import { formatTime } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/use-now.ts'
@@ -28,7 +29,9 @@ export function RuleHours({ draft, change, field, reader }: Omit<RulePartProps, 
         onChoose={(when) => change('when', when)}
         className="max-sm:w-full max-sm:*:basis-[45%]"
       />
-      {(draft.when === 'day' || draft.when === 'night') && <SunHint isNight={draft.when === 'night'} />}
+      {(draft.when === 'day' || draft.when === 'night') && (
+        <SunHint deviceId={draft.deviceId} isNight={draft.when === 'night'} />
+      )}
       {draft.when === 'between' && (
         <>
           <div className="flex flex-wrap items-start gap-3">
@@ -44,15 +47,16 @@ export function RuleHours({ draft, change, field, reader }: Omit<RulePartProps, 
   )
 }
 
-function SunHint({ isNight }: { isNight: boolean }) {
-  const { data: forecast } = useQuery(forecastQuery)
+function SunHint({ deviceId, isNight }: { deviceId: string; isNight: boolean }) {
+  const { data: devices } = useQuery(deviceList)
+  const { at, isOwn } = usePosition(devices?.find((one) => one.deviceId === deviceId)?.placeId)
   const now = useNow(MINUTE_MS)
-  const today = forecast?.place && sunToday(forecast.place, now)
+  const today = at && sunToday(at, now)
   const [first, last] = isNight ? ['sunset', 'sunrise'] : ['sunrise', 'sunset']
   const times = today && (isNight ? [today.sunset, today.sunrise] : [today.sunrise, today.sunset])
   return (
     <p className="text-sm text-ink-soft">
-      From {first} to {last} at the place of your weather
+      From {first} to {last} at the place of {isOwn ? 'the device' : 'your weather'}
       {times?.[0] !== undefined &&
         times[1] !== undefined &&
         `, today ${formatTime(times[0])} to ${formatTime(times[1])}`}

@@ -5,11 +5,16 @@ import { failureMessage } from '../../lib/failure-message.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { useLoadFailureToast } from '../../ui/use-load-failure-toast.ts'
-import { placesQuery } from '../../shared/weather/weather-queries.ts'
+import { placesQuery } from './weather-queries.ts'
 
 const DEBOUNCE_MS = 400
 
-export function PlaceSearch({ onChoose }: { onChoose: (place: FoundPlace) => void }) {
+interface PlaceSearchProps {
+  onChoose: (place: FoundPlace) => void
+  className?: string
+}
+
+export function PlaceSearch({ onChoose, className = 'w-full' }: PlaceSearchProps) {
   const [typed, setTyped] = useState('')
   const asked = useDebounced(typed.trim(), DEBOUNCE_MS)
   const places = useQuery(placesQuery(asked))
@@ -34,7 +39,7 @@ export function PlaceSearch({ onChoose }: { onChoose: (place: FoundPlace) => voi
         setTyped('')
         onChoose(place)
       }}
-      className="w-full sm:w-72"
+      className={className}
     />
   )
 }
