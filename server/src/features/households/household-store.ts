@@ -93,7 +93,7 @@ async function withPeople(db: Db, own: readonly OwnRow[]): Promise<Household[]> 
     name,
     timeZone: time_zone,
     role,
-    counts: { places: Number(places), devices: Number(devices), plants: Number(plants) },
+    counts: { places, devices, plants },
     people: (byHousehold.get(id) ?? []).map((row) => ({
       userId: row.user_id,
       name: row.first_name,

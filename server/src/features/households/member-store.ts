@@ -52,7 +52,7 @@ export async function deleteMember(tx: Tx, householdId: string, userId: string):
 }
 
 export async function countMembers(tx: Tx, householdId: string): Promise<{ people: number; owners: number }> {
-  const { people, owners } = await tx
+  return tx
     .selectFrom('household_member')
     .select((select) => [
       select.fn.countAll<number>().as('people'),
@@ -60,7 +60,6 @@ export async function countMembers(tx: Tx, householdId: string): Promise<{ peopl
     ])
     .where('household_id', '=', householdId)
     .executeTakeFirstOrThrow()
-  return { people: Number(people), owners: Number(owners) }
 }
 
 export async function countHouseholds(tx: Tx, userId: string): Promise<number> {
@@ -69,5 +68,5 @@ export async function countHouseholds(tx: Tx, userId: string): Promise<number> {
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }

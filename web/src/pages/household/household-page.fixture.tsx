@@ -15,9 +15,9 @@ import { aHousehold, aMember } from '../../shared/household/household.fixture.ts
 import { Toaster } from '../../ui/toaster.tsx'
 import { HouseholdScreen } from './household-screen.tsx'
 
-export const ASTA = aMember()
+const ASTA = aMember()
 export const KIM = aMember({ userId: '0190a1b2-0000-4000-8000-0000000000a3', name: 'Kim', role: 'carer' })
-export const JO = aMember({ userId: '0190a1b2-0000-4000-8000-0000000000a4', name: 'Jo', role: 'viewer', tells: false })
+const JO = aMember({ userId: '0190a1b2-0000-4000-8000-0000000000a4', name: 'Jo', role: 'viewer', tells: false })
 export const GARDEN = aHousehold({ people: [ASTA, KIM, JO], counts: { places: 3, devices: 4, plants: 16 } })
 export const INVITATION: Invitation = {
   invitationId: '0190a1b2-0000-4000-8000-0000000000d1',

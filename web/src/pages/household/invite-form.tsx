@@ -1,4 +1,10 @@
-import { INVITATION_DAYS_MAX, invitationInput, type Household, type NewInvitation } from '@greenhouse/contract'
+import {
+  INVITATION_DAYS_MAX,
+  invitationInput,
+  type Household,
+  type InvitationInput,
+  type NewInvitation,
+} from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link2 } from 'lucide-react'
 import { parsed } from '../../lib/field-errors.ts'
@@ -19,11 +25,13 @@ const DAYS = Array.from({ length: INVITATION_DAYS_MAX }, (_, index) => ({
   label: index === 0 ? '1 day' : `${index + 1} days`,
 }))
 
+const INITIAL: { role: InvitationInput['role']; days: string; email: string } = { role: 'carer', days: '7', email: '' }
+
 export function InviteForm({ household, onMade }: { household: Household; onMade: (made: NewInvitation) => void }) {
   const { mutateAsync: invite } = useInvite(household.householdId)
   const sendsMail = useQuery(serverInfoQuery).data?.sendsMail === true
   const form = useForm({
-    initial: { role: 'carer' as (typeof ROLES)[number]['value'], days: '7', email: '' },
+    initial: INITIAL,
     parse: ({ role, days, email }) =>
       parsed(invitationInput, { role, days: Number(days), ...(email.trim() === '' ? {} : { email }) }),
     onSubmit: async (input, password) => onMade(await invite({ ...input, password })),

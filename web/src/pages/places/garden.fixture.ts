@@ -34,7 +34,7 @@ export function aPlant(plantName: string, placeId?: string): Plant {
 
 /** Twelve hexadecimal digits that differ for each name. */
 function idOf(name: string): string {
-  return [...name]
+  return Array.from(name)
     .map((letter) => (letter.codePointAt(0) ?? 0).toString(16))
     .join('')
     .padEnd(12, '0')

@@ -1,7 +1,7 @@
 import type { Device, Place, Plant } from '@greenhouse/contract'
 import { childrenOf, placesInOrder, placeTree, type Placed, type PlaceTree } from '../../shared/place/place-tree.ts'
 
-export interface Counts {
+interface Counts {
   readonly devices: number
   readonly plants: number
 }
@@ -99,7 +99,7 @@ function thingsIn({ tree, devices, plants }: Garden, placeId: string | null): Th
   ]
 }
 
-export function thingOfPlace(place: Place): Thing {
+function thingOfPlace(place: Place): Thing {
   return { kind: 'place', id: place.placeId, name: place.name, place }
 }
 

@@ -60,7 +60,7 @@ export function RemoveQuestion({ garden, place, onKeep, onRemoved }: RemoveQuest
 }
 
 /** Returns `1 device and 2 places in it move to Tomato house.` */
-export function contentSentence({ tree, devices, plants }: Garden, { placeId, parentId }: Place): string {
+function contentSentence({ tree, devices, plants }: Garden, { placeId, parentId }: Place): string {
   const counts = [
     [devices.get(placeId)?.length ?? 0, 'device'],
     [childrenOf(tree, placeId).length, 'place'],

@@ -121,7 +121,7 @@ describe.each(databases)('day and night of rules on %s', (_name, open) => {
       await ann.call(ruleRoutes.create, { body: rule })
     }
     const own = await listSilenceRules(db, ALL, '', 10)
-    expect(own.map(({ place }) => place?.latitude).toSorted()).toEqual([SYDNEY.latitude, AARHUS.latitude].toSorted())
+    expect(new Set(own.map(({ place }) => place?.latitude))).toEqual(new Set([SYDNEY.latitude, AARHUS.latitude]))
   })
 })
 
