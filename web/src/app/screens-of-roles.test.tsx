@@ -8,6 +8,7 @@ import {
   plantRoutes,
   ruleRoutes,
   seriesRoutes,
+  serverRoutes,
   settingRoutes,
   userRoutes,
   weatherRoutes,
@@ -76,7 +77,7 @@ const REPLIES: Readonly<Record<string, unknown>> = {
   [seriesRoutes.newest.path]: [aSeries({ newest: { value: 21, time: AT } })],
   [settingRoutes.get.path]: defaultSettings,
 }
-const FAILING = [userRoutes.get.path, weatherRoutes.forecast.path, '/api/server']
+const FAILING = [userRoutes.get.path, weatherRoutes.forecast.path, serverRoutes.info.path]
 
 beforeEach(() => {
   writeToken('x'.repeat(40))

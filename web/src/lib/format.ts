@@ -106,6 +106,18 @@ export function withUnit(text: string, unit: string): string {
   return unit === '' ? text : `${text}${NO_BREAK_SPACE}${unit}`
 }
 
+/** Returns `zones, beds and benches`. */
+export function formatList(words: readonly string[]): string {
+  return list().format(words)
+}
+const list = onFirstUse(() => new Intl.ListFormat('en-GB'))
+
+/** Orders names as a reader would: `Bed 2` before `Bed 10`. */
+export function compareNames(one: string, other: string): number {
+  return names().compare(one, other)
+}
+const names = onFirstUse(() => new Intl.Collator('en', { numeric: true }))
+
 const STEPS = [
   ['second', 1000, MINUTE_MS],
   ['minute', MINUTE_MS, HOUR_MS],

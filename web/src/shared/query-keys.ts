@@ -111,7 +111,7 @@ export const outdatedBy = {
   place: [queryKeys.weather.forecast],
   /** Counts of the household, nights and forecasts follow the places. */
   places: [queryKeys.places, queryKeys.households, queryKeys.weather.forecast],
-  /** What stood in the place moves to the one above. */
+  /** The content of the place moves to the one above. */
   placeRemoval: [
     queryKeys.places,
     queryKeys.households,

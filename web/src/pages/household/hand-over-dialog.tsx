@@ -13,7 +13,7 @@ const FORM = 'hand-over-form'
 interface HandOverDialogProps {
   open: boolean
   household: Household
-  /** Who may become an owner; not empty while the dialog is open. */
+  /** The members who may become the owner; not empty while the dialog is open. */
   heirs: readonly HouseholdMember[]
   onClose: () => void
 }

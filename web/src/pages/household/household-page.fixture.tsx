@@ -1,4 +1,5 @@
 import {
+  addressOf,
   householdRoutes,
   PROBLEM_PREFIX,
   serverRoutes,
@@ -103,7 +104,8 @@ export const needsPassword = () => refusal(401, 'confirm.password', 'Your passwo
 export const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name, hidden: true }))
 export const choose = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
-export const memberPath = (userId: string) => `/api/households/${GARDEN.householdId}/people/${userId}`
+export const memberPath = (userId: string) =>
+  addressOf(householdRoutes.editMember, { params: { householdId: GARDEN.householdId, userId } })
 export const withRole = (role: Household['role'], userId = KIM.userId) => ({
   ...GARDEN,
   people: GARDEN.people.map((one) => (one.userId === userId ? { ...one, role } : one)),

@@ -1,4 +1,4 @@
-import { householdRoutes } from '@greenhouse/contract'
+import { addressOf, householdRoutes } from '@greenhouse/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
@@ -16,6 +16,8 @@ import {
   usePage,
 } from './household-page.fixture.tsx'
 import { HouseholdScreen } from './household-screen.tsx'
+
+const GARDEN_PATH = addressOf(householdRoutes.edit, { params: { householdId: GARDEN.householdId } })
 
 usePage()
 
@@ -96,8 +98,7 @@ test.each(['gardener', 'carer', 'viewer'] as const)(
       expect(screen.queryByRole('button', { name, hidden: true })).toBeNull()
     await press('Leave household')
     await press('Leave')
-    const path = `/api/households/${GARDEN.householdId}/people/${ALEX}`
-    await waitFor(() => expect(sent).toEqual([['DELETE', path, {}]]))
+    await waitFor(() => expect(sent).toEqual([['DELETE', memberPath(ALEX), {}]]))
   },
 )
 
@@ -139,7 +140,7 @@ test('the deletion of a household names the people who lose it', async () => {
   fireEvent.change(dialog.getByLabelText('Password'), { target: { value: 'Sprout-42!' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Delete household' }))
   await screen.findByText('Asta’s garden was deleted')
-  expect(sent).toEqual([['DELETE', `/api/households/${GARDEN.householdId}`, { password: 'Sprout-42!' }]])
+  expect(sent).toEqual([['DELETE', GARDEN_PATH, { password: 'Sprout-42!' }]])
 })
 
 test('an owner changes the name and the time zone', async () => {
@@ -151,9 +152,7 @@ test('an owner changes the name and the time zone', async () => {
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Allotment' } })
   await press('Save')
   await screen.findByRole('heading', { level: 1, name: 'Allotment' })
-  expect(sent).toEqual([
-    ['PATCH', `/api/households/${GARDEN.householdId}`, { name: 'Allotment', timeZone: 'Europe/Copenhagen' }],
-  ])
+  expect(sent).toEqual([['PATCH', GARDEN_PATH, { name: 'Allotment', timeZone: 'Europe/Copenhagen' }]])
 })
 
 test('a new household is added, and refused at ten with the sentence of the server', async () => {

@@ -1,4 +1,4 @@
-import { invitationRoutes } from '@greenhouse/contract'
+import { addressOf, invitationRoutes } from '@greenhouse/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import {
@@ -28,7 +28,11 @@ test('a made link is shown with its code, and forgotten when it is withdrawn', a
   await screen.findByRole('img', { name: 'QR code of the invitation; the link can be copied beside it' })
   expect(screen.getByText(URL)).toBeDefined()
   expect(screen.getByText('7 days left')).toBeDefined()
-  expect(sent[0]).toEqual(['POST', `/api/households/${GARDEN.householdId}/invitations`, { role: 'gardener', days: 30 }])
+  expect(sent[0]).toEqual([
+    'POST',
+    addressOf(invitationRoutes.create, { params: { householdId: GARDEN.householdId } }),
+    { role: 'gardener', days: 30 },
+  ])
   await press('Withdraw')
   await waitFor(() => expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull())
   expect(sent[1]).toEqual([
@@ -70,7 +74,7 @@ test('a server without mail asks for no address', async () => {
   expect(screen.queryByLabelText('Email (optional)')).toBeNull()
 })
 
-test('open invitations are listed without their links, and can be withdrawn', async () => {
+test('lists the open invitations without their links, and withdraws one', async () => {
   const { sent } = openHousehold({ invitations: [{ ...INVITATION, email: 'kim@example.org' }] })
   const list = within(await screen.findByRole('region', { name: 'Open invitations' }))
   expect((await list.findByRole('listitem')).textContent).toMatch(/^Invitation for a carerkim@example.org, until /)

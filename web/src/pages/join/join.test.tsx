@@ -1,4 +1,5 @@
 import {
+  addressOf,
   householdRoutes,
   invitationRoutes,
   PROBLEM_PREFIX,
@@ -17,6 +18,7 @@ import { JoinScreen } from './join-screen.tsx'
 import { MemberJoinScreen } from './member-join-screen.tsx'
 
 const TOKEN = 'AbC-1_x'
+const JOIN_PATH = addressOf(invitationRoutes.join, { params: { token: TOKEN } })
 const OWN = aHousehold({ name: 'My garden' })
 const JOINED = aSharedHousehold('carer', { householdId: '0190a1b2-0000-4000-8000-0000000000f2' })
 const INVITATION: OpenInvitation = {
@@ -41,7 +43,7 @@ function serve({ shown = () => Response.json(INVITATION), joined = () => Respons
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
     sent.push([method, url])
-    if (url === `/api/join/${TOKEN}`) return method === 'GET' ? shown() : joined()
+    if (url === JOIN_PATH) return method === 'GET' ? shown() : joined()
     if (url === householdRoutes.list.path) return Response.json([OWN, JOINED])
     if (url === userRoutes.get.path) return Response.json(KIM)
     return new Response(null, { status: 204 })
@@ -111,7 +113,7 @@ test('a member joins, and the app opens with the household', async () => {
   expect(screen.getByText(/Your own garden stays yours/).textContent).toMatch(/^kim@example\.org/)
   fireEvent.click(screen.getByRole('button', { name: 'Join' }))
   await waitFor(() => expect(history.at(-1)).toBe(`/?household=${JOINED.householdId}`))
-  expect(sent).toContainEqual(['POST', `/api/join/${TOKEN}`])
+  expect(sent).toContainEqual(['POST', JOIN_PATH])
   expect(client.getQueryData(householdList.queryKey)?.map(({ name }) => name)).toEqual(['My garden', 'Asta’s garden'])
 })
 

@@ -1,4 +1,5 @@
 import type { Device, Place, Plant } from '@greenhouse/contract'
+import { compareNames, formatList } from '../../lib/format.ts'
 import { childrenOf, placesInOrder, placeTree, type Placed, type PlaceTree } from '../../shared/place/place-tree.ts'
 
 interface Counts {
@@ -6,7 +7,7 @@ interface Counts {
   readonly plants: number
 }
 
-/** The places with what stands in them, sorted by name. What stands in none is under null. */
+/** The places with the things in them, sorted by name. Things in no place are under null. */
 export interface Garden {
   readonly tree: PlaceTree
   readonly devices: ReadonlyMap<string | null, readonly Device[]>
@@ -19,13 +20,12 @@ export interface Garden {
 export function gardenOf(places: readonly Place[], devices: readonly Device[], plants: readonly Plant[]): Garden {
   const tree = placeTree(places)
   const placeOf = ({ placeId }: Placed) => (placeId !== undefined && tree.byId.has(placeId) ? placeId : null)
-  const names = new Intl.Collator('en', { numeric: true })
   const ofDevices = Map.groupBy(
-    devices.toSorted((one, other) => names.compare(one.deviceName, other.deviceName)),
+    devices.toSorted((one, other) => compareNames(one.deviceName, other.deviceName)),
     placeOf,
   )
   const ofPlants = Map.groupBy(
-    plants.filter(({ isDead }) => !isDead).toSorted((one, other) => names.compare(one.plantName, other.plantName)),
+    plants.filter(({ isDead }) => !isDead).toSorted((one, other) => compareNames(one.plantName, other.plantName)),
     placeOf,
   )
   return { tree, devices: ofDevices, plants: ofPlants, counts: countsOf(tree, ofDevices, ofPlants) }
@@ -55,7 +55,7 @@ export type Thing =
 
 export interface TreeRow {
   readonly thing: Thing
-  /** The place it is in; null for topmost places and for what stands in none. */
+  /** The place it is in; null for topmost places and for things in no place. */
   readonly parentId: string | null
   /** From 1. */
   readonly level: number
@@ -68,7 +68,7 @@ export interface TreeRow {
 
 export interface OpenRows {
   readonly places: ReadonlySet<string>
-  /** Shows what stands in no place behind the places. */
+  /** Shows things in no place after the places. */
   readonly unplaced: boolean
 }
 
@@ -135,7 +135,7 @@ export function gardenWords({ tree, devices, plants }: Garden): string {
     [...things.values()].reduce((sum, some) => sum + some.length, 0)
   return [
     number(places.length - count, 'place'),
-    count > 0 && `${count} ${WORDS.format(names)}`,
+    count > 0 && `${count} ${formatList(names)}`,
     number(sizeOf(devices), 'device'),
     number(sizeOf(plants), 'plant'),
   ]
@@ -148,4 +148,3 @@ const PARTS = [
   ['bed', 'bed', 'beds'],
   ['bench', 'bench', 'benches'],
 ] as const
-const WORDS = new Intl.ListFormat('en-GB')

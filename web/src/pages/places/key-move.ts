@@ -15,7 +15,7 @@ export function keyMove(garden: Garden, { thing, parentId }: TreeRow, key: MoveK
     return parent && { parentId: parent.parentId, position: parent.position + 1 }
   }
   if (key === 'ArrowRight') {
-    // Devices are shown above the places among which they stand, plants below.
+    // The devices of a place are shown above the places in it, its plants below.
     const into = thing.kind === 'place' ? siblings[index - 1] : thing.kind === 'plant' ? siblings.at(-1) : siblings[0]
     return into && { parentId: into.placeId, position: childrenOf(garden.tree, into.placeId).length }
   }

@@ -1,7 +1,7 @@
 import { placeInput, type Place, type PlaceInput, type PlaceKind, type Shelter } from '@greenhouse/contract'
 import { parsed, type FieldErrors, type Parsed } from '../../lib/field-errors.ts'
 import { formatNumber } from '../../lib/format.ts'
-import { usualShelter } from '../../shared/place/place-words.ts'
+import { usualShelter } from './place-words.ts'
 
 export interface Town {
   readonly latitude: number

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type FocusEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
-import { contentWords, placeFacts } from '../../shared/place/place-words.ts'
+import { contentWords, placeFacts } from './place-words.ts'
 import type { Garden, TreeRow } from './garden.ts'
 import type { MoveKey } from './key-move.ts'
 import type { RowState } from './row-states.ts'

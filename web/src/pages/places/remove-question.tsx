@@ -1,9 +1,10 @@
 import type { Place } from '@greenhouse/contract'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { formatList } from '../../lib/format.ts'
 import { failureMessage } from '../../lib/failure-message.ts'
 import { useRemovePlace } from '../../shared/place/place-mutations.ts'
 import { childrenOf } from '../../shared/place/place-tree.ts'
-import { counted } from '../../shared/place/place-words.ts'
+import { counted } from './place-words.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Garden } from './garden.ts'
 
@@ -71,7 +72,5 @@ function contentSentence({ tree, devices, plants }: Garden, { placeId, parentId 
   const isOne = counts.reduce((sum, [count]) => sum + count, 0) === 1
   const above = tree.byId.get(parentId ?? '')?.name
   const target = above === undefined ? 'will be in no place' : `${isOne ? 'moves' : 'move'} to ${above}`
-  return `${WORDS.format(parts)} in it ${target}.`
+  return `${formatList(parts)} in it ${target}.`
 }
-
-const WORDS = new Intl.ListFormat('en-GB')

@@ -1,4 +1,4 @@
-import { contentWords } from '../../shared/place/place-words.ts'
+import { contentWords } from './place-words.ts'
 import { PlaceTree, type PlaceTreeProps } from './place-tree.tsx'
 import type { Drag } from './use-row-drag.ts'
 import type { usePlaceRows } from './use-place-rows.ts'

@@ -49,7 +49,7 @@ test('names the households that only this person owns, and what others lose', ()
   )
 })
 
-test('the question of a person who owns no household alone names none', () => {
+test('the question of a person who is the only owner of no household names none', () => {
   open([aSharedHousehold('carer')])
   expect(screen.queryByRole('list', { name: 'Households deleted with the account' })).toBeNull()
 })

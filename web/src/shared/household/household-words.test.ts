@@ -21,7 +21,7 @@ test.each([
   expect(lossWords(shared(names, counts), ASTA)).toBe(words)
 })
 
-test('counts name each thing once, without those of which there are none', () => {
+test('counts name each kind of thing once, and leave out the absent ones', () => {
   expect(countWords({ places: 3, devices: 1, plants: 0 })).toBe('3 places, 1 device')
   expect(countWords({ places: 0, devices: 0, plants: 0 })).toBe('')
 })

@@ -7,7 +7,7 @@ interface PlaceFieldProps {
   onChange: (placeId: string | undefined) => void
 }
 
-/** Chooses where a plant or device stands; absent while the household has no places. */
+/** Chooses the place of a plant or device; absent while the household has no places. */
 export function PlaceField({ placeId, onChange }: PlaceFieldProps) {
   const tree = usePlaceTree()
   if (tree.byId.size === 0) return undefined

@@ -1,6 +1,6 @@
 import type { Coordinates, Place } from '@greenhouse/contract'
 
-/** Anything that stands in a place: a device or a plant. */
+/** Anything that can be in a place: a device or a plant. */
 export interface Placed {
   readonly placeId?: string | undefined
 }

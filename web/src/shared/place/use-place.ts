@@ -41,7 +41,7 @@ function withPlace(search: URLSearchParams, placeId: string | undefined): URLSea
   return next
 }
 
-/** Returns the place chosen in the form of a thing. A new one stands in the place on the screen. */
+/** Returns the place chosen in the form of a thing. A new one is in the place on the screen. */
 export function useChosenPlace(
   thing: Placed | undefined,
 ): [placeId: string | undefined, choose: (placeId: string | undefined) => void] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { GARDEN } from './place.fixture.ts'
+import { GARDEN } from '../../shared/place/place.fixture.ts'
 import { contentWords, placeFacts, usualShelter } from './place-words.ts'
 
 const { house, north, room } = GARDEN
