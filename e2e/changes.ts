@@ -20,26 +20,10 @@ import {
 } from '@greenhouse/contract'
 import { replyOf } from '@greenhouse/contract/register'
 import type { Page } from 'playwright-core'
+import { on, type Change } from './change.ts'
+import { CHANGES_OF_HOUSEHOLDS } from './changes-of-households.ts'
 import { UNEXPECTED, UNREACHABLE } from './opening-calls.ts'
 import { PASSWORD } from '../testing/growers.ts'
-
-/** A call that a person makes on a screen, in a dialog or by a button. */
-export interface Change {
-  readonly route: Route
-  readonly path: string
-  /** The buttons that lead to the dialog, one after the other; none when the call is made on the screen itself. */
-  readonly open?: ReadonlyArray<string | RegExp>
-  /** Runs first, while the server still answers. */
-  readonly prepare?: (page: Page) => Promise<void>
-  /** Texts and options, by label. */
-  readonly fill?: Readonly<Record<string, string>>
-  readonly choose?: Readonly<Record<string, string>>
-  readonly submit: string | ((page: Page) => Promise<void>)
-  /** Messages for a refusal and an outage; by default those for any call. */
-  readonly says?: readonly [refused: string, away: string]
-  /** Shows the second factors of the register, instead of those of this person. */
-  readonly hasSecondFactors?: true
-}
 
 const both = (says: string) => [says, says] as const
 const password = { Password: PASSWORD }
@@ -232,14 +216,11 @@ export const CHANGES: Readonly<Record<string, readonly Change[]>> = {
     { route: secondFactorRoutes.removeTotp, ...secured, open: [REMOVE_APP], submit: REMOVE_APP },
     { route: secondFactorRoutes.renewRecoveryCodes, ...secured, open: ['Make new ones'], submit: 'Make new codes' },
   ]),
+  ...CHANGES_OF_HOUSEHOLDS,
   weather: on('/weather', [
     { route: weatherRoutes.search, submit: searchCity, says: both('Weather error') },
     { route: weatherRoutes.setPlace, submit: chooseCity, says: both('Weather error') },
   ]),
-}
-
-function on(path: string, changes: ReadonlyArray<Omit<Change, 'path'>>): Change[] {
-  return changes.map((change) => ({ path, ...change }))
 }
 
 /** Opens the page again with the list that the register has as an example. */

@@ -88,6 +88,8 @@ test('a sign-out ends the session on the server, and leaves only the light theme
   await page.getByRole('button', { name: /^Your menu/ }).click()
   expect(await page.getByRole('menuitem').allTextContents()).toEqual([
     'Settings',
+    'Household',
+    'Places',
     'Notifications',
     'My alert condition',
     'My device',

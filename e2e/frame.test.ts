@@ -45,7 +45,15 @@ test.each([
   await page.getByRole('button', { name: /^Your menu/ }).click()
   const menu = page.getByRole('menu', { name: 'Your menu' })
   const entries = await menu.getByRole('menuitem').allTextContents()
-  expect(entries).toEqual(['Settings', 'Notifications', 'My alert condition', 'My device', 'Logout'])
+  expect(entries).toEqual([
+    'Settings',
+    'Household',
+    'Places',
+    'Notifications',
+    'My alert condition',
+    'My device',
+    'Logout',
+  ])
   const box = await menu.boundingBox()
   expect([(box?.x ?? -1) >= 0, (box?.x ?? 0) + (box?.width ?? 0) <= width]).toEqual([true, true])
   expect(faults).toEqual([])

@@ -1,14 +1,7 @@
-import {
-  createClient,
-  householdRoutes,
-  invitationRoutes,
-  plantRoutes,
-  readingRoutes,
-  userRoutes,
-} from '@greenhouse/contract'
+import { createClient, householdRoutes, plantRoutes, readingRoutes, userRoutes } from '@greenhouse/contract'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { addDevice, PASSWORD, type Grower } from '../testing/growers.ts'
+import { addDevice, join, PASSWORD, type Grower } from '../testing/growers.ts'
 import { useApplication } from './application.ts'
 import { axe, PHONE } from './browser.ts'
 
@@ -114,9 +107,7 @@ async function makeLink(page: Page): Promise<string> {
 /** Registers a person who joins a household by an invitation. */
 async function joined(owner: Grower, firstName: string, role: 'viewer' | 'carer'): Promise<Grower> {
   const person = await application.register(firstName)
-  const { householdId } = (await owner.call(householdRoutes.list))[0]!
-  const { url } = await owner.call(invitationRoutes.create, { params: { householdId }, body: { role } })
-  await person.call(invitationRoutes.join, { params: { token: url.split('/').at(-1)! } })
+  await join(owner, person, role)
   return person
 }
 

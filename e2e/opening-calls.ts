@@ -12,6 +12,7 @@ import {
   hubRoutes,
   invitationRoutes,
   liveRoutes,
+  placeRoutes,
   plantRoutes,
   secondFactorRoutes,
   ruleRoutes,
@@ -66,6 +67,7 @@ export const OPENING_CALLS: readonly OpeningCall[] = [
   again(serverRoutes.backups, '/profile', 'The state of the backups could not be loaded.'),
   again(householdRoutes.list, '/household', 'Your households could not be loaded.'),
   again(invitationRoutes.list, '/household', 'The invitations could not be loaded.'),
+  again(placeRoutes.list, '/places', 'Your places could not be loaded.'),
   again(deviceRoutes.list, '/mydevice', 'Failed to fetch devices', NO_DEVICES),
   once(boardRoutes.list, '/mydevice', 'Failed to fetch boards'),
   again(brokerRoutes.list, '/mydevice', 'The brokers could not be loaded.'),
@@ -85,6 +87,7 @@ export const OPENING_CALLS: readonly OpeningCall[] = [
 /** Calls without which a screen is still whole, so that nothing is said. */
 export const SILENT_CALLS: readonly Route[] = [
   householdRoutes.list,
+  placeRoutes.list,
   settingRoutes.get,
   plantRoutes.waterings,
   serverRoutes.boardAddresses,
@@ -99,9 +102,15 @@ export const SILENT_CALLS: readonly Route[] = [
 
 /**
  * Calls of a panel on the page of one device or rule, whose failures are tested with these pages (connected-panels.test.tsx,
- * rule-screen.test.tsx). The last is made where the server sends mail (recovery.test.ts).
+ * rule-screen.test.tsx), and of an invitation (join.test.tsx). The last is made where the server sends mail
+ * (recovery.test.ts).
  */
-export const CALLS_OF_PANELS: readonly Route[] = [connectionRoutes.get, ruleRoutes.preview, userRoutes.sendConfirmation]
+export const CALLS_OF_PANELS: readonly Route[] = [
+  connectionRoutes.get,
+  ruleRoutes.preview,
+  invitationRoutes.join,
+  userRoutes.sendConfirmation,
+]
 
 /** Messages of each screen when no call reaches the server. */
 export const AWAY: readonly Failure[] = [
@@ -112,6 +121,7 @@ export const AWAY: readonly Failure[] = [
   { path: '/weather', says: [`Weather fetch failed. ${UNREACHABLE}`] },
   { path: '/profile', says: ["Couldn't load user info."] },
   { path: '/household', says: ['Your households could not be loaded.'] },
+  { path: '/places', says: ['Your places could not be loaded.'] },
   { path: '/mydevice', says: ['Failed to fetch devices'] },
   { path: '/mydevice/0190a1b2-0000-4000-8000-000000000001', says: ['The device could not be loaded.'] },
   { path: '/notifications', says: ['Your channels could not be loaded.'] },

@@ -6,6 +6,8 @@ import {
   conditionRoutes,
   createClient,
   exportRoutes,
+  invitationRoutes,
+  placeRoutes,
   plantRoutes,
   readingRoutes,
   ruleRoutes,
@@ -19,10 +21,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { useApplication } from './application.ts'
 import { addAuthenticator, byName } from './authenticator.ts'
 import { PHONE, WIDE } from './browser.ts'
-import { CHANGES, type Change } from './changes.ts'
+import type { Change } from './change.ts'
+import { CHANGES } from './changes.ts'
 import { AWAY, OPENING_CALLS, CALLS_OF_PANELS, SILENT_CALLS, UNEXPECTED, UNREACHABLE } from './opening-calls.ts'
 import { settled } from './settled.ts'
-import { addDevice, PASSWORD, type Grower } from '../testing/growers.ts'
+import { addDevice, join as joinHousehold, PASSWORD, type Grower } from '../testing/growers.ts'
 
 const application = useApplication()
 let grower: Grower
@@ -31,12 +34,18 @@ beforeAll(async () => {
   const { server } = application
   grower = await application.register('Asta')
   await makeAdmin(grower)
+  const kim = await application.register('Kim')
+  const { householdId } = await joinHousehold(grower, kim, 'carer')
+  await grower.call(invitationRoutes.create, { params: { householdId }, body: { role: 'viewer' } })
+  const { placeId } = await grower.call(placeRoutes.create, { body: { name: 'North end' } })
   const { deviceId: userDeviceId, deviceToken } = await addDevice(grower, 'Bench')
   await addDevice(grower, 'Window')
   const plant = { plantType: 'Citrus', plantNotes: '', waterEvery: 7 }
   const { plantId } = await grower.call(plantRoutes.create, { body: { ...plant, plantName: 'Moss' } })
   await grower.call(plantRoutes.markDead, { query: { plantId } })
-  await grower.call(plantRoutes.create, { body: { ...plant, plantName: 'Lemon' } })
+  const lemon = await grower.call(plantRoutes.create, { body: { ...plant, plantName: 'Lemon' } })
+  await grower.call(placeRoutes.movePlant, { params: { plantId: lemon.plantId }, body: { placeId } })
+  await grower.call(placeRoutes.moveDevice, { params: { deviceId: userDeviceId }, body: { placeId } })
   const condition = { userDeviceId, sensorType: 'Temperature' as const, condition: '>=10' }
   await grower.call(conditionRoutes.createForDevice, { body: condition })
   const target = { kind: 'webhook' as const, url: 'https://barn.example/hook', format: 'standard' as const }
@@ -60,7 +69,7 @@ async function makeAdmin({ email }: Grower): Promise<void> {
 
 type Trouble = 'refuse' | 'away'
 
-const addressOf = ({ path }: Route) => `**${path.replace(/:\w+/, '*')}*`
+const addressOf = ({ path }: Route) => `**${path.replaceAll(/:\w+/g, '*')}*`
 
 /** Fails the calls of a route like a proxy, without a problem. */
 async function fail(page: Page, route: Route, trouble: Trouble): Promise<void> {
@@ -147,7 +156,9 @@ test('a screen shows that the server is unreachable, and shows everything once i
 test('a screen is complete without its optional parts', async () => {
   const { page, faults } = await openPage()
   for (const route of SILENT_CALLS) await fail(page, route, 'refuse')
-  for (const { path } of AWAY) {
+  const isAbout = (path: string) =>
+    OPENING_CALLS.some((call) => call.path === path && SILENT_CALLS.includes(call.route))
+  for (const { path } of AWAY.filter((screen) => !isAbout(screen.path))) {
     await page.goto(path)
     await settled(page)
     expect([path, await page.getByRole('alert').allTextContents()]).toEqual([path, []])
@@ -193,14 +204,16 @@ async function openDialog(page: Page, { open, prepare, fill = {}, choose = {} }:
   const [first, ...next] = open ?? []
   if (first !== undefined) await page.getByRole('button', { name: first, exact: true }).first().click()
   for (const name of next) await top(page).getByRole('button', { name, exact: true }).click()
+  const place = open ? top(page) : page.getByRole('main')
   for (const [label, option] of Object.entries(choose)) {
-    await top(page).getByLabel(label, { exact: true }).selectOption({ label: option })
+    await place.getByLabel(label, { exact: true }).selectOption({ label: option })
   }
-  for (const [label, typed] of Object.entries(fill)) await top(page).getByLabel(label, { exact: true }).fill(typed)
+  for (const [label, typed] of Object.entries(fill)) await place.getByLabel(label, { exact: true }).fill(typed)
 }
 
-/** Makes the call, and returns its message in the dialog or a toast. */
-async function submit(page: Page, { route, open, submit: button }: Change, words: string): Promise<Locator> {
+/** Makes the call, and returns its message in the dialog, on the screen or in a toast. */
+async function submit(page: Page, change: Change, words: string): Promise<Locator> {
+  const { route, open, isInPlace, submit: button } = change
   const place = open ? top(page) : page
   const isOurs = (request: Request) =>
     request.method() === route.method && request.url().includes(route.path.replace(/:.*/, ''))
@@ -208,10 +221,8 @@ async function submit(page: Page, { route, open, submit: button }: Change, words
   if (typeof button === 'string') await place.getByRole('button', { name: button, exact: true }).first().click()
   else await button(page)
   await sent
-  const said = (open ? place : page.getByRole('region', { name: 'Messages' }))
-    .getByRole('alert')
-    .filter({ hasText: words })
-    .first()
+  const messages = isInPlace ? page.getByRole('main') : page.getByRole('region', { name: 'Messages' })
+  const said = (open ? place : messages).getByRole('alert').filter({ hasText: words }).first()
   await said.waitFor()
   return said
 }

@@ -1,9 +1,13 @@
 import {
   createClient,
   deviceRoutes,
+  householdRoutes,
+  invitationRoutes,
   signInRoutes,
   type Client,
   type DeviceInput,
+  type Household,
+  type InvitationInput,
   type RegisterInput,
 } from '@greenhouse/contract'
 
@@ -51,4 +55,12 @@ export async function registerPerson(
 
 export function addDevice({ call }: Grower, deviceName: string, more: Partial<DeviceInput> = {}) {
   return call(deviceRoutes.create, { body: { deviceName, ...more } })
+}
+
+/** Has a person join the household of another by an invitation. Returns it as the person sees it. */
+export async function join(owner: Grower, person: Grower, role: InvitationInput['role']): Promise<Household> {
+  const [household] = await owner.call(householdRoutes.list)
+  const params = { householdId: household?.householdId ?? '' }
+  const { url } = await owner.call(invitationRoutes.create, { params, body: { role } })
+  return person.call(invitationRoutes.join, { params: { token: url.split('/').at(-1) ?? '' } })
 }

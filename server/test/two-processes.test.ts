@@ -1,5 +1,6 @@
 import {
   deviceRoutes,
+  householdRoutes,
   liveRoutes,
   plantRoutes,
   readingRoutes,
@@ -11,6 +12,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { connectBoard } from '../../testing/boards.ts'
 import { PASSWORD } from '../../testing/growers.ts'
 import { PATIENT } from '../../testing/test-run.ts'
+import { insertMember } from '../src/features/households/member-store.ts'
 import { openSocket, twoProcesses } from './two-processes.ts'
 
 test('a socket of one process is subscribed through the other one, and receives changes made there', async () => {
@@ -38,6 +40,25 @@ test('a forwarded call subscribes no user to a topic or a socket of another', as
   expect((await annOnOther.call(liveRoutes.subscribe, { body: own })).status).toBe(204)
   const bobs = { clientId: 'socket-1', topicIds: [topic.changesOf(bob.userId)] }
   expect((await bob.call(liveRoutes.subscribe, { body: bobs })).status).toBe(403)
+})
+
+test('the removal of a member in one process ends their live connection with the other', async () => {
+  const { one, other, ann } = await twoProcesses()
+  const bob = await other.as('bob')
+  const member = { householdId: ann.householdId, userId: bob.userId }
+  await other.app.context.db
+    .transaction()
+    .execute((tx) => insertMember(tx, { ...member, role: 'carer', tells: true, joinedAt: other.clock.now }))
+  const bobs = await openSocket(other, 'bobs')
+  const body = { clientId: 'bobs', topicIds: [topic.changesOf(bob.userId), topic.householdOf(ann.householdId)] }
+  expect((await bob.call(liveRoutes.subscribe, { body })).status).toBe(204)
+  await ann.call(plantRoutes.create, { body: { plantName: 'Basil', plantType: 'Herb' } })
+  await vi.waitFor(() => expect(JSON.stringify(bobs.frames)).toContain('plants'), PATIENT)
+  const removed = one.call(householdRoutes.removeMember, { params: member, token: ann.token })
+  expect((await removed).status).toBe(204)
+  expect(await bobs.closed).toBe(1012)
+  await openSocket(other, 'bobs')
+  expect((await bob.call(liveRoutes.subscribe, { body })).status).toBe(403)
 })
 
 test('a client that connects to the other process has its former socket closed', async () => {

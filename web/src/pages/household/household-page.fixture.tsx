@@ -41,7 +41,8 @@ export function usePage(): void {
 }
 
 interface Served {
-  households?: readonly Household[]
+  /** Null for a list that fails. */
+  households?: readonly Household[] | null
   invitations?: readonly Invitation[]
   sendsMail?: boolean
   readerId?: string
@@ -59,7 +60,8 @@ export function openHousehold(served: Served = {}) {
       sent.push([method, url, given])
       return answer?.(method, url, given) ?? new Response(null, { status: 204 })
     }
-    if (url === householdRoutes.list.path) return Response.json(households)
+    if (url === householdRoutes.list.path)
+      return households ? Response.json(households) : refusal(500, 'unexpected', 'An unexpected server error occurred.')
     if (url === userRoutes.get.path) return Response.json(reader(readerId))
     if (url === serverRoutes.info.path) return Response.json(info(sendsMail))
     if (url.endsWith('/invitations')) return Response.json(invitations)

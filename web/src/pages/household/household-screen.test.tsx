@@ -1,7 +1,6 @@
 import { addressOf, householdRoutes } from '@greenhouse/contract'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { aHousehold, ALEX, aSharedHousehold } from '../../shared/household/household.fixture.ts'
 import {
   KIM,
@@ -15,7 +14,6 @@ import {
   refusal,
   usePage,
 } from './household-page.fixture.tsx'
-import { HouseholdScreen } from './household-screen.tsx'
 
 const GARDEN_PATH = addressOf(householdRoutes.edit, { params: { householdId: GARDEN.householdId } })
 
@@ -184,12 +182,7 @@ test('a person in no household can add one', async () => {
 })
 
 test('a failure to load the households can be repeated', async () => {
-  vi.stubGlobal('fetch', async () => refusal(500, 'unexpected', 'An unexpected server error occurred.'))
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <HouseholdScreen />
-    </QueryClientProvider>,
-  )
+  openHousehold({ households: null })
   await screen.findByText('Your households could not be loaded.')
   expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
 })

@@ -32,24 +32,27 @@ export function HouseholdScreen() {
   return (
     <div className="grid grid-cols-1 items-start gap-x-10 gap-y-4 lg:grid-cols-[14.5rem_minmax(0,1fr)]">
       <SettingsNavigation />
-      <QueryState
-        query={{ ...(failed ?? households), data: loaded }}
-        skeleton={<HouseholdSkeleton />}
-        failure="Your households could not be loaded."
-      >
-        {(data) =>
-          household ? (
-            <HouseholdPage
-              key={household.householdId}
-              household={household}
-              households={data.households}
-              user={data.user}
-            />
-          ) : (
-            <NoHousehold />
-          )
-        }
-      </QueryState>
+      <div className="grid min-w-0 grid-cols-1 gap-6">
+        {failed && !loaded && <h1 className="text-2xl">Household</h1>}
+        <QueryState
+          query={{ ...(failed ?? households), data: loaded }}
+          skeleton={<HouseholdSkeleton />}
+          failure="Your households could not be loaded."
+        >
+          {(data) =>
+            household ? (
+              <HouseholdPage
+                key={household.householdId}
+                household={household}
+                households={data.households}
+                user={data.user}
+              />
+            ) : (
+              <NoHousehold />
+            )
+          }
+        </QueryState>
+      </div>
     </div>
   )
 }

@@ -42,7 +42,6 @@ export function PlaceForm({ tree, place, parent, onSave, onCancel }: PlaceFormPr
 
   return (
     <form ref={element} noValidate onSubmit={form.submit} className="grid gap-4">
-      {form.notice !== undefined && <Notice>{form.notice}</Notice>}
       <TextField label="Name" autoComplete="off" {...form.field('name')} />
       <SelectField
         label="Kind"
@@ -76,6 +75,7 @@ export function PlaceForm({ tree, place, parent, onSave, onCancel }: PlaceFormPr
           form.set('shelter', chosen)
         }}
       />
+      {form.notice !== undefined && <Notice>{form.notice}</Notice>}
       <Buttons label={place ? 'Save place' : 'Add place'} busy={form.busy} onCancel={onCancel} />
     </form>
   )

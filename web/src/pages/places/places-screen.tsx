@@ -24,13 +24,16 @@ export function PlacesScreen() {
   return (
     <div className="grid grid-cols-1 items-start gap-x-10 gap-y-4 lg:grid-cols-[14.5rem_minmax(0,1fr)]">
       <SettingsNavigation />
-      <QueryState
-        query={{ ...(failed ?? places), data }}
-        skeleton={<PlacesSkeleton />}
-        failure="Your places could not be loaded."
-      >
-        {(loaded) => <Loaded {...loaded} />}
-      </QueryState>
+      <div className="grid min-w-0 grid-cols-1 gap-6">
+        {failed && !data && <h1 className="text-2xl">Places</h1>}
+        <QueryState
+          query={{ ...(failed ?? places), data }}
+          skeleton={<PlacesSkeleton />}
+          failure="Your places could not be loaded."
+        >
+          {(loaded) => <Loaded {...loaded} />}
+        </QueryState>
+      </div>
     </div>
   )
 }

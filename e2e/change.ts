@@ -1,0 +1,26 @@
+import type { Route } from '@greenhouse/contract'
+import type { Page } from 'playwright-core'
+
+/** A call that a person makes on a screen, in a dialog or by a button. */
+export interface Change {
+  readonly route: Route
+  readonly path: string
+  /** The buttons that lead to the dialog, one after the other; none when the call is made on the screen itself. */
+  readonly open?: ReadonlyArray<string | RegExp>
+  /** Runs first, while the server still answers. */
+  readonly prepare?: (page: Page) => Promise<void>
+  /** Texts and options, by label. */
+  readonly fill?: Readonly<Record<string, string>>
+  readonly choose?: Readonly<Record<string, string>>
+  readonly submit: string | ((page: Page) => Promise<void>)
+  /** Messages for a refusal and an outage; by default those for any call. */
+  /** Says what failed on the screen, beside the button; otherwise in the dialog or a toast. */
+  readonly isInPlace?: true
+  readonly says?: readonly [refused: string, away: string]
+  /** Shows the second factors of the register, instead of those of this person. */
+  readonly hasSecondFactors?: true
+}
+
+export function on(path: string, changes: ReadonlyArray<Omit<Change, 'path'>>): Change[] {
+  return changes.map((change) => ({ path, ...change }))
+}

@@ -1,0 +1,71 @@
+import { householdRoutes, invitationRoutes, placeRoutes } from '@greenhouse/contract'
+import type { Page } from 'playwright-core'
+import { PASSWORD } from '../testing/growers.ts'
+import { on, type Change } from './change.ts'
+
+/** On the pages of a household with a carer Kim, and its places. */
+export const CHANGES_OF_HOUSEHOLDS: Readonly<Record<string, readonly Change[]>> = {
+  household: on('/household', [
+    { route: householdRoutes.create, open: ['New household'], fill: { Name: 'Allotment' }, submit: 'Add household' },
+    { route: householdRoutes.edit, open: ['Edit'], fill: { Name: 'Allotment' }, submit: 'Save' },
+    {
+      route: householdRoutes.remove,
+      open: ['Delete household'],
+      fill: { Password: PASSWORD },
+      submit: 'Delete household',
+    },
+    { route: householdRoutes.handOver, open: ['Hand over'], submit: 'Hand over' },
+    { route: householdRoutes.editMember, submit: switchMessages },
+    {
+      route: householdRoutes.removeMember,
+      prepare: (page) => chooseFor(page, 'Kim', 'Remove Kim'),
+      isInPlace: true,
+      submit: 'Remove',
+    },
+    { route: invitationRoutes.create, isInPlace: true, submit: 'Make a link' },
+    { route: invitationRoutes.withdraw, submit: 'Withdraw' },
+  ]),
+  places: on('/places', [
+    {
+      route: placeRoutes.create,
+      prepare: (page) => page.getByRole('button', { name: 'Add place' }).first().click(),
+      fill: { Name: 'South end' },
+      isInPlace: true,
+      submit: (page) => page.getByRole('region', { name: 'Place' }).getByRole('button', { name: 'Add place' }).click(),
+    },
+    {
+      route: placeRoutes.edit,
+      prepare: (page) => chooseFor(page, 'North end', 'Edit'),
+      isInPlace: true,
+      submit: 'Save place',
+    },
+    {
+      route: placeRoutes.remove,
+      prepare: (page) => chooseFor(page, 'North end', 'Delete'),
+      isInPlace: true,
+      submit: 'Delete',
+    },
+    {
+      route: placeRoutes.movePlant,
+      prepare: (page) => chooseFor(page, 'Lemon', 'Move to…'),
+      open: [],
+      submit: 'No place',
+    },
+    {
+      route: placeRoutes.moveDevice,
+      prepare: (page) => chooseFor(page, 'Bench', 'Move to…'),
+      open: [],
+      submit: 'No place',
+    },
+  ]),
+}
+
+/** Chooses from the menu of a person, a place or a thing in one. */
+async function chooseFor(page: Page, name: string, entry: string): Promise<void> {
+  await page.getByRole('button', { name: `More for ${name}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: entry, exact: true }).click()
+}
+
+async function switchMessages(page: Page): Promise<void> {
+  await page.getByRole('switch', { name: 'Tell me about alerts of this household' }).click()
+}
