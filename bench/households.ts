@@ -29,7 +29,7 @@ const DEVICES = 10
 const OTHER_PLANTS = 3
 const HOUSEHOLDS = [1, 100, 10_000]
 const ROUNDS = 5
-const ASKED = 100
+const ASKED = 300
 /** Inserted in one transaction. */
 const BATCH = 500
 const NOW = Date.now()
