@@ -34,9 +34,11 @@ export function gateHooks(gate: Gate, route: Route, writes: TokenBuckets<string>
   }
   return {
     async onRequest(request) {
+      // The parser hands over a body of the same packet first. One that arrives during the check below counts as later.
+      await Promise.resolve()
+      request.isWhole = hasArrived(request)
       await verify(request)
       if (route.method !== 'GET') consumeWrite(writes, request.caller)
-      request.isWhole = hasArrived(request)
     },
     preHandler(request, _reply, done) {
       return request.isWhole ? done() : verify(request)
