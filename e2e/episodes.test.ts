@@ -83,6 +83,7 @@ test.each([
     await page.getByText(/^Acknowledged by (?:Asta|Bo) \d\d\.\d\d$/).waitFor()
     expect(await page.getByRole('button', { name: 'Acknowledge' }).count()).toBe(0)
     // The focus stays where the button was.
+    await other.page.getByText(/^Acknowledged by/).waitFor()
     await other.page.keyboard.press('Tab')
     expect(await other.page.evaluate(() => document.activeElement?.textContent)).toBe('Mute 2 h')
 
