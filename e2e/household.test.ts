@@ -17,7 +17,7 @@ test('a person joins by a link on a phone, waters for all to see, and sees nothi
     createClient({ origin: application.server.url, token: deviceToken }).call(readingRoutes.send, {
       body: { temperature },
     })
-  await measure(21)
+  await measure(21.4)
 
   const { page: household, faults } = await application.openAs(asta, '/household')
   await household.getByText('Only you.').waitFor()
@@ -43,17 +43,17 @@ test('a person joins by a link on a phone, waters for all to see, and sees nothi
 
   // Kim's page shows live values until she is removed.
   await phone.goto('/')
-  await phone.getByText('21').first().waitFor()
+  await phone.getByText('21,4').first().waitFor()
   await household.getByRole('button', { name: 'More for Kim' }).click()
   await household.getByRole('menuitem', { name: 'Remove Kim' }).click()
   await household.getByRole('button', { name: 'Remove', exact: true }).click()
   await phone.getByText('You are no longer in Asta’s garden.').waitFor()
-  await measure(33)
+  await measure(33.3)
   await phone.goto('/plants')
   await phone.getByText('No plants found').waitFor()
   await phone.goto(link)
   await phone.getByText('This invitation is no longer good').waitFor()
-  expect(await phone.getByText('33').count()).toBe(0)
+  expect(await phone.getByText('33,3').count()).toBe(0)
   expect([...faults, ...phoneFaults]).toEqual([])
 })
 
