@@ -5,6 +5,7 @@ export const subjects = [
   'account',
   'alerts',
   'boards',
+  'care',
   'channels',
   'conditions',
   'devices',
@@ -16,6 +17,7 @@ export const subjects = [
   'series',
   'sessions',
   'settings',
+  'tasks',
 ] as const
 export type Subject = (typeof subjects)[number]
 

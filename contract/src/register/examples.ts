@@ -127,6 +127,51 @@ export const plant: api.Plant = {
   createdAt: TIME,
 }
 
+export const task: api.Task = {
+  taskId: '4e7a1c90-2b3d-4f58-9a6c-0d1e2f3a4b50',
+  plantId: PLANT_ID,
+  placeId: null,
+  kind: 'feed',
+  label: '',
+  note: 'Tomato feed',
+  repeat: 'after',
+  every: 7,
+  unit: 'day',
+  weekdays: [],
+  monthDay: 1,
+  month: 1,
+  startsOn: '2026-03-01',
+  seasons: [{ from: '11-01', to: '02-28', every: null }],
+  amount: 5,
+  amountUnit: 'ml/l',
+  assignedTo: null,
+  reminds: false,
+  dueAt: '2026-11-26T23:00:00.000Z',
+  dueDate: '2026-11-27',
+  snoozedUntil: null,
+  snoozes: 0,
+  lastDoneAt: TIME,
+  lastDoneBy: 'Mia',
+  suggestedEvery: null,
+  endedAt: null,
+}
+
+export const care: api.Care = {
+  careId: '8c1d0e5f-6a7b-4c29-8d3e-1f2a3b4c5d60',
+  plantId: PLANT_ID,
+  placeId: null,
+  taskId: task.taskId,
+  kind: 'feed',
+  label: '',
+  at: TIME,
+  by: { userId: USER_ID, name: 'Mia' },
+  source: 'person',
+  note: '',
+  amount: 5,
+  amountUnit: 'ml/l',
+  batchId: null,
+}
+
 export const plantCondition: api.PlantCondition = {
   conditionAlertPlantId: CONDITION_ID,
   plantId: PLANT_ID,

@@ -3,6 +3,7 @@ import * as contract from '../index.ts'
 import { takesHousehold, type Route } from '../index.ts'
 import { accountEntries } from './account.ts'
 import { boardEntries } from './boards.ts'
+import { careEntries } from './care.ts'
 import { channelEntries } from './channels.ts'
 import { deviceEntries } from './devices.ts'
 import { householdEntries } from './households.ts'
@@ -22,6 +23,7 @@ const entries: Entries = {
   ...accountEntries,
   ...deviceEntries,
   ...boardEntries,
+  ...careEntries,
   ...channelEntries,
   ...householdEntries,
   ...plantEntries,

@@ -20,6 +20,7 @@ const HOUSEHOLD_OF: Partial<Record<Reference, ReadonlyArray<(id: string) => RawB
   $BARE_PLANT_ID: [of('plant')],
   $BOARD_ID: [of('board')],
   $BROKER_ID: [of('broker')],
+  $CARE_ID: [of('care')],
   $DEVICE_CONDITION_ID: [of('rule'), of('plant_condition')],
   $DEVICE_ID: [of('device')],
   $EPISODE_ID: [of('episode'), of('alert')],
@@ -29,6 +30,7 @@ const HOUSEHOLD_OF: Partial<Record<Reference, ReadonlyArray<(id: string) => RawB
   $PLANT_CONDITION_ID: [of('plant_condition')],
   $PLANT_ID: [of('plant')],
   $RULE_ID: [of('rule')],
+  $TASK_ID: [of('task')],
   $SERIES_ID: [
     (id) => sql`select household_id from device where key = (select device_key from series where id = ${id})`,
   ],
