@@ -27,6 +27,10 @@ export const queryKeys = {
   boardAddresses: ['board-addresses'],
   boards: ['boards'],
   boardsHeardOnce: ['boards', 'heard-once'],
+  care: {
+    all: ['care'],
+    of: (subject: Readonly<Record<string, string>>) => ['care', subject],
+  },
   channels: { all: ['channels'], list: ['channels', 'list'], deliveries: ['channels', 'deliveries'] },
   connections: { all: ['connections'], of: (deviceId: string) => ['connections', deviceId] },
   brokers: ['brokers'],
@@ -46,6 +50,12 @@ export const queryKeys = {
   server: ['server'],
   sessions: ['sessions'],
   settings: ['settings'],
+  tasks: {
+    all: ['tasks'],
+    list: ['tasks', 'list'],
+    today: ['tasks', 'today'],
+    todayIn: (placeId: string | undefined) => ['tasks', 'today', placeId],
+  },
   user: ['user'],
   waterings: {
     all: ['waterings'],
@@ -83,6 +93,7 @@ export const queriesOf: Readonly<Record<Subject, readonly QueryKey[]>> = {
   account: [queryKeys.user],
   alerts: [queryKeys.alerts.all],
   boards: [queryKeys.boards, queryKeys.hubs, queryKeys.brokers],
+  care: [queryKeys.care.all],
   channels: [queryKeys.channels.all, queryKeys.quietHours],
   conditions: [queryKeys.conditions.all],
   devices: [queryKeys.devices, queryKeys.series, queryKeys.connections.all],
@@ -94,6 +105,7 @@ export const queriesOf: Readonly<Record<Subject, readonly QueryKey[]>> = {
   series: [queryKeys.series],
   sessions: [queryKeys.sessions],
   settings: [queryKeys.settings],
+  tasks: [queryKeys.tasks.all],
 }
 
 export const outdatedBy = {
@@ -102,11 +114,20 @@ export const outdatedBy = {
   /** Saving a condition evaluates it, which may open an alert, and may add its series. */
   condition: [queryKeys.conditions.all, queryKeys.alerts.all, queryKeys.series],
   device: [queryKeys.devices, queryKeys.series, queryKeys.connections.all],
-  plant: [queryKeys.plants, queryKeys.waterings.all, queryKeys.alerts.all],
+  plant: [queryKeys.plants, queryKeys.waterings.all, queryKeys.tasks.all, queryKeys.care.all, queryKeys.alerts.all],
   /** Also removes the plant's condition, the link of its alerts and, on deletion, its waterings. */
-  plantDeath: [queryKeys.plants, queryKeys.waterings.all, queryKeys.conditions.all, queryKeys.alerts.all],
-  /** Closes the plant's alert. */
-  watering: [queryKeys.plants, queryKeys.waterings.all, queryKeys.alerts.all],
+  plantDeath: [
+    queryKeys.plants,
+    queryKeys.waterings.all,
+    queryKeys.tasks.all,
+    queryKeys.care.all,
+    queryKeys.conditions.all,
+    queryKeys.alerts.all,
+  ],
+  /** Work of any kind. Water closes the alert of its plant. */
+  care: [queryKeys.tasks.all, queryKeys.care.all, queryKeys.plants, queryKeys.waterings.all, queryKeys.alerts.all],
+  /** A plan for water is the interval of its plant. */
+  task: [queryKeys.tasks.all, queryKeys.plants, queryKeys.alerts.all],
   household: [queryKeys.households],
   place: [queryKeys.weather.forecast],
   /** Counts of the household, nights and forecasts follow the places. */

@@ -61,7 +61,7 @@ function useWater(): (watered: Watered) => void {
       if (context) setLastWatered(client, context.before)
       toast.error(messageOf(error))
     },
-    onSettled: () => void refetchOutdated(client, outdatedBy.watering),
+    onSettled: () => void refetchOutdated(client, outdatedBy.care),
   })
   return mutate
 }
@@ -109,7 +109,7 @@ async function undo(
   } catch (error) {
     toast.error(messageOf(error), { id: toastId })
   }
-  void refetchOutdated(client, outdatedBy.watering)
+  void refetchOutdated(client, outdatedBy.care)
 }
 
 function messageOf(error: unknown): string {
