@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { alert } from './alerts.ts'
 import { board, heardOnce } from './boards.ts'
+import { care } from './care.ts'
 import { deviceCondition, plantCondition } from './conditions.ts'
 import { device } from './devices.ts'
 import { episode } from './episodes.ts'
@@ -16,6 +17,7 @@ import { secondFactors } from './second-factor.ts'
 import { series, seriesIdList, seriesIds } from './series.ts'
 import { settings } from './settings.ts'
 import { confirmation, currentPassword, session, user } from './users.ts'
+import { task } from './tasks.ts'
 import { weatherPlace } from './weather.ts'
 
 /** Everything stored about a user except readings, secrets and tokens. */
@@ -36,7 +38,9 @@ export const accountExport = z.object({
   boardsHeardOnce: z.array(heardOnce),
   series: z.array(z.omit(series, { newest: true, raw: true })),
   plants: z.array(plant),
+  tasks: z.array(task),
   waterings: z.array(wateringEvent),
+  care: z.array(care),
   plantConditions: z.array(plantCondition),
   deviceConditions: z.array(deviceCondition),
   rules: z.array(rule),

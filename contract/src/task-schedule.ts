@@ -59,7 +59,12 @@ export function effectiveDueAt(dueAt: number | null, snoozedUntil: number | null
  * Returns the interval of a watering plan for clients that know no other: days of the plan outside of its seasons, at most 365.
  * Null for a plan that ends when it was done.
  */
-export function waterEveryOf({ repeat, every, unit, weekdays }: TaskPlan): number | null {
+export function waterEveryOf({
+  repeat,
+  every,
+  unit,
+  weekdays,
+}: Pick<TaskPlan, 'repeat' | 'every' | 'unit' | 'weekdays'>): number | null {
   if (repeat === 'once') return null
   if (repeat === 'after') return Math.min(every * DAYS_OF[unit], DAYS_OF.year)
   if (repeat === 'weekly') return Math.ceil(7 / Math.max(weekdays.length, 1))

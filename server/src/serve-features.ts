@@ -19,6 +19,11 @@ import { newsletterLinks } from './features/newsletter/newsletter-links.ts'
 import { serveNewsletter } from './features/newsletter/newsletter-routes.ts'
 import type { Notifications } from './features/notifications/open-notifications.ts'
 import { servePlaces } from './features/places/place-routes.ts'
+import { serveCare } from './features/care/care-routes.ts'
+import { servePlantCare } from './features/care/plant-care-routes.ts'
+import { serveToday } from './features/care/today-routes.ts'
+import { refreshTasks } from './features/tasks/due-store.ts'
+import { serveTasks } from './features/tasks/task-routes.ts'
 import { servePlants } from './features/plants/plant-routes.ts'
 import { serveReadings } from './features/series/history/reading-routes.ts'
 import { servePreviews } from './features/rules/preview/preview-routes.ts'
@@ -81,7 +86,7 @@ export function serveFeatures(
   })
   serveSettings(context)
   serveSecondFactors(context, { tokens, seal: openSeal(secret, 'second factors') })
-  serveHouseholds(context)
+  serveHouseholds(context, refreshTasks)
   serveMembers(context, deleteWaitingOf)
   serveInvitations(context)
   servePlaces(context)
@@ -90,6 +95,10 @@ export function serveFeatures(
     await context.timeSeries.erase(deviceKey)
   })
   servePlants(context, reminders.settle)
+  serveTasks(context, reminders.settle)
+  serveCare(context, reminders.settle)
+  serveToday(context)
+  servePlantCare(context, reminders.settle)
   const onValuesRemoved = rules.restartRules
   const { evaluateSaved } = rules
   serveSeries(context, { registry, rawElsewhere, timeSeries: context.timeSeries, onValuesRemoved })

@@ -155,12 +155,14 @@ describe.each(databases)('export and deletion of an account on %s', (_name, open
       ${numbers} select 'episode-' || n, ${sql.lit(ann.userId)}, '', 'House', 'above', 'info', 28, n, n from number`.execute(
       db,
     )
-    await sql`insert into watering (plant_id, household_id, at)
-      ${numbers} select ${sql.lit(plantId)}, ${sql.lit(ann.userId)}, n from number`.execute(db)
+    await sql`insert into care (id, plant_id, household_id, kind, at, source, created_at)
+      ${numbers} select 'care-' || n, ${sql.lit(plantId)}, ${sql.lit(ann.userId)}, 'water', n, 'client', n from number`.execute(
+      db,
+    )
 
-    const left = async (table: 'alert' | 'episode' | 'watering') =>
+    const left = async (table: 'alert' | 'episode' | 'care') =>
       Number((await db.selectFrom(table).select(db.fn.countAll().as('count')).executeTakeFirstOrThrow()).count)
-    const between = { alert: 0, episode: 0, watering: 0 }
+    const between = { alert: 0, episode: 0, care: 0 }
     const until = { isGone: false }
     const gone = ann.call(userRoutes.remove).finally(() => (until.isGone = true))
     const served = (async () => {
@@ -169,16 +171,16 @@ describe.each(databases)('export and deletion of an account on %s', (_name, open
     // Once in each turn: between two parts there may be only one.
     while (!until.isGone) {
       await turn()
-      for (const table of ['alert', 'episode', 'watering'] as const) {
+      for (const table of ['alert', 'episode', 'care'] as const) {
         const count = await left(table)
         if (count > 0 && count < 20_000) between[table]++
       }
     }
     await served
     expect((await gone).status).toBe(204)
-    expect([await left('alert'), await left('episode'), await left('watering')]).toEqual([0, 0, 0])
+    expect([await left('alert'), await left('episode'), await left('care')]).toEqual([0, 0, 0])
     const seen = expect.toSatisfy(isSeen)
-    expect(between).toEqual({ alert: seen, episode: seen, watering: seen })
+    expect(between).toEqual({ alert: seen, episode: seen, care: seen })
   })
 
   test('an account is deleted with all it owns: rows, sessions, sockets, credentials', async () => {
@@ -234,7 +236,7 @@ describe.each(databases)('export and deletion of an account on %s', (_name, open
       (await world.call(signInRoutes.login, { body: { email: 'ann@example.org', password: PASSWORD } })).status,
     ).toBe(401)
     expect(owned.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['alert', 'device', 'episode', 'session', 'watering', 'weather_place']),
+      expect.arrayContaining(['alert', 'care', 'device', 'episode', 'session', 'task', 'weather_place']),
     )
     for (const { name, owner } of owned) expect([name, await rowsOf(name, owner)]).toEqual([name, 0])
     expect(await db.selectFrom('series').select('id').execute()).toEqual([])

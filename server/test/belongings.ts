@@ -3,6 +3,7 @@ import {
   alertRoutes,
   authRoutes,
   brokerRoutes,
+  careRoutes,
   channelRoutes,
   conditionRoutes,
   hubRoutes,
@@ -10,6 +11,7 @@ import {
   placeRoutes,
   plantRoutes,
   readingRoutes,
+  taskRoutes,
   type Route,
   episodeRoutes,
   exportRoutes,
@@ -36,6 +38,8 @@ export interface Belongings {
   readonly plantId: string
   /** A plant without a condition. */
   readonly barePlantId: string
+  readonly taskId: string
+  readonly careId: string
   readonly plantConditionId: string
   readonly deviceConditionId: string
   readonly ruleId: string
@@ -92,6 +96,10 @@ export async function furnish(world: World, name: string): Promise<Owner> {
   await person.call(plantRoutes.water, { query: { plantId } })
   const plantCondition = await post(conditionRoutes.createForPlant, { plantId })
   await person.call(weatherRoutes.setPlace, { body: { name, latitude: 55.68, longitude: 12.57 } })
+  const feed = { plantId, kind: 'feed', label: '', note: name, repeat: 'after', every: 7, startsOn: '2026-01-01' }
+  const { taskId } = await post(taskRoutes.create, feed)
+  const careId = randomUUID()
+  await person.call(careRoutes.done, { params: { taskId }, body: { careId, note: name } })
   const [alert] = (await person.call(alertRoutes.list)).body
   const [episode] = (await person.call(episodeRoutes.list, { query: { state: 'open' } })).body
   const [session] = (await person.call(authRoutes.sessions)).body
@@ -116,6 +124,8 @@ export async function furnish(world: World, name: string): Promise<Owner> {
       invitationToken: url.split('/').at(-1),
       plantId,
       barePlantId: bare.plantId,
+      taskId,
+      careId,
       plantConditionId: plantCondition.conditionAlertPlantId,
       deviceConditionId: deviceCondition.conditionAlertUserDeviceId,
       ruleId: deviceCondition.conditionAlertUserDeviceId,

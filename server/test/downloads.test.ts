@@ -203,8 +203,8 @@ async function manyAlerts(db: Db, userId: string, count: number): Promise<void> 
 }
 
 async function manyWaterings(db: Db, plantId: string, userId: string, count: number): Promise<void> {
-  await sql`insert into watering (plant_id, household_id, at)
-    ${numbers(count)} select ${sql.lit(plantId)}, ${sql.lit(userId)}, ${sql.lit(START)} + (${sql.lit(count)} / 3 - n + 1) * 1000 from number`.execute(
+  await sql`insert into care (id, kind, source, created_at, plant_id, household_id, at)
+    ${numbers(count)} select 'care-' || n, 'water', 'client', 0, ${sql.lit(plantId)}, ${sql.lit(userId)}, ${sql.lit(START)} + (${sql.lit(count)} / 3 - n + 1) * 1000 from number`.execute(
     db,
   )
 }

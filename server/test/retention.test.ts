@@ -37,7 +37,7 @@ async function send({ call }: World, { deviceToken }: { deviceToken: string }, t
   return (await call(readingRoutes.send, { body: readings, token: deviceToken })).body
 }
 
-async function countOf({ app }: World, table: 'alert' | 'session' | 'subscriber' | 'watering') {
+async function countOf({ app }: World, table: 'alert' | 'session' | 'subscriber' | 'care') {
   const { n } = await app.context.db
     .selectFrom(table)
     .select((count) => count.fn.countAll().as('n'))
@@ -172,7 +172,7 @@ describe.each(databases)('retention on %s', (_name, open) => {
       .execute()
     world.clock.now += DAY / 2
     await world.app.retention.runNow()
-    expect([await countOf(world, 'alert'), await countOf(world, 'watering')]).toEqual([300, 1])
+    expect([await countOf(world, 'alert'), await countOf(world, 'care')]).toEqual([300, 1])
     const left = await world.app.context.db.selectFrom('episode').select('id').orderBy('id').execute()
     expect(left.map(({ id }) => id)).toEqual(['ended lately', 'open'])
   })
@@ -183,7 +183,7 @@ describe.each(databases)('retention on %s', (_name, open) => {
     const { length: before } = await rowsOf(world, device)
     world.clock.now += 3000 * DAY
     await world.app.retention.runNow()
-    expect([(await rowsOf(world, device)).length, await countOf(world, 'watering')]).toEqual([before, 1])
+    expect([(await rowsOf(world, device)).length, await countOf(world, 'care')]).toEqual([before, 1])
   })
 
   test('removes unused sessions and unconfirmed addresses', async () => {

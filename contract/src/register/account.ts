@@ -20,6 +20,8 @@ import {
   user,
   watering,
   weatherPlace,
+  care,
+  task,
 } from './examples.ts'
 import { CONFIRMED, type Entries } from './route-entry.ts'
 
@@ -46,7 +48,9 @@ const exported = {
   boardsHeardOnce: [heardOnce],
   series: [seriesWithoutValues],
   plants: [plant],
+  tasks: [task],
   waterings: [watering],
+  care: [care],
   plantConditions: [plantCondition],
   deviceConditions: [deviceCondition],
   rules: [rule],

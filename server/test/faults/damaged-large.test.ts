@@ -113,11 +113,11 @@ async function aLargeDatabase() {
 async function makeLarge({ context: { db, newId } }: App): Promise<void> {
   const { id: userId } = await db.selectFrom('user').select('id').executeTakeFirstOrThrow()
   const plant = { household_id: userId, name: 'Fern', type: 'Fern', notes: 'x'.repeat(NOTES_BYTES) }
-  const times = { created_at: START, planted_at: null, last_watered_at: null, base_at: START, due_at: null }
+  const times = { created_at: START, planted_at: null, last_watered_at: null }
   for (let bytes = 0; bytes <= CHECKED_AT_START_BYTES; bytes += NOTES_BYTES) {
     await db
       .insertInto('plant')
-      .values({ ...plant, ...times, id: newId(), species: '', water_every_days: null, is_dead: 0 })
+      .values({ ...plant, ...times, id: newId(), species: '', is_dead: 0 })
       .execute()
   }
 }

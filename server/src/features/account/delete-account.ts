@@ -5,7 +5,7 @@ import { deleteBrokers } from '../boards/broker-store.ts'
 import { deleteHubs } from '../boards/hub-store.ts'
 import { listDeviceKeys, revokeTokens } from '../devices/device-store.ts'
 import { newDeviceToken } from '../devices/device-token.ts'
-import { deleteWateringsInParts } from '../plants/watering-store.ts'
+import { deleteCareInParts } from '../care/care-store.ts'
 import type { BrokerLinks } from '../boards/broker-state.ts'
 import { findHousehold, listOnlyOwned, removeHousehold } from '../households/household-store.ts'
 import { reportMembers } from '../households/report-members.ts'
@@ -80,5 +80,5 @@ async function emptyHousehold(
   }
   await deleteAlertsInParts(db, householdId)
   await deleteEpisodesInParts(db, householdId)
-  await deleteWateringsInParts(db, householdId)
+  await deleteCareInParts(db, householdId)
 }

@@ -11,7 +11,7 @@ import { listDevices } from '../devices/device-store.ts'
 import { describeStored } from '../notifications/channels/channel-routes.ts'
 import { listStoredChannels } from '../notifications/channels/channel-store.ts'
 import { findQuietHours } from '../notifications/channels/quiet-hours-store.ts'
-import { everyWatering } from '../plants/every-watering.ts'
+import { everyCare, everyWatering } from '../care/every-care.ts'
 import { listPlaces } from '../places/place-store.ts'
 import { listPlants } from '../plants/plant-store.ts'
 import { listRules } from '../rules/rule-store.ts'
@@ -19,6 +19,7 @@ import { describeFactors } from '../second-factor/factor-store.ts'
 import { describeSeries } from '../series/list-series.ts'
 import { findSettings } from '../settings/setting-store.ts'
 import { listSessions } from '../users/session-store.ts'
+import { listTasks } from '../tasks/task-store.ts'
 import { findUser } from '../users/user-store.ts'
 import { findWeatherPlace } from '../weather/weather-place-store.ts'
 import type { Context } from '../../platform/context.ts'
@@ -49,6 +50,7 @@ export async function exportAccount(
     boardsHeardOnce: await listSightings(db, householdId),
     series: (await describeSeries(db, { householdId })).map(({ series }) => series),
     plants: await listPlants(db, householdId),
+    tasks: await listTasks(db, householdId, {}),
   }
   const conditions = {
     plantConditions: await listPlantConditions(db, householdId),
@@ -56,7 +58,12 @@ export async function exportAccount(
     rules: await listRules(db, member),
   }
   const alerts = { alerts: everyAlert(db, member), episodes: everyEpisode(db, householdId) }
-  return inOneObject(head, { waterings: everyWatering(db, householdId) }, conditions, alerts)
+  return inOneObject(
+    head,
+    { waterings: everyWatering(db, householdId), care: everyCare(db, householdId) },
+    conditions,
+    alerts,
+  )
 }
 
 async function* inOneObject(...parts: readonly object[]): AsyncGenerator<string> {

@@ -59,7 +59,10 @@ export async function shiftSiblings(
     .execute()
 }
 
-/** Removes a place. Its places, behind those that are there, plants and devices move to its parent, so that none is lost. */
+/**
+ * Removes a place. Its places, behind those that are there, plants, devices, tasks and care entries move to its parent, so
+ * that none is lost.
+ */
 export async function deletePlace(
   tx: Tx,
   householdId: string,
@@ -75,7 +78,7 @@ export async function deletePlace(
     .where('household_id', '=', householdId)
     .where('parent_id', '=', placeId)
     .execute()
-  for (const table of ['plant', 'device'] as const) {
+  for (const table of ['plant', 'device', 'task', 'care'] as const) {
     const inPlace = tx.updateTable(table).where('household_id', '=', householdId).where('place_id', '=', placeId)
     await inPlace.set({ place_id: parentId }).execute()
   }

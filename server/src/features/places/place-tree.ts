@@ -25,6 +25,14 @@ export function refusalOf(
   return above + levels > PLACE_DEPTH_MAX ? 'depth' : undefined
 }
 
+/** Returns the ids of a place and of all places below it. */
+export function placesWithin(places: readonly Node[], placeId: string): string[] {
+  const children = Map.groupBy(places, (place) => place.parentId)
+  const within = [placeId]
+  for (const id of within) within.push(...(children.get(id) ?? []).map((child) => child.placeId))
+  return within
+}
+
 function levelsOf(placeId: string, children: ReadonlyMap<string | null, readonly Node[]>): number {
   return 1 + Math.max(0, ...(children.get(placeId) ?? []).map((child) => levelsOf(child.placeId, children)))
 }

@@ -1,7 +1,7 @@
 import {
   fromTimestamp,
-  scheduleOf,
   toTimestamp,
+  waterEveryOf,
   type Plant,
   type PlantChange,
   type PlantInput,
@@ -11,27 +11,43 @@ import type { Schema } from '../../platform/db/schema.ts'
 
 export type PlantRow = Selectable<Schema['plant']>
 
+/** The plan for water of a plant; null without one. */
+interface WaterPlan {
+  readonly repeat: Schema['task']['repeat'] | null
+  readonly every: number | null
+  readonly unit: Schema['task']['unit'] | null
+  readonly weekdays: string | null
+}
+
 export function newRow(householdId: string, input: PlantInput & { id: string; createdAt: number }): PlantRow {
-  const columns = {
+  return {
+    id: input.id,
+    household_id: householdId,
+    place_id: null,
     name: input.plantName,
     type: input.plantType,
     species: input.species ?? '',
     notes: input.plantNotes,
     created_at: input.createdAt,
     planted_at: input.planted === null ? null : fromTimestamp(input.planted),
-    last_watered_at: input.lastWatered === null ? null : fromTimestamp(input.lastWatered),
-    water_every_days: input.waterEvery,
+    last_watered_at: null,
     is_dead: Number(input.isDead),
   }
-  return { id: input.id, household_id: householdId, place_id: null, ...columns, ...scheduled(columns) }
 }
 
-export function changedRow(known: PlantRow, change: PlantChange): PlantRow {
-  const row = { ...known, ...toColumns(change) }
-  return { ...row, ...scheduled(row) }
+/** Returns the columns that a change sets. The watering of a plant is in its task and its care log. */
+export function changedColumns({ plantName, plantType, species, plantNotes, planted, isDead }: PlantChange) {
+  return {
+    ...(plantName === undefined ? {} : { name: plantName }),
+    ...(plantType === undefined ? {} : { type: plantType }),
+    ...(species === undefined ? {} : { species }),
+    ...(plantNotes === undefined ? {} : { notes: plantNotes }),
+    ...(planted === undefined || planted === null ? {} : { planted_at: toInstant(planted) }),
+    ...(isDead === undefined ? {} : { is_dead: Number(isDead) }),
+  }
 }
 
-export function toPlant(row: PlantRow): Plant {
+export function toPlant(row: PlantRow & WaterPlan): Plant {
   return {
     plantId: row.id,
     plantName: row.name,
@@ -40,41 +56,19 @@ export function toPlant(row: PlantRow): Plant {
     plantNotes: row.notes,
     planted: toTimestamp(row.planted_at),
     lastWatered: toTimestamp(row.last_watered_at),
-    waterEvery: row.water_every_days,
+    waterEvery: waterEvery(row),
     isDead: row.is_dead === 1,
     createdAt: toTimestamp(row.created_at),
     ...(row.place_id === null ? {} : { placeId: row.place_id }),
   }
 }
 
-function scheduled(row: Pick<PlantRow, 'created_at' | 'planted_at' | 'last_watered_at' | 'water_every_days'>) {
-  const { baseAt, dueAt } = scheduleOf({
-    createdAt: row.created_at,
-    plantedAt: row.planted_at,
-    lastWateredAt: row.last_watered_at,
-    waterEveryDays: row.water_every_days,
-  })
-  return { base_at: baseAt, due_at: dueAt }
+function waterEvery({ repeat, every, unit, weekdays }: WaterPlan): number | null {
+  if (repeat === null || every === null || unit === null || weekdays === null) return null
+  return waterEveryOf({ repeat, every, unit, weekdays: weekdays.split(',').map(Number) })
 }
 
-function toColumns(change: PlantChange): Partial<PlantRow> {
-  const { plantName, plantType, species, plantNotes, planted, lastWatered, waterEvery, isDead } = change
-  return {
-    ...(plantName === undefined ? {} : { name: plantName }),
-    ...(plantType === undefined ? {} : { type: plantType }),
-    ...(species === undefined ? {} : { species }),
-    ...(plantNotes === undefined ? {} : { notes: plantNotes }),
-    ...(isUnchanged(planted) ? {} : { planted_at: toInstant(planted) }),
-    ...(isUnchanged(lastWatered) ? {} : { last_watered_at: toInstant(lastWatered) }),
-    ...(waterEvery === undefined ? {} : { water_every_days: waterEvery }),
-    ...(isDead === undefined ? {} : { is_dead: Number(isDead) }),
-  }
-}
-
-function isUnchanged(date: string | null | undefined): date is null | undefined {
-  return date === undefined || date === null
-}
-
-function toInstant(date: string): number | null {
+/** Returns the instant of a date that a change sets; '' removes it. */
+export function toInstant(date: string): number | null {
   return date === '' ? null : fromTimestamp(date)
 }

@@ -1,77 +1,88 @@
 import type { Plant, PlantChange, PlantInput } from '@greenhouse/contract'
 import { lockHousehold } from '../../platform/db/owners.ts'
 import type { Db, Tx } from '../../platform/db/schema.ts'
-import { changedRow, newRow, toPlant, type PlantRow } from './plant-row.ts'
-import { setLastWatering } from './watering-store.ts'
+import { changedColumns, newRow, toPlant } from './plant-row.ts'
 
 export async function listPlants(db: Db, householdId: string): Promise<Plant[]> {
-  const rows = await db
-    .selectFrom('plant')
-    .selectAll()
-    .where('household_id', '=', householdId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+  const rows = await plantsOf(db, householdId).execute()
   return rows.map(toPlant)
 }
 
 export async function findPlant(db: Db, householdId: string, plantId: string): Promise<Plant | undefined> {
-  const row = await findRow(db, householdId, plantId)
+  const row = await plantsOf(db, householdId).where('plant.id', '=', plantId).executeTakeFirst()
   return row && toPlant(row)
 }
 
-/** Adds a plant unless the household has `max` already; undefined then. */
+const FOUND_AT_ONCE = 500
+
+/** Returns those of the plants that the household has, in the order of creation. */
+export async function findPlants(db: Db, householdId: string, plantIds: readonly string[]): Promise<Plant[]> {
+  const found: Plant[] = []
+  for (let from = 0; from < plantIds.length; from += FOUND_AT_ONCE) {
+    const ids = plantIds.slice(from, from + FOUND_AT_ONCE)
+    found.push(...(await plantsOf(db, householdId).where('plant.id', 'in', ids).execute()).map(toPlant))
+  }
+  return found.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt))
+}
+
+/** Returns the living plants in places, in the order of creation. */
+export async function listLivingIn(db: Db, householdId: string, placeIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('plant')
+    .select('id')
+    .where('household_id', '=', householdId)
+    .where('place_id', 'in', [...placeIds])
+    .where('is_dead', '=', 0)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Adds a plant without a task unless the household has `max` already; false then. */
 export async function insertPlant(
   tx: Tx,
   householdId: string,
   input: PlantInput & { id: string; createdAt: number; max: number },
-): Promise<Plant | undefined> {
+): Promise<boolean> {
   await lockHousehold(tx, householdId)
   const { count } = await tx
     .selectFrom('plant')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('household_id', '=', householdId)
     .executeTakeFirstOrThrow()
-  if (count >= input.max) return undefined
-  const row = newRow(householdId, input)
-  await tx.insertInto('plant').values(row).execute()
-  await setLastWatering(tx, row)
-  return toPlant(row)
+  if (count >= input.max) return false
+  await tx.insertInto('plant').values(newRow(householdId, input)).execute()
+  return true
 }
 
-/** A dying plant loses its condition in the same transaction. A changed last watering corrects the history. */
-export async function updatePlant(
-  tx: Tx,
-  householdId: string,
-  plantId: string,
-  change: PlantChange,
-): Promise<Plant | undefined> {
-  const known = await findRow(tx, householdId, plantId)
-  if (!known) return undefined
-  const row = changedRow(known, change)
-  // Another request may move the plant meanwhile.
-  const { id, household_id, place_id: _place, ...columns } = row
-  await tx.updateTable('plant').set(columns).where('id', '=', id).where('household_id', '=', household_id).execute()
-  if (row.is_dead === 1) await tx.deleteFrom('plant_condition').where('plant_id', '=', id).execute()
-  if (row.last_watered_at !== known.last_watered_at) await setLastWatering(tx, row)
-  return toPlant(row)
+/** Changes a plant. A dying plant loses its condition in the same transaction. */
+export async function updatePlant(tx: Tx, householdId: string, plantId: string, change: PlantChange): Promise<void> {
+  const columns = changedColumns(change)
+  if (Object.keys(columns).length > 0)
+    await tx
+      .updateTable('plant')
+      .set(columns)
+      .where('id', '=', plantId)
+      .where('household_id', '=', householdId)
+      .execute()
+  if (change.isDead === true) await tx.deleteFrom('plant_condition').where('plant_id', '=', plantId).execute()
 }
 
-/** Puts a plant into a place of the household, or into none. */
+/** Puts a plant into a place of the household, or into none. False when the household has no such plant. */
 export async function placePlant(
   tx: Tx,
   householdId: string,
   plantId: string,
   placeId: string | null,
-): Promise<Plant | undefined> {
-  const row = await tx
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('plant')
     .set({ place_id: placeId })
     .where('id', '=', plantId)
     .where('household_id', '=', householdId)
-    .returningAll()
     .executeTakeFirst()
-  return row && toPlant(row)
+  return numUpdatedRows > 0n
 }
 
 export async function deletePlant(db: Db, householdId: string, plantId: string): Promise<boolean> {
@@ -83,11 +94,16 @@ export async function deletePlant(db: Db, householdId: string, plantId: string):
   return removed.numDeletedRows > 0n
 }
 
-async function findRow(db: Db, householdId: string, plantId: string): Promise<PlantRow | undefined> {
+/** Selects plants with their plan for water. */
+function plantsOf(db: Db, householdId: string) {
   return db
     .selectFrom('plant')
-    .selectAll()
-    .where('id', '=', plantId)
-    .where('household_id', '=', householdId)
-    .executeTakeFirst()
+    .leftJoin('task', (join) =>
+      join.onRef('task.plant_id', '=', 'plant.id').on('task.kind', '=', 'water').on('task.ended_at', 'is', null),
+    )
+    .selectAll('plant')
+    .select(['task.repeat', 'task.every', 'task.unit', 'task.weekdays'])
+    .where('plant.household_id', '=', householdId)
+    .orderBy('plant.created_at')
+    .orderBy('plant.id')
 }

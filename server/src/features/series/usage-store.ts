@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/schema.ts'
 import type { TimeSeries } from '@greenhouse/timeseries'
 
 /** Approximate bytes of a row with its indexes. */
-const BYTES = { alert: 350, episode: 550, watering: 120 }
+const BYTES = { alert: 350, episode: 550, care: 400, task: 500 }
 /** Bytes of a value with its time and device until it is compressed. */
 const BYTES_OF_NEW_VALUE = 8
 
@@ -18,7 +18,8 @@ export async function estimateUsage(db: Db, timeSeries: TimeSeries, householdId:
     bytes +
     (await countOf(db, 'alert', householdId)) * BYTES.alert +
     (await countOf(db, 'episode', householdId)) * BYTES.episode +
-    (await countOf(db, 'watering', householdId)) * BYTES.watering
+    (await countOf(db, 'care', householdId)) * BYTES.care +
+    (await countOf(db, 'task', householdId)) * BYTES.task
   )
 }
 

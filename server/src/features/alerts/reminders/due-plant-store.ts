@@ -1,5 +1,6 @@
 import type { ClosingReason } from '@greenhouse/contract'
 import type { Db, Tx } from '../../../platform/db/schema.ts'
+import { shownDueAt } from '../../tasks/task-store.ts'
 
 /** A plant that is due for watering, has a reminder and no open episode. Times in milliseconds since 1970. */
 export interface DuePlant {
@@ -34,6 +35,9 @@ export async function listDuePlants(db: Db, now: number, { householdId, limit }:
   const rows = await db
     .selectFrom('plant_condition')
     .innerJoin('plant', 'plant.id', 'plant_condition.plant_id')
+    .innerJoin('task', (join) =>
+      join.onRef('task.plant_id', '=', 'plant.id').on('task.kind', '=', 'water').on('task.ended_at', 'is', null),
+    )
     .leftJoin('episode', (join) =>
       join
         .onRef('episode.plant_id', '=', 'plant.id')
@@ -46,12 +50,13 @@ export async function listDuePlants(db: Db, now: number, { householdId, limit }:
       'plant_condition.plant_id',
       'plant_condition.created_at',
     ])
-    .select(['plant.name', 'plant.base_at', 'plant.due_at', 'plant.last_watered_at'])
-    .where('plant.due_at', '<=', now)
+    .select(['plant.name', 'task.base_at', shownDueAt.as('due_at'), 'plant.last_watered_at'])
+    .where('task.due_at', '<=', now)
+    .where((where) => where.or([where('task.snoozed_until', 'is', null), where('task.snoozed_until', '<=', now)]))
     .where('plant.is_dead', '=', 0)
     .where('episode.id', 'is', null)
     .$if(householdId !== undefined, (query) => query.where('plant_condition.household_id', '=', householdId ?? ''))
-    .orderBy('plant.due_at')
+    .orderBy('task.due_at')
     .limit(limit)
     .execute()
   return rows.map((row) => ({
@@ -59,8 +64,8 @@ export async function listDuePlants(db: Db, now: number, { householdId, limit }:
     householdId: row.household_id,
     plantId: row.plant_id,
     plantName: row.name,
-    dueAt: Math.max(row.due_at ?? 0, row.created_at),
-    baseAt: row.base_at,
+    dueAt: Math.max(row.due_at, row.created_at),
+    baseAt: row.base_at ?? row.created_at,
     lastWateredAt: row.last_watered_at,
   }))
 }
@@ -96,8 +101,11 @@ export async function listLapsedEpisodes(db: Db, now: number, { householdId, lim
     .selectFrom('episode')
     .leftJoin('plant', 'plant.id', 'episode.plant_id')
     .leftJoin('plant_condition', 'plant_condition.plant_id', 'plant.id')
+    .leftJoin('task', (join) =>
+      join.onRef('task.plant_id', '=', 'plant.id').on('task.kind', '=', 'water').on('task.ended_at', 'is', null),
+    )
     .select(['episode.id', 'episode.household_id', 'episode.opened_at', 'plant.id as plant_id', 'plant.is_dead'])
-    .select(['plant.base_at', 'plant.last_watered_at'])
+    .select(['task.base_at', 'plant.last_watered_at'])
     .select(['plant_condition.id as condition_id', 'plant_condition.reminded_base_at'])
     .where('episode.kind', '=', 'due')
     .where('episode.closed_at', 'is', null)
@@ -106,8 +114,9 @@ export async function listLapsedEpisodes(db: Db, now: number, { householdId, lim
         where('plant.id', 'is', null),
         where('plant.is_dead', '=', 1),
         where('plant_condition.id', 'is', null),
-        where('plant.due_at', 'is', null),
-        where('plant.due_at', '>', now),
+        where('task.due_at', 'is', null),
+        where('task.due_at', '>', now),
+        where('task.snoozed_until', '>', now),
       ]),
     )
     .$if(householdId !== undefined, (query) => query.where('episode.household_id', '=', householdId ?? ''))

@@ -1,6 +1,10 @@
+import type { AmountUnit, CareKind, Repeat, RepeatUnit, TaskKind } from '@greenhouse/contract'
+import type { Generated } from 'kysely'
+
 export interface PlantTables {
   plant: PlantTable
-  watering: WateringTable
+  task: TaskTable
+  care: CareTable
   plant_condition: PlantConditionTable
 }
 
@@ -13,20 +17,71 @@ interface PlantTable {
   notes: string
   created_at: number
   planted_at: number | null
+  /** The newest entry of kind `water` in its care log. */
   last_watered_at: number | null
-  water_every_days: number | null
-  /** Start of the watering interval: last watered, else planted, else created. */
-  base_at: number
-  /** base_at plus the watering interval; null without one. */
-  due_at: number | null
   is_dead: number
   place_id: string | null
 }
 
-interface WateringTable {
-  plant_id: string
-  at: number
+/** Work that is planned on a plant, on a place, or with neither on the household. Fields that its repeat does not use are 1. */
+interface TaskTable {
+  id: string
   household_id: string
+  plant_id: string | null
+  place_id: string | null
+  kind: TaskKind
+  label: Generated<string>
+  note: Generated<string>
+  repeat: Repeat
+  every: number
+  unit: RepeatUnit
+  /** `2,5` for Tuesday and Friday. */
+  weekdays: Generated<string>
+  month_day: number
+  month: number
+  starts_on: string
+  /** JSON of the contract's seasons. */
+  seasons: string
+  amount: number | null
+  amount_unit: AmountUnit | null
+  assigned_to: string | null
+  /** For water of a plant, its row of plant_condition counts instead. */
+  reminds: Generated<number>
+  /** When it was done or skipped last. Water of a plant counts from planting or creation before. */
+  base_at: number | null
+  /** By the plan, see taskDueAt of the contract. */
+  due_at: number | null
+  snoozed_until: number | null
+  /** How often it was snoozed since base_at. */
+  snoozes: Generated<number>
+  last_done_at: number | null
+  last_done_by: string | null
+  ended_at: number | null
+  created_by: string | null
+  created_at: number
+}
+
+/** The care log. With neither plant nor place an entry is of the household. */
+interface CareTable {
+  id: string
+  household_id: string
+  plant_id: string | null
+  place_id: string | null
+  task_id: string | null
+  kind: CareKind
+  label: Generated<string>
+  at: number
+  done_by: string | null
+  source: 'person' | 'client'
+  note: Generated<string>
+  amount: number | null
+  amount_unit: AmountUnit | null
+  /** The id of the first entry of the request that made several. */
+  batch_id: string | null
+  /** The snooze of its task that it ended, and how often the task had been snoozed. */
+  undid_snooze: number | null
+  undid_snoozes: Generated<number>
+  created_at: number
 }
 
 interface PlantConditionTable {
