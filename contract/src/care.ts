@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { wholeNumber } from './alerts.ts'
-import { id, nothing, ofHousehold, oneLine, severalLines, timestamp } from './fields.ts'
+import { id, newId, nothing, ofHousehold, oneLine, severalLines, timestamp } from './fields.ts'
 import { route } from './route.ts'
 import { careKinds, loggedKinds } from './task-kinds.ts'
 import { amount, amountUnit, LABEL_MISSING, task, TASK_LABEL_MAX } from './tasks.ts'
@@ -44,9 +44,8 @@ export const care = z.object({
 })
 export type Care = z.infer<typeof care>
 
-/** The id is made by the client, so that a request that is sent again adds nothing. */
 const act = {
-  careId: id,
+  careId: newId,
   at: z.optional(timestamp),
   note: z._default(note, ''),
   amount: z._default(z.nullable(amount), null),
@@ -162,7 +161,7 @@ export const careRoutes = {
     path: '/api/tasks/:taskId/skip',
     access: 'member',
     params: ofTask,
-    body: z.object({ careId: id, at: z.optional(timestamp) }),
+    body: z.object({ careId: newId, at: z.optional(timestamp) }),
     reply: done,
   }),
   today: route({

@@ -2,6 +2,14 @@ import * as z from 'zod/mini'
 
 export const id = z.uuid('Not a valid id')
 
+/** The id of a new thing, made by the client: a request that is sent again adds nothing. */
+export const newId = z
+  .string('Not a valid id')
+  .check(
+    z.regex(/^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i, 'Not a valid id'),
+    z.toLowerCase(),
+  )
+
 /** The household that a list or a new thing is of; by default the caller's own, or else the one they joined first. */
 export const ofHousehold = z.object({ household: z.optional(id) })
 

@@ -16,7 +16,7 @@ export const taskKinds = [
 ] as const
 export type TaskKind = (typeof taskKinds)[number]
 
-/** What the care log holds: work that was done, and what happened to a plant. */
+/** Entries of the care log: work that was done, and events of a plant. */
 export const careKinds = [...taskKinds, 'note', 'move', 'died', 'revived', 'skipped'] as const
 export type CareKind = (typeof careKinds)[number]
 

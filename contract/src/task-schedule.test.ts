@@ -67,7 +67,7 @@ describe('the next date of a task', () => {
     expect(taskDueAt(plan({ repeat: 'once', startsOn: '2026-03-29' }), null, ZONE)).toBe(Date.UTC(2026, 2, 28, 23))
   })
 
-  test('watering counts days of 24 hours, and other work is due at midnight', () => {
+  test('counts days of 24 hours for water, and makes other work due at midnight', () => {
     const before = Date.UTC(2026, 2, 28, 20, 30)
     expect(taskDueAt(plan({ kind: 'water', every: 1 }), before, ZONE)).toBe(before + DAY_MS)
     expect(taskDueAt(plan({ every: 1 }), before, ZONE)).toBe(Date.UTC(2026, 2, 28, 23))
@@ -118,7 +118,7 @@ test.each([
   [plan({ repeat: 'monthly' }), 30],
   [plan({ repeat: 'yearly' }), 365],
   [plan({ repeat: 'once' }), null],
-])('clients that know days only see the interval of plan %#', (one, every) => {
+])('returns the interval of plan %# for clients that only know days', (one, every) => {
   expect(waterEveryOf(one)).toBe(every)
 })
 

@@ -98,7 +98,7 @@ export const taskInput = z
   )
 export type TaskInput = z.infer<typeof taskInput>
 
-/** What is left out stays. */
+/** Omitted fields stay. */
 export const taskChange = z.partial(z.object(fields)).check(
   z.refine((change) => change.kind !== 'custom' || change.label === undefined || hasLabel(change), {
     error: LABEL_MISSING,
@@ -143,7 +143,7 @@ export type Task = z.infer<typeof task>
 const ofTask = z.object({ taskId: id })
 
 export const taskRoutes = {
-  /** Those that go on, the next due first. */
+  /** Tasks that go on, the next due first. */
   list: route({
     method: 'GET',
     path: '/api/tasks',
@@ -167,7 +167,7 @@ export const taskRoutes = {
     body: taskChange,
     reply: task,
   }),
-  /** Ends the plan. What was done stays in the care log. */
+  /** Ends the plan. Its entries of the care log stay. */
   end: route({ method: 'DELETE', path: '/api/tasks/:taskId', access: 'member', params: ofTask, reply: nothing }),
   /** Null wakes the task. */
   snooze: route({

@@ -96,9 +96,10 @@ export async function furnish(world: World, name: string): Promise<Owner> {
   await person.call(plantRoutes.water, { query: { plantId } })
   const plantCondition = await post(conditionRoutes.createForPlant, { plantId })
   await person.call(weatherRoutes.setPlace, { body: { name, latitude: 55.68, longitude: 12.57 } })
-  const feed = { plantId, kind: 'feed', label: '', note: name, repeat: 'after', every: 7, startsOn: '2026-01-01' }
+  const feed = { plantId, kind: 'feed', label: '', note: name, repeat: 'after', every: 1, startsOn: '2026-01-01' }
   const { taskId } = await post(taskRoutes.create, feed)
-  const careId = randomUUID()
+  // The newest entry of the care log: of one instant the greatest id.
+  const careId = `ffffffff${randomUUID().slice(8)}`
   await person.call(careRoutes.done, { params: { taskId }, body: { careId, note: name } })
   const [alert] = (await person.call(alertRoutes.list)).body
   const [episode] = (await person.call(episodeRoutes.list, { query: { state: 'open' } })).body

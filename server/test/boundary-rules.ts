@@ -10,6 +10,8 @@ const FEATURES = [
   'places',
   'devices',
   'plants',
+  'tasks',
+  'care',
   'series',
   'boards',
   'rules',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { boardMetrics, settingNames, type Route } from '@greenhouse/contract'
 import { exampleOf, withSamples, type NamedRoute } from '@greenhouse/contract/register'
 import * as z from 'zod/mini'
@@ -94,7 +95,7 @@ let newcomers = 0
 
 export function resolve(text: string, cast: Readonly<Record<string, Partial<Belongings>>>): string {
   return text.replace(MENTION, (_, whose: string, what: keyof Belongings) => {
-    if (whose === 'new') return `new${++newcomers}@example.org`
+    if (whose === 'new') return what === 'email' ? `new${++newcomers}@example.org` : randomUUID()
     return cast[whose]?.[what] ?? ''
   })
 }
@@ -112,8 +113,12 @@ function thingOfVariable(variable: string): keyof Belongings {
 }
 
 /** Variables that name nothing a user owns. */
-const TEXTS: Readonly<Record<string, string>> = { PASSWORD, NEW_EMAIL: mention('new', 'email') }
-const OWNED = /^(?!CLIENT)\w+_ID$|^EMAIL$|^(?:DEVICE|INVITATION)_TOKEN$/
+const TEXTS: Readonly<Record<string, string>> = {
+  PASSWORD,
+  NEW_EMAIL: mention('new', 'email'),
+  NEW_ID: mention('new', 'careId'),
+}
+const OWNED = /^(?!CLIENT|NEW)\w+_ID$|^EMAIL$|^(?:DEVICE|INVITATION)_TOKEN$/
 
 /** Values in place of those of examples: a person keeps the password, and nothing listens at the address. */
 const INSTEAD: Readonly<Record<string, string>> = { newPassword: PASSWORD, url: 'mqtts://broker.invalid:8883' }
@@ -147,6 +152,12 @@ const NTFY = { kind: 'ntfy', server: 'https://ntfy.invalid', topic: 'tomatoes', 
 const MORE_BODIES: Readonly<Record<string, readonly unknown[]>> = {
   'setting.set': [true, { value: false, locale: 'en-GB' }],
   'series.edit': [{ label: '', visible: false }, { calibration: { dry: 2800, wet: 1200 } }, { calibration: null }, {}],
+  'task.create': [
+    { placeId: '$PLACE_ID', kind: 'clean', repeat: 'weekly', weekdays: [2, 5], startsOn: '2026-11-01' },
+    { kind: 'custom', label: 'Air the house', repeat: 'once', startsOn: '2026-11-01', assignedTo: '$USER_ID' },
+  ],
+  'task.edit': [{ assignedTo: '$USER_ID' }, { repeat: 'monthly', monthDay: 31, reminds: true }, {}],
+  'task.snooze': [{ until: null }],
   'board.claim': [
     { deviceId: '$DEVICE_ID', series: [{ metric: 'temperature', channel: '', label: 'North bench' }] },
     { deviceName: 'Herbs', series: [{ metric: 'temperature', channel: '', visible: false }] },
@@ -192,7 +203,18 @@ const MORE_BODIES: Readonly<Record<string, readonly unknown[]>> = {
 /** Values that many fields accept, beside those of the examples. */
 const POOL: readonly unknown[] = [
   ['', 'ab', 'Kräuter 🌿', 'In the shade,\nnever dry.', '>=30', '<=-3.5', '>= 25.50', 'UTC', 's', 'ns', 'kWh'],
-  ['1', '60', '2000', '999999', '1970', '2026', '2000-02-29', '1960-01-01T00:00:00Z', '2026-11-20T09:40:00Z'],
+  [
+    '1',
+    '60',
+    '2000',
+    '999999',
+    '1970',
+    '2026',
+    '2000-02-29',
+    '1960-01-01T00:00:00Z',
+    '2026-11-20T09:40:00Z',
+    'water,feed',
+  ],
   ['2030-01-01T00:00:00Z', 'mqtt://broker.invalid', '6f1c2a5e-9f0b-4d53-8a52-0d6f3a1b7c11', 'vpd'],
   [0, 1, 63, -90, 180, 365, true, false, null],
   [[], ['critical'], ['tele/+/SENSOR', 'home/#'], { id: 'a-credential' }, NTFY],

@@ -16,6 +16,8 @@ const STATUSES: Readonly<Record<string, number>> = {
   'household.editMember userId': 404,
   'household.removeMember userId': 404,
   'household.handOver userId': 404,
+  'task.create assignedTo': 404,
+  'task.edit assignedTo': 404,
   // A rule on a sensor has no exceptions.
   'rule.edit exceptDeviceIds': 400,
 }

@@ -11,6 +11,7 @@ export const careEntries: Entries<'task' | 'care'> = {
       does: 'Lists the tasks that go on, the next due first: of a household, of a plant, or of a place.',
       ids: ofSubject,
       reply: [task],
+      problems: ['plant.not-found', 'place.not-found'],
     },
     create: {
       does: 'Adds a task. `after` counts from when it was done; `weekly` uses `weekdays`, `monthly` `monthDay`, `yearly` `month` and `monthDay`, `once` `startsOn`. `every` of a season is null for a rest. A plant has one task of kind `water`.',
@@ -62,12 +63,12 @@ export const careEntries: Entries<'task' | 'care'> = {
     list: {
       does: 'Lists the care log, the newest first: of a household, of a plant, or of a place. `kinds` are names with commas between them.',
       ids: { ...ofSubject, before: '$CARE_ID' },
-      query: { plant: '$PLANT_ID' },
       reply: [care],
+      problems: ['plant.not-found', 'place.not-found', 'care.not-found'],
     },
     add: {
       does: 'Logs the same work for some plants, or a note. You make `careId`, so that a request that is sent again logs nothing twice. Water within a minute of another is one entry.',
-      ids: { careId: '$NEW_ID', plantIds: '$PLANT_ID' },
+      ids: { plantIds: '$PLANT_ID' },
       may: 'carer',
       changes,
       body: { careId: '$NEW_ID', plantIds: ['$PLANT_ID'], kind: 'feed', amount: 5, amountUnit: 'ml/l' },
@@ -92,7 +93,7 @@ export const careEntries: Entries<'task' | 'care'> = {
     },
     done: {
       does: 'Logs that a task was done. You make `careId`. Done within a minute of somebody else it is one entry, and `merged` is true. A task of a place is logged for each living plant there, except check, clean and custom.',
-      ids: { ...ofTask, careId: '$NEW_ID' },
+      ids: ofTask,
       may: 'carer',
       changes,
       body: { careId: '$NEW_ID' },
@@ -101,7 +102,7 @@ export const careEntries: Entries<'task' | 'care'> = {
     },
     skip: {
       does: 'Skips a task once: it counts from now as if it had been done.',
-      ids: { ...ofTask, careId: '$NEW_ID' },
+      ids: ofTask,
       may: 'carer',
       changes,
       body: { careId: '$NEW_ID' },
@@ -112,6 +113,7 @@ export const careEntries: Entries<'task' | 'care'> = {
       does: 'Returns the tasks that are due until the end of the next seven days, overdue ones first, the next one after them, and what was done today.',
       ids: { place: '$PLACE_ID' },
       reply: { date: '2026-11-27', tasks: [task], next: null, done: [care] },
+      problems: ['place.not-found'],
     },
   },
 }

@@ -4,6 +4,7 @@ import { lockHousehold } from '../../platform/db/owners.ts'
 import type { Tx } from '../../platform/db/schema.ts'
 import type { Member } from '../../platform/http/serve.ts'
 import { found, invalid, ProblemError } from '../../platform/problem.ts'
+import { checkSubject } from '../tasks/task-routes.ts'
 import { findTask } from '../tasks/task-store.ts'
 import type { CareRow } from './care-row.ts'
 import { findBatch, findCare, findCareRow, findNear, listCare, updateCare } from './care-store.ts'
@@ -19,9 +20,12 @@ const OF_SERVER = new Set<string>(['move', 'died', 'revived'])
 export function serveCare(context: Context, onChanged: (householdId: string) => Promise<void>): void {
   const { db, now, serve } = context
 
-  serve(careRoutes.list, ({ query: { limit = PAGE, ...filter } }, { householdId }) =>
-    listCare(db, householdId, { ...filter, limit: Number(limit) }),
-  )
+  serve(careRoutes.list, async ({ query: { limit = PAGE, ...filter } }, { householdId }) => {
+    const { plant, place, before } = filter
+    await checkSubject(db, householdId, { plant, place })
+    if (before !== undefined) found(await findCareRow(db, householdId, before), 'care')
+    return listCare(db, householdId, { ...filter, limit: Number(limit) })
+  })
 
   serve(careRoutes.add, async ({ body }, doer) => {
     const act = { ...body, ...told(body.at) }

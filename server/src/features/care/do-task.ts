@@ -44,7 +44,7 @@ export async function skipTask(tx: Tx, doer: Doer, taskId: string, { now, ...tol
   return { entries: await recordCare(tx, doer, { ...told, kind: 'skipped', task, ...subject }, now), merged: false }
 }
 
-/** Logs the same work for some plants. Those that got it less than a minute before are left out. */
+/** Logs the same work for some plants, except those that got it less than a minute before. */
 export async function logForPlants(
   tx: Tx,
   doer: Doer,

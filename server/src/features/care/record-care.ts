@@ -8,7 +8,7 @@ import type { CareRow } from './care-row.ts'
 import { findAnyCareRow, findBatch, insertCare, longestLog } from './care-store.ts'
 import { endSnoozes } from './snooze-store.ts'
 
-/** Two acts within a minute are one, whoever did them. */
+/** Two acts within a minute are one, also of two people. */
 export const MERGED_MS = MINUTE_MS
 const OLDEST = Date.UTC(1900, 0, 1)
 
@@ -17,7 +17,7 @@ export interface Doer {
   readonly userId: string
 }
 
-/** What was done, and about what. With neither plants nor a place it is about the household. */
+/** An act and its subject. With neither plants nor a place it is about the household. */
 export interface Act {
   readonly careId: string
   readonly kind: CareKind

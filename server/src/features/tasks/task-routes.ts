@@ -11,10 +11,11 @@ import {
 } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
 import { lockHousehold } from '../../platform/db/owners.ts'
-import type { Tx } from '../../platform/db/schema.ts'
+import type { Db, Tx } from '../../platform/db/schema.ts'
 import { found, invalid, ProblemError } from '../../platform/problem.ts'
 import { findRole } from '../households/member-store.ts'
 import { checkPlace } from '../places/arrange-places.ts'
+import { findPlace } from '../places/place-store.ts'
 import { findPlant } from '../plants/plant-store.ts'
 import { refreshTasks } from './due-store.ts'
 import { isWaterOfPlant, labelOf, newTaskRow, toColumns, type TaskRow } from './task-row.ts'
@@ -41,7 +42,10 @@ interface Editor {
 export function serveTasks(context: Context, onChanged: (householdId: string) => Promise<void>): void {
   const { db, now, serve } = context
 
-  serve(taskRoutes.list, ({ query }, { householdId }) => listTasks(db, householdId, query))
+  serve(taskRoutes.list, async ({ query }, { householdId }) => {
+    await checkSubject(db, householdId, query)
+    return listTasks(db, householdId, query)
+  })
 
   serve(taskRoutes.create, async ({ body }, editor) => {
     const taskId = await db.transaction().execute((tx) => addTask(tx, context, { editor, input: body }))
@@ -83,6 +87,16 @@ export function serveTasks(context: Context, onChanged: (householdId: string) =>
     await onChanged(householdId)
     return found(await findTask(db, householdId, taskId), 'task')
   }
+}
+
+/** Throws a 404 for a plant or a place that the household does not have. */
+export async function checkSubject(
+  db: Db,
+  householdId: string,
+  { plant, place }: { readonly plant?: string | undefined; readonly place?: string | undefined },
+): Promise<void> {
+  if (plant !== undefined) found(await findPlant(db, householdId, plant), 'plant')
+  if (place !== undefined) found(await findPlace(db, householdId, place), 'place')
 }
 
 /** Adds a task and returns its id. */
@@ -131,7 +145,7 @@ export async function changeTask(
 
 const SCHEDULE = ['kind', 'repeat', 'every', 'unit', 'weekdays', 'month_day', 'month', 'starts_on', 'seasons'] as const
 
-/** Throws a 404 for a task that the household does not have, and a 409 for one that was ended. */
+/** Throws a 404 for a task that the household does not have, and a 409 for one that is over. */
 export function goesOn(row: TaskRow | undefined): TaskRow {
   const task = found(row, 'task')
   if (task.ended_at !== null) throw new ProblemError(409, 'task.ended', 'This plan was ended.')

@@ -9,7 +9,7 @@ export const taskList = queryOptions({
   queryFn: ({ signal }) => call(taskRoutes.list, { query: {}, signal }),
 })
 
-/** What is due in a place or below it until the end of the next seven days, and what was done today. */
+/** Tasks that are due in a place or below it until the end of the next seven days, and the work of today. */
 export function todayQuery(placeId: string | undefined) {
   return queryOptions({
     queryKey: queryKeys.tasks.todayIn(placeId),

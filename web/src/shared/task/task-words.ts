@@ -1,3 +1,4 @@
+import { formatNumber } from '../../lib/format.ts'
 import type { CareKind, Season, Task, TaskPlan } from '@greenhouse/contract'
 
 /** The verb of a kind: `Water`, and what was done: `Watered`. */
@@ -55,10 +56,15 @@ export function restWords(seasons: readonly Season[]): string | undefined {
 /** Returns `5 ml/l`; undefined without an amount. */
 export function amountWords({ amount, amountUnit }: Pick<Task, 'amount' | 'amountUnit'>): string | undefined {
   if (amount === null) return undefined
-  return amountUnit === null ? NUMBER.format(amount) : `${NUMBER.format(amount)} ${amountUnit}`
+  return amountUnit === null
+    ? formatNumber(amount, decimalsOf(amount))
+    : `${formatNumber(amount, decimalsOf(amount))} ${amountUnit}`
 }
 
-const NUMBER = new Intl.NumberFormat('en', { maximumFractionDigits: 3 })
+function decimalsOf(amount: number): number {
+  return [0, 1, 2].find((decimals) => Number(amount.toFixed(decimals)) === amount) ?? 3
+}
+
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 const MONTHS = [
   'January',
@@ -85,7 +91,7 @@ export function monthName(month: number): string {
   return MONTHS[month - 1] ?? ''
 }
 
-/** Returns the month alone for its first day as a start or its last as an end. */
+/** Returns only the month for its first day as a start or its last as an end. */
 function dayOfYear(text: string, as: 'start' | 'end' = 'start'): string {
   const [month, day] = [Number(text.slice(0, 2)), Number(text.slice(3))]
   const last = new Date(Date.UTC(2027, month, 0)).getUTCDate()
