@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { timeZone } from './alerts.ts'
-import { emailAddress, id, nothing, oneLine, requiredLine, timestamp } from './fields.ts'
+import { emailAddress, id, nothing, oneLine, requiredLine, timestamp, timeOfDay } from './fields.ts'
 import { route } from './route.ts'
 import { severities } from './severity.ts'
 import { currentPassword } from './users.ts'
@@ -122,8 +122,6 @@ export type Channel = z.infer<typeof channel>
 
 /** `signingSecret` (`whsec_…`) is returned once, for a new webhook address. */
 export const savedChannel = z.extend(channel, { signingSecret: z.optional(z.string()) })
-
-const timeOfDay = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 22:00'))
 
 /** Only critical messages are sent then. `from` after `to` spans midnight. */
 export const quietHours = z.object({

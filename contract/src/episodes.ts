@@ -8,6 +8,7 @@ import { severities } from './severity.ts'
 export const EPISODES_PER_PAGE_MAX = 200
 
 const closingReasonsOfPlants = ['watered', 'plant-dead', 'plant-removed', 'reminder-off', 'plan-changed'] as const
+const closingReasonsOfTasks = ['done', 'skipped', 'snoozed', 'ended'] as const
 
 /** `back`: a value came back; `hours`: the hours of the rule ended. */
 export const closingReasons = [
@@ -18,6 +19,7 @@ export const closingReasons = [
   'rule-removed',
   'device-removed',
   ...closingReasonsOfPlants,
+  ...closingReasonsOfTasks,
 ] as const
 export type ClosingReason = (typeof closingReasons)[number]
 
@@ -38,6 +40,7 @@ export const episode = z.object({
   ruleName: z.string(),
   plantId: z.nullable(id),
   plantConditionId: z.nullable(id),
+  taskId: z.nullable(id),
   deviceId: z.nullable(id),
   seriesId: z.nullable(id),
   metric: z.nullable(z.string()),

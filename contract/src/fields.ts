@@ -18,6 +18,8 @@ export const browserId = z.optional(id)
 
 export const nothing = z.void()
 
+export const timeOfDay = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 22:00'))
+
 const CONTROL_CHARACTERS = 'Control characters are not allowed'
 
 /** PostgreSQL stores no NUL, a line break forges a log line, and UTF-8 encodes no lone surrogate. */

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { timeZone } from './alerts.ts'
-import { id, nothing, requiredLine, timestamp } from './fields.ts'
+import { id, nothing, requiredLine, timeOfDay, timestamp } from './fields.ts'
 import { route } from './route.ts'
 import { confirmation, currentPassword } from './users.ts'
 
 export const HOUSEHOLD_NAME_MAX = 60
 export const HOUSEHOLDS_PER_USER_MAX = 10
 export const HOUSEHOLD_PEOPLE_MAX = 20
+export const REMIND_AT_DEFAULT = '08:00'
 
 /** From the least that a person may do to the most. */
 export const householdRoles = ['viewer', 'carer', 'gardener', 'owner'] as const
@@ -32,6 +33,8 @@ export const household = z.object({
   householdId: id,
   name: z.string(),
   timeZone: z.nullable(timeZone),
+  /** When the reader gets the list of today's tasks, `08:00` in the household's zone; null for never. */
+  remindAt: z.nullable(z.string()),
   role: z.enum(householdRoles),
   people: z.array(member),
   counts: z.object({ places: z.number(), devices: z.number(), plants: z.number() }),
@@ -68,14 +71,19 @@ export const householdRoutes = {
     body: confirmation,
     reply: nothing,
   }),
-  /** `tells` is changed only by the person. An owner gives a role, with the password when it is that of an owner. */
+  /** `tells` and `remindAt` are changed only by the person. An owner gives a role, with the password when it is that of an owner. */
   editMember: route({
     method: 'PATCH',
     path: '/api/households/:householdId/people/:userId',
     access: 'member',
     params: ofMember,
     body: z.partial(
-      z.object({ role: z.enum(householdRoles, 'Unknown role'), tells: z.boolean(), password: currentPassword }),
+      z.object({
+        role: z.enum(householdRoles, 'Unknown role'),
+        tells: z.boolean(),
+        remindAt: z.nullable(timeOfDay),
+        password: currentPassword,
+      }),
     ),
     reply: household,
   }),

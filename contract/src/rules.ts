@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, nothing, ofHousehold, oneLine, timestamp } from './fields.ts'
+import { id, nothing, ofHousehold, oneLine, timestamp, timeOfDay } from './fields.ts'
 import { timeZone } from './alerts.ts'
 import { route } from './route.ts'
 import { ruleKinds } from './rule-limits.ts'
@@ -24,8 +24,6 @@ const REPEAT = `repeatMinutes must be a whole number from 5 to ${REPEAT_MINUTES_
 export function defaultSilence(intervalSeconds: number): number {
   return Math.max(SILENT_INTERVALS * intervalSeconds, SILENT_SECONDS_MIN)
 }
-
-const timeOfDay = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 22:00'))
 
 /** `day` and `night` follow the sun at the owner's place; `from` after `to` spans midnight. */
 export const activeHours = z.union([

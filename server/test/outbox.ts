@@ -76,9 +76,7 @@ export async function openOutbox(database: OpenDatabase) {
       return channelId
     },
     remind: (userId: string, title: string) =>
-      db
-        .transaction()
-        .execute((tx) => queueReminder(tx, { householdId: userId, title, text: `Text of ${title}` }, options)),
+      db.transaction().execute((tx) => queueReminder(tx, { userId, title, text: `Text of ${title}` }, options)),
     /** Opens an episode, and queues its messages. */
     async open(userId: string, more: Partial<StoredEpisode> = {}, notify: Partial<NotifyOptions> = {}) {
       const episode = episodeOf(userId, clock.now, more)

@@ -230,6 +230,7 @@ export const episode: api.Episode = {
   ruleName: '',
   plantId: null,
   plantConditionId: null,
+  taskId: null,
   deviceId: DEVICE_ID,
   seriesId: seriesWithoutValues.seriesId,
   metric: 'temperature',

@@ -1,4 +1,4 @@
-import type { HouseholdRole } from '@greenhouse/contract'
+import { REMIND_AT_DEFAULT, type HouseholdRole } from '@greenhouse/contract'
 import type { Db, Tx } from '../../platform/db/schema.ts'
 
 interface Membership {
@@ -7,6 +7,12 @@ interface Membership {
   readonly role: HouseholdRole
   readonly tells: boolean
   readonly joinedAt: number
+}
+
+interface MemberChange {
+  readonly role?: HouseholdRole | undefined
+  readonly tells?: boolean | undefined
+  readonly remindAt?: string | null | undefined
 }
 
 export async function insertMember(tx: Tx, member: Membership): Promise<void> {
@@ -18,7 +24,8 @@ export async function insertMember(tx: Tx, member: Membership): Promise<void> {
       user_id: userId,
       role,
       tells: Number(tells),
-      remind_at: null,
+      remind_at: REMIND_AT_DEFAULT,
+      reminded_on: null,
       joined_at: joinedAt,
     })
     .execute()
@@ -32,11 +39,12 @@ export async function findRole(db: Db, householdId: string, userId: string): Pro
 export async function updateMember(
   tx: Tx,
   { householdId, userId }: Pick<Membership, 'householdId' | 'userId'>,
-  { role, tells }: { readonly role?: HouseholdRole | undefined; readonly tells?: boolean | undefined },
+  { role, tells, remindAt }: MemberChange,
 ): Promise<void> {
   const columns = {
     ...(role === undefined ? {} : { role }),
     ...(tells === undefined ? {} : { tells: Number(tells) }),
+    ...(remindAt === undefined ? {} : { remind_at: remindAt }),
   }
   if (Object.keys(columns).length === 0) return
   const member = tx.updateTable('household_member').set(columns).where('household_id', '=', householdId)

@@ -103,7 +103,6 @@ export async function setWaterReminder(
       household_id: householdId,
       plant_id: plantId,
       created_at: made.createdAt,
-      reminded_base_at: null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()

@@ -102,6 +102,10 @@ const CLOSING_WORDS = {
   'plant-removed': 'The plant was removed',
   'reminder-off': 'Its reminder was turned off',
   'plan-changed': 'Its plan was changed',
+  done: 'It was done',
+  skipped: 'It was skipped',
+  snoozed: 'It was snoozed',
+  ended: 'Its plan was ended',
 } as const
 
 function metricOfEpisode({ metric, unit }: Pick<Episode, 'metric' | 'unit'>): Metric {

@@ -12,6 +12,7 @@ export function anEpisode(more: Partial<Episode> = {}): Episode {
     ruleName: '',
     plantId: null,
     plantConditionId: null,
+    taskId: null,
     deviceId: '0190a1b2-0000-4000-8000-000000000001',
     seriesId: '0190a1b2-0000-4000-8000-0000000000aa',
     metric: 'temperature',

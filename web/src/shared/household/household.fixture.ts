@@ -9,6 +9,7 @@ export function aHousehold(more: Partial<Household> = {}): Household {
     householdId: '0190a1b2-0000-4000-8000-0000000000f1',
     name: 'Asta’s garden',
     timeZone: 'Europe/Copenhagen',
+    remindAt: '08:00',
     role,
     people: [aMember({ role })],
     counts: { places: 0, devices: 0, plants: 0 },

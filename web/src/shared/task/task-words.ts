@@ -1,37 +1,5 @@
 import { formatNumber } from '../../lib/format.ts'
-import type { CareKind, Season, Task, TaskPlan } from '@greenhouse/contract'
-
-/** The verb of a kind: `Water`, and what was done: `Watered`. */
-const VERBS: Readonly<Record<CareKind, readonly [verb: string, done: string]>> = {
-  water: ['Water', 'Watered'],
-  feed: ['Feed', 'Fed'],
-  repot: ['Repot', 'Repotted'],
-  prune: ['Prune', 'Pruned'],
-  'pinch-out': ['Pinch out', 'Pinched out'],
-  mist: ['Mist', 'Misted'],
-  treat: ['Treat', 'Treated'],
-  check: ['Check', 'Checked'],
-  clean: ['Clean', 'Cleaned'],
-  harvest: ['Harvest', 'Harvested'],
-  sow: ['Sow', 'Sown'],
-  'plant-out': ['Plant out', 'Planted out'],
-  custom: ['Own', 'Done'],
-  note: ['Note', 'Note'],
-  move: ['Move', 'Moved'],
-  died: ['Remove', 'Died'],
-  revived: ['Revive', 'Revived'],
-  skipped: ['Skip', 'Skipped'],
-}
-
-/** Returns `Water`, or the label of an own task. */
-export function verbOf({ kind, label }: { readonly kind: CareKind; readonly label: string }): string {
-  return kind === 'custom' && label !== '' ? label : VERBS[kind][0]
-}
-
-/** Returns `Watered`, or the label of an own task. */
-export function doneWords({ kind, label }: { readonly kind: CareKind; readonly label: string }): string {
-  return kind === 'custom' && label !== '' ? label : VERBS[kind][1]
-}
+import type { Season, Task, TaskPlan } from '@greenhouse/contract'
 
 /** Returns `every 7 days`, `on Tuesday and Friday`, `on day 31 of the month`, `every year on 1 March`, `once`. */
 export function rhythmWords(

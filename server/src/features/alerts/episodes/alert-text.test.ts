@@ -17,6 +17,16 @@ describe('the text of an alert', () => {
     [7, 'Basil needs water. It was last watered 7 days ago.'],
   ])('returns the text about a plant last watered %j days ago', (days, text) => {
     const now = Date.UTC(2026, 10, 20)
-    expect(dueText('Basil', days === null ? null : now - days * DAY_MS, now)).toBe(text)
+    const lastDoneAt = days === null ? null : now - days * DAY_MS
+    expect(dueText({ kind: 'water', label: '', plantId: 'x', subject: 'Basil', lastDoneAt }, now)).toBe(text)
+  })
+
+  test.each([
+    ['feed', '', 'Feed San Marzano is due. It was last done 7 days ago.'],
+    ['custom', 'Turn it', 'Turn it, San Marzano is due. It was last done 7 days ago.'],
+  ] as const)('returns the text about a due task of kind %s', (kind, label, text) => {
+    const now = Date.UTC(2026, 10, 20)
+    const lastDoneAt = now - 7 * DAY_MS
+    expect(dueText({ kind, label, plantId: 'x', subject: 'San Marzano', lastDoneAt }, now)).toBe(text)
   })
 })

@@ -253,6 +253,8 @@ function toStored(row: Row): StoredEpisode {
     mutedUntil: row.muted_until,
     plantId: row.plant_id,
     plantConditionId: row.plant_condition_id,
+    taskId: row.task_id,
+    dueBaseAt: row.due_base_at,
     text: row.text,
   }
 }
@@ -291,6 +293,8 @@ function toRow(episode: StoredEpisode): Insertable<Schema['episode']> {
     told_at: null,
     plant_id: episode.plantId,
     plant_condition_id: episode.plantConditionId,
+    task_id: episode.taskId,
+    due_base_at: episode.dueBaseAt,
     text: episode.text,
   }
 }

@@ -63,6 +63,10 @@ const WHY_OVER = {
   'plant-removed': 'it was removed',
   'reminder-off': 'its reminder was turned off',
   'plan-changed': 'its plan was changed',
+  done: 'it was done',
+  skipped: 'it was skipped',
+  snoozed: 'it was snoozed',
+  ended: 'its plan was ended',
 } as const
 
 /** A length of time in its one or two largest units: `42 minutes`, `1 hour 30 minutes`. Less than a minute in seconds. */

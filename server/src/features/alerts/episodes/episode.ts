@@ -7,7 +7,7 @@ import {
   type Severity,
 } from '@greenhouse/contract'
 
-/** A stretch of time in which a rule was broken or a plant was due, as it is stored. Times in milliseconds since 1970. */
+/** A stretch of time in which a rule was broken or a task was due, as it is stored. Times in milliseconds since 1970. */
 export interface StoredEpisode {
   readonly episodeId: string
   readonly householdId: string
@@ -52,7 +52,11 @@ export interface StoredEpisode {
   readonly plantId: string | null
   /** The reminder of a plant; null once it is off. */
   readonly plantConditionId: string | null
-  /** The message about a plant. */
+  /** Null for a rule, and once the task is removed. */
+  readonly taskId: string | null
+  /** When the task was done or skipped last before it was due. */
+  readonly dueBaseAt: number | null
+  /** The message about a task. */
   readonly text: string | null
 }
 
@@ -69,10 +73,10 @@ export const OPEN = {
   mutedUntil: null,
 } as const
 
-/** An episode of a rule, of plants. */
-export const NO_PLANT = { plantId: null, plantConditionId: null, text: null } as const
+/** An episode of a rule, of tasks. */
+export const NO_PLANT = { plantId: null, plantConditionId: null, taskId: null, dueBaseAt: null, text: null } as const
 
-/** An episode of a plant, of rules and what they measure. */
+/** An episode of a task, of rules and what they measure. */
 export const NO_RULE = {
   ruleId: null,
   ruleName: '',
@@ -146,6 +150,7 @@ export function toEpisode(stored: StoredEpisode): Episode {
     ruleName,
     plantId: stored.plantId,
     plantConditionId: stored.plantConditionId,
+    taskId: stored.taskId,
     deviceId,
     seriesId,
     metric,

@@ -94,6 +94,7 @@ export function noteToEpisode(note: StoredNote): Episode {
     ruleId: note.ruleId,
     ruleName: '',
     plantId: null,
+    taskId: null,
     plantConditionId: note.plantConditionId,
     deviceId: note.deviceId,
     seriesId: note.seriesId,

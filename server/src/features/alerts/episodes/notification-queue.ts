@@ -1,9 +1,9 @@
 import type { Tx } from '../../../platform/db/schema.ts'
 import type { EpisodeChange } from './episode.ts'
 
-/** A reminder that is no episode. */
+/** A message to a person that is no episode. */
 export interface Reminder {
-  readonly householdId: string
+  readonly userId: string
   readonly title: string
   readonly text: string
 }

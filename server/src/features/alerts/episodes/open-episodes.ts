@@ -1,8 +1,26 @@
+import type { TaskKind } from '@greenhouse/contract'
 import type { Tx } from '../../../platform/db/schema.ts'
 import { dueText } from './alert-text.ts'
 import { NO_PLANT, NO_RULE, OPEN, type StoredEpisode } from './episode.ts'
 import { insertEpisodeOnce, insertEpisodes } from './episode-store.ts'
 import type { NotifiedRule } from './notified-rule-store.ts'
+
+/** A due task with a reminder and without an open episode. Times in milliseconds since 1970. */
+export interface DueTask {
+  readonly taskId: string
+  readonly householdId: string
+  readonly kind: TaskKind
+  readonly label: string
+  readonly plantId: string | null
+  /** The condition of the specification, for water of a plant. */
+  readonly conditionId: string | null
+  /** The plant, the place, or the household. */
+  readonly subject: string
+  /** When it became due, or when its reminder was turned on if that was later. */
+  readonly dueAt: number
+  readonly baseAt: number | null
+  readonly lastDoneAt: number | null
+}
 
 /** Stores new episodes, the open ones first. */
 export function openEpisodes(tx: Tx, episodes: readonly StoredEpisode[]): Promise<void> {
@@ -10,9 +28,9 @@ export function openEpisodes(tx: Tx, episodes: readonly StoredEpisode[]): Promis
   return insertEpisodes(tx, [...episodes.filter(isOpen), ...episodes.filter((episode) => !isOpen(episode))])
 }
 
-/** Opens the episode of a due plant. Returns undefined when the plant has an open one. */
-export async function openDueEpisode(tx: Tx, plant: DuePlant, opening: Opening): Promise<StoredEpisode | undefined> {
-  const episode = episodeOfPlant(plant, opening)
+/** Opens the episode of a due task. Returns undefined when the task has an open one. */
+export async function openDueEpisode(tx: Tx, task: DueTask, opening: Opening): Promise<StoredEpisode | undefined> {
+  const episode = episodeOfTask(task, opening)
   return (await insertEpisodeOnce(tx, episode)) ? episode : undefined
 }
 
@@ -50,36 +68,26 @@ export function episodeOfRule(
   }
 }
 
-interface DuePlant {
-  readonly householdId: string
-  readonly plantId: string
-  readonly plantName: string
-  readonly conditionId: string
-  readonly dueAt: number
-  readonly lastWateredAt: number | null
-}
-
 interface Opening {
   readonly newId: () => string
   readonly now: number
 }
 
-function episodeOfPlant(
-  { householdId, plantId, plantName, conditionId, dueAt, lastWateredAt }: DuePlant,
-  { newId, now }: Opening,
-): StoredEpisode {
+function episodeOfTask(task: DueTask, { newId, now }: Opening): StoredEpisode {
   return {
     episodeId: newId(),
-    householdId,
+    householdId: task.householdId,
     ...NO_RULE,
     ...OPEN,
-    deviceName: plantName,
+    deviceName: task.subject,
     kind: 'due',
     severity: 'info',
-    openedAt: dueAt,
+    openedAt: task.dueAt,
     knownAt: now,
-    plantId,
-    plantConditionId: conditionId,
-    text: dueText(plantName, lastWateredAt, now),
+    plantId: task.plantId,
+    plantConditionId: task.conditionId,
+    taskId: task.taskId,
+    dueBaseAt: task.baseAt,
+    text: dueText(task, now),
   }
 }

@@ -35,9 +35,7 @@ describe.each(databases)('hanging channels on %s', (_name, open) => {
     const remind = ({ userId }: Person, title: string) =>
       db
         .transaction()
-        .execute((tx) =>
-          queueReminder(tx, { householdId: userId, title, text: '' }, { newId: randomUUID, now: () => clock.now }),
-        )
+        .execute((tx) => queueReminder(tx, { userId, title, text: '' }, { newId: randomUUID, now: () => clock.now }))
     for (let index = 0; index < ACCOUNTS; index++) {
       const person = await as(`Hostile${String.fromCharCode(97 + (index % 26), 97 + Math.floor(index / 26))}`)
       for (let hook = 0; hook < 3; hook++) await add(person, `${silent.origin}/${hook}`)

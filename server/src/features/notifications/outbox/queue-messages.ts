@@ -49,11 +49,11 @@ async function queueChangesFor(tx: Tx, userId: string, own: readonly EpisodeChan
   await noteNotified(tx, [...opened], options.now())
 }
 
-/** Writes the messages about a reminder: to every channel that takes what is for information. */
-export async function queueReminder(tx: Tx, { householdId, title, text }: Reminder, options: Options): Promise<void> {
+/** Writes a reminder to a person: to every channel that takes what is for information. */
+export async function queueReminder(tx: Tx, { userId, title, text }: Reminder, options: Options): Promise<void> {
   const about = { what: 'reminder' as const, episodeId: null, severity: 'info' as const, title, text }
-  for (const person of await openPeople(tx, householdId, options))
-    await insertNotifications(tx, person.messagesTo(person.channelsFor('info', []), about))
+  const person = await openPerson(tx, userId, options)
+  await insertNotifications(tx, person.messagesTo(person.channelsFor('info', []), about))
 }
 
 export async function queueRepetition(

@@ -34,7 +34,7 @@ export async function insertPlantCondition(
 ): Promise<PlantCondition | undefined> {
   const row = await tx
     .insertInto('plant_condition')
-    .values({ id, household_id: householdId, plant_id: plantId, created_at: createdAt, reminded_base_at: null })
+    .values({ id, household_id: householdId, plant_id: plantId, created_at: createdAt })
     .onConflict((conflict) => conflict.doNothing())
     .returning(['id', 'plant_id'])
     .executeTakeFirst()

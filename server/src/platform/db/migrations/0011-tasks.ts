@@ -23,6 +23,7 @@ export async function up(db: AnyDatabase, dialect: Dialect): Promise<void> {
   await createCare(db, types)
   await moveIntervals(db, types)
   await moveWaterings(db, types)
+  await linkEpisodes(db, types)
   await db.schema.dropTable('watering').execute()
   await db.schema.dropIndex('plant_by_due').execute()
   for (const column of ['water_every_days', 'base_at', 'due_at'])
@@ -134,6 +135,21 @@ async function moveWaterings(db: AnyDatabase, types: Types): Promise<void> {
     select ${uuid(types)}, watering.household_id, watering.plant_id, task.id, 'water', watering.at,
       ${owner('watering.household_id')}, 'client', watering.at
     from watering left join task on task.plant_id = watering.plant_id`.execute(db)
+}
+
+/** An open episode of a plant is of its plan for water. */
+async function linkEpisodes(db: AnyDatabase, { number }: Types): Promise<void> {
+  await db.schema.alterTable('episode').addColumn('task_id', 'text', outlives('task.id')).execute()
+  await db.schema.alterTable('episode').addColumn('due_base_at', number).execute()
+  await sql`update episode set due_base_at = (select base_at from plant where plant.id = episode.plant_id),
+      task_id = (select id from task where task.plant_id = episode.plant_id)
+    where kind = 'due'`.execute(db)
+  await db.schema.dropIndex('episode_due').execute()
+  await sql`create unique index episode_due on episode (task_id) where closed_at is null and kind = 'due'`.execute(db)
+  await db.schema.createIndex('episode_by_task').on('episode').columns(['task_id', 'opened_at']).execute()
+  await db.schema.alterTable('plant_condition').dropColumn('reminded_base_at').execute()
+  await db.schema.alterTable('household_member').addColumn('reminded_on', 'text').execute()
+  await sql`update household_member set remind_at = '08:00'`.execute(db)
 }
 
 /** The person who has owned a household longest, who made every watering so far or knows who did. */

@@ -50,7 +50,7 @@ interface AlertPositionTable {
   seq: number
 }
 
-/** A time in which a rule was broken or a plant was due. Names are those of its opening. */
+/** A time in which a rule was broken or a task was due. Names are those of its opening. */
 interface EpisodeTable {
   id: string
   household_id: string
@@ -85,6 +85,9 @@ interface EpisodeTable {
   told_at: number | null
   plant_id: string | null
   plant_condition_id: string | null
+  task_id: string | null
+  /** For `due`: base_at of the task when it became due. */
+  due_base_at: number | null
   text: string | null
 }
 

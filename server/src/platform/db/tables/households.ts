@@ -25,6 +25,8 @@ interface HouseholdMemberTable {
   tells: Generated<number>
   /** Time of day, HH:MM, of the list of tasks; null for none. */
   remind_at: string | null
+  /** The date of the last list. */
+  reminded_on: string | null
   joined_at: number
 }
 

@@ -89,6 +89,4 @@ interface PlantConditionTable {
   household_id: string
   plant_id: string
   created_at: number
-  /** The base_at of the interval for which the reminder was sent. */
-  reminded_base_at: number | null
 }

@@ -1,10 +1,20 @@
-import { channelRoutes, conditionRoutes, plantRoutes, signInRoutes } from '@greenhouse/contract'
+import { randomUUID } from 'node:crypto'
+import {
+  careRoutes,
+  channelRoutes,
+  conditionRoutes,
+  householdRoutes,
+  plantRoutes,
+  signInRoutes,
+  taskRoutes,
+} from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
 import { PASSWORD } from '../../../../../testing/growers.ts'
 import { alertsOf } from '../../../../test/alerting.ts'
 import { databases } from '../../../../test/databases.ts'
 import { episodesOf } from '../../../../test/episodes.ts'
 import { createWorld, type Person } from '../../../../test/world.ts'
+import { listText } from './morning-list.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
@@ -106,7 +116,7 @@ describe.each(databases)('reminders on %s', (_name, open) => {
       ['plant-dead', 'dies', ({ ann, query }) => ann.call(plantRoutes.markDead, { query })],
       ['plant-removed', 'is removed', ({ ann, query }) => ann.call(plantRoutes.remove, { query })],
       ['plan-changed', 'needs water less often', ({ ann, query }) => edit(ann, query, { waterEvery: 30 })],
-      ['plan-changed', 'has no plan', ({ ann, query }) => edit(ann, query, { waterEvery: null })],
+      ['ended', 'has no plan', ({ ann, query }) => edit(ann, query, { waterEvery: null })],
       [
         'reminder-off',
         'is to be forgotten',
@@ -140,7 +150,7 @@ describe.each(databases)('reminders on %s', (_name, open) => {
     expect(await episodesOf(ann)).toMatchObject([{ closedWhy: reason }])
   })
 
-  test('sends one message however often the episode of a plant is closed and reopened', async () => {
+  test('reopens the episode of a plant whose watering is undone, and sends nothing by itself', async () => {
     const world = await dueGarden()
     const { ann, query } = world
     const { db } = world.app.context
@@ -156,7 +166,7 @@ describe.each(databases)('reminders on %s', (_name, open) => {
     expect(await episodesOf(ann, { state: 'open' })).toEqual([])
     await world.after(DAY)
     expect(await episodesOf(ann, { state: 'open' })).toHaveLength(1)
-    expect(await messages()).toEqual([{ title: 'Basil', what: 'reminder' }])
+    expect((await messages()).filter(({ title }) => title === 'Basil')).toEqual([])
   })
 
   test('keeps the episode of a plant when episodes without a rule are closed', async () => {
@@ -164,5 +174,88 @@ describe.each(databases)('reminders on %s', (_name, open) => {
     await world.after(7 * DAY)
     await world.app.silence.runNow()
     expect(await episodesOf(world.ann)).toMatchObject([{ kind: 'due', closedAt: null }])
+  })
+
+  const feeding = async () => {
+    const world = await garden({ waterEvery: null })
+    const { ann, plantId, clock } = world
+    const startsOn = new Date(clock.now).toISOString().slice(0, 10)
+    const plan = { plantId, kind: 'feed', repeat: 'after', every: 1, startsOn, reminds: true } as const
+    const { taskId } = (await ann.call(taskRoutes.create, { body: plan })).body
+    const act = (route: typeof careRoutes.done | typeof careRoutes.skip) =>
+      ann.call(route, { params: { taskId }, body: { careId: randomUUID() } })
+    return { ...world, taskId, act }
+  }
+
+  test.each([
+    ['done', ({ act }: Awaited<ReturnType<typeof feeding>>) => act(careRoutes.done)],
+    ['skipped', ({ act }: Awaited<ReturnType<typeof feeding>>) => act(careRoutes.skip)],
+    [
+      'snoozed',
+      ({ ann, taskId, clock }: Awaited<ReturnType<typeof feeding>>) =>
+        ann.call(taskRoutes.snooze, {
+          params: { taskId },
+          body: { until: new Date(clock.now + DAY / 2).toISOString() },
+        }),
+    ],
+    [
+      'ended',
+      ({ ann, taskId }: Awaited<ReturnType<typeof feeding>>) => ann.call(taskRoutes.end, { params: { taskId } }),
+    ],
+    [
+      'reminder-off',
+      ({ ann, taskId }: Awaited<ReturnType<typeof feeding>>) =>
+        ann.call(taskRoutes.edit, { params: { taskId }, body: { reminds: false } }),
+    ],
+  ] as const)('closes the episode of a task with the reason %s', async (reason, end) => {
+    const world = await feeding()
+    await world.after(2 * DAY)
+    expect(await episodesOf(world.ann)).toMatchObject([
+      { kind: 'due', name: 'Basil', taskId: world.taskId, text: 'Feed Basil is due. It has not been done yet.' },
+    ])
+    await end(world)
+    expect(await episodesOf(world.ann)).toMatchObject([{ closedWhy: reason }])
+    await world.after(DAY)
+    // A snoozed task is due again when it wakes.
+    const open = await episodesOf(world.ann, { state: 'open' })
+    expect(open).toHaveLength(['done', 'skipped', 'snoozed'].includes(reason) ? 1 : 0)
+  })
+
+  test('sends each member one list of the tasks of the day at their hour, and none at night', async () => {
+    const world = await feeding()
+    const { app, clock, ann } = world
+    const target = { kind: 'ntfy', server: 'https://ntfy.invalid', topic: 'tomatoes', token: '' }
+    await ann.call(channelRoutes.create, { body: { name: 'Phone', target } })
+    const messages = () => app.context.db.selectFrom('notification').select(['title', 'text', 'what']).execute()
+    const at = async (time: string) => {
+      const midnight = Math.floor(clock.now / DAY) * DAY + DAY
+      clock.now = midnight + Date.parse(`1970-01-01T${time}:00Z`)
+      await app.reminders.runNow()
+    }
+    await at('07:59')
+    expect(await messages()).toEqual([])
+    clock.now += MINUTE
+    await Promise.all([app.reminders.runNow(), app.reminders.runNow()])
+    const list = { title: 'ann’s garden', text: '1 task today: feed Basil.', what: 'reminder' }
+    expect(await messages()).toEqual([list])
+    await at('20:00')
+    expect(await messages()).toEqual([list])
+    const { householdId, userId } = ann
+    const set = (remindAt: string | null) =>
+      ann.call(householdRoutes.editMember, { params: { householdId, userId }, body: { remindAt } })
+    expect((await set('21:30')).body.remindAt).toBe('21:30')
+    await at('21:30')
+    expect(await messages()).toHaveLength(2)
+    await set(null)
+    await at('21:30')
+    expect(await messages()).toHaveLength(2)
+  })
+
+  test('names ten tasks of a list and counts the others', () => {
+    const task = (index: number) => ({ kind: 'water' as const, label: '', subject: `Plant ${index}` })
+    expect(listText([{ kind: 'custom', label: 'Air it', subject: 'House' }, task(1)])).toBe(
+      '2 tasks today: Air it, House, water Plant 1.',
+    )
+    expect(listText(Array.from({ length: 12 }, (_, index) => task(index)))).toContain('water Plant 9 and 2 more.')
   })
 })
