@@ -15,6 +15,7 @@ import { interactionsBench } from './interactions.ts'
 import { liveBench } from './live.ts'
 import { layoutBench } from './layout.ts'
 import { lighthouseBench } from './lighthouse.ts'
+import { careBench } from './care.ts'
 import { listsBench } from './lists.ts'
 import { longTasksBench } from './long-tasks.ts'
 import { describeMachine, watchOthers } from './machine.ts'
@@ -37,6 +38,7 @@ const BENCHES: readonly Bench[] = [
   chartBench,
   rulesBench,
   alertsBench,
+  careBench,
   listsBench,
   householdsBench,
   liveBench,

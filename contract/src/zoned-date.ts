@@ -64,16 +64,21 @@ function dateOf(instant: number): CalendarDate {
 
 /** Returns what clocks of the zone show, as if it were UTC. */
 function wallClock(instant: number, zone: string): number {
-  // No zone changes its offset within a quarter of an hour that begins on one.
-  const quarter = Math.floor(instant / QUARTER_MS)
+  const day = Math.floor(instant / DAY_MS) * DAY_MS
+  const offset = offsetAt(day, zone)
+  if (offset === offsetAt(day + DAY_MS, zone)) return instant + offset
+  // Clocks change on this day; no zone does so within a quarter of an hour that begins on one.
+  return instant + offsetAt(Math.floor(instant / QUARTER_MS) * QUARTER_MS, zone)
+}
+
+function offsetAt(instant: number, zone: string): number {
   const offsets = offsetsOf(zone)
-  let offset = offsets.get(quarter)
-  if (offset === undefined) {
-    if (offsets.size >= OFFSETS_MAX) offsets.clear()
-    offset = readOffset(quarter * QUARTER_MS, zone)
-    offsets.set(quarter, offset)
-  }
-  return instant + offset
+  const known = offsets.get(instant)
+  if (known !== undefined) return known
+  if (offsets.size >= OFFSETS_MAX) offsets.clear()
+  const offset = readOffset(instant, zone)
+  offsets.set(instant, offset)
+  return offset
 }
 
 const QUARTER_MS = HOUR_MS / 4

@@ -104,7 +104,7 @@ async function createCare(db: AnyDatabase, { number, value }: Types): Promise<vo
     .addColumn('undid_snoozes', number, zero)
     .addColumn('created_at', number, required)
     .execute()
-  await db.schema.createIndex('care_by_plant').on('care').columns(['plant_id', 'at', 'id']).execute()
+  await db.schema.createIndex('care_by_plant').on('care').columns(['household_id', 'plant_id', 'at', 'id']).execute()
   await db.schema.createIndex('care_by_kind').on('care').columns(['plant_id', 'kind', 'at', 'id']).execute()
   await db.schema.createIndex('care_by_household').on('care').columns(['household_id', 'at', 'id']).execute()
   await db.schema.createIndex('care_by_place').on('care').columns(['place_id', 'at']).execute()
