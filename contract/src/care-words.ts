@@ -17,6 +17,7 @@ const VERBS: Readonly<Record<CareKind, readonly [verb: string, done: string]>> =
   custom: ['Own', 'Done'],
   note: ['Note', 'Note'],
   move: ['Move', 'Moved'],
+  stage: ['Stage', 'Stage'],
   died: ['Remove', 'Died'],
   revived: ['Revive', 'Revived'],
   skipped: ['Skip', 'Skipped'],

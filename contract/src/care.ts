@@ -36,7 +36,7 @@ export const care = z.object({
   label: z.string(),
   at: timestamp,
   by: z.object({ userId: z.nullable(id), name: z.string() }),
-  source: z.enum(['person', 'client']),
+  source: z.enum(['person', 'client', 'probe']),
   note: z.string(),
   amount: z.nullable(z.number()),
   amountUnit: z.nullable(amountUnit),

@@ -150,6 +150,8 @@ export const task = z.object({
   /** The interval at which it was really done, after the third snooze. */
   suggestedEvery: z.nullable(z.number()),
   endedAt: z.nullable(timestamp),
+  /** For water of a plant with a soil sensor that is live: its newest value and the ideal range, in percent. */
+  soil: z.nullable(z.object({ value: z.number(), low: z.nullable(z.number()), high: z.nullable(z.number()) })),
 })
 export type Task = z.infer<typeof task>
 

@@ -48,6 +48,7 @@ export interface App {
   readonly boards: Boards
   readonly registry: SeriesRegistry
   readonly reminders: Reminders
+  readonly seenWaterings: PeriodicJob
   readonly silence: PeriodicJob
   readonly backups: Backups
   readonly retention: Retention
@@ -222,6 +223,7 @@ function partsOf(
     ['partitions', () => Promise.all([ownership.close(), leader.close()])],
     ['rules', () => rules.close()],
     ['reminders', () => reminders.close()],
+    ['seen waterings', () => work.seenWaterings.close()],
     ['silence', () => silence.close()],
     ['backups', () => backups.close()],
     ['retention', () => retention.close()],

@@ -1,5 +1,6 @@
 import { openReminders } from './features/alerts/reminders/due-tasks.ts'
 import { openSilenceSweep } from './features/alerts/silence/silence-sweep.ts'
+import { openSeenWaterings } from './features/probes/seen-waterings.ts'
 import { openAdmittedConnections } from './features/boards/admitted-connections.ts'
 import { openLiveSessions } from './features/live/live-sessions.ts'
 import { newsletterLinks } from './features/newsletter/newsletter-links.ts'
@@ -35,9 +36,11 @@ export function openWork(
   const prepare = (signal: AbortSignal) =>
     compactLog({ ...context, ...config, readings: appends.log, beginHere: context.timeSeries.beginCompaction }, signal)
   const use = (tls: Tls) => [http, listener].forEach((port) => port.useCertificate(tls))
+  const reminders = openReminders(context, queue)
   return {
     certificate: config.tls && openCertificate(config.tls, { log, now, use }),
-    reminders: openReminders(context, queue),
+    reminders,
+    seenWaterings: openSeenWaterings(context, reminders.settle),
     silence: openSilenceSweep(context, {
       alerting,
       lastValues: alerting.lastValues,
@@ -64,7 +67,7 @@ export function startWork({ context: { config }, sharedLog }: Foundation, work: 
   const { certificate, disk, fileCheck, silence, liveSessions, admittedConnections } = work
   const ofRole: Record<Role, ReadonlyArray<PeriodicJob>> = {
     gateway: [admittedConnections],
-    worker: [silence],
+    worker: [silence, work.seenWaterings],
     web: [liveSessions],
     jobs: [work.reminders, work.backups, work.retention, work.deliverer, work.mail, work.owedMails, work.waiting.job],
   }

@@ -21,7 +21,8 @@ import type { Notifications } from './features/notifications/open-notifications.
 import { servePlaces } from './features/places/place-routes.ts'
 import { serveCare } from './features/care/care-routes.ts'
 import { servePlantCare } from './features/care/plant-care-routes.ts'
-import { serveToday } from './features/care/today-routes.ts'
+import { serveProbes } from './features/probes/probe-routes.ts'
+import { serveToday } from './features/probes/today-routes.ts'
 import { refreshTasks } from './features/tasks/due-store.ts'
 import { serveTasks } from './features/tasks/task-routes.ts'
 import { servePlants } from './features/plants/plant-routes.ts'
@@ -97,11 +98,12 @@ export function serveFeatures(
   servePlants(context, reminders.settle)
   serveTasks(context, reminders.settle)
   serveCare(context, reminders.settle)
-  serveToday(context)
   servePlantCare(context, reminders.settle)
   const onValuesRemoved = rules.restartRules
   const { evaluateSaved } = rules
   serveSeries(context, { registry, rawElsewhere, timeSeries: context.timeSeries, onValuesRemoved })
+  serveProbes(context)
+  serveToday(context)
   serveHubs(context)
   serveBrokers(context, { ...brokerParts, links: brokers })
   serveBoards(context, { registry, boards, waiting })

@@ -13,6 +13,7 @@ const FEATURES = [
   'tasks',
   'care',
   'series',
+  'probes',
   'boards',
   'rules',
   'alerts',

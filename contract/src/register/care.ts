@@ -1,11 +1,11 @@
-import { care, task } from './examples.ts'
+import { care, plantProbes, task } from './examples.ts'
 import type { Entries } from './route-entry.ts'
 
 const ofTask = { taskId: '$TASK_ID' } as const
 const ofSubject = { plant: '$PLANT_ID', place: '$PLACE_ID' } as const
 const changes = ['care', 'tasks', 'plants', 'alerts'] as const
 
-export const careEntries: Entries<'task' | 'care'> = {
+export const careEntries: Entries<'task' | 'care' | 'probe'> = {
   task: {
     list: {
       does: 'Lists the tasks that go on, the next due first: of a household, of a plant, or of a place.',
@@ -114,6 +114,40 @@ export const careEntries: Entries<'task' | 'care'> = {
       ids: { place: '$PLACE_ID' },
       reply: { date: '2026-11-27', tasks: [task], next: null, done: [care] },
       problems: ['place.not-found'],
+    },
+  },
+  probe: {
+    show: {
+      does: 'Returns the sensors, the ideal ranges and the stage of a plant.',
+      ids: { plantId: '$PLANT_ID' },
+      reply: plantProbes,
+      problems: ['plant.not-found'],
+    },
+    edit: {
+      does: 'Changes the stage of a plant, its ideal ranges, or whether a watering that a soil sensor sees is logged. `ranges` replaces all.',
+      ids: { plantId: '$PLANT_ID' },
+      may: 'gardener',
+      changes: ['plants', 'tasks', 'care'],
+      body: { stage: 'growing', ranges: [{ metric: 'soilMoisture', low: 35, high: 60 }] },
+      reply: plantProbes,
+      problems: ['plant.not-found'],
+    },
+    link: {
+      does: 'Links a sensor to a plant: a soil sensor tells when water can wait, and logs waterings that it sees. A plant has 10 at most.',
+      ids: { plantId: '$PLANT_ID', seriesId: '$SERIES_ID' },
+      may: 'gardener',
+      changes: ['plants', 'tasks'],
+      body: { seriesId: '$SERIES_ID' },
+      reply: plantProbes,
+      problems: ['plant.not-found', 'series.not-found', 'probe.too-many'],
+    },
+    unlink: {
+      does: 'Ends the link of a sensor to a plant. The time in which it was linked is kept.',
+      ids: { plantId: '$PLANT_ID', seriesId: '$SERIES_ID' },
+      may: 'gardener',
+      changes: ['plants', 'tasks'],
+      reply: plantProbes,
+      problems: ['plant.not-found', 'series.not-found'],
     },
   },
 }

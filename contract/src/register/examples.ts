@@ -154,6 +154,15 @@ export const task: api.Task = {
   lastDoneBy: 'Mia',
   suggestedEvery: null,
   endedAt: null,
+  soil: null,
+}
+
+export const plantProbes: api.PlantProbes = {
+  series: [{ seriesId: seriesWithoutValues.seriesId, from: TIME }],
+  ranges: [{ metric: 'soilMoisture', low: 35, high: 60 }],
+  stage: 'growing',
+  stageSince: TIME,
+  logsWaterings: true,
 }
 
 export const care: api.Care = {

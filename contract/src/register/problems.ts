@@ -71,6 +71,7 @@ export const problemCatalogue = {
   'plant.not-found': [404, 'You have no such plant.'],
   'parent.removed': [409, 'Another request has just removed what this belongs to.'],
   'plant.too-many': [409, 'You have as many plants as an account may have.'],
+  'probe.too-many': [409, 'The plant has 10 sensors.'],
   'registration.closed': [403, 'Nobody can register on this server.'],
   'role.not-admin': [403, 'Only admins may do this.'],
   'route.not-found': [404, 'The route is switched off on this server.'],

@@ -14,7 +14,7 @@ import { refreshOf, undo } from './undo-care.ts'
 
 const PAGE = 50
 /** The server logs these when a plant changes, and an undo of the entry would not change it back. */
-const OF_SERVER = new Set<string>(['move', 'died', 'revived'])
+const OF_SERVER = new Set<string>(['move', 'stage', 'died', 'revived'])
 
 /** @param onChanged called after changes that may make plants due or no longer due */
 export function serveCare(context: Context, onChanged: (householdId: string) => Promise<void>): void {

@@ -12,9 +12,10 @@ import { endSnoozes } from './snooze-store.ts'
 export const MERGED_MS = MINUTE_MS
 const OLDEST = Date.UTC(1900, 0, 1)
 
+/** Null for a sensor. */
 export interface Doer {
   readonly householdId: string
-  readonly userId: string
+  readonly userId: string | null
 }
 
 /** An act and its subject. With neither plants nor a place it is about the household. */

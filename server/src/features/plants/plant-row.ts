@@ -32,6 +32,9 @@ export function newRow(householdId: string, input: PlantInput & { id: string; cr
     planted_at: input.planted === null ? null : fromTimestamp(input.planted),
     last_watered_at: null,
     is_dead: Number(input.isDead),
+    stage: null,
+    stage_since: null,
+    logs_waterings: 1,
   }
 }
 

@@ -79,6 +79,7 @@ export function toTask(row: ShownRow, zone: string, suggestedEvery: number | nul
     lastDoneBy: row.last_done_at === null ? null : (row.done_by_name ?? SOMEBODY),
     suggestedEvery,
     endedAt: toTimestamp(row.ended_at),
+    soil: null,
   }
 }
 

@@ -21,6 +21,7 @@ const files: Readonly<Record<string, () => Promise<MigrationFile>>> = {
   '0009-places': () => import('./migrations/0009-places.ts'),
   '0010-invitations': () => import('./migrations/0010-invitations.ts'),
   '0011-tasks': () => import('./migrations/0011-tasks.ts'),
+  '0015-probes': () => import('./migrations/0015-probes.ts'),
 }
 
 export const knownMigrations: readonly string[] = Object.keys(files)

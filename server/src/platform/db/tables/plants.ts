@@ -1,10 +1,12 @@
-import type { AmountUnit, CareKind, Repeat, RepeatUnit, TaskKind } from '@greenhouse/contract'
+import type { AmountUnit, CareKind, Repeat, RepeatUnit, Stage, TaskKind } from '@greenhouse/contract'
 import type { Generated } from 'kysely'
 
 export interface PlantTables {
   plant: PlantTable
   task: TaskTable
   care: CareTable
+  plant_series: PlantSeriesTable
+  plant_range: PlantRangeTable
   plant_condition: PlantConditionTable
 }
 
@@ -20,6 +22,10 @@ interface PlantTable {
   /** The newest entry of kind `water` in its care log. */
   last_watered_at: number | null
   is_dead: number
+  stage: Stage | null
+  stage_since: number | null
+  /** Whether a watering that a soil sensor sees is logged. */
+  logs_waterings: Generated<number>
   place_id: string | null
 }
 
@@ -72,7 +78,7 @@ interface CareTable {
   label: Generated<string>
   at: number
   done_by: string | null
-  source: 'person' | 'client'
+  source: 'person' | 'client' | 'probe'
   note: Generated<string>
   amount: number | null
   amount_unit: AmountUnit | null
@@ -89,4 +95,22 @@ interface PlantConditionTable {
   household_id: string
   plant_id: string
   created_at: number
+}
+
+/** A sensor of a plant. A sensor that moves keeps the past of each plant apart. */
+interface PlantSeriesTable {
+  plant_id: string
+  series_id: string
+  from_at: number
+  to_at: number | null
+  /** When it saw a watering last: one that was undone is not logged again. */
+  seen_at: number | null
+}
+
+/** What a plant wants, in the unit of the metric. */
+interface PlantRangeTable {
+  plant_id: string
+  metric: string
+  low: number | null
+  high: number | null
 }

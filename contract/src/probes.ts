@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { id, timestamp } from './fields.ts'
+import { metrics } from './metrics.ts'
+import { route } from './route.ts'
+
+export const PROBES_PER_PLANT_MAX = 10
+
+/** The stage of a plant, on which its ideal ranges depend. */
+export const stages = ['seedling', 'growing', 'flowering', 'fruiting', 'dormant'] as const
+export type Stage = (typeof stages)[number]
+
+const metric = z.string().check(z.refine((name) => metrics.some(({ id: known }) => known === name), 'Unknown metric'))
+const range = z.object({ metric, low: z.nullable(z.number()), high: z.nullable(z.number()) }).check(
+  z.refine(({ low, high }) => low === null || high === null || low < high, {
+    error: 'The lower value must be below the upper one.',
+    path: ['high'],
+  }),
+  z.refine(({ low, high }) => low !== null || high !== null, { error: 'Enter a value', path: ['low'] }),
+)
+export type PlantRange = z.infer<typeof range>
+
+/** What a plant is measured by: its sensors, the ranges it wants, its stage. */
+export const plantProbes = z.object({
+  series: z.array(z.object({ seriesId: id, from: timestamp })),
+  ranges: z.array(z.object({ metric: z.string(), low: z.nullable(z.number()), high: z.nullable(z.number()) })),
+  stage: z.nullable(z.enum(stages)),
+  stageSince: z.nullable(timestamp),
+  /** Whether a watering that a soil sensor sees is logged. */
+  logsWaterings: z.boolean(),
+})
+export type PlantProbes = z.infer<typeof plantProbes>
+
+const ofPlant = z.object({ plantId: id })
+
+export const probeRoutes = {
+  show: route({
+    method: 'GET',
+    path: '/api/plants/:plantId/probes',
+    access: 'member',
+    params: ofPlant,
+    reply: plantProbes,
+  }),
+  edit: route({
+    method: 'PATCH',
+    path: '/api/plants/:plantId/probes',
+    access: 'member',
+    params: ofPlant,
+    body: z.partial(
+      z.object({
+        stage: z.nullable(z.enum(stages, 'Unknown stage')),
+        logsWaterings: z.boolean(),
+        /** Replaces all ranges. */
+        ranges: z.array(range).check(
+          z.maxLength(30, { error: 'At most 30 ranges', abort: true }),
+          z.refine(
+            (all: PlantRange[]) => new Set(all.map((one) => one.metric)).size === all.length,
+            'One range for each metric',
+          ),
+        ),
+      }),
+    ),
+    reply: plantProbes,
+  }),
+  /** A sensor that is linked already stays as it is. */
+  link: route({
+    method: 'POST',
+    path: '/api/plants/:plantId/series',
+    access: 'member',
+    params: ofPlant,
+    body: z.object({ seriesId: id, from: z.optional(timestamp) }),
+    reply: plantProbes,
+  }),
+  /** Keeps the time in which the sensor was linked. */
+  unlink: route({
+    method: 'DELETE',
+    path: '/api/plants/:plantId/series/:seriesId',
+    access: 'member',
+    params: z.object({ plantId: id, seriesId: id }),
+    reply: plantProbes,
+  }),
+}

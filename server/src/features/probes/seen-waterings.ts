@@ -1,0 +1,68 @@
+import type { Context } from '../../platform/context.ts'
+import { lockHousehold } from '../../platform/db/owners.ts'
+import { openPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-job.ts'
+import { findNear } from '../care/care-store.ts'
+import { recordCare } from '../care/record-care.ts'
+import { claimSeen, listSoilProbes, type SoilProbe } from './probe-store.ts'
+import { findRise, SAME_WATER_MS, SEEN_MS, type Reading } from './rise.ts'
+
+const RUN_EVERY_MS = 60_000
+
+/**
+ * Logs the waterings that soil sensors see, once a minute, unless somebody has logged one within two hours. Readings of the
+ * partitions that this process owns; late ones are older than what is looked at.
+ * @param onLogged called after a watering was logged
+ */
+export function openSeenWaterings(
+  { db, log, newId, now, timeSeries }: Pick<Context, 'db' | 'log' | 'newId' | 'now' | 'timeSeries'>,
+  onLogged: (householdId: string) => Promise<void>,
+): PeriodicJob {
+  async function look(probe: SoilProbe): Promise<void> {
+    const at = findRise(await readingsOf(probe))
+    if (at === undefined || !(await logOnce(probe, at))) return
+    await onLogged(probe.householdId)
+  }
+
+  async function readingsOf({ deviceKey, slot, from }: SoilProbe): Promise<Reading[]> {
+    const readings: Reading[] = []
+    const range = { from: Math.max(from, now() - SEEN_MS), to: now() + 1 }
+    for await (const columns of timeSeries.raw(deviceKey, [slot], range))
+      for (const { at, values } of columns)
+        readings.push(...Array.from(at, (instant, index) => ({ at: instant, value: values[index] ?? 0 })))
+    return readings.toSorted((one, other) => one.at - other.at)
+  }
+
+  function logOnce(probe: SoilProbe, at: number): Promise<boolean> {
+    const { plantId, householdId, label } = probe
+    return db.transaction().execute(async (tx) => {
+      await lockHousehold(tx, householdId)
+      if (!(await claimSeen(tx, probe, at))) return false
+      const water = { kind: 'water', label: '' } as const
+      const near = await findNear(tx, [plantId], { ...water, from: at - SAME_WATER_MS, to: at + SAME_WATER_MS })
+      if (near.length > 0) return false
+      const act = {
+        ...water,
+        careId: newId(),
+        at,
+        source: 'probe',
+        note: `Seen by ${label}`,
+        plantIds: [plantId],
+      } as const
+      await recordCare(tx, { householdId, userId: null }, act, now())
+      return true
+    })
+  }
+
+  return openPeriodicJob(
+    async () => {
+      const owned = new Set(timeSeries.owned())
+      const probes = (await listSoilProbes(db)).filter(({ deviceKey }) => owned.has(timeSeries.partitionOf(deviceKey)))
+      for (const probe of probes) await look(probe)
+    },
+    {
+      everyMs: RUN_EVERY_MS,
+      runsAtStart: false,
+      onError: (error) => log.error({ event: 'probes.failed', err: error }),
+    },
+  )
+}
