@@ -19,7 +19,7 @@ const range = z.object({ metric, low: z.nullable(z.number()), high: z.nullable(z
 )
 export type PlantRange = z.infer<typeof range>
 
-/** What a plant is measured by: its sensors, the ranges it wants, its stage. */
+/** Sensors, ideal ranges and stage of a plant. */
 export const plantProbes = z.object({
   series: z.array(z.object({ seriesId: id, from: timestamp })),
   ranges: z.array(z.object({ metric: z.string(), low: z.nullable(z.number()), high: z.nullable(z.number()) })),

@@ -10,6 +10,7 @@ import {
   invitationRoutes,
   placeRoutes,
   plantRoutes,
+  probeRoutes,
   readingRoutes,
   taskRoutes,
   type Route,
@@ -96,6 +97,7 @@ export async function furnish(world: World, name: string): Promise<Owner> {
   await person.call(plantRoutes.water, { query: { plantId } })
   const plantCondition = await post(conditionRoutes.createForPlant, { plantId })
   await person.call(weatherRoutes.setPlace, { body: { name, latitude: 55.68, longitude: 12.57 } })
+  await person.call(probeRoutes.link, { params: { plantId }, body: { seriesId } })
   const feed = { plantId, kind: 'feed', label: '', note: name, repeat: 'after', every: 1, startsOn: '2026-01-01' }
   const { taskId } = await post(taskRoutes.create, feed)
   // The newest entry of the care log: of one instant the greatest id.

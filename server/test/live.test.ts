@@ -280,7 +280,7 @@ describe('a live connection', () => {
       ['devices'],
       ['devices'],
       ['settings'],
-      ['plants'],
+      ['plants', 'tasks', 'care'],
       ['conditions', 'alerts'],
       ['devices', 'conditions', 'alerts', 'boards'],
     ]

@@ -24,7 +24,7 @@ test('a socket of one process is subscribed through the other one, and receives 
     (await annOnOther.call(plantRoutes.create, { body: { plantName: 'Basil', plantType: 'Herb' } })).status,
   ).toBeLessThan(300)
   await vi.waitFor(
-    () => expect(frames).toContainEqual({ eventType: 'ServerReportsChange', changed: ['plants'] }),
+    () => expect(frames).toContainEqual({ eventType: 'ServerReportsChange', changed: ['plants', 'tasks', 'care'] }),
     PATIENT,
   )
   expect((await annOnOther.call(liveRoutes.unsubscribe, { body })).status).toBe(204)

@@ -85,7 +85,7 @@ describe.each(databases)('a soil sensor on %s', (_name, open) => {
     expect(await soil()).toBe(null)
   })
 
-  test('is linked once, keeps its time when the link ends, and is refused with a wrong range', async () => {
+  test('links a sensor once, keeps its time when the link ends, and refuses a wrong range', async () => {
     const { ann, params, seriesId, linked, clock } = await pot()
     expect(linked.body.series).toMatchObject([{ seriesId }])
     expect((await ann.call(probeRoutes.link, { params, body: { seriesId } })).body).toEqual(linked.body)

@@ -2,7 +2,7 @@ import type { Task } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
 import { listSoilProbes, listSoilRanges } from './probe-store.ts'
 
-/** A sensor that missed so many readings says nothing about water. */
+/** Readings that a sensor may miss before its value says nothing about water. */
 const LATE_AFTER = 3
 
 /** Adds to each task for water of a plant the newest value of its soil sensor, unless it is late. */

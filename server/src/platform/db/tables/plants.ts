@@ -107,7 +107,7 @@ interface PlantSeriesTable {
   seen_at: number | null
 }
 
-/** What a plant wants, in the unit of the metric. */
+/** An ideal range of a plant, in the unit of the metric. */
 interface PlantRangeTable {
   plant_id: string
   metric: string
