@@ -61,9 +61,10 @@ describe.each(databases)('tasks on %s', (_name, open) => {
     const other = (await create({ plantId })).body.taskId
     expect((await edit(other, { kind: 'water' })).body.type).toContain('task.duplicate')
     const conditions = async () => (await ann.call(conditionRoutes.plants)).body.length
-    expect([(await list())[0]?.reminds, await conditions()]).toEqual([true, 1])
+    const reminds = async () => (await list()).find((one) => one.taskId === taskId)?.reminds
+    expect([await reminds(), await conditions()]).toEqual([true, 1])
     await edit(taskId, { reminds: false })
-    expect([(await list()).map(({ reminds }) => reminds), await conditions()]).toEqual([[false, false], 0])
+    expect([await reminds(), await conditions()]).toEqual([false, 0])
     expect((await ann.call(plantRoutes.get, { query: { plantId } })).body.waterEvery).toBe(7)
   })
 
