@@ -31,47 +31,22 @@ export type TurnedTasks = ReadonlyMap<string, TurnedTask>
 /** Acts on tasks optimistically. A row keeps its place until its offer to undo is over. */
 export function useTurnedTasks() {
   const client = useQueryClient()
-  const acts = { done: useDone(), skip: useSkip(), snooze: useSnooze(), undo: useUndoCare() }
-  const [turned, setTurned] = useState<TurnedTasks>(new Map())
-  const latest = useRef(turned)
+  const revert = useRevert()
+  const { turned, phaseOf, set, change } = useTurnedMap()
 
-  function set(taskId: string, one: TurnedTask | undefined): void {
-    const next = new Map(latest.current)
-    if (one === undefined) next.delete(taskId)
-    else next.set(taskId, one)
-    latest.current = next
-    setTurned(next)
-  }
-
-  /** Changes a turned task, unless another act has replaced it. */
-  function change(of: TurnedTask, more: Partial<TurnedTask> | undefined): void {
-    const now = latest.current.get(of.task.taskId)
-    if (now?.careId === of.careId) set(of.task.taskId, more && { ...now, ...more })
-  }
-
-  function turn(task: Task, act: TurnedTask['act'], send: (careId: string) => Promise<Outcome>): void {
-    const before = latest.current.get(task.taskId)
-    if (before && before.phase !== 'undoing') return
+  async function turn(task: Task, act: TurnedTask['act'], send: (careId: string) => Promise<Outcome>): Promise<void> {
+    if (['shown', 'closing'].includes(phaseOf(task) ?? '')) return
     const careId = randomId()
-    const sent = send(careId)
-    const one: TurnedTask = { task, act, careId, sent, outcome: undefined, phase: 'shown' }
-    set(task.taskId, one)
-    sent.then(
-      (outcome) => {
-        if (latest.current.get(task.taskId)?.phase === 'shown') replaceTask(client, outcome.task)
-        change(one, { outcome })
-      },
-      (error: unknown) => {
-        change(one, undefined)
-        toastFailure(error)
-      },
-    )
-  }
-
-  async function revert({ act, careId, task }: TurnedTask): Promise<void> {
-    if (act !== 'snooze') return acts.undo.mutateAsync(careId)
-    const until = task.snoozedUntil !== null && Date.parse(task.snoozedUntil) > Date.now() ? task.snoozedUntil : null
-    await acts.snooze.mutateAsync({ taskId: task.taskId, until })
+    const one: TurnedTask = { task, act, careId, sent: send(careId), outcome: undefined, phase: 'shown' }
+    set(one)
+    try {
+      const outcome = await one.sent
+      if (phaseOf(task) === 'shown') replaceTask(client, outcome.task)
+      change(one, { outcome })
+    } catch (error) {
+      change(one, undefined)
+      toastFailure(error)
+    }
   }
 
   async function undo(one: TurnedTask): Promise<void> {
@@ -93,25 +68,65 @@ export function useTurnedTasks() {
 
   return {
     turned,
+    ...useActs((...act) => void turn(...act)),
+    undo: (one: TurnedTask) => void undo(one),
+    close: (one: TurnedTask) => change(one, { phase: 'closing' }),
+    remove: (one: TurnedTask) => change(one, undefined),
+  }
+}
+
+type Turn = (task: Task, act: TurnedTask['act'], send: (careId: string) => Promise<Outcome>) => void
+
+function useActs(turn: Turn) {
+  const [done, skip, snooze] = [useDone(), useSkip(), useSnooze()]
+  return {
     done: (task: Task) =>
       turn(task, 'done', async (careId) => {
-        const reply = await acts.done.mutateAsync({ taskId: task.taskId, careId })
+        const reply = await done.mutateAsync({ taskId: task.taskId, careId })
         return { task: reply.task, mergedWith: reply.merged ? reply.care[0] : undefined }
       }),
     skip: (task: Task) =>
       turn(task, 'skip', async (careId) => {
-        const reply = await acts.skip.mutateAsync({ taskId: task.taskId, careId })
+        const reply = await skip.mutateAsync({ taskId: task.taskId, careId })
         return { task: reply.task, mergedWith: undefined }
       }),
     snooze: (task: Task, until: number) =>
       turn(task, 'snooze', async () => {
         const body = { taskId: task.taskId, until: new Date(until).toISOString() }
-        return { task: await acts.snooze.mutateAsync(body), mergedWith: undefined }
+        return { task: await snooze.mutateAsync(body), mergedWith: undefined }
       }),
-    undo: (one: TurnedTask) => void undo(one),
-    close: (one: TurnedTask) => change(one, { phase: 'closing' }),
-    remove: (one: TurnedTask) => change(one, undefined),
   }
+}
+
+function useRevert(): (turned: TurnedTask) => Promise<unknown> {
+  const [undoCare, snooze] = [useUndoCare(), useSnooze()]
+  return ({ act, careId, task: { taskId, snoozedUntil } }) => {
+    if (act !== 'snooze') return undoCare.mutateAsync(careId)
+    const wasSnoozed = snoozedUntil !== null && Date.parse(snoozedUntil) > Date.now()
+    return snooze.mutateAsync({ taskId, until: wasSnoozed ? snoozedUntil : null })
+  }
+}
+
+/** Holds turned tasks by id. Replies read the latest state, not that of their own render. */
+function useTurnedMap() {
+  const [turned, setTurned] = useState<TurnedTasks>(new Map())
+  const latest = useRef(turned)
+
+  function write(next: TurnedTasks): void {
+    latest.current = next
+    setTurned(next)
+  }
+
+  const set = (one: TurnedTask) => write(new Map([...latest.current, [one.task.taskId, one]]))
+  /** Changes or removes a turned task, unless another act has replaced it. */
+  function change(of: TurnedTask, more: Partial<TurnedTask> | undefined): void {
+    const now = latest.current.get(of.task.taskId)
+    if (now?.careId !== of.careId) return
+    if (more) set({ ...now, ...more })
+    else write(new Map([...latest.current].filter(([, one]) => one !== now)))
+  }
+
+  return { turned, phaseOf: ({ taskId }: Task) => latest.current.get(taskId)?.phase, set, change }
 }
 
 /** Returns tasks with the turned ones as they were, each in its place. */
