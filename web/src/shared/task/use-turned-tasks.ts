@@ -134,3 +134,8 @@ export function withTurned(tasks: readonly Task[], turned: TurnedTasks): Task[] 
   const others = tasks.filter(({ taskId }) => !turned.has(taskId))
   return [...others, ...[...turned.values()].map(({ task }) => task)]
 }
+
+/** Returns whether the row of a task can be acted on: it is not turned, or turns back. */
+export function isOpen(turned: TurnedTask | undefined): boolean {
+  return turned === undefined || turned.phase === 'undoing'
+}
