@@ -73,7 +73,7 @@ const REPLIES: Readonly<Record<string, unknown>> = {
   [alertRoutes.years.path]: [],
   [boardRoutes.list.path]: [aBoard()],
   [conditionRoutes.plants.path]: [CONDITION],
-  [careRoutes.today.path]: aToday({ tasks: [aTask({ plantId: BASIL.plantId, dueDate: '2026-06-13' })] }),
+  [careRoutes.today.path]: aToday({ tasks: [aTask({ plantId: BASIL.plantId, kind: 'feed', dueDate: '2026-06-13' })] }),
   [deviceRoutes.list.path]: [DEVICE],
   [plantRoutes.list.path]: [BASIL],
   [ruleRoutes.list.path]: [aRule()],
@@ -134,11 +134,11 @@ const SCREENS: ReadonlyArray<readonly [path: string, ready: string, controls: Co
     '/',
     '21,0',
     {
-      carer: ['Water Basil', 'Acknowledge', 'Done: water Basil, 3 days overdue', 'More for water Basil: snooze, skip'],
+      carer: ['Water Basil', 'Acknowledge', 'Done: feed Basil, 3 days overdue', 'More for feed Basil: snooze, skip'],
       gardener: ['Edit label', 'Calibrate', 'Hide'],
     },
   ],
-  ['/tasks', 'Basil', { carer: ['Done: water Basil, 3 days overdue', 'More for water Basil: snooze, skip'] }],
+  ['/tasks', 'Basil', { carer: ['Done: feed Basil, 3 days overdue', 'More for feed Basil: snooze, skip'] }],
   ['/plants', 'Basil', { carer: ['Water Basil', 'Water all plants'], gardener: ['Add a plant'] }],
   ['/history', 'Tomato house', {}],
   [
