@@ -132,7 +132,7 @@ type Controls = Readonly<Partial<Record<HouseholdRole, readonly string[]>>>
 const SCREENS: ReadonlyArray<readonly [path: string, ready: string, controls: Controls]> = [
   [
     '/',
-    '21,0',
+    'Herb, every 7 days',
     {
       carer: ['Water Basil', 'Acknowledge', 'Done: feed Basil, 3 days overdue', 'More for feed Basil: snooze, skip'],
       gardener: ['Edit label', 'Calibrate', 'Hide'],

@@ -1,5 +1,6 @@
-import { MINUTE_MS, type Device, type Series, type SeriesHistory, type Today } from '@greenhouse/contract'
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { MINUTE_MS, type SeriesHistory } from '@greenhouse/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useChosenDevice } from '../../shared/device/chosen-device.ts'
 import { deviceList } from '../../shared/device/device-queries.ts'
 import { useMay } from '../../shared/household/household-queries.ts'
@@ -16,39 +17,33 @@ import { todayQuery } from '../../shared/task/task-queries.ts'
 import { forecastQuery } from '../../shared/weather/weather-queries.ts'
 import { useUser } from '../../shared/session/session-queries.ts'
 import { useSettings } from '../../shared/settings/settings-queries.ts'
+import { classes } from '../../lib/classes.ts'
+import { onDemand } from '../../lib/on-demand.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
-import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { AnswerLine } from './answer-line.tsx'
-import { AttentionPanel } from './attention-panel.tsx'
-import { useDeviceTiles, type DeviceTiles } from './tiles/use-device-tiles.ts'
+import { useDeviceTiles } from './tiles/use-device-tiles.ts'
 import { DevicePanel } from './device-panel.tsx'
 import { greetingAt } from './greeting.ts'
 import { JumpChips } from './jump-chips.tsx'
 import { Panel } from './panel.tsx'
 import { PlantCarousel } from './plant-carousel.tsx'
 import { StatCards } from './stat-cards.tsx'
-import { ToDoPanel, ToDoSkeleton } from './to-do-panel.tsx'
 import { useFailureToast } from './use-failure-toast.ts'
-import { useHouseholdState } from './use-household-state.ts'
+import { useHouseholdState, type HouseholdState } from './use-household-state.ts'
+
+const HouseholdPanels = onDemand(async () => (await import('./household-panels.tsx')).HouseholdPanels)
 
 export function DashboardScreen() {
   usePageTitle('Dashboard')
   const now = useNow(MINUTE_MS)
   const { celsius } = useSettings()
-  const { place, devices, series, device, choose, shown, plants, weather, today } = useParts()
-  const ofDevice = sentenceOf({ device, series: series.data, shown }, { now, celsius })
-  const parts = {
-    devices: devices.data,
-    series: series.data,
-    plants: plants.data,
-    today,
-    place,
-    coldest: ofDevice,
-    now,
-  }
-  const { attention, due, answer, isSettled } = useHouseholdState(parts)
+  const parts = useParts()
+  const { place, devices, plants } = parts
+  const ofDevice = sentenceOf(parts, { now, celsius })
+  const state = useHouseholdState({ ...parts, coldest: ofDevice, now })
   const sentences = [plantSentence(plants.data ?? [], now), ofDevice].filter((one) => one !== undefined)
   return (
     <>
@@ -59,27 +54,58 @@ export function DashboardScreen() {
         <PlaceSwitcher />
       </div>
       <div className="mt-2 min-h-6 text-ink-soft max-sm:min-h-12">
-        {answer ? (
-          <AnswerLine answer={answer} />
+        {state.answer ? (
+          <AnswerLine answer={state.answer} />
         ) : (
-          <Sentences sentences={sentences} isSettled={isSettled} isEmpty={devices.data?.length === 0 && !place} />
+          <Sentences sentences={sentences} isSettled={state.isSettled} isEmpty={devices.data?.length === 0 && !place} />
         )}
       </div>
       <ViewerNote />
-      {isSettled && <JumpChips due={due} attention={attention} />}
-      <div className="mt-5 grid grid-cols-1 gap-6">
-        <StatCards weather={weather} plants={plants.data} now={now} />
-        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[22.5rem_minmax(0,1fr)]">
-          <div className="grid min-w-0 grid-cols-1 gap-6">
-            {isSettled && <AttentionPanel attention={attention} celsius={celsius} now={now} />}
-            {isSettled ? <ToDo key={place?.placeId} today={today} /> : <ToDoSkeleton />}
-          </div>
-          <DevicePanel devices={devices} place={place} series={series} device={device} choose={choose} shown={shown} />
-        </div>
-        <PlantCarousel plants={plants} place={place} now={now} />
-      </div>
+      <Panels parts={parts} state={state} now={now} />
     </>
   )
+}
+
+interface PanelsProps {
+  parts: ReturnType<typeof useParts>
+  state: HouseholdState
+  now: number
+}
+
+/** Nothing is below panels of an unknown height: it would jump. */
+function Panels({ parts, state: { attention, due, isSettled }, now }: PanelsProps) {
+  const { place, devices, series, device, choose, shown, plants, weather, today } = parts
+  const { celsius } = useSettings()
+  const isShown = useLoaded(HouseholdPanels) && isSettled
+  return (
+    <div className="mt-5 grid grid-cols-1 gap-6">
+      <StatCards weather={weather} plants={plants.data} now={now} />
+      {isShown && <JumpChips due={due} attention={attention} />}
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[22.5rem_minmax(0,1fr)]">
+        <div className="grid min-w-0 grid-cols-1 gap-6">
+          {isShown ? (
+            <HouseholdPanels attention={attention} today={today} placeId={place?.placeId} celsius={celsius} now={now} />
+          ) : (
+            <ToDoSkeleton />
+          )}
+        </div>
+        <div className={classes('min-w-0', !isShown && 'max-lg:hidden')}>
+          <DevicePanel devices={devices} place={place} series={series} device={device} choose={choose} shown={shown} />
+        </div>
+      </div>
+      {isShown && <PlantCarousel plants={plants} place={place} now={now} />}
+    </div>
+  )
+}
+
+/** Returns whether a part is loaded, or can't be: rendering it then shows the reason. */
+function useLoaded({ load }: { load: () => Promise<unknown> }): boolean {
+  const [isLoaded, setLoaded] = useState(false)
+  useEffect(() => {
+    const end = () => setLoaded(true)
+    load().then(end, end)
+  }, [load])
+  return isLoaded
 }
 
 function useParts() {
@@ -121,27 +147,25 @@ function Greeting({ now }: { now: number }) {
   return `${greetingAt(new Date(now).getHours())}${user ? `, ${user.firstName}` : ''}`
 }
 
-function ToDo({ today }: { today: UseQueryResult<Today> }) {
-  if (today.data) return <ToDoPanel today={today.data} />
+/** As high as a panel with three tasks. */
+function ToDoSkeleton() {
   return (
     <Panel id="to-do" title="To do">
-      <div className="grid justify-items-start gap-3 border-t border-line px-4 py-4 sm:px-5">
-        <p className="text-ink-soft">Your tasks could not be loaded.</p>
-        <Button onClick={() => void today.refetch()}>Try again</Button>
+      <div aria-hidden className="grid gap-5 border-t border-line px-4 py-5 sm:px-5">
+        {[1, 2, 3].map((row) => (
+          <Skeleton key={row} className="h-11" />
+        ))}
       </div>
     </Panel>
   )
 }
 
-interface Shown {
-  device: Device | undefined
-  series: Series[] | undefined
-  shown: DeviceTiles
-}
-
-function sentenceOf({ device, series, shown }: Shown, { now, celsius }: { now: number; celsius: boolean }) {
-  if (!device || !series) return undefined
-  const time = newestTimeOf(series, device.deviceId)
+function sentenceOf(
+  { device, series, shown }: ReturnType<typeof useParts>,
+  { now, celsius }: { now: number; celsius: boolean },
+): string | undefined {
+  if (!device || !series.data) return undefined
+  const time = newestTimeOf(series.data, device.deviceId)
   return deviceSentence({ ...device, time }, temperatureOf(shown.tiles, shown.days.data), { now, celsius })
 }
 

@@ -6,7 +6,7 @@ import { jumpTo, type PanelId } from './panel.tsx'
 export function JumpChips({ due, attention: { open, silent } }: { due: number; attention: Attention }) {
   if (due + open + silent.length === 0) return undefined
   return (
-    <div className="mt-3 flex flex-wrap gap-2 sm:hidden">
+    <div className="flex flex-wrap gap-2 sm:hidden">
       {due > 0 && <Chip Icon={ListChecks} panel="to-do" words={`${due} to do`} />}
       {open > 0 && (
         <Chip Icon={TriangleAlert} panel="needs-attention" words={open === 1 ? '1 alert' : `${open} alerts`} />

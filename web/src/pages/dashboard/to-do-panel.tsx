@@ -9,7 +9,6 @@ import { groupTasks, type TaskGroups } from '../../shared/task/task-groups.ts'
 import { taskWords, whenWords } from '../../shared/task/task-sentence.ts'
 import { useTaskKeys } from '../../shared/task/use-task-keys.ts'
 import { isOpen } from '../../shared/task/use-turned-tasks.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Panel } from './panel.tsx'
 
 const DONE_MAX = 5
@@ -156,17 +155,4 @@ const LINK = 'inline-flex min-h-11 items-center justify-self-start font-semibold
 
 function Body({ children }: { children: ReactNode }) {
   return <div className="grid border-t border-line px-4 pt-4 pb-2 sm:px-5">{children}</div>
-}
-
-/** As high as a panel with three tasks. */
-export function ToDoSkeleton() {
-  return (
-    <Panel id="to-do" title="To do">
-      <div aria-hidden className="grid gap-5 border-t border-line px-4 py-5 sm:px-5">
-        {[1, 2, 3].map((row) => (
-          <Skeleton key={row} className="h-11" />
-        ))}
-      </div>
-    </Panel>
-  )
 }
