@@ -27,7 +27,6 @@ import { AnswerLine } from './answer-line.tsx'
 import { useDeviceTiles } from './tiles/use-device-tiles.ts'
 import { DevicePanel } from './device-panel.tsx'
 import { greetingAt } from './greeting.ts'
-import { JumpChips } from './jump-chips.tsx'
 import { Panel } from './panel.tsx'
 import { PlantCarousel } from './plant-carousel.tsx'
 import { StatCards } from './stat-cards.tsx'
@@ -80,11 +79,17 @@ function Panels({ parts, state: { attention, due, isSettled }, now }: PanelsProp
   return (
     <div className="mt-5 grid grid-cols-1 gap-6">
       <StatCards weather={weather} plants={plants.data} now={now} />
-      {isShown && <JumpChips due={due} attention={attention} />}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[22.5rem_minmax(0,1fr)]">
         <div className="grid min-w-0 grid-cols-1 gap-6">
           {isShown ? (
-            <HouseholdPanels attention={attention} today={today} placeId={place?.placeId} celsius={celsius} now={now} />
+            <HouseholdPanels
+              attention={attention}
+              due={due}
+              today={today}
+              placeId={place?.placeId}
+              celsius={celsius}
+              now={now}
+            />
           ) : (
             <ToDoSkeleton />
           )}

@@ -18,7 +18,7 @@ export function Panel({ id, title, aside, children }: PanelProps) {
       className="min-w-0 overflow-hidden rounded-card border border-line bg-surface shadow-panel"
     >
       <header className="flex min-h-14 flex-wrap items-center justify-between gap-x-3 px-4 py-2 sm:px-5">
-        <h2 id={id} tabIndex={-1} className="scroll-mt-20 text-lg">
+        <h2 id={id} tabIndex={-1} className="scroll-mt-20 text-lg [word-spacing:0.1em]">
           {title}
         </h2>
         {aside !== undefined && <div className="text-sm text-ink-soft">{aside}</div>}

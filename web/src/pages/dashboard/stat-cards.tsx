@@ -98,17 +98,17 @@ function StatCard({ icon, label, value, note, isNoteNeeded, to }: StatCardProps)
   return (
     <article
       aria-label={label}
-      className="relative flex min-h-16 items-center gap-4 rounded-card border border-line bg-surface px-2.5 py-1.5 transition-colors hover:border-line-strong sm:px-5"
+      className="relative flex min-h-16 items-center gap-4 rounded-card border border-line bg-surface px-2.5 py-1 transition-colors hover:border-line-strong max-[22.5rem]:px-1.5 sm:px-5 sm:py-1.5"
     >
       {icon}
       <div className="min-w-0 grow">
-        <p className="text-xs text-ink-soft sm:text-sm">
+        <p className="text-xs text-ink-soft max-sm:leading-tight sm:text-sm">
           <Link to={to} className="after:absolute after:inset-0 after:rounded-card">
             {label}
           </Link>
         </p>
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <p className="min-h-6.5 text-lg font-semibold">{value}</p>
+          <p className="min-h-5.5 font-semibold max-sm:leading-snug sm:min-h-6.5 sm:text-lg">{value}</p>
           {note !== '' && (
             <p className={classes('text-xs text-ink-soft lg:text-sm', !isNoteNeeded && 'max-sm:sr-only')}>{note}</p>
           )}

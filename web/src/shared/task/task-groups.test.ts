@@ -24,11 +24,11 @@ test('tasks are grouped by the date of the household, the most overdue first', (
   expect(ids(groups.week)).toBe('day-after last-of-week')
 })
 
-test('tasks of a day are sorted by their instant, and keep the order of the server without one', () => {
+test('tasks of a day are sorted by their instant, and the same way in any order of the server', () => {
   const at = (taskId: string, hour: string) => due(taskId, TODAY, { dueAt: `2026-06-16T${hour}:00:00.000Z` })
-  expect(ids(groupTasks([at('noon', '12'), at('six', '06'), at('six-again', '06')], TODAY).today)).toBe(
-    'six six-again noon',
-  )
+  const tasks = [at('noon', '12'), at('six', '06'), at('six-again', '06')]
+  expect(ids(groupTasks(tasks, TODAY).today)).toBe('six six-again noon')
+  expect(ids(groupTasks(tasks.toReversed(), TODAY).today)).toBe('six six-again noon')
 })
 
 test('a task that rests or is over belongs to no group', () => {

@@ -10,7 +10,7 @@ export interface TaskGroups {
 
 export const WEEK_DAYS = 7
 
-/** Groups tasks by their dates, the earliest first. `date` is today in the zone of the household. */
+/** Groups tasks by their dates, the earliest first, in an order that no refetch changes. `date` is today in the household's zone. */
 export function groupTasks(tasks: readonly Task[], date: CalendarDate): TaskGroups {
   const tomorrow = addDays(date, 1)
   const last = addDays(date, WEEK_DAYS)
@@ -30,7 +30,11 @@ export function isPlanned(task: Task): task is PlannedTask {
 }
 
 function byDue(one: PlannedTask, other: PlannedTask): number {
-  return compare(one.dueDate, other.dueDate) || compare(one.dueAt ?? '', other.dueAt ?? '')
+  return (
+    compare(one.dueDate, other.dueDate) ||
+    compare(one.dueAt ?? '', other.dueAt ?? '') ||
+    compare(one.taskId, other.taskId)
+  )
 }
 
 function compare(one: string, other: string): number {

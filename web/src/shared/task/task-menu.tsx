@@ -1,4 +1,4 @@
-import type { Task } from '@greenhouse/contract'
+import { dateIn, type CalendarDate, type Task } from '@greenhouse/contract'
 import { Link } from 'wouter'
 import { useState } from 'react'
 import { startOfDay } from '../../lib/dates.ts'
@@ -43,7 +43,7 @@ function Choices({ task, zone, onSnooze, onSkip, onClose }: ChoicesProps) {
   return (
     <>
       <p className="mb-3 text-sm text-ink-soft">
-        It moves out of the due ones until then. The plan itself stays as it is.
+        {leavingWords(task, dateIn(now, zone))} The plan itself stays as it is.
       </p>
       <div className="-mx-3 grid">
         {snoozeTimes(task, now, zone).map((time) => (
@@ -73,6 +73,11 @@ function Choices({ task, zone, onSnooze, onSkip, onClose }: ChoicesProps) {
       <Advice task={task} onClose={onClose} />
     </>
   )
+}
+
+function leavingWords({ dueDate }: Task, date: CalendarDate): string {
+  if (dueDate === null || dueDate > date) return 'It waits until then.'
+  return `It moves out of ${dueDate < date ? 'Overdue' : 'Today'} until then.`
 }
 
 const CHOICE =
