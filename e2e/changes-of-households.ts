@@ -27,16 +27,8 @@ export const CHANGES_OF_HOUSEHOLDS: Readonly<Record<string, readonly Change[]>> 
   ]),
   tasks: on('/tasks', [
     { route: careRoutes.done, submit: 'Done: water Lemon' },
-    {
-      route: careRoutes.skip,
-      prepare: openMenu,
-      submit: (page) => page.getByRole('button', { name: /^Skip/ }).click(),
-    },
-    {
-      route: taskRoutes.snooze,
-      prepare: openMenu,
-      submit: (page) => page.getByRole('button', { name: /^Tomorrow/ }).click(),
-    },
+    { route: careRoutes.skip, submit: (page) => chooseOfLemon(page, /^Skip/) },
+    { route: taskRoutes.snooze, submit: (page) => chooseOfLemon(page, /^Tomorrow/) },
     { route: careRoutes.remove, prepare: doLemon, submit: 'Undo: watered Lemon' },
   ]),
   places: on('/places', [
@@ -84,8 +76,9 @@ async function switchMessages(page: Page): Promise<void> {
   await page.getByRole('switch', { name: 'Tell me about alerts of this household' }).click()
 }
 
-async function openMenu(page: Page): Promise<void> {
+async function chooseOfLemon(page: Page, choice: RegExp): Promise<void> {
   await page.getByRole('button', { name: 'More for water Lemon: snooze, skip' }).click()
+  await page.getByRole('button', { name: choice }).click()
 }
 
 async function doLemon(page: Page): Promise<void> {

@@ -152,6 +152,18 @@ test('the undo of a done row waits for the request, removes the entry and brings
   expect(text()).toContain('2 days overdue')
 })
 
+test('an undo that fails is offered again, with the reason', async () => {
+  const refusal = () =>
+    Response.json({ type: `${PROBLEM_PREFIX}care.not-yours`, title: 'Not yours.', status: 409 }, { status: 409 })
+  show({ answers: { ...done(), 'DELETE /api/care/': refusal } })
+  fireEvent.click(check())
+  await waitFor(() => expect(text()).toContain('next on 21/06'))
+  fireEvent.click(await undo())
+  expect((await screen.findByRole('alert')).textContent).toBe('Not yours.')
+  expect(text()).toContain('Watered')
+  expect(await undo()).toBeTruthy()
+})
+
 test('a row names the person who was quicker, and offers no undo of their work', async () => {
   const merged = { ...REPLY, merged: true, care: [aCare({ at: '2026-06-16T12:19:40.000Z' })] }
   show({ answers: done(merged) })

@@ -60,10 +60,12 @@ export function useTurnedTasks() {
     try {
       await revert(one)
       replaceTask(client, one.task)
+      change(one, undefined)
     } catch (error) {
       toastFailure(error)
+      // The offer is made once more.
+      change(one, { phase: 'shown' })
     }
-    change(one, undefined)
   }
 
   return {
