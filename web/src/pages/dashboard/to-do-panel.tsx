@@ -39,10 +39,11 @@ export function ToDoPanel({ today }: { today: Today }) {
 
 function DueGroups({ board, groups, today }: { board: TaskBoard; groups: TaskGroups; today: Today }) {
   const { overdue, tomorrow } = groups
+  const isLeft = ({ taskId }: Task) => isOpen(board.turned.get(taskId))
   return (
     <>
       {overdue.length > 0 && (
-        <Group board={board} title="Overdue" tasks={overdue} count={String(overdue.length)} isDanger />
+        <Group board={board} title="Overdue" tasks={overdue} count={String(overdue.filter(isLeft).length)} isDanger />
       )}
       {groups.today.length > 0 && (
         <Group board={board} title="Today" tasks={groups.today} count={progress(board, groups.today, today.done)} />

@@ -1,7 +1,6 @@
 import type { Task, Today } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
-import { browserTimeZone } from '../../lib/time-zone.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useHousehold, useMay } from '../household/household-queries.ts'
 import { usePlaceTree } from '../place/place-queries.ts'
@@ -14,6 +13,8 @@ import { useTurnedTasks, withTurned, type TurnedTasks } from './use-turned-tasks
 
 const TaskMenu = lazy(async () => ({ default: (await import('./task-menu.tsx')).TaskMenu }))
 const NONE: readonly never[] = []
+/** As the server counts days for a household without a zone. */
+const ZONE_OF_NONE = 'UTC'
 
 export interface TaskBoard {
   readonly date: string
@@ -81,7 +82,7 @@ export function useTaskBoard({ date, tasks }: Pick<Today, 'date' | 'tasks'>): Ta
             <TaskMenu
               task={opened}
               words={opened ? plainSentence(taskSentence(opened, subject(opened))) : ''}
-              zone={household?.timeZone ?? browserTimeZone()}
+              zone={household?.timeZone ?? ZONE_OF_NONE}
               onSnooze={(task, until) => closing(() => board.snooze(task, until))}
               onSkip={(task) => closing(() => board.skip(task))}
               onClose={() => setOpened(undefined)}

@@ -83,10 +83,9 @@ function leavingWords({ dueDate }: Task, date: CalendarDate): string {
 const CHOICE =
   'flex min-h-12 w-full items-center justify-between gap-4 rounded-control px-3 text-start hover:bg-leaf-wash -outline-offset-2!'
 
-function timeWords({ label, date }: SnoozeTime): string {
-  // Read as a local time: the evening of the household has the same hour in every zone.
-  if (label === 'This evening') return formatTime(startOfDay(date).setHours(18))
-  return formatWeekday(startOfDay(date))
+/** Returns the evening as the clock of the reader shows it. */
+function timeWords({ label, date, until }: SnoozeTime): string {
+  return label === 'This evening' ? formatTime(until) : formatWeekday(startOfDay(date))
 }
 
 function DatePick({ now, zone, onPick }: { now: number; zone: string; onPick: (until: number) => void }) {

@@ -2,6 +2,7 @@ import { useEffect, type RefObject } from 'react'
 import { topDialog } from '../../ui/open-dialogs.ts'
 
 const TYPED_IN = 'input, textarea, select, [contenteditable]'
+const ACTS = new Set(['x', 's'])
 const STEPS: Readonly<Record<string, number>> = { j: 1, k: -1 }
 
 /** `j` and `k` move the focus between the rows below an element, `x` does the focused one, `s` opens its menu. */
@@ -15,7 +16,7 @@ export function useTaskKeys(board: RefObject<HTMLElement | null>): void {
       const index = rows.findIndex((row) => row.contains(document.activeElement))
       const step = STEPS[key]
       if (step !== undefined) rows[index === -1 ? 0 : Math.max(index + step, 0)]?.focus()
-      else rows[index]?.querySelector<HTMLElement>(`[aria-keyshortcuts="${CSS.escape(key)}"]`)?.click()
+      else if (ACTS.has(key)) rows[index]?.querySelector<HTMLElement>(`[aria-keyshortcuts=${key}]`)?.click()
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
