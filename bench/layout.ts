@@ -18,6 +18,7 @@ const REST_MS = 1000
 const SCREENS = [
   '/',
   '/plants',
+  '/tasks',
   '/alerts',
   '/history',
   '/weather',

@@ -1,9 +1,9 @@
-import { householdRoutes, invitationRoutes, placeRoutes } from '@greenhouse/contract'
+import { careRoutes, householdRoutes, invitationRoutes, placeRoutes, taskRoutes } from '@greenhouse/contract'
 import type { Page } from 'playwright-core'
 import { PASSWORD } from '../testing/growers.ts'
 import { on, type Change } from './change.ts'
 
-/** On the pages of a household with a carer Kim, and its places. */
+/** On the pages of a household with a carer Kim, its places and its tasks. */
 export const CHANGES_OF_HOUSEHOLDS: Readonly<Record<string, readonly Change[]>> = {
   household: on('/household', [
     { route: householdRoutes.create, open: ['New household'], fill: { Name: 'Allotment' }, submit: 'Add household' },
@@ -24,6 +24,12 @@ export const CHANGES_OF_HOUSEHOLDS: Readonly<Record<string, readonly Change[]>> 
     },
     { route: invitationRoutes.create, isInPlace: true, submit: 'Make a link' },
     { route: invitationRoutes.withdraw, submit: 'Withdraw' },
+  ]),
+  tasks: on('/tasks', [
+    { route: careRoutes.done, submit: 'Done: water Lemon' },
+    { route: careRoutes.skip, submit: (page) => chooseOfLemon(page, /^Skip/) },
+    { route: taskRoutes.snooze, submit: (page) => chooseOfLemon(page, /^Tomorrow/) },
+    { route: careRoutes.remove, prepare: doLemon, submit: 'Undo: watered Lemon' },
   ]),
   places: on('/places', [
     {
@@ -68,4 +74,14 @@ async function chooseFor(page: Page, name: string, entry: string): Promise<void>
 
 async function switchMessages(page: Page): Promise<void> {
   await page.getByRole('switch', { name: 'Tell me about alerts of this household' }).click()
+}
+
+async function chooseOfLemon(page: Page, choice: RegExp): Promise<void> {
+  await page.getByRole('button', { name: 'More for water Lemon: snooze, skip' }).click()
+  await page.getByRole('button', { name: choice }).click()
+}
+
+async function doLemon(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Done: water Lemon' }).click()
+  await page.getByText('next on').waitFor()
 }

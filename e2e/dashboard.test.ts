@@ -25,7 +25,7 @@ test('the dashboard shows in red that plants need watering, and in green that no
   await addPlant(grower, 'Fern', { lastWatered: daysAgo(9) })
   await page.reload()
   await wordIs('Yes', '--danger')
-  await page.getByRole('button', { name: 'Water Fern' }).click()
+  await page.getByRole('button', { name: 'Water Fern', exact: true }).click()
   await wordIs('No', '--ok')
 })
 

@@ -15,6 +15,7 @@ const HOSTILE = ['<img src=x onerror=alert(1)>', '👩‍🌾🌱🌱🌱', '‏
 const MEMBER_SCREENS = [
   '/',
   '/plants',
+  '/tasks',
   '/weather',
   '/profile',
   '/household',

@@ -15,6 +15,7 @@ const SCREENS = {
   landing: '/signin',
   dashboard: '/',
   plants: '/plants',
+  tasks: '/tasks',
   alerts: '/alerts',
   conditions: '/myalertcondition?view=devices',
   rule: '/rules/new',

@@ -1,6 +1,7 @@
 import {
   alertRoutes,
   boardRoutes,
+  careRoutes,
   conditionRoutes,
   deviceRoutes,
   episodeRoutes,
@@ -26,6 +27,7 @@ import { anEpisode } from '../shared/episode/episode.fixture.ts'
 import { clientAs } from '../shared/household/household.fixture.ts'
 import { aRule } from '../shared/rule/rule.fixture.ts'
 import { aSeries } from '../shared/series/series.fixture.ts'
+import { aTask, aToday } from '../shared/task/task.fixture.ts'
 import { writeToken } from '../lib/token.ts'
 import { memberScreenAt, memberScreens } from './routes.tsx'
 
@@ -71,6 +73,7 @@ const REPLIES: Readonly<Record<string, unknown>> = {
   [alertRoutes.years.path]: [],
   [boardRoutes.list.path]: [aBoard()],
   [conditionRoutes.plants.path]: [CONDITION],
+  [careRoutes.today.path]: aToday({ tasks: [aTask({ plantId: BASIL.plantId, kind: 'feed', dueDate: '2026-06-13' })] }),
   [deviceRoutes.list.path]: [DEVICE],
   [plantRoutes.list.path]: [BASIL],
   [ruleRoutes.list.path]: [aRule()],
@@ -127,7 +130,15 @@ const NOTE = 'You can look at this household, not change it. Ask Asta.'
 type Controls = Readonly<Partial<Record<HouseholdRole, readonly string[]>>>
 
 const SCREENS: ReadonlyArray<readonly [path: string, ready: string, controls: Controls]> = [
-  ['/', 'Temperature', { carer: ['Water Basil'], gardener: ['Edit label', 'Calibrate', 'Hide'] }],
+  [
+    '/',
+    'Herb, every 7 days',
+    {
+      carer: ['Water Basil', 'Acknowledge', 'Done: feed Basil, 3 days overdue', 'More for feed Basil: snooze, skip'],
+      gardener: ['Edit label', 'Calibrate', 'Hide'],
+    },
+  ],
+  ['/tasks', 'Basil', { carer: ['Done: feed Basil, 3 days overdue', 'More for feed Basil: snooze, skip'] }],
   ['/plants', 'Basil', { carer: ['Water Basil', 'Water all plants'], gardener: ['Add a plant'] }],
   ['/history', 'Tomato house', {}],
   [

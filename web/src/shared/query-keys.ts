@@ -14,6 +14,7 @@ export const queryKeys = {
     all: ['alerts'],
     open: ['alerts', 'open'],
     closed: ['alerts', 'closed'],
+    lastClosed: (open: number) => ['alerts', 'last-closed', open],
     closedOf: (filter: AlertFilter) => ['alerts', 'closed', filter],
     years: ['alerts', 'years'],
     newest: ['alerts', 'newest'],

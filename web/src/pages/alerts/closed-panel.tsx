@@ -8,7 +8,7 @@ import { Link } from 'wouter'
 import { closingWords, valueWords, worstSide } from '../../shared/episode/episode-words.ts'
 import { classes } from '../../lib/classes.ts'
 import { formatDuration } from '../../lib/format-duration.ts'
-import { EpisodeMarks, EpisodeSign, EpisodeTitle, historyPath } from './episode-parts.tsx'
+import { EpisodeMarks, EpisodeSign, EpisodeTitle, historyPath } from '../../shared/episode/episode-parts.tsx'
 
 interface ClosedPanelProps extends Omit<PanelProps, 'devices'> {
   more: OlderAlerts | undefined

@@ -11,7 +11,7 @@ import { OpenRow } from './open-row.tsx'
 import { useOpenSeries } from './use-open-series.ts'
 import { dueLabel } from '../../shared/plant/due.ts'
 import { momentWords } from '../../lib/moment-words.ts'
-import { EpisodeMarks, EpisodeSign, EpisodeTitle } from './episode-parts.tsx'
+import { EpisodeMarks, EpisodeSign, EpisodeTitle } from '../../shared/episode/episode-parts.tsx'
 import { Fact } from './open-facts.tsx'
 
 /** Limits initial work: each has a line, live values and messages. */

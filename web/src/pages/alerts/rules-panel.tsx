@@ -11,7 +11,7 @@ import { Role } from '../../shared/household/roles.tsx'
 import { newestSeries } from '../../shared/series/series-queries.ts'
 import { classes } from '../../lib/classes.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { WHOLE_ROW } from './episode-parts.tsx'
+import { WHOLE_ROW } from '../../shared/episode/episode-parts.tsx'
 
 const SHOWN = 8
 

@@ -1,41 +1,119 @@
-import { MINUTE_MS, type SeriesHistory, type Plant, type Forecast } from '@greenhouse/contract'
+import { MINUTE_MS, type SeriesHistory } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useChosenDevice } from '../../shared/device/chosen-device.ts'
 import { deviceList } from '../../shared/device/device-queries.ts'
 import { useMay } from '../../shared/household/household-queries.ts'
 import { ViewerNote } from '../../shared/household/roles.tsx'
 import { deviceSentence } from './device-sentence.ts'
-import { plantSentence, isThirsty } from '../../shared/plant/due.ts'
+import { plantSentence } from '../../shared/plant/due.ts'
 import { PlaceSwitcher } from '../../shared/place/place-switcher.tsx'
 import { usePlace } from '../../shared/place/use-place.ts'
 import { plantList } from '../../shared/plant/plant-queries.ts'
 import { newestTimeOf } from '../../shared/series/newest-values.ts'
 import { newestSeries } from '../../shared/series/series-queries.ts'
 import type { SeriesTile } from '../../shared/series/series-tile.ts'
+import { todayQuery } from '../../shared/task/task-queries.ts'
 import { forecastQuery } from '../../shared/weather/weather-queries.ts'
 import { useUser } from '../../shared/session/session-queries.ts'
 import { useSettings } from '../../shared/settings/settings-queries.ts'
+import { classes } from '../../lib/classes.ts'
+import { onDemand } from '../../lib/on-demand.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { AnswerLine } from './answer-line.tsx'
 import { useDeviceTiles } from './tiles/use-device-tiles.ts'
 import { DevicePanel } from './device-panel.tsx'
 import { greetingAt } from './greeting.ts'
+import { Panel } from './panel.tsx'
 import { PlantCarousel } from './plant-carousel.tsx'
+import { StatCards } from './stat-cards.tsx'
 import { useFailureToast } from './use-failure-toast.ts'
-import { Droplet, CloudRain, ThermometerSun } from 'lucide-react'
-import { classes } from '../../lib/classes.ts'
-import { ageOfOld } from '../../shared/weather/forecast-age.ts'
-import { showOutdoor, showWhole } from '../../shared/weather/weather-values.ts'
-import { formatAge } from '../../lib/format.ts'
-import type { ReactNode } from 'react'
-import { Link } from 'wouter'
+import { useHouseholdState, type HouseholdState } from './use-household-state.ts'
+
+const HouseholdPanels = onDemand(async () => (await import('./household-panels.tsx')).HouseholdPanels)
 
 export function DashboardScreen() {
   usePageTitle('Dashboard')
-  const user = useUser()
   const now = useNow(MINUTE_MS)
   const { celsius } = useSettings()
+  const parts = useParts()
+  const { place, devices, plants } = parts
+  const ofDevice = sentenceOf(parts, { now, celsius })
+  const state = useHouseholdState({ ...parts, coldest: ofDevice, now })
+  const sentences = [plantSentence(plants.data ?? [], now), ofDevice].filter((one) => one !== undefined)
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 className="text-2xl">
+          <Greeting now={now} />
+        </h1>
+        <PlaceSwitcher />
+      </div>
+      <div className="mt-2 min-h-6 text-ink-soft max-sm:min-h-12">
+        {state.answer ? (
+          <AnswerLine answer={state.answer} />
+        ) : (
+          <Sentences sentences={sentences} isSettled={state.isSettled} isEmpty={devices.data?.length === 0 && !place} />
+        )}
+      </div>
+      <ViewerNote />
+      <Panels parts={parts} state={state} now={now} />
+    </>
+  )
+}
+
+interface PanelsProps {
+  parts: ReturnType<typeof useParts>
+  state: HouseholdState
+  now: number
+}
+
+/** Nothing is below panels of an unknown height: it would jump. */
+function Panels({ parts, state: { attention, due, isSettled }, now }: PanelsProps) {
+  const { place, devices, series, device, choose, shown, plants, weather, today } = parts
+  const { celsius } = useSettings()
+  const isShown = useLoaded(HouseholdPanels) && isSettled
+  return (
+    <div className="mt-5 grid grid-cols-1 gap-6">
+      <StatCards weather={weather} plants={plants.data} now={now} />
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[22.5rem_minmax(0,1fr)]">
+        <div className="grid min-w-0 grid-cols-1 gap-6">
+          {isShown ? (
+            <HouseholdPanels
+              attention={attention}
+              due={due}
+              today={today}
+              placeId={place?.placeId}
+              celsius={celsius}
+              now={now}
+            />
+          ) : (
+            <ToDoSkeleton />
+          )}
+        </div>
+        <div className={classes('min-w-0', !isShown && 'max-lg:hidden')}>
+          <DevicePanel devices={devices} place={place} series={series} device={device} choose={choose} shown={shown} />
+        </div>
+      </div>
+      {isShown && <PlantCarousel plants={plants} place={place} now={now} />}
+    </div>
+  )
+}
+
+/** Returns whether a part is loaded, or can't be: rendering it then shows the reason. */
+function useLoaded({ load }: { load: () => Promise<unknown> }): boolean {
+  const [isLoaded, setLoaded] = useState(false)
+  useEffect(() => {
+    const end = () => setLoaded(true)
+    load().then(end, end)
+  }, [load])
+  return isLoaded
+}
+
+function useParts() {
   const { place, inPlace } = usePlace()
   const devices = useQuery({ ...deviceList, select: inPlace })
   const series = useQuery(newestSeries)
@@ -43,142 +121,60 @@ export function DashboardScreen() {
   const shown = useDeviceTiles(device, series.data)
   const plants = useQuery({ ...plantList, select: inPlace })
   const weather = useQuery(forecastQuery)
+  const today = useQuery(todayQuery(place?.placeId))
   useFailureToast({
     devices: [devices],
     'greenhouse data': [series, shown.days],
     weather: [weather],
     plants: [plants],
   })
+  return { place, devices, series, device, choose, shown, plants, weather, today }
+}
 
+interface SentencesProps {
+  sentences: readonly string[]
+  isSettled: boolean
+  /** Whether the household has no device. */
+  isEmpty: boolean
+}
+
+/** Takes the place of an answer that nobody can give: without a device, or while the server can't be reached. */
+function Sentences({ sentences, isSettled, isEmpty }: SentencesProps) {
   const mayAdd = useMay('owner')
-  const isHydrated = useHydrated()
-  const greeting = greetingAt(new Date(now).getHours())
-  const sentences = [
-    plantSentence(plants.data ?? [], now),
-    device &&
-      series.data &&
-      deviceSentence(
-        { ...device, time: newestTimeOf(series.data, device.deviceId) },
-        temperatureOf(shown.tiles, shown.days.data),
-        { now, celsius },
-      ),
-  ].filter((one) => one !== undefined)
+  if (sentences.length > 0) return (isSettled || isEmpty) && <p>{sentences.join(' ')}</p>
+  return isEmpty && mayAdd && <p>Add your first device to see its readings here.</p>
+}
+
+/** A prerendered page does not know the hour. */
+function Greeting({ now }: { now: number }) {
+  const user = useUser()
+  if (!useHydrated()) return <span className="early-greeting" />
+  return `${greetingAt(new Date(now).getHours())}${user ? `, ${user.firstName}` : ''}`
+}
+
+/** As high as a panel with three tasks. */
+function ToDoSkeleton() {
   return (
-    <>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h1 className="text-2xl">
-          {/* A prerendered page does not know the hour. */}
-          {isHydrated ? `${greeting}${user ? `, ${user.firstName}` : ''}` : <span className="early-greeting" />}
-        </h1>
-        <PlaceSwitcher />
+    <Panel id="to-do" title="To do">
+      <div aria-hidden className="grid gap-5 border-t border-line px-4 py-5 sm:px-5">
+        {[1, 2, 3].map((row) => (
+          <Skeleton key={row} className="h-11" />
+        ))}
       </div>
-      <p className="mt-1 min-h-6 text-ink-soft max-sm:min-h-12">
-        {sentences.length > 0
-          ? sentences.join(' ')
-          : devices.data?.length === 0 && mayAdd && !place && 'Add your first device to see its readings here.'}
-      </p>
-      <ViewerNote />
-      <div className="mt-6 grid grid-cols-1 gap-6">
-        <div className="grid grid-cols-2 gap-4 sm:grid-cols-3 max-sm:*:last:col-span-2">
-          <OutdoorCards weather={weather} now={now} />
-          <NeedWatering plants={plants.data} now={now} />
-        </div>
-        <DevicePanel devices={devices} place={place} series={series} device={device} choose={choose} shown={shown} />
-        <PlantCarousel plants={plants} place={place} now={now} />
-      </div>
-    </>
+    </Panel>
   )
+}
+
+function sentenceOf(
+  { device, series, shown }: ReturnType<typeof useParts>,
+  { now, celsius }: { now: number; celsius: boolean },
+): string | undefined {
+  if (!device || !series.data) return undefined
+  const time = newestTimeOf(series.data, device.deviceId)
+  return deviceSentence({ ...device, time }, temperatureOf(shown.tiles, shown.days.data), { now, celsius })
 }
 
 function temperatureOf(tiles: readonly SeriesTile[], days: readonly SeriesHistory[] = []): SeriesHistory | undefined {
   const first = tiles.find(({ metric }) => metric.id === 'temperature')
   return days.find(({ seriesId }) => seriesId === first?.seriesId)
-}
-
-/** Repeated in public/before-paint.js. `hour` is from 0 to 23. */
-function NeedWatering({ plants, now }: { plants: readonly Plant[] | undefined; now: number }) {
-  const thirsty = plants?.filter((plant) => isThirsty(plant, now)).length
-  const colour = thirsty === undefined ? 'text-ink-soft' : thirsty > 0 ? 'text-danger' : 'text-ok'
-  return (
-    <StatCard
-      icon={<Droplet aria-hidden className={classes('size-6', colour)} />}
-      label="Need watering"
-      to="/plants"
-      value={<span className={colour}>{thirsty === undefined ? '' : thirsty > 0 ? 'Yes' : 'No'}</span>}
-      note={thirsty === undefined || thirsty === 0 ? undefined : thirsty === 1 ? '1 plant' : `${thirsty} plants`}
-    />
-  )
-}
-
-interface OutdoorCardsProps {
-  weather: { data: Forecast | undefined; errorUpdateCount: number }
-  now: number
-}
-
-function OutdoorCards({ weather: { data: forecast, errorUpdateCount }, now }: OutdoorCardsProps) {
-  const { celsius } = useSettings()
-  const age = forecast && ageOfOld(forecast, now)
-  const note = noteOf(forecast, errorUpdateCount > 0, age)
-  const value = ({ text, unit }: { text: string; unit: string }) => {
-    if (!forecast) return '–'
-    return (
-      <span className={classes('whitespace-nowrap', age !== undefined && 'text-ink-soft')}>
-        {text} <span className="text-sm font-normal text-ink-soft">{unit}</span>
-      </span>
-    )
-  }
-  return (
-    <>
-      <StatCard
-        icon={<ThermometerSun aria-hidden className="size-6 shrink-0 text-ink-soft" />}
-        label="Outdoor temperature"
-        value={value(showOutdoor(forecast?.current.temperature, celsius))}
-        note={note}
-        to="/weather"
-      />
-      <StatCard
-        icon={<CloudRain aria-hidden className="size-6 shrink-0 text-ink-soft" />}
-        label="Outdoor humidity"
-        value={value(showWhole(forecast?.current.humidity, '%'))}
-        note={note}
-        to="/weather"
-      />
-    </>
-  )
-}
-
-/** A forecast that failed to load stays "missing" while it is retried. */
-function noteOf(forecast: Forecast | undefined, hasFailed: boolean, age: number | undefined): string {
-  if (!forecast) return hasFailed ? 'Weather service can’t be reached' : 'Loading…'
-  return age === undefined ? forecast.place.name : `${forecast.place.name}, ${formatAge(age)}`
-}
-
-interface StatCardProps {
-  icon: ReactNode
-  label: string
-  value: ReactNode
-  note?: ReactNode
-  to: string
-}
-
-function StatCard({ icon, label, value, note, to }: StatCardProps) {
-  return (
-    <article
-      aria-label={label}
-      className="relative flex min-h-20 items-center gap-4 rounded-card border border-line bg-surface px-4 py-3 transition-colors hover:border-line-strong max-[22.5rem]:flex-col max-[22.5rem]:items-start max-[22.5rem]:gap-1 sm:px-6"
-    >
-      {icon}
-      <div className="min-w-0 grow max-[22.5rem]:w-full">
-        <p className="text-sm text-ink-soft">
-          <Link to={to} className="after:absolute after:inset-0 after:rounded-card">
-            {label}
-          </Link>
-        </p>
-        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <p className="min-h-8 text-xl font-semibold">{value}</p>
-          {note !== undefined && <p className="min-h-5 text-sm text-ink-soft max-lg:basis-full">{note}</p>}
-        </div>
-      </div>
-    </article>
-  )
 }

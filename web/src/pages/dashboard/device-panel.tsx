@@ -1,4 +1,4 @@
-import { boardMetrics, type Device, type Place, type Series, MINUTE_MS } from '@greenhouse/contract'
+import { boardMetrics, type Device, type Place, type Series } from '@greenhouse/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Radio, Settings2, Sprout } from 'lucide-react'
 import { selectorName } from '../../shared/device/device-label.ts'
@@ -15,10 +15,6 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { DeviceTiles } from './tiles/use-device-tiles.ts'
 import { DeviceTilesPanel } from './device-tiles-panel.tsx'
-import { silentDevices } from '../../shared/liveness/liveness.ts'
-import { formatDateTime } from '../../lib/format.ts'
-import { useNow } from '../../lib/use-now.ts'
-import { StateSign } from '../../shared/liveness/state-sign.tsx'
 
 interface DevicePanelProps {
   devices: UseQueryResult<Device[]>
@@ -33,7 +29,6 @@ interface DevicePanelProps {
 export function DevicePanel({ devices, place, series, device, choose, shown }: DevicePanelProps) {
   useLiveSeries(device ? [device.deviceId] : [])
   const timeOf = ({ deviceId }: Device) => newestTimeOf(series.data ?? [], deviceId)
-  const others = (devices.data ?? []).filter((one) => one !== device)
   return (
     <section
       aria-labelledby="your-device"
@@ -69,7 +64,6 @@ export function DevicePanel({ devices, place, series, device, choose, shown }: D
           </div>
         )}
       </header>
-      <SilentDevices devices={others.map((one) => ({ ...one, time: timeOf(one) }))} choose={choose} />
       <QueryState
         query={combined(devices, series)}
         skeleton={<TilesSkeleton />}
@@ -147,45 +141,5 @@ function NoData() {
     >
       This device hasn’t sent a reading yet. New readings appear here instantly.
     </EmptyState>
-  )
-}
-
-const NAMED_MAX = 3
-
-interface SilentDevicesProps {
-  /** Each with the time of its newest value. */
-  devices: ReadonlyArray<Device & { readonly time: string | null }>
-  choose: (deviceId: string) => void
-}
-
-function SilentDevices({ devices, choose }: SilentDevicesProps) {
-  const silent = silentDevices(devices, useNow(MINUTE_MS))
-  if (silent.length === 0) return undefined
-  const more = silent.length - NAMED_MAX
-  return (
-    <ul aria-label="Silent devices" className="grid gap-1 border-b border-line px-4 py-3 text-sm text-ink-soft sm:px-6">
-      {silent.slice(0, NAMED_MAX).map(({ deviceId, deviceName, time }) => (
-        <li key={deviceId} className="flex items-baseline gap-2">
-          <StateSign state="silent" className="self-center" />
-          <span className="min-w-0">
-            <button
-              type="button"
-              onClick={() => choose(deviceId)}
-              className="hit-area max-w-full text-start font-semibold break-words text-ink underline decoration-line-strong underline-offset-3"
-            >
-              {deviceName}
-            </button>{' '}
-            silent since {formatDateTime(time)}
-          </span>
-        </li>
-      ))}
-      {more > 0 && (
-        <li>
-          <Link to="/mydevice" className="hit-area font-semibold text-leaf">
-            {more === 1 ? '1 more device is silent' : `${more} more devices are silent`}
-          </Link>
-        </li>
-      )}
-    </ul>
   )
 }

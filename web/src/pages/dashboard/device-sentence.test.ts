@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { formatTime } from '../../lib/format.ts'
 import { deviceSentence } from './device-sentence.ts'
 
-const START = Date.UTC(2026, 10, 20)
+const START = new Date(2026, 10, 20).getTime()
 const now = START + 9.7 * HOUR_MS
 const dayOf = (...values: ReadonlyArray<readonly [hour: number, value: number]>) => ({
   time: values.map(([hour]) => START + hour * HOUR_MS),
@@ -17,13 +17,17 @@ const tomato = (time: number | null) => ({
 
 const shown = { now, celsius: true }
 
-test('names the lowest temperature and its time', () => {
+test('names the lowest temperature of the night and its time', () => {
   const day = dayOf([1, 8], [4, -2], [8, 9])
   const when = formatTime(START + 4 * HOUR_MS)
   expect(deviceSentence(tomato(now - 60_000), day, shown)).toBe(
-    `Coldest in Tomato house: \u22122,0\u00a0°C at ${when}.`,
+    `Coldest last night: Tomato house, \u22122,0\u00a0°C at ${when}.`,
   )
-  expect(deviceSentence(tomato(now), day, { now, celsius: false })).toContain(': 28,4\u00a0°F at')
+  expect(deviceSentence(tomato(now), day, { now, celsius: false })).toContain(', 28,4\u00a0°F at')
+})
+
+test('names no night when the lowest temperature was in the day', () => {
+  expect(deviceSentence(tomato(now), dayOf([1, 8], [9.5, -2]), shown)).toMatch(/^Coldest in Tomato house: /)
 })
 
 test('prefers the minimum of a bucket to its average', () => {

@@ -5,6 +5,8 @@ import { livenessOf } from '../../shared/liveness/liveness.ts'
 
 /** Shorter histories do not show how cold a day was. */
 const DAY_LONG_ENOUGH_MS = 6 * HOUR_MS
+const NIGHT_FROM_HOUR = 20
+const NIGHT_TO_HOUR = 9
 
 interface Known {
   readonly deviceName: string
@@ -29,7 +31,15 @@ export function deviceSentence(
   const coldest = day && lengthOf(day) >= DAY_LONG_ENOUGH_MS ? coldestOf(day) : undefined
   if (!coldest) return undefined
   const { text, unit } = showValue(metricById('temperature'), coldest.value, celsius)
-  return `Coldest in ${deviceName}: ${withUnit(text, unit)} at ${formatTime(coldest.time)}.`
+  const value = `${withUnit(text, unit)} at ${formatTime(coldest.time)}`
+  return isAtNight(coldest.time)
+    ? `Coldest last night: ${deviceName}, ${value}.`
+    : `Coldest in ${deviceName}: ${value}.`
+}
+
+function isAtNight(time: number): boolean {
+  const hour = new Date(time).getHours()
+  return hour >= NIGHT_FROM_HOUR || hour < NIGHT_TO_HOUR
 }
 
 function lengthOf({ time }: Temperatures): number {

@@ -34,7 +34,7 @@ export function useSnooze() {
   return useMutation({
     mutationFn: ({ taskId, until }: { taskId: string; until: string | null }) =>
       call(taskRoutes.snooze, { params: { taskId }, body: { until } }),
-    onSuccess: () => refetchOutdated(client, outdatedBy.task),
+    onSettled: () => void refetchOutdated(client, outdatedBy.task),
   })
 }
 
@@ -51,7 +51,7 @@ export function useDone() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ taskId, ...body }: Act) => call(careRoutes.done, { params: { taskId }, body }),
-    onSettled: () => refetchOutdated(client, outdatedBy.care),
+    onSettled: () => void refetchOutdated(client, outdatedBy.care),
   })
 }
 
@@ -59,7 +59,7 @@ export function useSkip() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ taskId, careId, at }: Act) => call(careRoutes.skip, { params: { taskId }, body: { careId, at } }),
-    onSettled: () => refetchOutdated(client, outdatedBy.care),
+    onSettled: () => void refetchOutdated(client, outdatedBy.care),
   })
 }
 
@@ -68,6 +68,6 @@ export function useUndoCare() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (careId: string) => call(careRoutes.remove, { params: { careId }, query: { batch: '1' } }),
-    onSettled: () => refetchOutdated(client, outdatedBy.care),
+    onSettled: () => void refetchOutdated(client, outdatedBy.care),
   })
 }

@@ -9,7 +9,9 @@ export function rhythmWords(
   if (repeat === 'once') return 'once'
   if (repeat === 'after') return every === 1 ? `every ${unit}` : `every ${every} ${unit}s`
   if (repeat === 'weekly')
-    return weekdays.length === 7 ? 'every day' : `on ${list(weekdays.toSorted().map(weekdayName))}`
+    return weekdays.length === 7
+      ? 'every day'
+      : `on ${list(weekdays.toSorted((one, other) => one - other).map(weekdayName))}`
   if (repeat === 'monthly') return `on day ${monthDay} of the month`
   return `every year on ${monthDay} ${monthName(month)}`
 }

@@ -3,8 +3,8 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { call } from '../../lib/call.ts'
 import { failureMessage } from '../../lib/failure-message.ts'
 import { toast } from '../../ui/toast.ts'
-import { applyEpisodes } from '../../shared/episode/episode-cache.ts'
-import { openEpisodes } from '../../shared/episode/episode-queries.ts'
+import { applyEpisodes } from './episode-cache.ts'
+import { openEpisodes } from './episode-queries.ts'
 
 export const MUTE_HOURS = 2
 

@@ -3,10 +3,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import * as calls from '../../lib/call.ts'
-import { anEpisode } from '../../shared/episode/episode.fixture.ts'
-import { applyEpisodes } from '../../shared/episode/episode-cache.ts'
+import { anEpisode } from './episode.fixture.ts'
+import { applyEpisodes } from './episode-cache.ts'
 import { useMute } from './episode-mutations.ts'
-import { openEpisodes } from '../../shared/episode/episode-queries.ts'
+import { openEpisodes } from './episode-queries.ts'
 
 afterEach(() => {
   cleanup()

@@ -1,0 +1,39 @@
+import type { Today } from '@greenhouse/contract'
+import type { Query } from '../../ui/query-state.tsx'
+import { ErrorState } from '../../ui/error-boundary.tsx'
+import { Button } from '../../ui/button.tsx'
+import type { Attention } from './attention.ts'
+import { AttentionPanel } from './attention-panel.tsx'
+import { JumpChips } from './jump-chips.tsx'
+import { Panel } from './panel.tsx'
+import { ToDoPanel } from './to-do-panel.tsx'
+
+interface HouseholdPanelsProps {
+  attention: Attention
+  /** The number of tasks that are due. */
+  due: number
+  today: Query<Today>
+  /** Undefined for all places. */
+  placeId: string | undefined
+  celsius: boolean
+  now: number
+}
+
+/** Loaded beside its data, after the first paint. */
+export function HouseholdPanels({ attention, due, today, placeId, celsius, now }: HouseholdPanelsProps) {
+  return (
+    <>
+      <JumpChips due={due} attention={attention} />
+      <AttentionPanel attention={attention} celsius={celsius} now={now} />
+      {today.data ? <ToDoPanel key={placeId} today={today.data} /> : <NoTasks onRetry={() => void today.refetch()} />}
+    </>
+  )
+}
+
+function NoTasks({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Panel id="to-do" title="To do">
+      <ErrorState message="Your tasks could not be loaded." action={<Button onClick={onRetry}>Try again</Button>} />
+    </Panel>
+  )
+}

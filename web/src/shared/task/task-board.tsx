@@ -1,0 +1,145 @@
+import type { Task, Today } from '@greenhouse/contract'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useHousehold, useMay } from '../household/household-queries.ts'
+import { usePlaceTree } from '../place/place-queries.ts'
+import { plantList } from '../plant/plant-queries.ts'
+import { useSession } from '../session/use-session.ts'
+import { useSettings } from '../settings/settings-queries.ts'
+import { TaskRow, type RowActs } from './task-row.tsx'
+import { plainSentence, subjectOf, taskSentence, type TaskSubject } from './task-sentence.ts'
+import { useTurnedTasks, withTurned, type TurnedTasks } from './use-turned-tasks.ts'
+
+const TaskMenu = lazy(async () => ({ default: (await import('./task-menu.tsx')).TaskMenu }))
+const NONE: readonly never[] = []
+/** As the server counts days for a household without a zone. */
+const ZONE_OF_NONE = 'UTC'
+
+export interface TaskBoard {
+  readonly date: string
+  /** With the tasks that were done a moment ago, each in its place. */
+  readonly tasks: readonly Task[]
+  readonly turned: TurnedTasks
+  readonly subjectOf: (task: Pick<Task, 'kind' | 'plantId' | 'placeId'>) => TaskSubject
+  readonly assigneeOf: (task: Task) => string | undefined
+  /** Undefined for who may not act. */
+  readonly acts: RowActs | undefined
+  /** To be rendered on the page. */
+  readonly dialogs: ReactNode
+}
+
+/** Holds the rows of a page: their names, what was done to them, and the menu and question that they share. */
+export function useTaskBoard({ date, tasks }: Pick<Today, 'date' | 'tasks'>): TaskBoard {
+  const household = useHousehold()
+  const { userId } = useSession()
+  const { confirmDialog } = useSettings()
+  const mayAct = useMay('carer')
+  const { data: plants = NONE } = useQuery(plantList)
+  const tree = usePlaceTree()
+  const board = useTurnedTasks()
+  const [asked, setAsked] = useState<Task>()
+  const [opened, setOpened] = useState<Task>()
+  const [isMenuUsed, setMenuUsed] = useState(false)
+  const subject = (task: Pick<Task, 'kind' | 'plantId' | 'placeId'>) => subjectOf(task, { plants, tree })
+
+  const acts: RowActs = {
+    done: (task) => (confirmDialog && task.kind === 'water' ? setAsked(task) : board.done(task)),
+    openMenu: (task) => {
+      setMenuUsed(true)
+      setOpened(task)
+    },
+    undo: board.undo,
+    close: board.close,
+    remove: board.remove,
+  }
+  /** Closes in the same update as the row turns, which then gets the focus. */
+  const closing = (act: () => void) => {
+    setOpened(undefined)
+    setAsked(undefined)
+    act()
+  }
+
+  return {
+    date,
+    tasks: useMemo(() => withTurned(tasks, board.turned), [tasks, board.turned]),
+    turned: board.turned,
+    subjectOf: subject,
+    assigneeOf: ({ assignedTo }) =>
+      assignedTo === null || assignedTo === userId
+        ? undefined
+        : household?.people.find((person) => person.userId === assignedTo)?.name,
+    acts: mayAct ? acts : undefined,
+    dialogs: (
+      <>
+        <WaterQuestion
+          task={asked}
+          onConfirm={(task) => closing(() => board.done(task))}
+          onClose={() => setAsked(undefined)}
+        />
+        <Suspense>
+          {isMenuUsed && (
+            <TaskMenu
+              task={opened}
+              words={opened ? plainSentence(taskSentence(opened, subject(opened))) : ''}
+              zone={household?.timeZone ?? ZONE_OF_NONE}
+              onSnooze={(task, until) => closing(() => board.snooze(task, until))}
+              onSkip={(task) => closing(() => board.skip(task))}
+              onClose={() => setOpened(undefined)}
+            />
+          )}
+        </Suspense>
+      </>
+    ),
+  }
+}
+
+interface WaterQuestionProps {
+  task: Task | undefined
+  onConfirm: (task: Task) => void
+  onClose: () => void
+}
+
+/** Asks in the words of the specification. */
+function WaterQuestion({ task, onConfirm, onClose }: WaterQuestionProps) {
+  return (
+    <ConfirmDialog
+      open={task !== undefined}
+      title={`Do you really want to water ${task?.placeId ? 'these plants' : 'this plant'} now?`}
+      confirmLabel="Water"
+      onConfirm={() => {
+        if (task) onConfirm(task)
+      }}
+      onClose={onClose}
+    >
+      The next watering will be counted from now.
+    </ConfirmDialog>
+  )
+}
+
+interface TaskRowsProps {
+  board: TaskBoard
+  tasks: readonly Task[]
+  label: string
+  /** The task whose button is filled. */
+  filledId?: string | undefined
+}
+
+export function TaskRows({ board, tasks, label, filledId }: TaskRowsProps) {
+  return (
+    <ul aria-label={label}>
+      {tasks.map((task) => (
+        <TaskRow
+          key={task.taskId}
+          task={task}
+          subject={board.subjectOf(task)}
+          date={board.date}
+          assignee={board.assigneeOf(task)}
+          turned={board.turned.get(task.taskId)}
+          isFilled={task.taskId === filledId}
+          acts={board.acts}
+        />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,153 @@
+import type { CalendarDate, Task } from '@greenhouse/contract'
+import { AlarmClock, Check, House, MapPin } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import { classes } from '../../lib/classes.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { PlantDrawing } from '../plant/plant-drawing.tsx'
+import { Sentence } from './sentence.tsx'
+import { overdueWords, planWords, taskSentence, taskWords, type TaskSubject } from './task-sentence.ts'
+import { TurnedRow } from './task-row-turned.tsx'
+import type { TurnedTask } from './use-turned-tasks.ts'
+
+export interface RowActs {
+  readonly done: (task: Task) => void
+  readonly openMenu: (task: Task) => void
+  readonly undo: (turned: TurnedTask) => void
+  readonly close: (turned: TurnedTask) => void
+  readonly remove: (turned: TurnedTask) => void
+}
+
+interface TaskRowProps {
+  task: Task
+  subject: TaskSubject
+  /** Today in the zone of the household. */
+  date: CalendarDate
+  /** The name of another person whom the task is assigned to. */
+  assignee: string | undefined
+  turned: TurnedTask | undefined
+  /** The only one of a panel. */
+  isFilled: boolean
+  /** Undefined for who may not act. */
+  acts: RowActs | undefined
+}
+
+export function TaskRow({ task, subject, date, assignee, turned, isFilled, acts }: TaskRowProps) {
+  const isTurned = turned !== undefined && turned.phase !== 'undoing'
+  const row = useFollowingFocus(isTurned)
+  return (
+    <li
+      ref={row}
+      data-task-row
+      tabIndex={-1}
+      className={classes(
+        'relative min-h-16 border-t border-line -outline-offset-2!',
+        turned?.phase === 'closing' && 'closing-row',
+      )}
+    >
+      {isTurned && acts ? (
+        <TurnedRow key={turned.careId} turned={turned} subject={subject} date={date} acts={acts} />
+      ) : (
+        <div className="flex min-h-16 items-center gap-3 px-4 py-1.5 hover:bg-sunken/60 sm:px-5">
+          <Picture task={task} subject={subject} />
+          <div className="min-w-0 grow">
+            <p className="truncate leading-snug font-medium max-[22.5rem]:whitespace-normal">
+              <Title task={task} subject={subject} />
+            </p>
+            <Facts task={task} subject={subject} date={date} assignee={assignee} />
+          </div>
+          {acts && <Buttons task={task} subject={subject} date={date} isFilled={isFilled} acts={acts} />}
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** Keeps the focus in a row whose focused button was replaced: on Undo when it turns, on the check when it turns back. */
+function useFollowingFocus(isTurned: boolean) {
+  const row = useRef<HTMLLIElement>(null)
+  const before = useRef(isTurned)
+  useLayoutEffect(() => {
+    if (before.current === isTurned) return
+    before.current = isTurned
+    const { activeElement } = document
+    if (activeElement !== document.body && activeElement !== row.current) return
+    const next = row.current?.querySelector<HTMLElement>(isTurned ? '[data-undo]' : '[data-check]')
+    next?.focus({ preventScroll: true })
+  }, [isTurned])
+  return row
+}
+
+function Picture({ task, subject }: Pick<TaskRowProps, 'task' | 'subject'>) {
+  const look = 'size-11 shrink-0 rounded-small bg-sunken p-1.5 max-[22.5rem]:hidden'
+  if (subject.plantType !== undefined) return <PlantDrawing type={subject.plantType} className={look} />
+  const Icon = task.placeId === null ? House : MapPin
+  return <Icon aria-hidden className={classes(look, 'p-3! text-leaf')} />
+}
+
+/** Stretches the link over the row, below its buttons. */
+function Title({ task, subject }: Pick<TaskRowProps, 'task' | 'subject'>) {
+  const words = <Sentence sentence={taskSentence(task, subject)} />
+  if (task.plantId === null) return words
+  return (
+    <Link
+      to={`/plants/${task.plantId}`}
+      className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-leaf"
+    >
+      {words}
+    </Link>
+  )
+}
+
+function Facts({ task, subject, date, assignee }: Pick<TaskRowProps, 'task' | 'subject' | 'date' | 'assignee'>) {
+  const overdue = overdueWords(task, date)
+  return (
+    <p className="truncate text-sm text-ink-soft max-[22.5rem]:whitespace-normal">
+      {overdue === undefined ? planWords(task) : <span className="text-danger">{overdue}</span>}
+      {assignee !== undefined ? (
+        <>
+          , <bdi>{assignee}</bdi>’s
+        </>
+      ) : (
+        subject.placeName !== undefined && (
+          <>
+            , <bdi>{subject.placeName}</bdi>
+          </>
+        )
+      )}
+    </p>
+  )
+}
+
+interface ButtonsProps extends Pick<TaskRowProps, 'task' | 'subject' | 'date' | 'isFilled'> {
+  acts: RowActs
+}
+
+function Buttons({ task, subject, date, isFilled, acts }: ButtonsProps) {
+  const words = taskWords(task, subject)
+  const overdue = overdueWords(task, date)
+  return (
+    <>
+      <IconButton
+        label={`More for ${words}: snooze, skip`}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="s"
+        onClick={() => acts.openMenu(task)}
+        className="relative -me-1.5"
+      >
+        <AlarmClock aria-hidden className="size-4.5" />
+      </IconButton>
+      <button
+        type="button"
+        data-check
+        aria-label={`Done: ${words}${overdue === undefined ? '' : `, ${overdue}`}`}
+        aria-keyshortcuts="x"
+        onClick={() => acts.done(task)}
+        className={classes(buttonClass({ variant: isFilled ? 'leaf' : 'soft' }), 'relative w-11 shrink-0 px-0!')}
+      >
+        <Check aria-hidden className="size-4.5" />
+      </button>
+    </>
+  )
+}
