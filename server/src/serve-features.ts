@@ -15,6 +15,7 @@ import { serveDevices } from './features/devices/device-routes.ts'
 import { serveEpisodes } from './features/alerts/episodes/episode-routes.ts'
 import { reportAfterGaps } from './features/live/report-changes.ts'
 import { serveSubscriptions } from './features/live/subscription-routes.ts'
+import { serveLabels } from './features/labels/label-routes.ts'
 import { newsletterLinks } from './features/newsletter/newsletter-links.ts'
 import { serveNewsletter } from './features/newsletter/newsletter-routes.ts'
 import type { Notifications } from './features/notifications/open-notifications.ts'
@@ -107,6 +108,7 @@ export function serveFeatures(
   notifications.serve(context)
   serveAlerts(context)
   serveWeather(context)
+  serveLabels(context)
   serveNewsletter(context, newsletterLinks(deriveKey(secret, 'links'), context.now))
   const recovery = serveAccount(context, {
     slots: registry,

@@ -34,6 +34,7 @@ export interface Belongings {
   readonly invitationId: string
   readonly invitationToken: string
   readonly plantId: string
+  readonly plantCode: string
   /** A plant without a condition. */
   readonly barePlantId: string
   readonly plantConditionId: string
@@ -115,6 +116,7 @@ export async function furnish(world: World, name: string): Promise<Owner> {
       invitationId,
       invitationToken: url.split('/').at(-1),
       plantId,
+      plantCode: await codeOf(world, plantId),
       barePlantId: bare.plantId,
       plantConditionId: plantCondition.conditionAlertPlantId,
       deviceConditionId: deviceCondition.conditionAlertUserDeviceId,
@@ -131,6 +133,11 @@ export async function furnish(world: World, name: string): Promise<Owner> {
       deviceToken,
     },
   }
+}
+
+async function codeOf({ app }: World, plantId: string): Promise<string> {
+  const plants = app.context.db.selectFrom('plant').select('code').where('id', '=', plantId)
+  return (await plants.executeTakeFirstOrThrow()).code
 }
 
 /** Adds a series to a device that has sent nothing yet, and returns its id. */

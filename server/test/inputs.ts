@@ -72,7 +72,7 @@ export function fieldsOf(schema: Route['body']): Field[] {
 
 /** In a query, ids of a list are a text. */
 function isIdList(name: string, { items }: Schema): boolean {
-  return items ? isUuid(items) : name === 'series'
+  return items ? isUuid(items) : name === 'series' || name === 'plants'
 }
 
 function isUuid({ format }: Schema): boolean {
@@ -113,7 +113,7 @@ function thingOfVariable(variable: string): keyof Belongings {
 
 /** Variables that name nothing a user owns. */
 const TEXTS: Readonly<Record<string, string>> = { PASSWORD, NEW_EMAIL: mention('new', 'email') }
-const OWNED = /^(?!CLIENT)\w+_ID$|^EMAIL$|^(?:DEVICE|INVITATION)_TOKEN$/
+const OWNED = /^(?!CLIENT)\w+_ID$|^EMAIL$|^PLANT_CODE$|^(?:DEVICE|INVITATION)_TOKEN$/
 
 /** Values in place of those of examples: a person keeps the password, and nothing listens at the address. */
 const INSTEAD: Readonly<Record<string, string>> = { newPassword: PASSWORD, url: 'mqtts://broker.invalid:8883' }

@@ -25,6 +25,7 @@ const rows = {
   HUB_ID: ['the first of your hubs', ID, 'hub.list hubId'],
   CHANNEL_ID: ['the first of your channels', ID, 'channel.list channelId'],
   PLANT_ID: ['the first of your plants', ID, 'plant.list plantId'],
+  PLANT_CODE: ['the code on the label of one of your plants', '7QK4MN2P', 'label.list code'],
   TASK_ID: ['the next due of your tasks', ID, 'task.list taskId'],
   CARE_ID: ['the newest entry of your care log', ID, 'care.list careId'],
   NEW_ID: ['an id that you make', 'd1c2b3a4-5f60-4718-8293-a4b5c6d7e8f9'],

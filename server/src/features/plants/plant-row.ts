@@ -7,6 +7,7 @@ import {
   type PlantInput,
 } from '@greenhouse/contract'
 import type { Selectable } from 'kysely'
+import { newRandomCode } from '../../platform/secrets/random-code.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 
 export type PlantRow = Selectable<Schema['plant']>
@@ -23,7 +24,14 @@ export function newRow(householdId: string, input: PlantInput & { id: string; cr
     water_every_days: input.waterEvery,
     is_dead: Number(input.isDead),
   }
-  return { id: input.id, household_id: householdId, place_id: null, ...columns, ...scheduled(columns) }
+  return {
+    id: input.id,
+    household_id: householdId,
+    place_id: null,
+    code: newRandomCode(),
+    ...columns,
+    ...scheduled(columns),
+  }
 }
 
 export function changedRow(known: PlantRow, change: PlantChange): PlantRow {

@@ -1,6 +1,7 @@
 import type { Plant, PlantChange, PlantInput } from '@greenhouse/contract'
 import { lockHousehold } from '../../platform/db/owners.ts'
 import type { Db, Tx } from '../../platform/db/schema.ts'
+import { newRandomCode } from '../../platform/secrets/random-code.ts'
 import { changedRow, newRow, toPlant, type PlantRow } from './plant-row.ts'
 import { setLastWatering } from './watering-store.ts'
 
@@ -34,9 +35,16 @@ export async function insertPlant(
     .executeTakeFirstOrThrow()
   if (count >= input.max) return undefined
   const row = newRow(householdId, input)
-  await tx.insertInto('plant').values(row).execute()
+  await insertRow(tx, row)
   await setLastWatering(tx, row)
   return toPlant(row)
+}
+
+/** Takes another code if this one is taken: among a million plants, once in a million times. */
+async function insertRow(tx: Tx, row: PlantRow): Promise<void> {
+  const insert = tx.insertInto('plant').values(row)
+  const added = await insert.onConflict((conflict) => conflict.column('code').doNothing()).executeTakeFirst()
+  if (added.numInsertedOrUpdatedRows === 0n) await insertRow(tx, { ...row, code: newRandomCode() })
 }
 
 /** A dying plant loses its condition in the same transaction. A changed last watering corrects the history. */

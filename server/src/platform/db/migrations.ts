@@ -20,6 +20,7 @@ const files: Readonly<Record<string, () => Promise<MigrationFile>>> = {
   '0008-households': () => import('./migrations/0008-households.ts'),
   '0009-places': () => import('./migrations/0009-places.ts'),
   '0010-invitations': () => import('./migrations/0010-invitations.ts'),
+  '0012-plant-codes': () => import('./migrations/0012-plant-codes.ts'),
 }
 
 export const knownMigrations: readonly string[] = Object.keys(files)

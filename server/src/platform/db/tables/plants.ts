@@ -21,6 +21,8 @@ interface PlantTable {
   due_at: number | null
   is_dead: number
   place_id: string | null
+  /** Eight characters of Crockford’s base32, unique on the server. */
+  code: string
 }
 
 interface WateringTable {
