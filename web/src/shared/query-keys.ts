@@ -41,6 +41,11 @@ export const queryKeys = {
   history: (seriesIds: string, from: string, to: string, points: number) => ['history', seriesIds, from, to, points],
   invitations: { all: ['invitations'], of: (householdId: string) => ['invitations', householdId] as const },
   places: ['places'],
+  /** Below the plants, whose names are on their labels. */
+  labels: {
+    of: (plantIds: string | undefined) => ['plants', 'labels', plantIds] as const,
+    byCode: (code: string) => ['plants', 'code', code] as const,
+  },
   plants: ['plants'],
   pushKey: ['push-key'],
   quietHours: ['quiet-hours'],
