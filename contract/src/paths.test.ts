@@ -75,6 +75,7 @@ const SPOKEN = [
   'GET /api/readings/history',
   'GET /api/readings/newest',
   'GET /api/rules',
+  'GET /api/search',
   'PATCH /api/AlertCondition/EditConditionAlertUserDevice',
   'PATCH /api/Plant/EditPlant',
   'PATCH /api/Plant/MarkPlantAsDead',

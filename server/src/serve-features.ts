@@ -24,6 +24,7 @@ import { servePlants } from './features/plants/plant-routes.ts'
 import { serveReadings } from './features/series/history/reading-routes.ts'
 import { servePreviews } from './features/rules/preview/preview-routes.ts'
 import { serveRules } from './features/rules/rule-routes.ts'
+import { serveSearch } from './features/search/search-routes.ts'
 import { serveSecondFactors } from './features/second-factor/second-factor-routes.ts'
 import { demandSecondStep } from './features/second-factor/second-step.ts'
 import { serveSeries } from './features/series/series-routes.ts'
@@ -109,6 +110,7 @@ export function serveFeatures(
   serveAlerts(context)
   serveWeather(context)
   serveLabels(context)
+  serveSearch(context)
   serveNewsletter(context, newsletterLinks(deriveKey(secret, 'links'), context.now))
   const recovery = serveAccount(context, {
     slots: registry,

@@ -50,6 +50,7 @@ export const queryKeys = {
   pushKey: ['push-key'],
   quietHours: ['quiet-hours'],
   rulePreview: (subject: string, rule: RuleInput | undefined) => ['rule-preview', subject, rule],
+  search: (words: string) => ['search', words] as const,
   secondFactors: ['second-factors'],
   series: ['series'],
   server: ['server'],

@@ -1,6 +1,8 @@
 import {
   fromTimestamp,
   scheduleOf,
+  searchTextOf,
+  shownPlantCode,
   toTimestamp,
   type Plant,
   type PlantChange,
@@ -24,19 +26,19 @@ export function newRow(householdId: string, input: PlantInput & { id: string; cr
     water_every_days: input.waterEvery,
     is_dead: Number(input.isDead),
   }
-  return {
-    id: input.id,
-    household_id: householdId,
-    place_id: null,
-    code: newRandomCode(),
-    ...columns,
-    ...scheduled(columns),
-  }
+  const row = { id: input.id, household_id: householdId, place_id: null, ...columns, ...scheduled(columns) }
+  return withCode(row, newRandomCode())
 }
 
 export function changedRow(known: PlantRow, change: PlantChange): PlantRow {
   const row = { ...known, ...toColumns(change) }
-  return { ...row, ...scheduled(row) }
+  return withCode({ ...row, ...scheduled(row) }, row.code)
+}
+
+/** Returns a row with a code and the text by which it is found. */
+export function withCode(row: Omit<PlantRow, 'code' | 'search_text'>, code: string): PlantRow {
+  const { name, type, species, notes } = row
+  return { ...row, code, search_text: searchTextOf([name, type, species, notes, code, shownPlantCode(code)]) }
 }
 
 export function toPlant(row: PlantRow): Plant {

@@ -2,7 +2,7 @@ import type { Plant, PlantChange, PlantInput } from '@greenhouse/contract'
 import { lockHousehold } from '../../platform/db/owners.ts'
 import type { Db, Tx } from '../../platform/db/schema.ts'
 import { newRandomCode } from '../../platform/secrets/random-code.ts'
-import { changedRow, newRow, toPlant, type PlantRow } from './plant-row.ts'
+import { changedRow, newRow, toPlant, withCode, type PlantRow } from './plant-row.ts'
 import { setLastWatering } from './watering-store.ts'
 
 export async function listPlants(db: Db, householdId: string): Promise<Plant[]> {
@@ -44,7 +44,7 @@ export async function insertPlant(
 async function insertRow(tx: Tx, row: PlantRow): Promise<void> {
   const insert = tx.insertInto('plant').values(row)
   const added = await insert.onConflict((conflict) => conflict.column('code').doNothing()).executeTakeFirst()
-  if (added.numInsertedOrUpdatedRows === 0n) await insertRow(tx, { ...row, code: newRandomCode() })
+  if (added.numInsertedOrUpdatedRows === 0n) await insertRow(tx, withCode(row, newRandomCode()))
 }
 
 /** A dying plant loses its condition in the same transaction. A changed last watering corrects the history. */

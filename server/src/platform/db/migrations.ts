@@ -21,6 +21,7 @@ const files: Readonly<Record<string, () => Promise<MigrationFile>>> = {
   '0009-places': () => import('./migrations/0009-places.ts'),
   '0010-invitations': () => import('./migrations/0010-invitations.ts'),
   '0012-plant-codes': () => import('./migrations/0012-plant-codes.ts'),
+  '0013-search-text': () => import('./migrations/0013-search-text.ts'),
 }
 
 export const knownMigrations: readonly string[] = Object.keys(files)

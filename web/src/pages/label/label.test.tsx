@@ -231,7 +231,7 @@ test('a dead plant is not watered', async () => {
 test('a code of nobody’s plant has the page of an unknown address', async () => {
   const problem = { type: `${PROBLEM_PREFIX}plant.not-found`, title: 'Not found', status: 404 }
   open({ code: () => Response.json(problem, { status: 404 }) })
-  await screen.findByRole('heading', { name: 'Nothing grows here' })
+  expect(await screen.findByRole('heading', { name: 'Nothing grows here' })).toBeDefined()
 })
 
 test('a plant of another household brings that household to the screen', async () => {

@@ -17,7 +17,7 @@ const [BASIL, MINT, DEAD] = [aLabel('Basil', '2b'), aLabel('Mint', '3c'), aLabel
 afterEach(() => vi.unstubAllGlobals())
 
 function open(path = '/labels', publicUrl: string | null = 'https://greenhouse.example.org/') {
-  const print = vi.fn()
+  const print = vi.fn<() => void>()
   vi.stubGlobal('print', print)
   vi.stubGlobal('fetch', async (url: string) => {
     const { pathname, searchParams } = new URL(url, 'http://localhost')

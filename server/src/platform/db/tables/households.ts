@@ -55,4 +55,6 @@ interface PlaceTable {
   latitude: number | null
   longitude: number | null
   created_at: number
+  /** Folded words of its name, each after a space. */
+  search_text: Generated<string>
 }

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 export interface PlantTables {
   plant: PlantTable
   watering: WateringTable
@@ -23,6 +25,8 @@ interface PlantTable {
   place_id: string | null
   /** Eight characters of Crockford’s base32, unique on the server. */
   code: string
+  /** Folded words of its texts, each after a space. */
+  search_text: Generated<string>
 }
 
 interface WateringTable {
