@@ -15,6 +15,7 @@ import { serveDevices } from './features/devices/device-routes.ts'
 import { serveEpisodes } from './features/alerts/episodes/episode-routes.ts'
 import { reportAfterGaps } from './features/live/report-changes.ts'
 import { serveSubscriptions } from './features/live/subscription-routes.ts'
+import { serveCalendarFeeds } from './features/calendar/calendar-routes.ts'
 import { serveLabels } from './features/labels/label-routes.ts'
 import { newsletterLinks } from './features/newsletter/newsletter-links.ts'
 import { serveNewsletter } from './features/newsletter/newsletter-routes.ts'
@@ -109,6 +110,8 @@ export function serveFeatures(
   notifications.serve(context)
   serveAlerts(context)
   serveWeather(context)
+  // Without tasks the calendars are empty.
+  serveCalendarFeeds(context, async () => [])
   serveLabels(context)
   serveSearch(context)
   serveNewsletter(context, newsletterLinks(deriveKey(secret, 'links'), context.now))

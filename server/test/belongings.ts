@@ -3,6 +3,7 @@ import {
   alertRoutes,
   authRoutes,
   brokerRoutes,
+  calendarFeedRoutes,
   channelRoutes,
   conditionRoutes,
   hubRoutes,
@@ -33,6 +34,8 @@ export interface Belongings {
   readonly placeId: string
   readonly invitationId: string
   readonly invitationToken: string
+  readonly calendarFeedId: string
+  readonly calendarToken: string
   readonly plantId: string
   readonly plantCode: string
   /** A plant without a condition. */
@@ -88,6 +91,7 @@ export async function furnish(world: World, name: string): Promise<Owner> {
       body: { role: 'carer' },
     })
   ).body
+  const feed = await post(calendarFeedRoutes.create, {})
   const { placeId } = await post(placeRoutes.create, { name, latitude: 56.16, longitude: 10.21 })
   const bare = await post(plantRoutes.create, { plantName: name, plantType: 'Herb', waterEvery: 3 })
   await person.call(plantRoutes.water, { query: { plantId } })
@@ -115,6 +119,8 @@ export async function furnish(world: World, name: string): Promise<Owner> {
       placeId,
       invitationId,
       invitationToken: url.split('/').at(-1),
+      calendarFeedId: feed.feedId,
+      calendarToken: /calendar\/(.+)\.ics$/.exec(feed.url)?.[1] ?? '',
       plantId,
       plantCode: await codeOf(world, plantId),
       barePlantId: bare.plantId,

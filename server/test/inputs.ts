@@ -113,7 +113,7 @@ function thingOfVariable(variable: string): keyof Belongings {
 
 /** Variables that name nothing a user owns. */
 const TEXTS: Readonly<Record<string, string>> = { PASSWORD, NEW_EMAIL: mention('new', 'email') }
-const OWNED = /^(?!CLIENT)\w+_ID$|^EMAIL$|^PLANT_CODE$|^(?:DEVICE|INVITATION)_TOKEN$/
+const OWNED = /^(?!CLIENT)\w+_ID$|^EMAIL$|^PLANT_CODE$|^(?:CALENDAR|DEVICE|INVITATION)_TOKEN$/
 
 /** Values in place of those of examples: a person keeps the password, and nothing listens at the address. */
 const INSTEAD: Readonly<Record<string, string>> = { newPassword: PASSWORD, url: 'mqtts://broker.invalid:8883' }

@@ -26,6 +26,7 @@ export const queryKeys = {
   backups: ['backups'],
   boardAddresses: ['board-addresses'],
   boards: ['boards'],
+  calendarFeeds: ['calendar-feeds'],
   boardsHeardOnce: ['boards', 'heard-once'],
   care: {
     all: ['care'],
@@ -99,6 +100,7 @@ export const queriesOf: Readonly<Record<Subject, readonly QueryKey[]>> = {
   account: [queryKeys.user],
   alerts: [queryKeys.alerts.all],
   boards: [queryKeys.boards, queryKeys.hubs, queryKeys.brokers],
+  'calendar-feeds': [queryKeys.calendarFeeds],
   care: [queryKeys.care.all],
   channels: [queryKeys.channels.all, queryKeys.quietHours],
   conditions: [queryKeys.conditions.all],

@@ -22,6 +22,7 @@ const files: Readonly<Record<string, () => Promise<MigrationFile>>> = {
   '0010-invitations': () => import('./migrations/0010-invitations.ts'),
   '0012-plant-codes': () => import('./migrations/0012-plant-codes.ts'),
   '0013-search-text': () => import('./migrations/0013-search-text.ts'),
+  '0014-calendar-feeds': () => import('./migrations/0014-calendar-feeds.ts'),
 }
 
 export const knownMigrations: readonly string[] = Object.keys(files)

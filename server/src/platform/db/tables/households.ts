@@ -5,6 +5,7 @@ export interface HouseholdTables {
   household: HouseholdTable
   household_member: HouseholdMemberTable
   invitation: InvitationTable
+  calendar_feed: CalendarFeedTable
   place: PlaceTable
 }
 
@@ -39,6 +40,17 @@ interface InvitationTable {
   created_at: number
   expires_at: number
   used_at: number | null
+}
+
+interface CalendarFeedTable {
+  token_hash: string
+  id: string
+  household_id: string
+  user_id: string
+  /** Whether it has only tasks that are assigned to the person. */
+  mine: number
+  created_at: number
+  last_read_at: number | null
 }
 
 /** At most 500 a household, nested 5 deep. */
