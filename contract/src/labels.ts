@@ -31,7 +31,7 @@ const plantIdList = z.pipe(
   z.array(id),
 )
 
-/** What is printed of a plant. Its code is unique on the server. */
+/** The printed facts of a plant. Its code is unique on the server. */
 export const plantLabel = z.object({ plantId: id, plantName: z.string(), species: z.string(), code: z.string() })
 export type PlantLabel = z.infer<typeof plantLabel>
 

@@ -35,7 +35,7 @@ const events = (...plans: CalendarPlan[]) =>
   eventsOf(plans, { now: NOW, zone: ZONE, addressOf: (path) => `https://example.org${path}` })
 const shown = (...plans: CalendarPlan[]) => events(...plans).map(({ date, summary }) => `${date} ${summary}`)
 
-test('a task stands on each of its days of the next 60, in the zone of the household', () => {
+test('a task has an event on each of its days of the next 60, in the zone of the household', () => {
   expect(shown(aPlan())).toEqual([
     '2026-06-16 Feed Basil',
     '2026-06-23 Feed Basil',
@@ -63,7 +63,7 @@ test('an event names the plant, its place and its page', () => {
 test.each([
   ['2026-06-14T22:00:00Z', '1 day overdue'],
   ['2026-06-13T22:00:00Z', '2 days overdue'],
-])('a task due at %s stands on today with "%s", and is counted from today', (dueAt, words) => {
+])('a task due at %s is shown today with "%s", and is counted from today', (dueAt, words) => {
   expect(shown(aPlan({ dueAt: Date.parse(dueAt) })).slice(0, 2)).toEqual([
     `2026-06-16 Feed Basil (${words})`,
     '2026-06-23 Feed Basil',

@@ -11,7 +11,7 @@ import {
 } from '@greenhouse/contract'
 import type { CalendarEvent } from './icalendar.ts'
 
-/** A task of a household that goes on. */
+/** A task of a household that has not ended. */
 export interface CalendarPlan {
   readonly taskId: string
   readonly plan: TaskPlan
@@ -33,7 +33,7 @@ interface Today {
   readonly addressOf: (path: string) => string
 }
 
-/** Returns the work of the next days, as if each task were done on its day. Overdue work stands on today. */
+/** Returns the work of the next days, as if each task were done on its day. Overdue work is shown today. */
 export function eventsOf(plans: readonly CalendarPlan[], today: Today): CalendarEvent[] {
   const next = plans
     .flatMap((plan) => (plan.dueAt === null ? [] : [{ ...plan, dueAt: plan.dueAt }]))

@@ -12,7 +12,7 @@ import { writeCalendar } from './icalendar.ts'
 /** Programs that obey the interval of a feed read it once an hour. */
 const READS_AN_HOUR = 60
 
-/** Returns the tasks of a household that go on. */
+/** Returns the tasks of a household that have not ended. */
 export type ListPlans = (householdId: string, now: number) => Promise<readonly CalendarPlan[]>
 
 export function serveCalendarFeeds(context: Context, listPlans: ListPlans): void {

@@ -34,7 +34,7 @@ describe.each(databases)('calendar feeds on %s', (_name, open) => {
     return { ...world, ann, bob, make, list, read }
   }
 
-  test('an address is shown once and read by whoever knows it', async () => {
+  test('an address is shown once and can be read without a session', async () => {
     const { ann, make, list, read, clock } = await setUp({ publicUrl: 'https://greenhouse.example.org' })
     const { url, ...feed } = await make(ann, { mine: true })
     expect(url).toMatch(/^https:\/\/greenhouse\.example\.org\/calendar\/[\w-]{43}\.ics$/)

@@ -78,7 +78,7 @@ test.each([
   expect(folded.map((part) => part.length).every((length) => length <= 75)).toBe(true)
 })
 
-test('random texts come back as they were', () => {
+test('a random text comes back as it was', () => {
   const random = seededRandom(SEED)
   const signs = ['a', ';', ',', '\\', '\n', 'ø', '日', '🌿', ':', '"', ' ', '\u0301']
   for (let count = 0; count < cases(200); count++) {

@@ -9,7 +9,7 @@ import {
   type PlantInput,
 } from '@greenhouse/contract'
 import type { Selectable } from 'kysely'
-import { newRandomCode } from '../../platform/secrets/random-code.ts'
+import { newRandomCode } from '../../platform/db/random-code.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 
 export type PlantRow = Selectable<Schema['plant']>

@@ -1,7 +1,7 @@
 import type { Plant, PlantChange, PlantInput } from '@greenhouse/contract'
 import { lockHousehold } from '../../platform/db/owners.ts'
 import type { Db, Tx } from '../../platform/db/schema.ts'
-import { newRandomCode } from '../../platform/secrets/random-code.ts'
+import { newRandomCode } from '../../platform/db/random-code.ts'
 import { changedRow, newRow, toPlant, withCode, type PlantRow } from './plant-row.ts'
 import { setLastWatering } from './watering-store.ts'
 

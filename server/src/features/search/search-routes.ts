@@ -12,7 +12,7 @@ const NOTHING: SearchReply = {
 export function serveSearch({ db, serve }: Context): void {
   serve(searchRoutes.find, async ({ query: { q } }, { householdId }) => {
     const words = foldedWords(q)
-    // A text of marks alone has no words.
+    // A text that is only marks has no words.
     if (words.length === 0) return NOTHING
     const [plants, places, devices] = await Promise.all([
       searchPlants(db, householdId, words),

@@ -19,7 +19,7 @@ interface FindListProps {
   options: readonly FindOption[]
   /** Index of the chosen option. */
   active: number
-  /** What was searched for, which is marked. */
+  /** The searched words, which are marked. */
   q: string
   onChoose: (option: FindOption) => void
   onActive: (index: number) => void

@@ -13,7 +13,7 @@ test.each([
   [3, 3, ['0', '1', '2']],
   [4, 4, ['0', '1', '2', 'All 4']],
   [10, 12, ['0', '1', '2', 'First 10 of 12']],
-])('of %d listed hits of %d, three are shown first', (listed, total, shown) => {
+])('a group with %d listed hits of %d shows three of them first', (listed, total, shown) => {
   expect(keys([group(listed, total)])).toEqual(shown)
 })
 
@@ -31,6 +31,6 @@ test.each([
   [' ba ', 'ba'],
   ['a  b c d e f', 'a b c d e'],
   ['x'.repeat(120), 'x'.repeat(100)],
-])('of the text %j is searched %j', (typed, q) => {
+])('the text %j is searched as %j', (typed, q) => {
   expect(searched(typed)).toBe(q)
 })

@@ -123,7 +123,7 @@ test('Escape clears what is typed, then closes', async () => {
   await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
 })
 
-test('before anything is typed, what was opened last and pages are listed', async () => {
+test('an empty field lists what was opened last, and pages', async () => {
   open({ reply: { plants: { total: 1, hits: [BASIL] } } })
   await search('bas')
   await screen.findByText('1 result')
@@ -136,7 +136,7 @@ test('before anything is typed, what was opened last and pages are listed', asyn
   expect(pages.getByRole('option', { name: /Add a plant/ })).toBeDefined()
 })
 
-test('nothing found is said, with a plant to add', async () => {
+test('a search without results says so, and offers to add a plant', async () => {
   open()
   await search('pelargonim')
   await screen.findByText('Nothing found for “pelargonim”')
@@ -154,7 +154,7 @@ test('a viewer is offered nothing that changes the household', async () => {
   expect(screen.queryByRole('link')).toBeNull()
 })
 
-test('without a network, what the browser knows is searched, and that is said', async () => {
+test('a search without a network covers what the browser knows, and says so', async () => {
   const { client } = open({ isDown: true })
   const basil = { ...BASIL, plantNotes: '', placeId: undefined, lastWatered: null, waterEvery: null, planted: null }
   client.setQueryData(queryKeys.plants, [{ ...basil, createdAt: new Date().toISOString() }])

@@ -7,7 +7,7 @@ import { pageFinds } from './find-groups.ts'
 import { optionsOf, type FindOption } from './find-options.ts'
 import { addOpened, openedFinds } from './opened-finds.ts'
 
-/** What was opened last and the pages to go to, until something is searched. */
+/** Returns the results, or before a search the last opened things and the pages to go to. */
 export function useShownGroups(typed: string, groups: readonly FindGroup[] | undefined): readonly FindGroup[] {
   const mayChange = useMay('gardener')
   const [opened] = useState(() => openedFinds(householdIn(window.location.search)))

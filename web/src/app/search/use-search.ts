@@ -12,7 +12,7 @@ import { searchKnown } from './known-finds.ts'
 const PAUSE_MS = 150
 
 interface Searched {
-  /** What the groups were searched for; '' while too little is typed. */
+  /** The searched text; '' while too little is typed. */
   readonly q: string
   /** Undefined until there are any. */
   readonly groups: readonly FindGroup[] | undefined

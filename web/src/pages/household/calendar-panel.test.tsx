@@ -76,7 +76,7 @@ test('a deleted link is gone', async () => {
   expect(screen.queryByText(/not read yet/)).toBeNull()
 })
 
-test('with ten links no other can be made', async () => {
+test('a person with ten links can’t make another', async () => {
   const feeds = Array.from({ length: 10 }, (_, index) => ({
     ...FEED,
     feedId: FEED.feedId.replace(/.$/, String(index)),

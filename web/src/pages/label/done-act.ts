@@ -9,7 +9,7 @@ export interface DoneAct {
   readonly at: number
   /** `22/06`. */
   readonly nextOn: string | undefined
-  /** Who did the same less than a minute before. */
+  /** The person who did the same less than a minute before. */
   readonly by: string | undefined
 }
 

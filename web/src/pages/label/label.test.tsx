@@ -111,7 +111,7 @@ interface Served {
   households?: readonly Household[]
   tasks?: readonly Task[]
   code?: () => Response
-  /** Who had watered less than a minute before. */
+  /** The person who had watered less than a minute before. */
   mergedWith?: string
   confirms?: boolean
 }

@@ -56,7 +56,7 @@ function union(named: readonly PlantLabel[], living: readonly PlantLabel[]): Pla
 
 interface LabelsPageProps {
   labels: readonly PlantLabel[]
-  /** Those that are chosen at first. */
+  /** The chosen ones at first. */
   first: readonly PlantLabel[]
 }
 

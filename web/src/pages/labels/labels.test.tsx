@@ -56,7 +56,7 @@ test('the address chooses plants, also dead ones', async () => {
   expect(screen.getByText('1 of 3 plants')).toBeDefined()
 })
 
-test('plants can be left out, and none can’t be printed', async () => {
+test('a plant can be left out, and an empty choice can’t be printed', async () => {
   open()
   await codes()
   fireEvent.click(screen.getByLabelText('Mint'))
@@ -78,7 +78,7 @@ test.each([
   ['http://localhost:3000', null, true],
   ['http://localhost:3000', 'https://greenhouse.example.org', false],
   ['http://192.168.1.20:8080', null, false],
-])('at %s with the public address %s the page warns that no phone opens the code: %s', async (here, url, warns) => {
+])('the page at %s with the public address %s warns that no phone opens the code: %s', async (here, url, warns) => {
   vi.stubGlobal('location', Object.assign(new URL(here), { assign: () => {} }))
   open('/labels', url)
   await codes()

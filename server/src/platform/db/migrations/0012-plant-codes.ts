@@ -1,4 +1,4 @@
-import { newRandomCode } from '../../secrets/random-code.ts'
+import { newRandomCode } from '../random-code.ts'
 import { pagesOf } from '../pages.ts'
 import { empty, type AnyDatabase } from './0001-baseline/types.ts'
 
