@@ -35,6 +35,7 @@ export default defineConfig({
   server: {
     proxy: {
       '/api': server,
+      '/calendar': server,
       '/Subscribe': server,
       '/Unsubscribe': server,
       '/ws': { target: server, ws: true },

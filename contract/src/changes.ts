@@ -5,6 +5,7 @@ export const subjects = [
   'account',
   'alerts',
   'boards',
+  'calendar-feeds',
   'care',
   'channels',
   'conditions',

@@ -15,6 +15,8 @@ import { serveDevices } from './features/devices/device-routes.ts'
 import { serveEpisodes } from './features/alerts/episodes/episode-routes.ts'
 import { reportAfterGaps } from './features/live/report-changes.ts'
 import { serveSubscriptions } from './features/live/subscription-routes.ts'
+import { serveCalendarFeeds } from './features/calendar/calendar-routes.ts'
+import { serveLabels } from './features/labels/label-routes.ts'
 import { newsletterLinks } from './features/newsletter/newsletter-links.ts'
 import { serveNewsletter } from './features/newsletter/newsletter-routes.ts'
 import type { Notifications } from './features/notifications/open-notifications.ts'
@@ -29,6 +31,7 @@ import { servePlants } from './features/plants/plant-routes.ts'
 import { serveReadings } from './features/series/history/reading-routes.ts'
 import { servePreviews } from './features/rules/preview/preview-routes.ts'
 import { serveRules } from './features/rules/rule-routes.ts'
+import { serveSearch } from './features/search/search-routes.ts'
 import { serveSecondFactors } from './features/second-factor/second-factor-routes.ts'
 import { demandSecondStep } from './features/second-factor/second-step.ts'
 import { serveSeries } from './features/series/series-routes.ts'
@@ -118,6 +121,10 @@ export function serveFeatures(
   notifications.serve(context)
   serveAlerts(context)
   serveWeather(context)
+  // Without tasks the calendars are empty.
+  serveCalendarFeeds(context, async () => [])
+  serveLabels(context)
+  serveSearch(context)
   serveNewsletter(context, newsletterLinks(deriveKey(secret, 'links'), context.now))
   const recovery = serveAccount(context, {
     slots: registry,

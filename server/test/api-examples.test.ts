@@ -112,6 +112,7 @@ test('the first commands of the page set the variables of a person who has one o
     // The account began with a rule on silence.
     RULE_ID: expect.stringMatching(/^[0-9a-f-]{36}$/),
     PLANT_ID: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    PLANT_CODE: expect.stringMatching(/^[0-9A-Z]{8}$/),
     SESSION_ID: expect.stringMatching(/^[0-9a-f-]{36}$/),
     TICKET: expect.stringMatching(/^[\w-]{43}$/),
     EPISODE_ID: expect.stringMatching(/^[0-9a-f-]{36}$/),

@@ -3,6 +3,7 @@ import {
   alertRoutes,
   authRoutes,
   brokerRoutes,
+  calendarFeedRoutes,
   careRoutes,
   channelRoutes,
   conditionRoutes,
@@ -36,7 +37,10 @@ export interface Belongings {
   readonly placeId: string
   readonly invitationId: string
   readonly invitationToken: string
+  readonly calendarFeedId: string
+  readonly calendarToken: string
   readonly plantId: string
+  readonly plantCode: string
   /** A plant without a condition. */
   readonly barePlantId: string
   readonly taskId: string
@@ -92,14 +96,15 @@ export async function furnish(world: World, name: string): Promise<Owner> {
       body: { role: 'carer' },
     })
   ).body
+  const feed = await post(calendarFeedRoutes.create, {})
   const { placeId } = await post(placeRoutes.create, { name, latitude: 56.16, longitude: 10.21 })
   const bare = await post(plantRoutes.create, { plantName: name, plantType: 'Herb', waterEvery: 3 })
   await person.call(plantRoutes.water, { query: { plantId } })
   const plantCondition = await post(conditionRoutes.createForPlant, { plantId })
   await person.call(weatherRoutes.setPlace, { body: { name, latitude: 55.68, longitude: 12.57 } })
   await person.call(probeRoutes.link, { params: { plantId }, body: { seriesId } })
-  const feed = { plantId, kind: 'feed', label: '', note: name, repeat: 'after', every: 1, startsOn: '2026-01-01' }
-  const { taskId } = await post(taskRoutes.create, feed)
+  const plan = { plantId, kind: 'feed', label: '', note: name, repeat: 'after', every: 1, startsOn: '2026-01-01' }
+  const { taskId } = await post(taskRoutes.create, plan)
   // The newest entry of the care log: of one instant the greatest id.
   const careId = `ffffffff${randomUUID().slice(8)}`
   await person.call(careRoutes.done, { params: { taskId }, body: { careId, note: name } })
@@ -125,7 +130,10 @@ export async function furnish(world: World, name: string): Promise<Owner> {
       placeId,
       invitationId,
       invitationToken: url.split('/').at(-1),
+      calendarFeedId: feed.feedId,
+      calendarToken: /calendar\/(.+)\.ics$/.exec(feed.url)?.[1] ?? '',
       plantId,
+      plantCode: await codeOf(world, plantId),
       barePlantId: bare.plantId,
       taskId,
       careId,
@@ -144,6 +152,11 @@ export async function furnish(world: World, name: string): Promise<Owner> {
       deviceToken,
     },
   }
+}
+
+async function codeOf({ app }: World, plantId: string): Promise<string> {
+  const plants = app.context.db.selectFrom('plant').select('code').where('id', '=', plantId)
+  return (await plants.executeTakeFirstOrThrow()).code
 }
 
 /** Adds a series to a device that has sent nothing yet, and returns its id. */

@@ -15,6 +15,7 @@ test('the contract has routes, and some need no token', () => {
   const open = routes.filter(({ access }) => access === 'public')
   const expected: Route[] = [
     contract.browserErrorRoutes.report,
+    contract.calendarFeedRoutes.read,
     contract.channelRoutes.confirmPage,
     contract.channelRoutes.confirm,
     contract.invitationRoutes.show,

@@ -73,7 +73,7 @@ export function fieldsOf(schema: Route['body']): Field[] {
 
 /** In a query, ids of a list are a text. */
 function isIdList(name: string, { items }: Schema): boolean {
-  return items ? isUuid(items) : name === 'series'
+  return items ? isUuid(items) : name === 'series' || name === 'plants'
 }
 
 function isUuid({ format }: Schema): boolean {
@@ -118,7 +118,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   NEW_EMAIL: mention('new', 'email'),
   NEW_ID: mention('new', 'careId'),
 }
-const OWNED = /^(?!CLIENT|NEW)\w+_ID$|^EMAIL$|^(?:DEVICE|INVITATION)_TOKEN$/
+const OWNED = /^(?!CLIENT|NEW)\w+_ID$|^EMAIL$|^PLANT_CODE$|^(?:CALENDAR|DEVICE|INVITATION)_TOKEN$/
 
 /** Values in place of those of examples: a person keeps the password, and nothing listens at the address. */
 const INSTEAD: Readonly<Record<string, string>> = { newPassword: PASSWORD, url: 'mqtts://broker.invalid:8883' }

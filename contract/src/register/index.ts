@@ -6,6 +6,7 @@ import { boardEntries } from './boards.ts'
 import { careEntries } from './care.ts'
 import { channelEntries } from './channels.ts'
 import { deviceEntries } from './devices.ts'
+import { findEntries } from './finds.ts'
 import { householdEntries } from './households.ts'
 import { plantEntries } from './plants.ts'
 import { problemCatalogue, type ProblemCode } from './problems.ts'
@@ -25,6 +26,7 @@ const entries: Entries = {
   ...boardEntries,
   ...careEntries,
   ...channelEntries,
+  ...findEntries,
   ...householdEntries,
   ...plantEntries,
   ...ruleEntries,

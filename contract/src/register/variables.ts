@@ -24,7 +24,9 @@ const rows = {
   BROKER_ID: ['the first of your brokers', ID, 'broker.list brokerId'],
   HUB_ID: ['the first of your hubs', ID, 'hub.list hubId'],
   CHANNEL_ID: ['the first of your channels', ID, 'channel.list channelId'],
+  CALENDAR_FEED_ID: ['the newest of your calendar feeds', ID, 'calendarFeed.list feedId'],
   PLANT_ID: ['the first of your plants', ID, 'plant.list plantId'],
+  PLANT_CODE: ['the code on the label of one of your plants', '7QK4MN2P', 'label.list code'],
   TASK_ID: ['the next due of your tasks', ID, 'task.list taskId'],
   CARE_ID: ['the newest entry of your care log', ID, 'care.list careId'],
   NEW_ID: ['an id that you make', 'd1c2b3a4-5f60-4718-8293-a4b5c6d7e8f9'],
@@ -41,6 +43,7 @@ const rows = {
   NEW_EMAIL: ['an address without an account', 'mia.holm@example.org'],
   CLIENT_ID: ['the id under which your WebSocket is open', 'a-client'],
   SIGN_IN_TICKET: ['the ticket in the reply to a sign-in that needs a second step', 'a-ticket'],
+  CALENDAR_TOKEN: ['the token in the address of a calendar feed', 'a-token'],
   INVITATION_TOKEN: ['the token in the address of an invitation', 'a-token'],
   LINK_TOKEN: ['the token in the address of a mailed link', 'a-token'],
 } as const satisfies Record<string, readonly [meaning: string, sample: string, from?: `${string} ${string}`]>

@@ -115,9 +115,10 @@ async function makeLarge({ context: { db, newId } }: App): Promise<void> {
   const plant = { household_id: userId, name: 'Fern', type: 'Fern', notes: 'x'.repeat(NOTES_BYTES) }
   const times = { created_at: START, planted_at: null, last_watered_at: null }
   for (let bytes = 0; bytes <= CHECKED_AT_START_BYTES; bytes += NOTES_BYTES) {
+    const id = newId()
     await db
       .insertInto('plant')
-      .values({ ...plant, ...times, id: newId(), species: '', is_dead: 0 })
+      .values({ ...plant, ...times, id, code: id, species: '', is_dead: 0 })
       .execute()
   }
 }

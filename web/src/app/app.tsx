@@ -6,6 +6,7 @@ import { isInvitationPath } from '../lib/invitation-address.ts'
 import { navigateOnce } from '../lib/navigation.ts'
 import { nextTask } from '../lib/next-task.ts'
 import { onDemand } from '../lib/on-demand.ts'
+import { isScannedPath, signInBackTo } from '../lib/return-address.ts'
 import { onSessionLost } from '../lib/session-lost.ts'
 import { followTheme, setTheme } from '../lib/theme.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
@@ -75,7 +76,7 @@ function LeaveOnSignOut({ signedIn }: { signedIn: boolean }) {
   const before = useRef(signedIn)
   useEffect(() => {
     if (before.current && !signedIn && !BY_LINK.has(pathname) && !isInvitationPath(pathname))
-      navigate('/signin', { replace: true })
+      navigate(isScannedPath(pathname) ? signInBackTo(pathname) : '/signin', { replace: true })
     before.current = signedIn
   }, [signedIn, navigate, pathname])
   return undefined

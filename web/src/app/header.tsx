@@ -7,20 +7,22 @@ import { useNow } from '../lib/use-now.ts'
 interface HeaderProps {
   readonly navigation?: ReactNode
   readonly household?: ReactNode
+  readonly search?: ReactNode
   readonly account: ReactNode
 }
 
-export function Header({ navigation, household, account }: HeaderProps) {
+export function Header({ navigation, household, search, account }: HeaderProps) {
   return (
     <header className="z-20 border-b border-line bg-surface lg:sticky lg:top-0">
       <div className="page flex min-h-14 items-stretch gap-x-2 sm:min-h-16 sm:gap-x-6">
         <Link to="/" className="flex items-center gap-2.5 font-serif text-lg font-semibold sm:text-xl">
           <Logo />
-          Greenhouse
+          <span className="max-[22.5rem]:sr-only">Greenhouse</span>
         </Link>
         {navigation}
-        <div className="ms-auto flex items-center gap-3 sm:gap-5">
+        <div className="ms-auto flex items-center gap-1.5 sm:gap-5">
           {household}
+          {search}
           <Clock />
           {account}
         </div>

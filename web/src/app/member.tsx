@@ -32,6 +32,7 @@ import { pathAfterSignIn } from '../lib/invitation-address.ts'
 import { classes } from '../lib/classes.ts'
 import { HouseholdMenu } from './household-menu.tsx'
 import { NavLink } from './nav-link.tsx'
+import { SearchButton } from './search/search-button.tsx'
 import { navigationLinks, accountLinks } from './navigation-links.ts'
 import { AlertBadge } from './alert-badge.tsx'
 import { ChevronDown } from 'lucide-react'
@@ -100,7 +101,14 @@ function MemberRoutes({ userId }: { userId: string | null }) {
     )
   return (
     <Layout
-      header={<Header navigation={<MainNavigation />} household={<HouseholdMenu />} account={<UserMenu />} />}
+      header={
+        <Header
+          navigation={<MainNavigation />}
+          household={<HouseholdMenu />}
+          search={<SearchButton />}
+          account={<UserMenu />}
+        />
+      }
       tabs={<TabBar />}
     >
       <Switch>

@@ -25,7 +25,9 @@ export const MemberJoinScreen = screen(() => import('../pages/join/member-join-s
 export const NotFoundScreen = screen(() => import('../pages/not-found/not-found-screen.tsx'), 'NotFoundScreen')
 
 /** Pages of members by path. A visitor has another one at `/`. */
-const screens: Readonly<Record<LinkedPath | '/tasks', Screen>> & { readonly [path: `/${string}/:id`]: Screen } = {
+const screens: Readonly<Record<LinkedPath | '/labels' | '/tasks', Screen>> & {
+  readonly [path: `/${string}/:id`]: Screen
+} = {
   '/': screen(() => import('../pages/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
   '/plants': screen(() => import('../pages/plants/plants-screen.tsx'), 'PlantsScreen'),
   '/tasks': screen(() => import('../pages/tasks/tasks-screen.tsx'), 'TasksScreen'),
@@ -37,6 +39,8 @@ const screens: Readonly<Record<LinkedPath | '/tasks', Screen>> & { readonly [pat
   '/myalertcondition': screen(() => import('../pages/rules/conditions-screen.tsx'), 'ConditionsScreen'),
   '/notifications': screen(() => import('../pages/notifications/notifications-screen.tsx'), 'NotificationsScreen'),
   '/places': screen(() => import('../pages/places/places-screen.tsx'), 'PlacesScreen'),
+  '/labels': screen(() => import('../pages/labels/labels-screen.tsx'), 'LabelsScreen'),
+  '/p/:id': screen(() => import('../pages/label/label-screen.tsx'), 'LabelScreen'),
   '/rules/:id': screen(() => import('../pages/rules/editor/rule-screen.tsx'), 'RuleScreen'),
   '/mydevice': screen(() => import('../pages/devices/my-devices-screen.tsx'), 'MyDevicesScreen'),
   '/mydevice/:id': screen(() => import('../pages/device/device-screen.tsx'), 'DeviceScreen'),

@@ -1,5 +1,6 @@
-import { Link, Redirect, Route, Switch } from 'wouter'
+import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
 import { LandingScreen, LoginForm } from '../pages/entry/landing-screen.tsx'
+import { isScannedPath, signInBackTo } from '../lib/return-address.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Layout } from './layout.tsx'
 import { Header } from './header.tsx'
@@ -18,6 +19,12 @@ import {
 } from './routes.tsx'
 
 const MEMBERS_ONLY = Object.keys(memberScreens).filter((path) => path !== '/')
+
+/** Leads to the sign-in, and from that of a label back to its plant. */
+function SignInFirst() {
+  const [pathname] = useLocation()
+  return <Redirect to={isScannedPath(pathname) ? signInBackTo(pathname) : '/signin'} replace />
+}
 
 /** Loads the code of a prerendered page. The start page is part of this file. */
 export async function loadScreen(pathname: string): Promise<void> {
@@ -46,7 +53,7 @@ export function Visitor() {
         ))}
         {MEMBERS_ONLY.map((path) => (
           <Route key={path} path={path}>
-            <Redirect to="/signin" replace />
+            <SignInFirst />
           </Route>
         ))}
         <Route component={NotFoundScreen} />

@@ -65,6 +65,13 @@ export function formatDate(instant: Instant): string {
   return order.map((part) => WRITE[part](new Date(instant))).join(separator)
 }
 
+/** Returns `20/11`. */
+export function formatShortDate(instant: Instant): string {
+  const { order, separator } = made.pattern()
+  const parts = order.filter((part) => part !== 'year')
+  return parts.map((part) => WRITE[part](new Date(instant))).join(separator)
+}
+
 /** Returns `09.41`, or `9.41 AM`. */
 export function formatTime(instant: Instant): string {
   return writeTime(new Date(instant), false)

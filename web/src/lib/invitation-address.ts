@@ -1,3 +1,5 @@
+import { returnPathIn } from './return-address.ts'
+
 const TOKEN = 'invitation'
 const REGISTER = 'register'
 
@@ -12,10 +14,10 @@ export function invitationIn(search: string): { token: string | undefined; regis
   return { token: named.get(TOKEN) || undefined, registers: named.has(REGISTER) }
 }
 
-/** Returns the path of an invitation, or the start page without one. */
+/** Returns the path of an invitation or of the page that asked for the sign-in, or else the start page. */
 export function pathAfterSignIn(search: string): string {
   const { token } = invitationIn(search)
-  return token === undefined ? '/' : `/join/${encodeURIComponent(token)}`
+  return token === undefined ? (returnPathIn(search) ?? '/') : `/join/${encodeURIComponent(token)}`
 }
 
 export function isInvitationPath(pathname: string): boolean {

@@ -6,6 +6,7 @@ export const STORED = {
   device: 'greenhouse.device',
   household: 'greenhouse.household',
   alertSeen: 'greenhouse.alert-seen',
+  opened: 'greenhouse.opened',
   queries: 'greenhouse.known',
   pushChannel: 'greenhouse.push-channel',
 } as const

@@ -27,6 +27,7 @@ export const queryKeys = {
   backups: ['backups'],
   boardAddresses: ['board-addresses'],
   boards: ['boards'],
+  calendarFeeds: ['calendar-feeds'],
   boardsHeardOnce: ['boards', 'heard-once'],
   care: {
     all: ['care'],
@@ -42,10 +43,16 @@ export const queryKeys = {
   history: (seriesIds: string, from: string, to: string, points: number) => ['history', seriesIds, from, to, points],
   invitations: { all: ['invitations'], of: (householdId: string) => ['invitations', householdId] as const },
   places: ['places'],
+  /** Below the plants, whose names are on their labels. */
+  labels: {
+    of: (plantIds: string | undefined) => ['plants', 'labels', plantIds] as const,
+    byCode: (code: string) => ['plants', 'code', code] as const,
+  },
   plants: ['plants'],
   pushKey: ['push-key'],
   quietHours: ['quiet-hours'],
   rulePreview: (subject: string, rule: RuleInput | undefined) => ['rule-preview', subject, rule],
+  search: (words: string) => ['search', words] as const,
   secondFactors: ['second-factors'],
   series: ['series'],
   server: ['server'],
@@ -94,6 +101,7 @@ export const queriesOf: Readonly<Record<Subject, readonly QueryKey[]>> = {
   account: [queryKeys.user],
   alerts: [queryKeys.alerts.all],
   boards: [queryKeys.boards, queryKeys.hubs, queryKeys.brokers],
+  'calendar-feeds': [queryKeys.calendarFeeds],
   care: [queryKeys.care.all],
   channels: [queryKeys.channels.all, queryKeys.quietHours],
   conditions: [queryKeys.conditions.all],

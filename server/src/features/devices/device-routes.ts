@@ -69,7 +69,8 @@ export function serveDevices(context: Context, forgetReadings: (deviceKey: numbe
   })
 
   async function change(householdId: string, deviceId: string, wanted: DeviceChange) {
-    const device = found(await updateDevice(db, householdId, deviceId, wanted), 'device')
+    const changed = await db.transaction().execute((tx) => updateDevice(tx, householdId, deviceId, wanted))
+    const device = found(changed, 'device')
     if (wanted.waitTime !== undefined) {
       const message = preferencesMessage(deviceId, Number(device.waitTime))
       connections.deliver(householdId, preferencesTopic(deviceId), message)

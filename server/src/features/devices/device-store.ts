@@ -1,4 +1,4 @@
-import { toTimestamp, type Device, type DeviceChange, type DeviceInput } from '@greenhouse/contract'
+import { searchTextOf, toTimestamp, type Device, type DeviceChange, type DeviceInput } from '@greenhouse/contract'
 import type { Selectable } from 'kysely'
 import { listStatement } from '../../platform/db/statement.ts'
 import { lockHousehold } from '../../platform/db/owners.ts'
@@ -118,6 +118,7 @@ export async function insertDevice(
       household_id: householdId,
       name: input.deviceName,
       description: input.deviceDescription,
+      search_text: searchTextOf([input.deviceName, input.deviceDescription]),
       created_at: input.createdAt,
       wait_seconds: Number(input.waitTime),
       token_hash: input.token.hash,
@@ -133,21 +134,25 @@ export async function insertDevice(
 }
 
 export async function updateDevice(
-  db: Db,
+  tx: Tx,
   householdId: string,
   deviceId: string,
   change: DeviceChange,
 ): Promise<Device | undefined> {
   const columns = toColumns(change)
-  if (Object.keys(columns).length === 0) return findDevice(db, householdId, deviceId)
-  const row = await db
+  if (Object.keys(columns).length === 0) return findDevice(tx, householdId, deviceId)
+  const row = await tx
     .updateTable('device')
     .set(columns)
     .where('id', '=', deviceId)
     .where('household_id', '=', householdId)
     .returningAll()
     .executeTakeFirst()
-  return row && toDevice(row)
+  if (!row) return undefined
+  const search_text = searchTextOf([row.name, row.description])
+  if (row.search_text !== search_text)
+    await tx.updateTable('device').set({ search_text }).where('key', '=', row.key).execute()
+  return toDevice(row)
 }
 
 /** Puts a device into a place of the household, or into none. Its rules by day or night read their coordinates again. */

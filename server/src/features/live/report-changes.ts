@@ -10,6 +10,7 @@ const CHANGES = hubTopic.changesOf('')
 /** Subjects of a person, whatever household is shown. */
 const PERSONAL: ReadonlySet<Subject> = new Set([
   'account',
+  'calendar-feeds',
   'channels',
   'place',
   'second-factors',

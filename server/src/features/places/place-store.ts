@@ -1,4 +1,4 @@
-import type { Place } from '@greenhouse/contract'
+import { searchTextOf, type Place } from '@greenhouse/contract'
 import type { Selectable } from 'kysely'
 import type { Db, Schema, Tx } from '../../platform/db/schema.ts'
 
@@ -86,7 +86,8 @@ export async function deletePlace(
 }
 
 function toColumns({ parentId, name, kind, position, shelter, latitude, longitude }: Place) {
-  return { parent_id: parentId, name, kind, position, shelter, latitude, longitude }
+  const search_text = searchTextOf([name])
+  return { parent_id: parentId, name, kind, position, shelter, latitude, longitude, search_text }
 }
 
 function toPlace(row: Selectable<Schema['place']>): Place {

@@ -1,5 +1,7 @@
 import {
   fromTimestamp,
+  searchTextOf,
+  shownPlantCode,
   toTimestamp,
   waterEveryOf,
   type Plant,
@@ -7,6 +9,7 @@ import {
   type PlantInput,
 } from '@greenhouse/contract'
 import type { Selectable } from 'kysely'
+import { newRandomCode } from '../../platform/db/random-code.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 
 export type PlantRow = Selectable<Schema['plant']>
@@ -20,7 +23,7 @@ interface WaterPlan {
 }
 
 export function newRow(householdId: string, input: PlantInput & { id: string; createdAt: number }): PlantRow {
-  return {
+  const row = {
     id: input.id,
     household_id: householdId,
     place_id: null,
@@ -36,6 +39,17 @@ export function newRow(householdId: string, input: PlantInput & { id: string; cr
     stage_since: null,
     logs_waterings: 1,
   }
+  return withCode(row, newRandomCode())
+}
+
+/** Returns a row with a code and the text by which it is found. */
+export function withCode(row: Omit<PlantRow, 'code' | 'search_text'>, code: string): PlantRow {
+  return { ...row, code, search_text: searchTextOfPlant({ ...row, code }) }
+}
+
+/** Returns the text by which a plant is found. */
+export function searchTextOfPlant({ name, type, species, notes, code }: Omit<PlantRow, 'search_text'>): string {
+  return searchTextOf([name, type, species, notes, code, shownPlantCode(code)])
 }
 
 /** Returns the columns that a change sets. The watering of a plant is in its task and its care log. */

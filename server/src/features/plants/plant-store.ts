@@ -1,7 +1,8 @@
 import type { Plant, PlantChange, PlantInput } from '@greenhouse/contract'
 import { lockHousehold } from '../../platform/db/owners.ts'
 import type { Db, Tx } from '../../platform/db/schema.ts'
-import { changedColumns, newRow, toPlant } from './plant-row.ts'
+import { newRandomCode } from '../../platform/db/random-code.ts'
+import { changedColumns, newRow, searchTextOfPlant, toPlant, withCode, type PlantRow } from './plant-row.ts'
 
 export async function listPlants(db: Db, householdId: string): Promise<Plant[]> {
   const rows = await plantsOf(db, householdId).execute()
@@ -52,20 +53,28 @@ export async function insertPlant(
     .where('household_id', '=', householdId)
     .executeTakeFirstOrThrow()
   if (count >= input.max) return false
-  await tx.insertInto('plant').values(newRow(householdId, input)).execute()
+  await insertRow(tx, newRow(householdId, input))
   return true
+}
+
+/** Takes another code if this one is taken: among a million plants, once in a million times. */
+async function insertRow(tx: Tx, row: PlantRow): Promise<void> {
+  const insert = tx.insertInto('plant').values(row)
+  const added = await insert.onConflict((conflict) => conflict.column('code').doNothing()).executeTakeFirst()
+  if (added.numInsertedOrUpdatedRows === 0n) await insertRow(tx, withCode(row, newRandomCode()))
 }
 
 /** Changes a plant. A dying plant loses its condition in the same transaction. */
 export async function updatePlant(tx: Tx, householdId: string, plantId: string, change: PlantChange): Promise<void> {
+  const own = tx.selectFrom('plant').selectAll().where('id', '=', plantId)
+  const row = await own.where('household_id', '=', householdId).executeTakeFirst()
+  if (!row) return
   const columns = changedColumns(change)
-  if (Object.keys(columns).length > 0)
-    await tx
-      .updateTable('plant')
-      .set(columns)
-      .where('id', '=', plantId)
-      .where('household_id', '=', householdId)
-      .execute()
+  await tx
+    .updateTable('plant')
+    .set({ ...columns, search_text: searchTextOfPlant({ ...row, ...columns }) })
+    .where('id', '=', plantId)
+    .execute()
   if (change.isDead === true) await tx.deleteFrom('plant_condition').where('plant_id', '=', plantId).execute()
 }
 

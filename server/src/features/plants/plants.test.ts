@@ -233,6 +233,7 @@ describe.each(databases)('plants on %s', (_name, open) => {
       const many = Array.from({ length: Math.min(100, PLANTS_PER_USER_MAX - count) }, (_, index) => ({
         ...row,
         id: `${count + index}`,
+        code: `${count + index}`,
         is_dead: 1,
       }))
       await db.insertInto('plant').values(many).execute()

@@ -21,6 +21,9 @@ const files: Readonly<Record<string, () => Promise<MigrationFile>>> = {
   '0009-places': () => import('./migrations/0009-places.ts'),
   '0010-invitations': () => import('./migrations/0010-invitations.ts'),
   '0011-tasks': () => import('./migrations/0011-tasks.ts'),
+  '0012-plant-codes': () => import('./migrations/0012-plant-codes.ts'),
+  '0013-search-text': () => import('./migrations/0013-search-text.ts'),
+  '0014-calendar-feeds': () => import('./migrations/0014-calendar-feeds.ts'),
   '0015-probes': () => import('./migrations/0015-probes.ts'),
 }
 

@@ -21,12 +21,20 @@ export function compressReplies(app: FastifyInstance): void {
   })
 }
 
-/** Sends JSON with an ETag, or a 304 when the request names it. The ETag is weak, since the reply may be compressed. */
-export function sendWithEtag(json: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const etag = `W/"${createHash('sha256').update(json).digest('base64url')}"`
-  reply.header('etag', etag)
+/**
+ * Sends a text, by default JSON, with an ETag, or a 304 when the request names it. The ETag is weak, since the reply may be
+ * compressed. Only the caller may cache it; replies of the API are not stored at all.
+ */
+export function sendWithEtag(
+  text: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  type = 'application/json; charset=utf-8',
+): FastifyReply {
+  const etag = `W/"${createHash('sha256').update(text).digest('base64url')}"`
+  reply.header('etag', etag).header('cache-control', 'private, no-cache')
   if (isNamed(etag, request.headers['if-none-match'])) return reply.code(304).send()
-  return reply.type('application/json; charset=utf-8').send(json)
+  return reply.type(type).send(text)
 }
 
 function isNamed(etag: string, header: string | undefined): boolean {

@@ -148,9 +148,12 @@ function configOf({ form, raw, access, problems }: Route): FastifyContextConfig 
 
 function sendReply(route: Route, answer: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
   const checked = route.reply.parse(answer)
+  if (typeof checked === 'string') {
+    const type = route.contentType ?? 'text/plain; charset=utf-8'
+    return route.etag === true ? sendWithEtag(checked, request, reply, type) : reply.type(type).send(checked)
+  }
   if (route.etag === true) return sendWithEtag(JSON.stringify(checked), request, reply)
   if (checked === undefined) return reply.code(204).send()
-  if (typeof checked === 'string') return reply.type(route.contentType ?? 'text/plain; charset=utf-8').send(checked)
   return reply.send(checked)
 }
 

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { CalendarPanel } from './calendar-panel.tsx'
 import { EditHouseholdDialog } from './household-dialog.tsx'
 import { HouseholdList } from './household-list.tsx'
 import { InvitationCard, invitationTitle, TimeLeft } from './invitation-card.tsx'
@@ -105,6 +106,7 @@ function HouseholdPage({ household, households, user }: HouseholdPageProps) {
         </div>
         <div className="grid grid-cols-1 gap-6">
           {canEdit && <Invitations household={household} invitation={invitation} />}
+          <CalendarPanel />
           <LeavePanel household={household} userId={userId} />
           <HouseholdList households={households} shown={household} />
         </div>

@@ -18,6 +18,7 @@ import { QueryState } from '../../ui/query-state.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Toggle } from '../../ui/toggle.tsx'
 import { PlantGrid, PlantGridSkeleton } from './plant-grid.tsx'
+import { usePlantToAdd } from './use-plant-to-add.ts'
 
 const SKELETON_DELAY_MS = 300
 
@@ -35,6 +36,7 @@ export function PlantsScreen() {
   const anyAlive = plants.data?.some(({ isDead }) => !isDead) === true
   // Stable, so that opening a dialog does not rerender the memoized grid.
   const add = useCallback(() => setShown({ mode: 'add' }), [])
+  usePlantToAdd((name) => setShown({ mode: 'add', name }))
   const open = useCallback(({ plantId }: { plantId: string }) => setShown({ mode: 'details', plantId }), [])
 
   return (

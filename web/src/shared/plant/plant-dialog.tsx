@@ -16,7 +16,7 @@ import { FormButtons } from '../../ui/form-buttons.tsx'
 const FORM = 'edit-plant'
 
 export type PlantDialogMode =
-  | { mode: 'add' }
+  | { mode: 'add'; name?: string }
   | { mode: 'details'; plantId: string }
   | { mode: 'edit'; plantId: string; focus?: PlantFormProps['focus'] }
 
@@ -39,7 +39,14 @@ export function PlantDialog({ shown, plants, now, prepared = false, onShow, onWa
   const mayAdd = useMay('gardener')
   return (
     <>
-      {mayAdd && <AddPlantDialog open={shown?.mode === 'add'} prepared={prepared} onClose={close} />}
+      {mayAdd && (
+        <AddPlantDialog
+          open={shown?.mode === 'add'}
+          name={shown?.mode === 'add' ? shown.name : undefined}
+          prepared={prepared}
+          onClose={close}
+        />
+      )}
       {plant && (
         <KnownPlantDialog
           shown={opened && known}
@@ -141,12 +148,14 @@ const ADD_FORM = 'add-plant'
 
 interface AddPlantDialogProps {
   open: boolean
+  /** Of the plant, until it is changed. */
+  name?: string | undefined
   /** Renders the form in idle time, before it is opened. */
   prepared: boolean
   onClose: () => void
 }
 
-export function AddPlantDialog({ open, prepared, onClose }: AddPlantDialogProps) {
+export function AddPlantDialog({ open, name, prepared, onClose }: AddPlantDialogProps) {
   const { mutateAsync: addPlant } = useAddPlant()
   const { mutateAsync: move } = useMovePlant()
 
@@ -166,7 +175,7 @@ export function AddPlantDialog({ open, prepared, onClose }: AddPlantDialogProps)
       title="Add a plant"
       footer={<FormButtons form={ADD_FORM} submitLabel="Add plant" onCancel={onClose} />}
     >
-      <PlantForm id={ADD_FORM} plant={undefined} onSave={add} />
+      <PlantForm key={name} id={ADD_FORM} plant={undefined} name={name} onSave={add} />
     </Dialog>
   )
 }

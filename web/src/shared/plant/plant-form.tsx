@@ -17,17 +17,19 @@ export interface PlacedPlant {
 export interface PlantFormProps {
   id: string
   plant: Plant | undefined
+  /** Of a new plant, until it is changed. */
+  name?: string | undefined
   /** The field to focus; the name by default. */
   focus?: 'plantName' | 'lastWatered' | undefined
   /** @param before the plant at the time the form was opened */
   onSave: (saved: PlacedPlant, before: Plant | undefined) => Promise<void>
 }
 
-export function PlantForm({ id, plant, focus = 'plantName', onSave }: PlantFormProps) {
+export function PlantForm({ id, plant, name = '', focus = 'plantName', onSave }: PlantFormProps) {
   // The plant may be watered elsewhere meanwhile; the input is based on this state.
   const [before] = useState(plant)
   const [placeId, setPlaceId] = useChosenPlace(before)
-  const [initial] = useState(() => typedPlant(before, Date.now()))
+  const [initial] = useState(() => ({ ...typedPlant(before, Date.now()), ...(before ? {} : { plantName: name }) }))
   const form = useForm({
     initial,
     parse: (typed) => parsePlant(typed, before, Date.now()),

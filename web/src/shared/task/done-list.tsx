@@ -1,7 +1,6 @@
-import type { Care } from '@greenhouse/contract'
+import { doneWords, type Care } from '@greenhouse/contract'
 import { formatList, formatTime } from '../../lib/format.ts'
 import type { TaskBoard } from './task-board.tsx'
-import { doneWords } from './task-words.ts'
 
 interface DoneListProps {
   /** Newest first. */

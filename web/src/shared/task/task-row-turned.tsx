@@ -1,4 +1,4 @@
-import type { CalendarDate } from '@greenhouse/contract'
+import { doneWords, type CalendarDate } from '@greenhouse/contract'
 import { AlarmClock, Check, SkipForward, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState, type FocusEvent } from 'react'
 import { formatAge, formatTime } from '../../lib/format.ts'
@@ -6,7 +6,6 @@ import { Button } from '../../ui/button.tsx'
 import { Sentence } from './sentence.tsx'
 import type { RowActs } from './task-row.tsx'
 import { doneSentence, inSentence, plainSentence, shortDate, taskSentence, type TaskSubject } from './task-sentence.ts'
-import { doneWords } from './task-words.ts'
 import { useOffer } from './use-offer.ts'
 import type { TurnedTask } from './use-turned-tasks.ts'
 

@@ -1,8 +1,17 @@
-import { daysBetween, isOfPlace, weekdayOf, type CalendarDate, type Plant, type Task } from '@greenhouse/contract'
+import {
+  daysBetween,
+  isOfPlace,
+  weekdayOf,
+  type CalendarDate,
+  type Plant,
+  type Task,
+  doneWords,
+  verbOf,
+} from '@greenhouse/contract'
 import { datePattern, formatDate } from '../../lib/format.ts'
 import { startOfDay } from '../../lib/dates.ts'
 import { placesWithin, type PlaceTree } from '../place/place-tree.ts'
-import { amountWords, doneWords, rhythmWords, verbOf, weekdayName } from './task-words.ts'
+import { amountWords, rhythmWords, weekdayName } from './task-words.ts'
 
 type Work = Pick<Task, 'kind' | 'label'>
 

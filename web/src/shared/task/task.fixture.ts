@@ -33,6 +33,7 @@ export function aTask(more: Partial<Task> = {}): Task {
     lastDoneBy: 'Asta',
     suggestedEvery: null,
     endedAt: null,
+    soil: null,
     ...more,
   }
 }

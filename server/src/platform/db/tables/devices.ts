@@ -36,6 +36,8 @@ interface DeviceTable {
   /** Incremented with every change of its rules or of their state, to detect stale cached copies. */
   rules_version: Generated<number>
   place_id: string | null
+  /** Folded words of name and description, each after a space. */
+  search_text: Generated<string>
 }
 
 interface DeviceRefusalTable {

@@ -5,6 +5,7 @@ export interface HouseholdTables {
   household: HouseholdTable
   household_member: HouseholdMemberTable
   invitation: InvitationTable
+  calendar_feed: CalendarFeedTable
   place: PlaceTable
 }
 
@@ -43,6 +44,17 @@ interface InvitationTable {
   used_at: number | null
 }
 
+interface CalendarFeedTable {
+  token_hash: string
+  id: string
+  household_id: string
+  user_id: string
+  /** Whether it has only tasks that are assigned to the person. */
+  mine: number
+  created_at: number
+  last_read_at: number | null
+}
+
 /** At most 500 a household, nested 5 deep. */
 interface PlaceTable {
   id: string
@@ -57,4 +69,6 @@ interface PlaceTable {
   latitude: number | null
   longitude: number | null
   created_at: number
+  /** Folded words of its name, each after a space. */
+  search_text: Generated<string>
 }

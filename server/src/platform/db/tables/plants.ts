@@ -27,6 +27,10 @@ interface PlantTable {
   /** Whether a watering that a soil sensor sees is logged. */
   logs_waterings: Generated<number>
   place_id: string | null
+  /** Eight characters of Crockford’s base32, unique on the server. */
+  code: string
+  /** Folded words of its texts, each after a space. */
+  search_text: Generated<string>
 }
 
 /** Work that is planned on a plant, on a place, or with neither on the household. Fields that its repeat does not use are 1. */

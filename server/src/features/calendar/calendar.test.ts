@@ -1,0 +1,187 @@
+import {
+  CALENDAR_FEEDS_MAX,
+  calendarFeedRoutes,
+  exportRoutes,
+  HOUR_MS,
+  householdRoutes,
+  MINUTE_MS,
+  type NewCalendarFeed,
+  type Route,
+  userRoutes,
+} from '@greenhouse/contract'
+import { describe, expect, test } from 'vitest'
+import { PASSWORD } from '../../../../testing/growers.ts'
+import { databases } from '../../../test/databases.ts'
+import { parseICalendar, textOf, valueOf } from '../../../test/parse-icalendar.ts'
+import { createWorld, type Person, type World } from '../../../test/world.ts'
+import { openLog } from '../../platform/log.ts'
+import { insertMember } from '../households/member-store.ts'
+import type { CalendarPlan } from './calendar-events.ts'
+import { serveCalendarFeeds } from './calendar-routes.ts'
+
+const NOT_FOUND = { status: 404, body: { type: 'urn:greenhouse:problem:calendar-feed.not-found' } }
+const tokenIn = ({ url }: NewCalendarFeed) => /\/calendar\/([\w-]{43})\.ics$/.exec(url)?.[1] ?? ''
+
+describe.each(databases)('calendar feeds on %s', (_name, open) => {
+  const setUp = async (changes: Parameters<typeof createWorld>[0] = {}, lines: string[] = []) => {
+    const log = openLog('info', { write: (line: string) => void lines.push(line) })
+    const world = await createWorld(changes, await open(), log)
+    const [ann, bob] = [await world.as('ann'), await world.as('bob')]
+    const make = async (person: Person, body: object = {}): Promise<NewCalendarFeed> =>
+      (await person.call(calendarFeedRoutes.create, { body })).body
+    const list = async (person: Person, query = {}) => (await person.call(calendarFeedRoutes.list, { query })).body
+    const read = (token: string) => world.call(calendarFeedRoutes.read, { params: { token } })
+    return { ...world, ann, bob, make, list, read }
+  }
+
+  test('an address is shown once and can be read without a session', async () => {
+    const { ann, make, list, read, clock } = await setUp({ publicUrl: 'https://greenhouse.example.org' })
+    const { url, ...feed } = await make(ann, { mine: true })
+    expect(url).toMatch(/^https:\/\/greenhouse\.example\.org\/calendar\/[\w-]{43}\.ics$/)
+    expect(await list(ann)).toEqual([{ ...feed, mine: true, lastReadAt: null }])
+    clock.now += MINUTE_MS
+    const token = tokenIn({ url, ...feed })
+    const { status, headers, body } = await read(token)
+    expect([status, headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
+    expect(textOf(parseICalendar(body), 'X-WR-CALNAME')).toBe('ann’s garden, mine')
+    expect((await list(ann))[0].lastReadAt).toBe(new Date(clock.now).toISOString())
+  })
+
+  test('an unchanged calendar is not sent again, and nobody else may cache it', async () => {
+    const { app, ann, make, read } = await setUp()
+    const token = tokenIn(await make(ann))
+    const { headers } = await read(token)
+    expect(headers['cache-control']).toMatch(/^private\b/)
+    const url = `/calendar/${token}.ics`
+    const again = { url, headers: { 'if-none-match': String(headers['etag']) } }
+    const reply = await app.http.fastify.inject(again)
+    expect([reply.statusCode, reply.body]).toEqual([304, ''])
+    expect((await app.http.fastify.inject({ ...again, headers: { 'if-none-match': '"x"' } })).statusCode).toBe(200)
+  })
+
+  test('a wrong and a deleted address are not found, and only their person deletes one', async () => {
+    const { ann, bob, make, list, read } = await setUp()
+    const feed = await make(ann)
+    const remove = (person: Person) => person.call(calendarFeedRoutes.remove, { params: { feedId: feed.feedId } })
+    expect(await remove(bob)).toMatchObject(NOT_FOUND)
+    expect((await read(tokenIn(feed))).status).toBe(200)
+    expect(await read('x'.repeat(43))).toMatchObject(NOT_FOUND)
+    expect((await remove(ann)).status).toBe(204)
+    expect(await read(tokenIn(feed))).toMatchObject(NOT_FOUND)
+    expect(await list(ann)).toEqual([])
+  })
+
+  test('a session older than ten minutes needs the password', async () => {
+    const { ann, clock } = await setUp()
+    clock.now += 11 * MINUTE_MS
+    const create = (body: object) => ann.call(calendarFeedRoutes.create, { body })
+    expect(await create({})).toMatchObject({ status: 401, body: { type: 'urn:greenhouse:problem:confirm.password' } })
+    expect((await create({ password: 'wrong' })).status).toBe(401)
+    expect((await create({ password: PASSWORD })).status).toBe(200)
+  })
+
+  test('a person has ten in a household at most', async () => {
+    const { ann, make } = await setUp()
+    for (let count = 0; count < CALENDAR_FEEDS_MAX; count++) await make(ann)
+    expect(await ann.call(calendarFeedRoutes.create, { body: {} })).toMatchObject({
+      status: 409,
+      body: { type: 'urn:greenhouse:problem:calendar-feed.too-many' },
+    })
+  })
+
+  test('an address is read 60 times an hour, others as often beside it', async () => {
+    const { ann, clock, make, read } = await setUp()
+    const [token, other] = [tokenIn(await make(ann)), tokenIn(await make(ann))]
+    for (let count = 0; count < 60; count++) expect((await read(token)).status).toBe(200)
+    const refused = await read(token)
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '3600'])
+    expect((await read(other)).status).toBe(200)
+    clock.now += HOUR_MS
+    expect((await read(token)).status).toBe(200)
+  })
+
+  test('an address dies when its person leaves the household, is removed from it, or deletes the account', async () => {
+    const { app, clock, ann, bob, make, read, list } = await setUp()
+    const join = () => addMember({ app, clock }, ann.householdId, bob.userId)
+    const query = { household: ann.householdId }
+    const inAnns = async () => tokenIn((await bob.call(calendarFeedRoutes.create, { query, body: {} })).body)
+    for (const by of [bob, ann]) {
+      await join()
+      const token = await inAnns()
+      expect((await read(token)).status).toBe(200)
+      const params = { householdId: ann.householdId, userId: bob.userId }
+      expect((await by.call(householdRoutes.removeMember, { params })).status).toBe(204)
+      expect(await read(token)).toMatchObject(NOT_FOUND)
+    }
+    await join()
+    const [token, own, ofAnn] = [await inAnns(), tokenIn(await make(bob)), tokenIn(await make(ann))]
+    expect(await list(bob, query)).toHaveLength(1)
+    expect((await bob.call(userRoutes.remove, { body: { password: PASSWORD } })).status).toBe(204)
+    for (const dead of [token, own]) expect(await read(dead)).toMatchObject(NOT_FOUND)
+    expect((await read(ofAnn)).status).toBe(200)
+  })
+
+  test('the address is in no line of the log and not in the export', async () => {
+    const lines: string[] = []
+    const { ann, make, read } = await setUp({}, lines)
+    const token = tokenIn(await make(ann))
+    for (let count = 0; count < 61; count++) await read(token)
+    await ann.call(calendarFeedRoutes.create, { body: { mine: 'x' } })
+    const wrong = `${token.slice(0, -1)}!`
+    await read(wrong)
+    expect(lines.join('')).toContain('calendar-feed.created')
+    expect(lines.join('')).toContain('request.denied')
+    expect(lines.join('')).not.toContain(token.slice(0, 20))
+    const exported = await ann.call(exportRoutes.confirmedAccount, { body: { password: PASSWORD } })
+    expect(JSON.stringify(exported.body)).not.toContain(token)
+  })
+
+  test('has all tasks of the household, or those of its person', async () => {
+    const { app, ann, clock, make } = await setUp()
+    const plans = [
+      aPlan('Basil', clock.now, null),
+      aPlan('Mint', clock.now, ann.userId),
+      aPlan('Thyme', clock.now, 'kim'),
+    ]
+    const readWith = reading({ app }, plans)
+    const names = async (body: object) => {
+      const calendar = parseICalendar(await readWith(tokenIn(await make(ann, body))))
+      return calendar.components.map((event) => [textOf(event, 'SUMMARY'), valueOf(event, 'URL')])
+    }
+    const at = (name: string) => `https://here.example/plants/${name}`
+    expect(await names({})).toEqual([
+      ['Water Basil', at('Basil')],
+      ['Water Mint', at('Mint')],
+      ['Water Thyme', at('Thyme')],
+    ])
+    expect(await names({ mine: true })).toEqual([['Water Mint', at('Mint')]])
+  })
+})
+
+async function addMember({ app, clock }: Pick<World, 'app' | 'clock'>, householdId: string, userId: string) {
+  const member = { householdId, userId, role: 'viewer', tells: false, joinedAt: clock.now } as const
+  await app.context.db.transaction().execute((tx) => insertMember(tx, member))
+}
+
+function aPlan(plantName: string, dueAt: number, assignedTo: string | null): CalendarPlan {
+  const repeat = { repeat: 'once', every: 1, unit: 'day', weekdays: [], monthDay: 1, month: 1, seasons: [] } as const
+  return {
+    taskId: plantName,
+    plan: { kind: 'water', startsOn: '2026-11-20', ...repeat },
+    label: '',
+    dueAt,
+    plantId: plantName,
+    plantName,
+    placePath: [],
+    assignedTo,
+  }
+}
+
+/** Returns the handler that reads a feed with these tasks. */
+function reading({ app }: Pick<World, 'app'>, plans: readonly CalendarPlan[]) {
+  const handlers = new Map<Route, (input: unknown, caller: unknown) => Promise<string>>()
+  const serve = (route: Route, handler: unknown) => void handlers.set(route, handler as never)
+  serveCalendarFeeds({ ...app.context, serve }, async () => plans)
+  return async (token: string) =>
+    (await handlers.get(calendarFeedRoutes.read)?.({ params: { token } }, { origin: 'https://here.example' })) ?? ''
+}

@@ -1,0 +1,48 @@
+import type { SearchReply } from '@greenhouse/contract'
+import { KIND_NAMES } from '../../pages/places/place-words.ts'
+import { placePath, type PlaceTree } from '../../shared/place/place-tree.ts'
+import type { Find, FindGroup } from './find.ts'
+
+/** Returns the hits of a search by kind; kinds without any are left out. */
+export function groupsOf({ plants, places, devices }: SearchReply, tree: PlaceTree): FindGroup[] {
+  const groups = [
+    { title: 'Plants', total: plants.total, finds: plants.hits.map((hit) => plantFind(hit, tree)) },
+    { title: 'Places', total: places.total, finds: places.hits.map((hit) => placeFind(hit, tree)) },
+    { title: 'Devices', total: devices.total, finds: devices.hits.map((hit) => deviceFind(hit, tree)) },
+  ]
+  return groups.filter(({ total }) => total > 0)
+}
+
+function plantFind(hit: SearchReply['plants']['hits'][number], tree: PlaceTree): Find {
+  const { plantId, plantName, plantType, species, isDead, placeId } = hit
+  const facts = [plantType, species, placePath(tree, placeId ?? undefined), isDead ? 'dead' : undefined]
+  const detail = facts.filter(Boolean).join(', ')
+  return { key: `plant-${plantId}`, kind: 'plant', title: plantName, detail, to: `/plants/${plantId}` }
+}
+
+function placeFind({ placeId, name, kind, parentId }: SearchReply['places']['hits'][number], tree: PlaceTree): Find {
+  const parent = placePath(tree, parentId ?? undefined)
+  const detail = parent === undefined ? KIND_NAMES[kind] : `${KIND_NAMES[kind]} in ${parent}`
+  return { key: `place-${placeId}`, kind: 'place', title: name, detail, to: `/?place=${placeId}` }
+}
+
+function deviceFind({ deviceId, deviceName, placeId }: SearchReply['devices']['hits'][number], tree: PlaceTree): Find {
+  const place = placePath(tree, placeId ?? undefined)
+  const detail = place === undefined ? 'Device' : `Device in ${place}`
+  return { key: `device-${deviceId}`, kind: 'device', title: deviceName, detail, to: `/mydevice/${deviceId}` }
+}
+
+/** Returns the pages to go to before anything is typed. */
+export function pageFinds(mayChange: boolean): Find[] {
+  const pages = [
+    { title: 'History', detail: 'Charts of all readings', to: '/history' },
+    { title: 'Print labels', detail: 'Codes that open a plant', to: '/labels' },
+    ...(mayChange
+      ? [
+          { title: 'New rule', detail: 'An alert by a value', to: '/rules/new' },
+          { title: 'Add a plant', detail: 'In Plants', to: '/plants?add=' },
+        ]
+      : []),
+  ]
+  return pages.map((page) => ({ ...page, key: `page-${page.to}`, kind: 'page' }))
+}

@@ -1,0 +1,86 @@
+import { labelRoutes, serverRoutes, type PlantLabel } from '@greenhouse/contract'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Router } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
+import { LabelsScreen } from './labels-screen.tsx'
+
+const aLabel = (plantName: string, end: string): PlantLabel => ({
+  plantId: `0190a1b2-0000-4000-8000-0000000000${end}`,
+  plantName,
+  species: plantName === 'Basil' ? 'Ocimum basilicum' : '',
+  code: `7QK4MN${end.toUpperCase()}`,
+})
+const [BASIL, MINT, DEAD] = [aLabel('Basil', '2b'), aLabel('Mint', '3c'), aLabel('Old mint', '4d')]
+
+afterEach(() => vi.unstubAllGlobals())
+
+function open(path = '/labels', publicUrl: string | null = 'https://greenhouse.example.org/') {
+  const print = vi.fn<() => void>()
+  vi.stubGlobal('print', print)
+  vi.stubGlobal('fetch', async (url: string) => {
+    const { pathname, searchParams } = new URL(url, 'http://localhost')
+    if (pathname === serverRoutes.info.path)
+      return Response.json({ registrationOpen: true, sendsMail: false, publicUrl, mqttPort: 1883, mqttTls: false })
+    if (pathname !== labelRoutes.list.path) return new Response(null, { status: 204 })
+    const wanted = searchParams.get('plants')?.split(',')
+    const all = [BASIL, MINT, DEAD].filter(({ plantId }) => wanted?.includes(plantId))
+    return Response.json(wanted ? all : [BASIL, MINT])
+  })
+  const { hook, searchHook } = memoryLocation({ path })
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <Router hook={hook} searchHook={searchHook}>
+        <LabelsScreen />
+      </Router>
+    </QueryClientProvider>,
+  )
+  return print
+}
+
+const codes = async () => (await screen.findAllByRole('img')).map((image) => image.getAttribute('aria-label'))
+
+test('all living plants are chosen, and each label has name, species and code', async () => {
+  const print = open()
+  expect(await codes()).toEqual(['QR code of Basil', 'QR code of Mint'])
+  expect(screen.getByText('7QK4-MN2B')).toBeDefined()
+  expect(screen.getByText('Ocimum basilicum')).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Print 2 labels' }))
+  expect(print).toHaveBeenCalledOnce()
+})
+
+test('the address chooses plants, also dead ones', async () => {
+  open(`/labels?plants=${DEAD.plantId}`)
+  expect(await codes()).toEqual(['QR code of Old mint'])
+  expect(screen.getByText('1 of 3 plants')).toBeDefined()
+})
+
+test('a plant can be left out, and an empty choice can’t be printed', async () => {
+  open()
+  await codes()
+  fireEvent.click(screen.getByLabelText('Mint'))
+  expect(await codes()).toEqual(['QR code of Basil'])
+  fireEvent.click(screen.getByRole('button', { name: 'None' }))
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Print 0 labels' }).disabled).toBe(true)
+})
+
+test('the format is that of the paper', async () => {
+  open()
+  await codes()
+  const formats = () => [...document.querySelectorAll('.label-sheet')].map((sheet) => sheet.getAttribute('data-format'))
+  expect(formats()).toEqual(['a4-24'])
+  fireEvent.click(screen.getByRole('button', { name: '62 mm roll' }))
+  expect(formats()).toEqual(['roll-62', 'roll-62'])
+})
+
+test.each([
+  ['http://localhost:3000', null, true],
+  ['http://localhost:3000', 'https://greenhouse.example.org', false],
+  ['http://192.168.1.20:8080', null, false],
+])('the page at %s with the public address %s warns that no phone opens the code: %s', async (here, url, warns) => {
+  vi.stubGlobal('location', Object.assign(new URL(here), { assign: () => {} }))
+  open('/labels', url)
+  await codes()
+  expect(screen.queryByText('A phone can’t open this address') !== null).toBe(warns)
+})
