@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core'
 import { PASSWORD } from '../testing/growers.ts'
 import { on, type Change } from './change.ts'
 
+const MONTH_MS = 30 * 86_400_000
+
 /** On the pages of a household with a carer Kim, its places and its tasks. */
 export const CHANGES_OF_HOUSEHOLDS: Readonly<Record<string, readonly Change[]>> = {
   household: on('/household', [
@@ -27,8 +29,8 @@ export const CHANGES_OF_HOUSEHOLDS: Readonly<Record<string, readonly Change[]>> 
   ]),
   tasks: on('/tasks', [
     { route: careRoutes.done, submit: 'Done: water Lemon' },
-    { route: careRoutes.skip, submit: (page) => chooseOfLemon(page, /^Skip/) },
-    { route: taskRoutes.snooze, submit: (page) => chooseOfLemon(page, /^Tomorrow/) },
+    { route: careRoutes.skip, submit: skipLemon },
+    { route: taskRoutes.snooze, submit: snoozeLemon },
     { route: careRoutes.remove, prepare: doLemon, submit: 'Undo: watered Lemon' },
   ]),
   places: on('/places', [
@@ -76,9 +78,17 @@ async function switchMessages(page: Page): Promise<void> {
   await page.getByRole('switch', { name: 'Tell me about alerts of this household' }).click()
 }
 
-async function chooseOfLemon(page: Page, choice: RegExp): Promise<void> {
+async function skipLemon(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'More for water Lemon: snooze, skip' }).click()
-  await page.getByRole('button', { name: choice }).click()
+  await page.getByRole('button', { name: /^Skip/ }).click()
+}
+
+async function snoozeLemon(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More for water Lemon: snooze, skip' }).click()
+  await page.getByRole('button', { name: 'Pick a date' }).click()
+  const [year, month, day] = new Date(Date.now() + MONTH_MS).toISOString().slice(0, 10).split('-')
+  await page.getByLabel('Date', { exact: true }).fill(`${day}/${month}/${year}`)
+  await page.getByRole('button', { name: 'Snooze', exact: true }).click()
 }
 
 async function doLemon(page: Page): Promise<void> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { snoozeTimes, snoozeUntil } from './snooze-times.ts'
 
 const ZONE = 'Europe/Copenhagen'
-const DUE = { dueAt: null }
+const DUE: { dueAt: string | null } = { dueAt: null }
 const times = (now: string, zone = ZONE, task: { dueAt: string | null } = DUE) =>
   snoozeTimes(task, Date.parse(now), zone).map(({ label, until }) => `${label} ${new Date(until).toISOString()}`)
 
@@ -47,10 +47,12 @@ test('a time before the task is due is not offered', () => {
 })
 
 test('a picked date is a day after today, within a year', () => {
-  const pick = (typed: string) => snoozeUntil(typed, Date.parse('2026-06-16T12:20:00Z'), ZONE)
+  const now = Date.parse('2026-06-16T12:20:00Z')
+  const pick = (typed: string, task = DUE) => snoozeUntil(task, typed, { now, zone: ZONE })
   expect(pick('2026-06-25')).toEqual({ until: Date.parse('2026-06-24T22:00:00Z') })
   expect(pick('2026-06-16')).toEqual({ error: 'Choose a day after today' })
   expect(pick('2027-06-16')).toEqual({ until: Date.parse('2027-06-15T22:00:00Z') })
   expect(pick('2027-06-17')).toEqual({ error: 'Choose a day within a year' })
   expect(pick('25/0')).toEqual({ error: 'Enter a date' })
+  expect(pick('2026-06-25', { dueAt: '2026-06-26T06:00:00.000Z' })).toEqual({ error: 'It is due later than that' })
 })

@@ -26,10 +26,15 @@ export function snoozeTimes({ dueAt }: Pick<Task, 'dueAt'>, now: number, zone: s
 }
 
 /** Returns the start of a typed date in the zone, or what is wrong with it. */
-export function snoozeUntil(typed: string, now: number, zone: string): { until: number } | { error: string } {
+export function snoozeUntil(
+  { dueAt }: Pick<Task, 'dueAt'>,
+  typed: string,
+  { now, zone }: { now: number; zone: string },
+): { until: number } | { error: string } {
   const date = dateIn(now, zone)
   if (!/^\d{4}-\d{2}-\d{2}$/.test(typed)) return { error: 'Enter a date' }
   if (typed <= date) return { error: 'Choose a day after today' }
   if (typed > addDays(date, DAYS_MAX)) return { error: 'Choose a day within a year' }
-  return { until: startOfDate(typed, zone) }
+  const until = startOfDate(typed, zone)
+  return dueAt !== null && until <= Date.parse(dueAt) ? { error: 'It is due later than that' } : { until }
 }

@@ -58,7 +58,7 @@ function Choices({ task, zone, onSnooze, onSkip, onClose }: ChoicesProps) {
           </button>
         )}
       </div>
-      {isPicking && <DatePick now={now} zone={zone} onPick={(until) => onSnooze(task, until)} />}
+      {isPicking && <DatePick task={task} now={now} zone={zone} onPick={(until) => onSnooze(task, until)} />}
       <div className="-mx-3 mt-2 grid border-t border-line pt-2">
         <button type="button" onClick={() => onSkip(task)} className={CHOICE}>
           Skip
@@ -88,7 +88,14 @@ function timeWords({ label, date, until }: SnoozeTime): string {
   return label === 'This evening' ? formatTime(until) : formatWeekday(startOfDay(date))
 }
 
-function DatePick({ now, zone, onPick }: { now: number; zone: string; onPick: (until: number) => void }) {
+interface DatePickProps {
+  task: Task
+  now: number
+  zone: string
+  onPick: (until: number) => void
+}
+
+function DatePick({ task, now, zone, onPick }: DatePickProps) {
   const [date, setDate] = useState('')
   const [error, setError] = useState<string>()
   return (
@@ -96,7 +103,7 @@ function DatePick({ now, zone, onPick }: { now: number; zone: string; onPick: (u
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        const picked = snoozeUntil(date, now, zone)
+        const picked = snoozeUntil(task, date, { now, zone })
         if ('error' in picked) setError(picked.error)
         else onPick(picked.until)
       }}
