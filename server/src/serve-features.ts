@@ -122,7 +122,7 @@ export function serveFeatures(
   serveAlerts(context)
   serveWeather(context)
   // Without tasks the calendars are empty.
-  serveCalendarFeeds(context, async () => [])
+  serveCalendarFeeds(context)
   serveLabels(context)
   serveSearch(context)
   serveNewsletter(context, newsletterLinks(deriveKey(secret, 'links'), context.now))

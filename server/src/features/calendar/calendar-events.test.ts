@@ -79,7 +79,7 @@ test('rests and weekdays are those of the plan', () => {
 
 test.each([
   [{ label: '' }, { kind: 'pinch-out' }, 'Pinch out Basil'],
-  [{ label: 'Turn' }, { kind: 'custom' }, 'Turn Basil'],
+  [{ label: 'Turn' }, { kind: 'custom' }, 'Turn, Basil'],
   [{ plantId: null, plantName: null }, { kind: 'clean' }, 'Clean Bench A'],
   [{ plantId: null, plantName: null, placePath: [] }, { kind: 'sow' }, 'Sow'],
 ] as const)('a task with %j and %j reads %s', (more, plan, words) => {

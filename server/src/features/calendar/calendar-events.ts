@@ -5,7 +5,9 @@ import {
   dateIn,
   daysBetween,
   taskDueAt,
+  taskWords,
   upcoming,
+  verbOf,
   type CalendarDate,
   type TaskPlan,
 } from '@greenhouse/contract'
@@ -78,7 +80,6 @@ function eventsOfPlan(plan: CalendarPlan & { readonly dueAt: number }, today: To
 
 /** Returns `Water Basil`, or `Clean North end` for a task of a place. */
 function summaryOf({ plan: { kind }, label, plantName, placePath }: CalendarPlan): string {
-  const verb =
-    kind === 'custom' && label !== '' ? label : kind.charAt(0).toUpperCase() + kind.slice(1).replace('-', ' ')
-  return [verb, plantName ?? placePath.at(-1)].filter(Boolean).join(' ')
+  const subject = plantName ?? placePath.at(-1)
+  return subject === undefined ? verbOf({ kind, label }) : taskWords({ kind, label, subject })
 }

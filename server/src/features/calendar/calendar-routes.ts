@@ -5,17 +5,15 @@ import { admits } from '../../platform/rate-limit/rate-limit.ts'
 import { ofPerson } from '../../platform/rate-limit/rate-limit-rule.ts'
 import { hashToken, newRandomToken } from '../../platform/secrets/random-token.ts'
 import { confirmPassword } from '../users/confirm-password.ts'
-import { eventsOf, type CalendarPlan } from './calendar-events.ts'
+import { eventsOf } from './calendar-events.ts'
 import { deleteFeed, findFeed, insertFeed, listFeeds, markRead } from './calendar-feed-store.ts'
 import { writeCalendar } from './icalendar.ts'
+import { listPlans } from './plan-store.ts'
 
 /** Programs that obey the interval of a feed read it once an hour. */
 const READS_AN_HOUR = 60
 
-/** Returns the tasks of a household that have not ended. */
-export type ListPlans = (householdId: string, now: number) => Promise<readonly CalendarPlan[]>
-
-export function serveCalendarFeeds(context: Context, listPlans: ListPlans): void {
+export function serveCalendarFeeds(context: Context): void {
   const { config, db, log, newId, now, serve } = context
 
   serve(calendarFeedRoutes.list, (_, { householdId, userId }) => listFeeds(db, householdId, userId))
@@ -45,7 +43,7 @@ export function serveCalendarFeeds(context: Context, listPlans: ListPlans): void
       if (!(await admits(tx, [ofPerson(`calendar:${tokenHash}`, READS_AN_HOUR, HOUR_MS)], at))) throw tooManyReads()
       await markRead(tx, tokenHash, at)
     })
-    const plans = await listPlans(householdId, at)
+    const plans = await listPlans(db, householdId)
     const zone = feed.timeZone ?? 'UTC'
     const shown = mine ? plans.filter(({ assignedTo }) => assignedTo === userId) : plans
     return writeCalendar({

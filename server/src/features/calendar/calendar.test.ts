@@ -6,7 +6,9 @@ import {
   householdRoutes,
   MINUTE_MS,
   type NewCalendarFeed,
-  type Route,
+  placeRoutes,
+  plantRoutes,
+  taskRoutes,
   userRoutes,
 } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
@@ -16,8 +18,6 @@ import { parseICalendar, textOf, valueOf } from '../../../test/parse-icalendar.t
 import { createWorld, type Person, type World } from '../../../test/world.ts'
 import { openLog } from '../../platform/log.ts'
 import { insertMember } from '../households/member-store.ts'
-import type { CalendarPlan } from './calendar-events.ts'
-import { serveCalendarFeeds } from './calendar-routes.ts'
 
 const NOT_FOUND = { status: 404, body: { type: 'urn:greenhouse:problem:calendar-feed.not-found' } }
 const tokenIn = ({ url }: NewCalendarFeed) => /\/calendar\/([\w-]{43})\.ics$/.exec(url)?.[1] ?? ''
@@ -137,51 +137,42 @@ describe.each(databases)('calendar feeds on %s', (_name, open) => {
   })
 
   test('has all tasks of the household, or those of its person', async () => {
-    const { app, ann, clock, make } = await setUp()
-    const plans = [
-      aPlan('Basil', clock.now, null),
-      aPlan('Mint', clock.now, ann.userId),
-      aPlan('Thyme', clock.now, 'kim'),
-    ]
-    const readWith = reading({ app }, plans)
-    const names = async (body: object) => {
-      const calendar = parseICalendar(await readWith(tokenIn(await make(ann, body))))
-      return calendar.components.map((event) => [textOf(event, 'SUMMARY'), valueOf(event, 'URL')])
+    const { ann, clock, make, read } = await setUp({ publicUrl: 'https://here.example' })
+    const startsOn = new Date(clock.now).toISOString().slice(0, 10)
+    const placeId = (await ann.call(placeRoutes.create, { body: { name: 'Bench A' } })).body.placeId
+    const at: Record<string, string> = {}
+    for (const [plantName, assignedTo] of [
+      ['Basil', null],
+      ['Mint', ann.userId],
+      ['Dead fern', null],
+    ] as const) {
+      const { plantId } = (await ann.call(plantRoutes.create, { body: { plantName, plantType: 'Herb' } })).body
+      await ann.call(placeRoutes.movePlant, { params: { plantId }, body: { placeId } })
+      const plan = { plantId, kind: 'feed', repeat: 'once', startsOn, assignedTo } as const
+      await ann.call(taskRoutes.create, { body: plan })
+      at[plantName] = `https://here.example/plants/${plantId}`
+      if (plantName === 'Dead fern') await ann.call(plantRoutes.markDead, { query: { plantId } })
     }
-    const at = (name: string) => `https://here.example/plants/${name}`
-    expect(await names({})).toEqual([
-      ['Water Basil', at('Basil')],
-      ['Water Mint', at('Mint')],
-      ['Water Thyme', at('Thyme')],
-    ])
-    expect(await names({ mine: true })).toEqual([['Water Mint', at('Mint')]])
+    await ann.call(taskRoutes.create, { body: { placeId, kind: 'clean', repeat: 'once', startsOn } })
+    const events = async (body: object) => {
+      const calendar = parseICalendar((await read(tokenIn(await make(ann, body)))).body)
+      const shown = calendar.components.map((event) => [
+        textOf(event, 'SUMMARY'),
+        textOf(event, 'LOCATION'),
+        valueOf(event, 'URL'),
+      ])
+      return shown.toSorted()
+    }
+    const [basil, mint] = [
+      ['Feed Basil', 'Bench A', at['Basil']],
+      ['Feed Mint', 'Bench A', at['Mint']],
+    ]
+    expect(await events({})).toEqual([['Clean Bench A', 'Bench A', undefined], basil, mint])
+    expect(await events({ mine: true })).toEqual([mint])
   })
 })
 
 async function addMember({ app, clock }: Pick<World, 'app' | 'clock'>, householdId: string, userId: string) {
   const member = { householdId, userId, role: 'viewer', tells: false, joinedAt: clock.now } as const
   await app.context.db.transaction().execute((tx) => insertMember(tx, member))
-}
-
-function aPlan(plantName: string, dueAt: number, assignedTo: string | null): CalendarPlan {
-  const repeat = { repeat: 'once', every: 1, unit: 'day', weekdays: [], monthDay: 1, month: 1, seasons: [] } as const
-  return {
-    taskId: plantName,
-    plan: { kind: 'water', startsOn: '2026-11-20', ...repeat },
-    label: '',
-    dueAt,
-    plantId: plantName,
-    plantName,
-    placePath: [],
-    assignedTo,
-  }
-}
-
-/** Returns the handler that reads a feed with these tasks. */
-function reading({ app }: Pick<World, 'app'>, plans: readonly CalendarPlan[]) {
-  const handlers = new Map<Route, (input: unknown, caller: unknown) => Promise<string>>()
-  const serve = (route: Route, handler: unknown) => void handlers.set(route, handler as never)
-  serveCalendarFeeds({ ...app.context, serve }, async () => plans)
-  return async (token: string) =>
-    (await handlers.get(calendarFeedRoutes.read)?.({ params: { token } }, { origin: 'https://here.example' })) ?? ''
 }
