@@ -36,6 +36,7 @@ const screens: Readonly<Record<LinkedPath, Screen>> & { readonly [path: `/${stri
   '/myalertcondition': screen(() => import('../pages/rules/conditions-screen.tsx'), 'ConditionsScreen'),
   '/notifications': screen(() => import('../pages/notifications/notifications-screen.tsx'), 'NotificationsScreen'),
   '/places': screen(() => import('../pages/places/places-screen.tsx'), 'PlacesScreen'),
+  '/plants/:id': screen(() => import('../pages/plant/plant-screen.tsx'), 'PlantScreen'),
   '/rules/:id': screen(() => import('../pages/rules/editor/rule-screen.tsx'), 'RuleScreen'),
   '/mydevice': screen(() => import('../pages/devices/my-devices-screen.tsx'), 'MyDevicesScreen'),
   '/mydevice/:id': screen(() => import('../pages/device/device-screen.tsx'), 'DeviceScreen'),

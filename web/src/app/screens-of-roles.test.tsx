@@ -129,6 +129,14 @@ type Controls = Readonly<Partial<Record<HouseholdRole, readonly string[]>>>
 const SCREENS: ReadonlyArray<readonly [path: string, ready: string, controls: Controls]> = [
   ['/', 'Temperature', { carer: ['Water Basil'], gardener: ['Edit label', 'Calibrate', 'Hide'] }],
   ['/plants', 'Basil', { carer: ['Water Basil', 'Water all plants'], gardener: ['Add a plant'] }],
+  [
+    `/plants/${BASIL.plantId}`,
+    'Nothing logged yet.',
+    {
+      carer: ['Water', 'Add note', 'Add a note'],
+      gardener: ['Edit', 'Add to the plan', 'Remove plant', 'Change last watered'],
+    },
+  ],
   ['/history', 'Tomato house', {}],
   [
     '/alerts',
