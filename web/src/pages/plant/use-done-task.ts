@@ -4,40 +4,32 @@ import { useDone, useUndoCare } from '../../shared/task/task-mutations.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { shortDate } from '../../lib/short-date.ts'
 import { toastFailure } from '../../ui/toast-failure.ts'
-import { toast } from '../../ui/toast.ts'
+import { CHANGE_TOAST, toast } from '../../ui/toast.ts'
 
 const UNDO_MS = 8000
 
-/** Returns a function that logs a task as done, and offers to undo it for some seconds. */
+/** Returns a function that logs a task as done, and offers to undo it for some seconds, even after the page was left. */
 export function useDoneTask(plantName: string, zone: string): (task: Task) => void {
-  const { mutate: done } = useDone()
-  const { mutate: undo } = useUndoCare()
+  const { mutateAsync: done } = useDone()
+  const { mutateAsync: undo } = useUndoCare()
 
-  return (task) => {
-    const careId = randomId()
-    done(
-      { taskId: task.taskId, careId },
-      {
-        onSuccess: ({ merged, care, task: after }) => {
-          const [entry] = care
-          if (merged) return void toast.blank(`${entry?.by.name ?? 'Somebody'} was quicker`)
-          toast.success(doneToast(task, plantName, after.dueDate, zone), {
-            id: `done-${task.taskId}`,
-            duration: UNDO_MS,
-            action: {
-              label: 'Undo',
-              onAct: () =>
-                undo(entry?.careId ?? careId, {
-                  onSuccess: () => toast.success('Undone', { id: `done-${task.taskId}` }),
-                  onError: toastFailure,
-                }),
-            },
-          })
-        },
-        onError: toastFailure,
-      },
-    )
+  async function logDone(task: Task) {
+    const id = `done-${task.taskId}`
+    const { merged, care, task: after } = await done({ taskId: task.taskId, careId: randomId() })
+    const [entry] = care
+    if (merged || !entry) return void toast.blank(`${entry?.by.name ?? 'Somebody'} was quicker`)
+    const undoNow = async () => {
+      await undo(entry.careId)
+      toast.success('Undone', { id, ...CHANGE_TOAST })
+    }
+    toast.success(doneToast(task, plantName, after.dueDate, zone), {
+      id,
+      duration: UNDO_MS,
+      action: { label: 'Undo', onAct: () => void undoNow().catch(toastFailure) },
+    })
   }
+
+  return (task) => void logDone(task).catch(toastFailure)
 }
 
 /** Returns `Fed San Marzano, next on 21/06`. */
