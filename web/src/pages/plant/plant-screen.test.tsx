@@ -41,10 +41,11 @@ interface Served {
   tasks?: readonly Task[]
   care?: readonly Care[]
   id?: string
+  failing?: readonly string[]
 }
 
 /** Opens the page. Returns the requests that change something, and those of the log. */
-function open({ plant = PLANT, role = 'owner', tasks = [], care = [], id = plant.plantId }: Served = {}) {
+function open({ plant = PLANT, role = 'owner', tasks = [], care = [], id = plant.plantId, failing = [] }: Served = {}) {
   const sent: unknown[] = []
   const logs: string[] = []
   const replies: Record<string, unknown> = {
@@ -61,7 +62,7 @@ function open({ plant = PLANT, role = 'owner', tasks = [], care = [], id = plant
       if (method === 'DELETE') return new Response(null, { status: 204 })
       return Response.json({ care: [aCare({ kind: 'feed' })], task: aTask({ dueDate: '2999-06-21' }), merged: false })
     }
-    if (pathname === userRoutes.get.path) return new Response('', { status: 500 })
+    if ([userRoutes.get.path, ...failing].includes(pathname)) return new Response('', { status: 500 })
     if (pathname !== careRoutes.list.path) return Response.json(replies[pathname] ?? [])
     logs.push(search)
     const rest = care.slice(care.findIndex(({ careId }) => careId === searchParams.get('before')) + 1)
@@ -165,6 +166,13 @@ test('an entry of several plants is undone after a question that counts the othe
   await question.findByRole('checkbox', { name: 'Also for 3 others' })
   fireEvent.click(question.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(sent).toEqual([['DELETE', `/api/care/${aCare().careId}?batch=1`, undefined]]))
+})
+
+test('the page of a plant says which of its parts could not be loaded', async () => {
+  open({ failing: [taskRoutes.list.path, careRoutes.list.path] })
+  await (await panel('Care plan')).findByText('The care plan could not be loaded.')
+  await (await panel('Care log')).findByText('The care log could not be loaded.')
+  expect((await panel('Details')).queryByText('Tomato, every 2 days')).not.toBeNull()
 })
 
 test('a dead plant says since when, and can be revived or deleted', async () => {

@@ -7,11 +7,16 @@ import { foldedWords, type Section } from './plant-sections.ts'
 import type { ShownSection } from './use-shown-plants.ts'
 
 const CARDS_A_ROW = 4
-const PLANTS_A_BLOCK = 20
-/** Skips rows out of sight, which the browser would restyle when a dialog makes the page inert. */
+/** Of a list, which has one or two columns. */
+const PLANTS_A_ROW = 20
+const ROWS_A_BLOCK = 4
+const GAP = 'grid grid-cols-1 gap-(--gap)'
+const CARD_SIZES = '[--gap:0.625rem] sm:[--gap:1rem] [--row:18.4rem] sm:[--row:40rem] lg:[--row:19.5rem]'
+const LIST_SIZES = '[--gap:0.375rem] [--row:91rem] sm:[--row:79rem] lg:[--row:39rem]'
+/** Skips blocks of rows out of sight, which the browser would restyle when a dialog makes the page inert. */
 const FAR = '[content-visibility:auto] print:[content-visibility:visible]'
-const SIZES = '[--row:18.4rem] sm:[--row:39rem] lg:[--row:19.5rem]'
 const FAR_ROW = `${FAR} [contain-intrinsic-block-size:auto_var(--row)]`
+const FAR_BLOCK = `${FAR} [contain-intrinsic-block-size:auto_calc(var(--rows)*(var(--row)+var(--gap))-var(--gap))]`
 
 interface PlantSectionProps extends ShownSection {
   isList: boolean
@@ -32,12 +37,20 @@ export function PlantSection({ section, shown, now, card, addTile, ...more }: Pl
     <section
       aria-labelledby={id}
       style={isShared ? { '--cards': cards.length } : undefined}
-      className={classes('grid min-w-0 content-start gap-3', SIZES, isShared && 'lg:col-span-(--cards)')}
+      className={classes(
+        'grid min-w-0 grid-cols-1 content-start gap-3',
+        isList ? LIST_SIZES : CARD_SIZES,
+        isShared && 'lg:col-span-(--cards)',
+      )}
     >
       <SectionHead id={id} section={section} isFolded={isFolded} now={now} onFold={onFold} />
-      {groupsOf(cards, isList ? PLANTS_A_BLOCK : CARDS_A_ROW).map((row, index) => (
-        <div key={index} className={rowClass({ isList, isShared, isFirst: index === 0 })}>
-          {row}
+      {groupsOf(groupsOf(cards, isList ? PLANTS_A_ROW : CARDS_A_ROW), ROWS_A_BLOCK).map((rows, block) => (
+        <div key={block} className={classes(GAP, block > 0 && FAR_BLOCK)} style={{ '--rows': rows.length }}>
+          {rows.map((row, index) => (
+            <div key={index} className={classes(rowClass(isList, isShared), (block > 0 || index > 0) && FAR_ROW)}>
+              {row}
+            </div>
+          ))}
         </div>
       ))}
       {left > 0 && isFolded !== true && (
@@ -83,12 +96,11 @@ function countWords({ plants, done }: Section): string {
   return done === 0 ? String(left) : `${left}, ${done === 1 ? 'one' : done} done`
 }
 
-function rowClass({ isList, isShared, isFirst }: { isList: boolean; isShared: boolean; isFirst: boolean }): string {
-  if (isList) return classes('grid grid-cols-1 gap-1.5 lg:grid-cols-2 lg:gap-x-6', !isFirst && FAR_ROW)
+function rowClass(isList: boolean, isShared: boolean): string {
+  if (isList) return 'grid grid-cols-1 gap-1.5 lg:grid-cols-2 lg:gap-x-6'
   return classes(
-    'grid grid-cols-1 gap-2.5 sm:grid-cols-2 sm:gap-4',
+    'grid grid-cols-1 gap-(--gap) sm:grid-cols-2',
     isShared ? 'lg:grid-cols-[repeat(var(--cards),minmax(0,1fr))]' : 'lg:grid-cols-4',
-    !isFirst && FAR_ROW,
   )
 }
 

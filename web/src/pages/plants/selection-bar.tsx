@@ -44,7 +44,7 @@ export function SelectionBar({ plants, overdue, confirmFirst, onChoose, onEnd }:
             Select all {overdue.length} overdue
           </button>
         )}
-        <span className="ms-auto flex flex-wrap items-center gap-1">
+        <span className="order-2 ms-auto flex flex-wrap items-center gap-1 max-sm:ms-0 max-sm:w-full">
           <Button
             variant="leaf"
             disabled={isEmpty}
@@ -54,10 +54,10 @@ export function SelectionBar({ plants, overdue, confirmFirst, onChoose, onEnd }:
             Water {plants.length}
           </Button>
           <Changes isDisabled={isEmpty} onAsk={setAsked} />
-          <IconButton label="End selecting" tone="plain" onClick={onEnd}>
-            <X aria-hidden className="size-5" />
-          </IconButton>
         </span>
+        <IconButton label="End selecting" tone="plain" onClick={onEnd} className="max-sm:ms-auto sm:order-3">
+          <X aria-hidden className="size-5" />
+        </IconButton>
       </div>
       <ConfirmDialog
         open={asked === 'water'}

@@ -86,7 +86,7 @@ function Sentence({ typed, parse, name, baseAt, zone, now }: SentenceProps) {
   const result = parse(typed)
   const named = 'errors' in result && isLabelMissing(result.errors) ? parse({ ...typed, label: '…' }) : result
   return (
-    <output className="sticky bottom-0 block rounded-control bg-leaf-wash p-3 font-medium wrap-anywhere text-leaf-strong">
+    <output className="block rounded-control bg-leaf-wash p-3 font-medium wrap-anywhere text-leaf-strong">
       <bdi>
         {'input' in named ? taskSentence(named.input, { name, baseAt, zone, now }) : `${doWords(typed, name)} …`}
       </bdi>
