@@ -1,6 +1,6 @@
 import type { Task } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
-import { aTask } from '../../shared/task/task.fixture.ts'
+import { aTask } from '../../shared/task/task-sheet.fixture.ts'
 import { dueWords } from './due-words.ts'
 
 test.each<[Partial<Task>, string, string | undefined]>([

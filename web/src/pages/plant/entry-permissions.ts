@@ -1,6 +1,6 @@
 import { CARE_UNDO_DAYS, DAY_MS, loggedKinds, mayAs, type Care, type HouseholdRole } from '@greenhouse/contract'
 
-/** Who looks at the care log, and when. */
+/** The person who reads the care log, and the time. */
 export interface Reader {
   readonly userId: string | undefined
   readonly role: HouseholdRole

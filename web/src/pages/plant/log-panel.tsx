@@ -1,8 +1,8 @@
 import { type CareKind, type Care, type Plant } from '@greenhouse/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { careLog } from '../../shared/care/care-queries.ts'
-import { ChoiceChips } from '../../shared/care/choice-chips.tsx'
+import { careLog } from './care-queries.ts'
+import { ChoiceChips } from './choice-chips.tsx'
 import { useHousehold, useMay } from '../../shared/household/household-queries.ts'
 import { useUser } from '../../shared/session/session-queries.ts'
 import { doneWords } from '../../shared/task/task-words.ts'
@@ -21,7 +21,7 @@ interface LogPanelProps {
   className?: string
 }
 
-/** What was done to the plant, the newest first. */
+/** Lists the work on a plant, the newest first. */
 export function LogPanel({ plant, now, onAdd, className = '' }: LogPanelProps) {
   const [kind, setKind] = useState<CareKind>()
   const [asked, setAsked] = useState<AskedEntry>()

@@ -2,7 +2,7 @@ import { daysBetween, type Plant } from '@greenhouse/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronRight, Droplet, Ellipsis, MapPin, MessageSquareText, Pencil, Sprout } from 'lucide-react'
 import { Link } from 'wouter'
-import { careLog } from '../../shared/care/care-queries.ts'
+import { careLog } from './care-queries.ts'
 import { useMay } from '../../shared/household/household-queries.ts'
 import { Role, ViewerNote } from '../../shared/household/roles.tsx'
 import { usePathOfPlace, usePlaceTree } from '../../shared/place/place-queries.ts'
@@ -16,7 +16,8 @@ import { Button } from '../../ui/button.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { toastFailure } from '../../ui/toast-failure.ts'
 import { CHANGE_TOAST, toast } from '../../ui/toast.ts'
-import type { PlantAct } from './plant-page.tsx'
+
+export type PlantAct = 'note' | 'move' | 'remove' | 'delete'
 
 interface PlantHeadProps {
   plant: Plant

@@ -1,7 +1,7 @@
 import { MINUTE_MS, type Plant } from '@greenhouse/contract'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { NoteSheet } from '../../shared/care/note-sheet.tsx'
+import { NoteSheet } from './note-sheet.tsx'
 import { MovePlantsDialog } from '../../shared/plant/move-plants-dialog.tsx'
 import { PlantDetails } from '../../shared/plant/plant-details.tsx'
 import { PlantDialog, type PlantDialogMode } from '../../shared/plant/plant-dialog.tsx'
@@ -12,9 +12,7 @@ import { useNow } from '../../lib/use-now.ts'
 import { LogPanel } from './log-panel.tsx'
 import { Panel } from './panel.tsx'
 import { PlanPanel } from './plan-panel.tsx'
-import { PlantHead } from './plant-head.tsx'
-
-export type PlantAct = 'note' | 'move' | 'remove' | 'delete'
+import { PlantHead, type PlantAct } from './plant-head.tsx'
 
 interface PlantPageProps {
   plant: Plant

@@ -20,10 +20,12 @@ import { memoryLocation } from 'wouter/memory-location'
 import { aCare } from '../../shared/care/care.fixture.ts'
 import { aHousehold, aSharedHousehold, clientAs } from '../../shared/household/household.fixture.ts'
 import { aPlant } from '../../shared/plant/plant.fixture.ts'
-import { aTask } from '../../shared/task/task.fixture.ts'
+import { aTask } from '../../shared/task/task-sheet.fixture.ts'
 import { Toaster } from '../../ui/toaster.tsx'
 import { PlantScreen } from './plant-screen.tsx'
 
+/** The address that undoes an entry and those of the same request. */
+const UNDONE = `${careRoutes.remove.path.replace(':careId', aCare().careId)}?batch=1`
 const PLANT = aPlant({ species: 'Solanum lycopersicum', planted: new Date(Date.now() - 96 * 86_400_000).toISOString() })
 
 beforeAll(() => {
@@ -134,8 +136,12 @@ test('a task of the care plan is done, and undone', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(sent).toHaveLength(2))
   expect(sent).toEqual([
-    ['POST', `/api/tasks/${aTask().taskId}/done`, expect.objectContaining({ careId: expect.any(String) })],
-    ['DELETE', `/api/care/${aCare().careId}?batch=1`, undefined],
+    [
+      'POST',
+      careRoutes.done.path.replace(':taskId', aTask().taskId),
+      expect.objectContaining({ careId: expect.any(String) }),
+    ],
+    ['DELETE', UNDONE, undefined],
   ])
 })
 
@@ -165,7 +171,7 @@ test('an entry of several plants is undone after a question that counts the othe
   const question = within(await screen.findByRole('dialog', { name: 'Undo “Watered”?' }))
   await question.findByRole('checkbox', { name: 'Also for 3 others' })
   fireEvent.click(question.getByRole('button', { name: 'Undo' }))
-  await waitFor(() => expect(sent).toEqual([['DELETE', `/api/care/${aCare().careId}?batch=1`, undefined]]))
+  await waitFor(() => expect(sent).toEqual([['DELETE', UNDONE, undefined]]))
 })
 
 test('the page of a plant says which of its parts could not be loaded', async () => {

@@ -68,7 +68,7 @@ interface SectionHeadProps extends Pick<PlantSectionProps, 'section' | 'isFolded
 }
 
 function SectionHead({ id, section, isFolded, now, onFold }: SectionHeadProps) {
-  const words = isFolded === true ? foldedWords(section.plants, now) : undefined
+  const words = isFolded === true ? foldedWords(section, now) : undefined
   return (
     <div className="flex flex-wrap items-baseline gap-x-2">
       <h2 id={id} className={classes('text-xl', section.id === 'overdue' && 'text-danger')}>

@@ -79,10 +79,12 @@ test.each([
 
 test('the words of a folded section count the plants of the next days', () => {
   const due = (days: number, count: number) => Array.from({ length: count }, () => plant('a', 0, days))
-  expect(foldedWords([...due(4, 2), ...due(1, 3), ...due(2, 1), ...due(6, 5)], NOW)).toBe(
+  expect(foldedWords({ id: 'week', plants: [...due(4, 2), ...due(1, 3), ...due(2, 1), ...due(6, 5)] }, NOW)).toBe(
     'tomorrow 3, Thursday 1, Saturday 2, then 5',
   )
-  expect(foldedWords([plant('a', 0, null)], NOW)).toBeUndefined()
+  expect(foldedWords({ id: 'later', plants: [...due(20, 1), ...due(8, 1)] }, NOW)).toBe('the next on 24/06')
+  expect(foldedWords({ id: 'none', plants: [plant('a', 0, null)] }, NOW)).toBeUndefined()
+  expect(foldedWords({ id: 'dead', plants: [plant('a', 0, 3, { isDead: true })] }, NOW)).toBeUndefined()
 })
 
 test.each([

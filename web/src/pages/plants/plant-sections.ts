@@ -1,6 +1,8 @@
 import { daysOverdue, daysUntilWatering, type Plant } from '@greenhouse/contract'
 import { byDue, wateringDatesOf } from '../../shared/plant/due.ts'
+import { toCalendarDate } from '../../lib/dates.ts'
 import { compareNames } from '../../lib/format.ts'
+import { shortDate } from '../../lib/short-date.ts'
 
 export const SECTIONS = [
   { id: 'overdue', title: 'Overdue' },
@@ -72,15 +74,21 @@ export function sharedRows<T>(sections: readonly T[], sizeOf: (section: T) => nu
   return rows
 }
 
-/** Returns when the plants of a folded section are due: `tomorrow 18, Thursday 12, Friday 9, then 22`. */
-export function foldedWords(plants: readonly Plant[], now: number): string | undefined {
+/**
+ * Returns when the plants of a folded section are due: `tomorrow 18, Thursday 12, Friday 9, then 22` within a week, else
+ * `the next on 24/06`; undefined for plants that are never due.
+ */
+export function foldedWords({ id, plants }: Pick<Section, 'id' | 'plants'>, now: number): string | undefined {
   const days = plants.flatMap((plant) => daysUntilWatering(wateringDatesOf(plant), now) ?? [])
-  if (days.length === 0) return undefined
+  if (days.length === 0 || id === 'dead') return undefined
+  if (id === 'later') {
+    const next = toCalendarDate(dayAfter(now, Math.min(...days)))
+    return `the next on ${shortDate(next, toCalendarDate(now))}`
+  }
   const counts = [...Map.groupBy(days, (day) => day)].map(([day, all]) => ({ day, count: all.length }))
   const sorted = counts.toSorted((one, other) => one.day - other.day)
-  const [named, rest] = [sorted.slice(0, NAMED_DAYS), sorted.slice(NAMED_DAYS)]
-  const left = rest.reduce((sum, { count }) => sum + count, 0)
-  const words = named.map(({ day, count }) => `${dayWords(day, now)} ${count}`)
+  const left = sorted.slice(NAMED_DAYS).reduce((sum, { count }) => sum + count, 0)
+  const words = sorted.slice(0, NAMED_DAYS).map(({ day, count }) => `${dayWords(day, now)} ${count}`)
   return [...words, ...(left > 0 ? [`then ${left}`] : [])].join(', ')
 }
 
@@ -89,8 +97,11 @@ const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 
 function dayWords(days: number, now: number): string {
   if (days < 2) return days === 1 ? 'tomorrow' : 'today'
-  if (days > WEEK_DAYS - 1) return `in ${days} days`
+  return days < WEEK_DAYS ? (WEEKDAYS[dayAfter(now, days).getDay()] ?? '') : `in ${days} days`
+}
+
+function dayAfter(now: number, days: number): Date {
   const date = new Date(now)
   date.setDate(date.getDate() + days)
-  return WEEKDAYS[date.getDay()] ?? ''
+  return date
 }

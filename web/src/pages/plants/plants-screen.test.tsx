@@ -73,7 +73,7 @@ const namesIn = (section: string) =>
     .getAllByRole('heading', { level: 3 })
     .map((heading) => heading.textContent)
 
-test('plants are in sections by their due date, and only the first thirsty one has a filled button', async () => {
+test('shows plants in sections by their due date, and fills only the button of the first thirsty one', async () => {
   open([FERN, BASIL, LEMON, CHILI])
   await screen.findByRole('heading', { name: 'Overdue' })
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
@@ -93,7 +93,7 @@ test('a section of the week shows eight plants, and the others on request', asyn
   expect(namesIn('This week')).toHaveLength(10)
 })
 
-test('more than sixty plants are a list whose plants that are not due are folded', async () => {
+test('a list of more than sixty plants folds those that are not due', async () => {
   open([CHILI, ...Array.from({ length: 61 }, (_, index) => plant(index + 10, `Plant ${index}`, 3))])
   await screen.findByRole('heading', { name: 'Overdue' })
   expect(screen.getAllByRole('article')).toHaveLength(1)
@@ -136,10 +136,10 @@ test('the selected plants are watered by one request, and that is undone', async
   expect(sent).toEqual([
     [
       'POST',
-      '/api/care',
+      careRoutes.add.path,
       expect.objectContaining({ kind: 'water', plantIds: [CHILI, LEMON, BASIL].map(({ plantId }) => plantId) }),
     ],
-    ['DELETE', `/api/care/${aCare().careId}?batch=1`, undefined],
+    ['DELETE', `${careRoutes.remove.path.replace(':careId', aCare().careId)}?batch=1`, undefined],
   ])
 })
 

@@ -21,7 +21,7 @@ interface SelectionBarProps {
   onEnd: () => void
 }
 
-/** What can be done with the selected plants, at the foot of the page. */
+/** Offers the actions for the selected plants at the foot of the page. */
 export function SelectionBar({ plants, overdue, confirmFirst, onChoose, onEnd }: SelectionBarProps) {
   const [asked, setAsked] = useState<'water' | 'move' | 'remove'>()
   const waterNow = useWaterSeveral(onEnd)

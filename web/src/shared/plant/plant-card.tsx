@@ -7,6 +7,8 @@ import { dueLabel, isThirsty, plantFacts } from './due.ts'
 import { PlantDrawing } from './plant-drawing.tsx'
 import { WaterGauge } from './water-gauge.tsx'
 
+type Look = 'card' | 'compact' | 'row'
+
 interface PlantCardProps {
   plant: Plant
   placeName?: string | undefined
@@ -16,7 +18,7 @@ interface PlantCardProps {
   /** Absent for who may not water. */
   onWater: ((plant: Plant) => void) | undefined
   /** `compact` is one row on phones, so that eight fit a screen; `row` is one row everywhere. */
-  look?: 'card' | 'compact' | 'row'
+  look?: Look
   /** The button is filled, as it is for the first thirsty plant of a page. */
   filled?: boolean
   /** Undefined unless plants are selected. */
@@ -42,10 +44,12 @@ export const PlantCard = memo(function PlantCard(props: PlantCardProps) {
           'w-full rounded-control bg-sunken [grid-area:drawing]',
           DRAWING_LOOKS[look],
           isDead && 'opacity-50',
+          // A row has no room for both.
+          selected !== undefined && CHECKED_LOOKS[look],
         )}
       />
       <WaterGauge plant={plant} now={now} />
-      {selected !== undefined && <CheckBox isChecked={selected} />}
+      {selected !== undefined && <CheckBox isChecked={selected} look={look} />}
       <CardName {...props} selected={selected} />
       <p className="truncate text-sm text-ink-soft [grid-area:facts]">
         {plantFacts(plant)}
@@ -112,12 +116,13 @@ function CardName({ plant, selected, onOpen, onSelect }: PlantCardProps) {
 }
 
 /** Draws the state of the check box that covers the card. */
-function CheckBox({ isChecked }: { isChecked: boolean }) {
+function CheckBox({ isChecked, look }: { isChecked: boolean; look: Look }) {
   return (
     <span
       aria-hidden
       className={classes(
-        'm-1.5 grid size-6 place-items-center self-start justify-self-start rounded-small border [grid-area:drawing]',
+        'grid size-6 place-items-center justify-self-center rounded-small border [grid-area:drawing]',
+        look !== 'row' && 'sm:m-1.5 sm:self-start sm:justify-self-start',
         isChecked ? 'border-leaf bg-leaf text-on-leaf forced-colors:bg-[Highlight]' : 'border-line-strong bg-surface',
       )}
     >
@@ -145,3 +150,4 @@ const DRAWING_LOOKS = {
   compact: 'h-12 p-1 sm:mb-3 sm:h-42 sm:p-6',
   row: 'h-12 p-1',
 } as const
+const CHECKED_LOOKS = { card: '', compact: 'max-sm:invisible', row: 'invisible' } as const

@@ -19,7 +19,7 @@ interface KindFieldProps {
   onChoose: (kind: TaskKind) => void
 }
 
-/** Chooses what is done: seven kinds, and under Own the others and a name of one's choice. */
+/** Chooses what is done: seven kinds, and under Own the others and an own name. */
 export function KindField({ kind, isClosed, onChoose }: KindFieldProps) {
   const name = useId()
   const isOther = OTHERS.some((other) => other === kind)

@@ -2,7 +2,7 @@ import type { Task } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
 import { taskSentence } from './task-sheet-sentence.ts'
 import { parseTask, taskChangeOf, typedTask, type TypedTask } from './task-sheet-values.ts'
-import { aTask } from './task.fixture.ts'
+import { aTask } from './task-sheet.fixture.ts'
 
 const ZONE = 'Europe/Copenhagen'
 const NOW = Date.parse('2026-06-16T12:00:00Z')

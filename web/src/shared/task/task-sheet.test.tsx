@@ -7,7 +7,7 @@ import { aPlant } from '../plant/plant.fixture.ts'
 import { shortDate } from '../../lib/short-date.ts'
 import { queryKeys } from '../query-keys.ts'
 import { TaskSheet, type EditedTask } from './task-sheet.tsx'
-import { aTask } from './task.fixture.ts'
+import { aTask } from './task-sheet.fixture.ts'
 
 const ZONE = 'Europe/Copenhagen'
 const TODAY = dateIn(Date.now(), ZONE)
@@ -61,7 +61,7 @@ test('the form of a new plan says what it will save, and sends it', async () => 
   expect(sent).toEqual([
     [
       'POST',
-      '/api/tasks',
+      taskRoutes.create.path,
       {
         kind: 'feed',
         label: '',
@@ -102,7 +102,7 @@ test('the form of a plan sends the changed fields, and closes water for another 
   type(sheet.getByLabelText('Every'), '10')
   fireEvent.click(sheet.getByRole('button', { name: 'Save task' }))
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
-  expect(sent).toEqual([['PATCH', `/api/tasks/${task.taskId}`, { every: 10 }]])
+  expect(sent).toEqual([['PATCH', taskRoutes.edit.path.replace(':taskId', task.taskId), { every: 10 }]])
 })
 
 test('the kind of a plan for water stays', () => {
@@ -125,5 +125,5 @@ test('a plan ends after a question', async () => {
   const question = within(screen.getByRole('dialog', { name: 'End this plan?' }))
   fireEvent.click(question.getByRole('button', { name: 'End this plan' }))
   await waitFor(() => expect(onClose).toHaveBeenCalled())
-  expect(sent).toEqual([['DELETE', `/api/tasks/${task.taskId}`, undefined]])
+  expect(sent).toEqual([['DELETE', taskRoutes.end.path.replace(':taskId', task.taskId), undefined]])
 })

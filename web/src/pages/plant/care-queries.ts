@@ -1,7 +1,7 @@
 import { careRoutes, type Care, type CareKind } from '@greenhouse/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
-import { queryKeys } from '../query-keys.ts'
+import { queryKeys } from '../../shared/query-keys.ts'
 
 const PAGE = 50
 
