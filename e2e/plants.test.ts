@@ -158,6 +158,7 @@ test('skips rendering plants out of sight while a dialog is open, and renders th
   const grower = await application.register('Olga')
   for (let index = 1; index <= 40; index++) await addPlant(grower, `Plant ${index}`)
   const { page } = await application.openAs(grower, '/plants', { viewport: PHONE })
+  await page.getByRole('button', { name: 'Show 32 more' }).click()
   const cards = page.locator('article')
   const areRendered = () =>
     cards.evaluateAll((all) => all.map((card) => card.checkVisibility({ contentVisibilityAuto: true })))
@@ -176,12 +177,13 @@ test('skips rendering rows of plants far out of sight, except when the keyboard 
   const grower = await application.register('Pia')
   for (let index = 1; index <= 60; index++) await addPlant(grower, `Plant ${index}`)
   const { page } = await application.openAs(grower, '/plants', { viewport: PHONE })
+  await page.getByRole('button', { name: 'Show 52 more' }).click()
   const rows = page.locator('div:has(> article)')
   await rows.first().waitFor()
   const isRendered = (row: Locator) =>
     row.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }))
   await expect.poll(async () => [await isRendered(rows.first()), await isRendered(rows.last())]).toEqual([true, false])
-  await page.getByRole('contentinfo').getByRole('link').first().focus()
+  await page.getByRole('button', { name: 'Add a plant' }).focus()
   await page.keyboard.press('Shift+Tab')
   const last = page.getByRole('article').last()
   expect(await last.getByRole('button', { name: /^Water / }).evaluate((button) => button.matches(':focus'))).toBe(true)

@@ -41,6 +41,7 @@ const screens: Readonly<Record<LinkedPath | '/labels' | '/tasks', Screen>> & {
   '/places': screen(() => import('../pages/places/places-screen.tsx'), 'PlacesScreen'),
   '/labels': screen(() => import('../pages/labels/labels-screen.tsx'), 'LabelsScreen'),
   '/p/:id': screen(() => import('../pages/label/label-screen.tsx'), 'LabelScreen'),
+  '/plants/:id': screen(() => import('../pages/plant/plant-screen.tsx'), 'PlantScreen'),
   '/rules/:id': screen(() => import('../pages/rules/editor/rule-screen.tsx'), 'RuleScreen'),
   '/mydevice': screen(() => import('../pages/devices/my-devices-screen.tsx'), 'MyDevicesScreen'),
   '/mydevice/:id': screen(() => import('../pages/device/device-screen.tsx'), 'DeviceScreen'),

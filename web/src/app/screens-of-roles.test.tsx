@@ -140,6 +140,14 @@ const SCREENS: ReadonlyArray<readonly [path: string, ready: string, controls: Co
   ],
   ['/tasks', 'Basil', { carer: ['Done: feed Basil, 3 days overdue', 'More for feed Basil: snooze, skip'] }],
   ['/plants', 'Basil', { carer: ['Water Basil', 'Water all plants'], gardener: ['Add a plant'] }],
+  [
+    `/plants/${BASIL.plantId}`,
+    'Nothing logged yet.',
+    {
+      carer: ['Water', 'Add note', 'Add a note'],
+      gardener: ['Edit', 'Add to the plan', 'Remove plant', 'Change last watered'],
+    },
+  ],
   ['/history', 'Tomato house', {}],
   [
     '/alerts',

@@ -1,6 +1,6 @@
 import { ClientError, MINUTE_MS } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Droplets } from 'lucide-react'
+import { Droplets, SquareCheck } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useMay } from '../../shared/household/household-queries.ts'
 import { Headline } from '../../shared/household/roles.tsx'
@@ -18,6 +18,11 @@ import { QueryState } from '../../ui/query-state.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Toggle } from '../../ui/toggle.tsx'
 import { PlantGrid, PlantGridSkeleton } from './plant-grid.tsx'
+import { sectionOf } from './plant-sections.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { useFirstShown } from './use-first-shown.ts'
+import { usePlantFilter, type PlantFilter } from './use-plant-filter.ts'
+import { useSelection } from './use-selection.ts'
 import { usePlantToAdd } from './use-plant-to-add.ts'
 
 const SKELETON_DELAY_MS = 300
@@ -28,32 +33,25 @@ export function PlantsScreen() {
   const plants = useQuery({ ...plantList, select: inPlace })
   const { confirmDialog } = useSettings()
   const { water, question } = useWatering(confirmDialog)
-  const [search, setSearch] = useState('')
-  const [withDead, setWithDead] = useState(false)
-  const [shown, setShown] = useState<PlantDialogMode>()
+  const filter = usePlantFilter()
+  const { chosen, start, end, choose, toggle } = useSelection()
+  const firstShown = useFirstShown(plants.data, plants.isFetching)
+  const { shown, setShown, add, open } = useShownDialog()
   const now = useNow(MINUTE_MS)
   const [mayWater, mayAdd] = [useMay('carer'), useMay('gardener')]
-  const anyAlive = plants.data?.some(({ isDead }) => !isDead) === true
-  // Stable, so that opening a dialog does not rerender the memoized grid.
-  const add = useCallback(() => setShown({ mode: 'add' }), [])
   usePlantToAdd((name) => setShown({ mode: 'add', name }))
-  const open = useCallback(({ plantId }: { plantId: string }) => setShown({ mode: 'details', plantId }), [])
+  const alive = plants.data?.filter(({ isDead }) => !isDead) ?? []
 
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <Headline className="me-auto max-sm:w-full">Plants</Headline>
-        <PlaceSwitcher />
-        <SearchField label="Search plants" value={search} onChange={setSearch} className="w-full sm:w-60" />
-        <Toggle label="View dead" checked={withDead} onChange={setWithDead} />
-        {/* It would also water the plants of other places. */}
-        {mayWater && !place && (
-          <Button disabled={!anyAlive} onClick={() => water('all')} className="max-sm:grow">
-            <Droplets aria-hidden className="size-4.5" />
-            Water all plants
-          </Button>
-        )}
-      </div>
+      <Toolbar
+        filter={filter}
+        isSelecting={chosen !== undefined}
+        onSelect={mayWater ? (chosen ? end : start) : undefined}
+        // It would also water the plants of other places.
+        onWaterAll={mayWater && !place ? () => water('all') : undefined}
+        anyAlive={alive.length > 0}
+      />
       <QueryState
         query={plants}
         skeleton={<PlantGridSkeleton />}
@@ -65,18 +63,72 @@ export function PlantsScreen() {
           <PlantGrid
             plants={data}
             place={place}
-            search={search}
-            withDead={withDead}
+            search={filter.search}
+            withDead={filter.withDead}
+            firstShown={firstShown}
             now={now}
             onAdd={mayAdd ? add : undefined}
             onOpen={open}
             onWater={mayWater ? water : undefined}
+            onSearch={filter.setSearch}
+            chosen={chosen}
+            onToggle={toggle}
           />
         )}
       </QueryState>
       <PlantDialog prepared shown={shown} plants={plants.data} now={now} onShow={setShown} onWater={water} />
+      {chosen && (
+        <SelectionBar
+          plants={alive.filter(({ plantId }) => chosen.has(plantId))}
+          overdue={alive.filter((plant) => sectionOf(plant, now) === 'overdue')}
+          confirmFirst={confirmDialog}
+          onChoose={choose}
+          onEnd={end}
+        />
+      )}
       {question}
     </>
+  )
+}
+
+/** Opens dialogs by stable functions, so that opening one does not rerender the memoized grid. */
+function useShownDialog() {
+  const [shown, setShown] = useState<PlantDialogMode>()
+  const add = useCallback(() => setShown({ mode: 'add' }), [])
+  const open = useCallback(({ plantId }: { plantId: string }) => setShown({ mode: 'details', plantId }), [])
+  return { shown, setShown, add, open }
+}
+
+interface ToolbarProps {
+  filter: PlantFilter
+  isSelecting: boolean
+  /** Absent, as `onWaterAll`, for who may not. */
+  onSelect: (() => void) | undefined
+  onWaterAll: (() => void) | undefined
+  anyAlive: boolean
+}
+
+function Toolbar({ filter, isSelecting, onSelect, onWaterAll, anyAlive }: ToolbarProps) {
+  const { search, setSearch, withDead, setWithDead } = filter
+  return (
+    <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3">
+      <Headline className="me-auto max-sm:w-full">Plants</Headline>
+      <PlaceSwitcher />
+      <SearchField label="Search plants" value={search} onChange={setSearch} className="w-full sm:w-60" />
+      <Toggle label="View dead" checked={withDead} onChange={setWithDead} />
+      {onSelect && (
+        <Button disabled={!anyAlive} aria-pressed={isSelecting} onClick={onSelect}>
+          <SquareCheck aria-hidden className="size-4.5" />
+          Select
+        </Button>
+      )}
+      {onWaterAll && (
+        <Button disabled={!anyAlive} onClick={onWaterAll} className="max-sm:grow">
+          <Droplets aria-hidden className="size-4.5" />
+          Water all plants
+        </Button>
+      )}
+    </div>
   )
 }
 

@@ -11,7 +11,7 @@ import { formatDate, formatDateTime } from '../../lib/format.ts'
 
 /** Returns `Today`, `In 4 day(s)` or `7 days overdue`; undefined without an interval. */
 export function dueLabel(plant: Plant, now: number): string | undefined {
-  const dates = datesOf(plant)
+  const dates = wateringDatesOf(plant)
   const days = daysUntilWatering(dates, now)
   if (days === undefined) return undefined
   if (days > 0) return `In ${days} day(s)`
@@ -28,12 +28,14 @@ export function lastWateredText({ lastWatered }: Pick<Plant, 'lastWatered'>): st
 }
 
 export function isThirsty(plant: Plant, now: number): boolean {
-  return !plant.isDead && needsWater(datesOf(plant), now)
+  return !plant.isDead && needsWater(wateringDatesOf(plant), now)
 }
 
 /** Sorts the most overdue first and plants without an interval last. */
 export function byDue(one: Plant, other: Plant): number {
-  const [first, second] = [one, other].map((plant) => scheduleOf(datesOf(plant)).dueAt ?? Number.MAX_SAFE_INTEGER)
+  const [first, second] = [one, other].map(
+    (plant) => scheduleOf(wateringDatesOf(plant)).dueAt ?? Number.MAX_SAFE_INTEGER,
+  )
   return (first ?? 0) - (second ?? 0)
 }
 
@@ -41,6 +43,14 @@ export function byDue(one: Plant, other: Plant): number {
 export function plantFacts({ plantType, waterEvery }: Plant): string {
   if (waterEvery === null) return plantType
   return `${plantType}, every ${waterEvery === 1 ? 'day' : `${waterEvery} days`}`
+}
+
+/** Returns how much of the interval is left, from 0 to 1; undefined for a dead plant and one without an interval. */
+export function gaugeOf(plant: Plant, now: number): { level: number; isOverdue: boolean } | undefined {
+  const dates = wateringDatesOf(plant)
+  const days = daysUntilWatering(dates, now)
+  if (days === undefined || plant.waterEvery === null || plant.isDead) return undefined
+  return { level: Math.min(days / plant.waterEvery, 1), isOverdue: daysOverdue(dates, now) > 0 }
 }
 
 /** Returns `Three plants are fine, two are thirsty.`; undefined without plants. */
@@ -66,7 +76,7 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-function datesOf({ createdAt, planted, lastWatered, waterEvery }: Plant): WateringDates {
+export function wateringDatesOf({ createdAt, planted, lastWatered, waterEvery }: Plant): WateringDates {
   return {
     createdAt: Date.parse(createdAt),
     plantedAt: planted === null ? null : Date.parse(planted),

@@ -1,76 +1,82 @@
 import type { Plant } from '@greenhouse/contract'
-import { Droplet } from 'lucide-react'
+import { Check, Droplet } from 'lucide-react'
 import { memo } from 'react'
 import { classes } from '../../lib/classes.ts'
 import { Button } from '../../ui/button.tsx'
 import { dueLabel, isThirsty, plantFacts } from './due.ts'
 import { PlantDrawing } from './plant-drawing.tsx'
+import { WaterGauge } from './water-gauge.tsx'
+
+type Look = 'card' | 'compact' | 'row'
 
 interface PlantCardProps {
   plant: Plant
   placeName?: string | undefined
   now: number
-  /** Must be stable, like `onWater`: the card is memoized. */
+  /** Must be stable, like `onWater` and `onSelect`: the card is memoized. */
   onOpen: (plant: Plant) => void
   /** Absent for who may not water. */
   onWater: ((plant: Plant) => void) | undefined
-  /** One row on phones, so that eight fit a screen. */
-  compact?: boolean
+  /** `compact` is one row on phones, so that eight fit a screen; `row` is one row everywhere. */
+  look?: Look
+  /** The button is filled, as it is for the first thirsty plant of a page. */
+  filled?: boolean
+  /** Undefined unless plants are selected. */
+  selected?: boolean | undefined
+  /** @param isSpan true to select all from the plant selected last */
+  onSelect?: ((plant: Plant, isSpan: boolean) => void) | undefined
 }
 
 /** Uses few elements: there may be hundreds of cards, and opening a dialog restyles each element of the page. */
 export const PlantCard = memo(function PlantCard(props: PlantCardProps) {
-  const { plant, placeName, now, onOpen, onWater, compact = false } = props
+  const { plant, placeName, now, onWater, look = 'card', filled = false } = props
   const { plantName, plantType, isDead } = plant
-  // Directly below the page title, or else below a heading of its own.
-  const Heading = compact ? 'h2' : 'h3'
+  // Dead plants can't be selected.
+  const selected = isDead ? undefined : props.selected
+  const isCompact = look !== 'card'
   const thirsty = isThirsty(plant, now)
   const due = isDead ? 'Dead' : dueLabel(plant, now)
   return (
-    <article
-      className={classes(
-        CARD,
-        isDead ? 'border-line/50 bg-surface/50' : 'border-line bg-surface',
-        compact && 'plant-card-compact max-sm:p-2',
-      )}
-    >
+    <article className={classes(CARD, LOOKS[look], colourOf(isDead, selected === true))}>
       <PlantDrawing
         type={plantType}
         className={classes(
-          'mb-3 h-26 w-full rounded-control bg-sunken p-4 [grid-area:drawing]',
-          compact && 'max-sm:mb-0 max-sm:h-12 max-sm:p-1',
+          'w-full rounded-control bg-sunken [grid-area:drawing]',
+          DRAWING_LOOKS[look],
           isDead && 'opacity-50',
+          // A row has no room for both.
+          selected !== undefined && CHECKED_LOOKS[look],
         )}
       />
-      {/* Text at half opacity has too little contrast. */}
-      <Heading className={classes(NAME, isDead && 'text-ink-soft')}>
-        {/* The button covers the card; controls above it stay clickable. */}
-        <button
-          type="button"
-          onClick={() => onOpen(plant)}
-          className="block max-w-full truncate text-start after:absolute after:inset-0"
-        >
-          {plantName}
-        </button>
-      </Heading>
-      <Facts plant={plant} placeName={placeName} />
+      <WaterGauge plant={plant} now={now} />
+      {selected !== undefined && <CheckBox isChecked={selected} look={look} />}
+      <CardName {...props} selected={selected} />
+      <p className="truncate text-sm text-ink-soft [grid-area:facts]">
+        {plantFacts(plant)}
+        {placeName !== undefined && (
+          <>
+            , <bdi>{placeName}</bdi>
+          </>
+        )}
+      </p>
       <p
         className={classes(
           'flex min-h-9 items-center gap-2 text-sm whitespace-nowrap [grid-area:due]',
-          compact ? 'max-sm:min-h-0 sm:mt-3' : 'mt-3',
+          isCompact && 'max-sm:min-h-0',
+          look !== 'row' && (isCompact ? 'sm:mt-3' : 'mt-3'),
           thirsty ? 'font-medium text-danger' : 'text-ink-soft',
         )}
       >
         {due !== undefined && <Droplet aria-hidden className="size-4 shrink-0" />}
         {due ?? 'No schedule'}
       </p>
-      {!isDead && onWater && (
+      {!isDead && onWater && selected === undefined && (
         <Button
           dense
-          variant={thirsty ? 'leaf' : 'soft'}
+          variant={filled ? 'leaf' : 'soft'}
           onClick={() => onWater(plant)}
           aria-label={`Water ${plantName}`}
-          className={classes('z-10 [grid-area:water]', compact ? 'sm:mt-3' : 'mt-3')}
+          className={classes('z-10 [grid-area:water]', look !== 'row' && (isCompact ? 'sm:mt-3' : 'mt-3'))}
         >
           Water
         </Button>
@@ -79,18 +85,69 @@ export const PlantCard = memo(function PlantCard(props: PlantCardProps) {
   )
 })
 
-function Facts({ plant, placeName }: Pick<PlantCardProps, 'plant' | 'placeName'>) {
+/** The button of the card, or the check box that selects it, covers it. Controls above it stay clickable. */
+function CardName({ plant, selected, onOpen, onSelect }: PlantCardProps) {
+  const { plantName, isDead } = plant
   return (
-    <p className="truncate text-sm text-ink-soft [grid-area:facts]">
-      {plantFacts(plant)}
-      {placeName !== undefined && (
-        <>
-          , <bdi>{placeName}</bdi>
-        </>
+    // Text at half opacity has too little contrast.
+    <h3 className={classes(NAME, isDead && 'text-ink-soft')}>
+      {selected === undefined ? (
+        <button
+          type="button"
+          onClick={() => onOpen(plant)}
+          className="block max-w-full truncate text-start after:absolute after:inset-0"
+        >
+          {plantName}
+        </button>
+      ) : (
+        <label className="block truncate select-none">
+          <input
+            type="checkbox"
+            checked={selected}
+            // A click, by the mouse or a key.
+            onChange={({ nativeEvent }) => onSelect?.(plant, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+            className="absolute inset-0 size-full cursor-pointer opacity-0"
+          />
+          {plantName}
+        </label>
       )}
-    </p>
+    </h3>
   )
 }
 
+/** Draws the state of the check box that covers the card. */
+function CheckBox({ isChecked, look }: { isChecked: boolean; look: Look }) {
+  return (
+    <span
+      aria-hidden
+      className={classes(
+        'grid size-6 place-items-center justify-self-center rounded-small border [grid-area:drawing]',
+        look !== 'row' && 'sm:m-1.5 sm:self-start sm:justify-self-start',
+        isChecked ? 'border-leaf bg-leaf text-on-leaf forced-colors:bg-[Highlight]' : 'border-line-strong bg-surface',
+      )}
+    >
+      {isChecked && <Check className="size-4" />}
+    </span>
+  )
+}
+
+function colourOf(isDead: boolean, isSelected: boolean): string {
+  if (isSelected) return 'border-leaf bg-leaf-wash'
+  return isDead ? 'border-line/50 bg-surface/50' : 'border-line bg-surface'
+}
+
 const NAME = 'min-w-0 font-sans text-lg leading-snug font-semibold tracking-normal [grid-area:name]'
-const CARD = 'plant-card relative min-w-0 rounded-card border p-4 transition-colors hover:border-line-strong'
+const CARD =
+  'plant-card relative min-w-0 rounded-card border p-4 transition-colors hover:border-line-strong ' +
+  'has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-leaf'
+const LOOKS = {
+  card: '',
+  compact: 'plant-card-compact max-sm:p-2',
+  row: 'plant-card-compact plant-card-row max-sm:p-2 sm:rounded-control sm:px-3 sm:py-1.5',
+} as const
+const DRAWING_LOOKS = {
+  card: 'mb-3 h-26 p-4',
+  compact: 'h-12 p-1 sm:mb-3 sm:h-42 sm:p-6',
+  row: 'h-12 p-1',
+} as const
+const CHECKED_LOOKS = { card: '', compact: 'max-sm:invisible', row: 'invisible' } as const

@@ -1,5 +1,6 @@
 import type { Plant } from '@greenhouse/contract'
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
+import { Link } from 'wouter'
 import { useMay } from '../household/household-queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -117,11 +118,25 @@ function KnownPlantDialog({ shown, plant, now, prepared, onShow, onWater }: Know
             onSave={(saved, before) => save(saved, before).then(showDetails)}
           />
         ) : (
-          <PlantDetails plant={plant} now={now} onChangeWatered={() => showForm('lastWatered')} />
+          <DetailsWithLink plant={plant} now={now} onChangeWatered={() => showForm('lastWatered')} />
         )}
       </Dialog>
       <RemoveQuestion plant={plant} open={asked === 'remove'} onClose={stopAsking} onDone={close} />
       <DeleteQuestion plant={plant} open={asked === 'delete'} onClose={stopAsking} onDone={close} />
+    </>
+  )
+}
+
+function DetailsWithLink(props: ComponentProps<typeof PlantDetails>) {
+  return (
+    <>
+      <PlantDetails {...props} />
+      <Link
+        to={`/plants/${props.plant.plantId}`}
+        className="hit-area mt-4 inline-flex min-h-11 items-center font-semibold text-leaf-strong underline underline-offset-4"
+      >
+        Open page
+      </Link>
     </>
   )
 }

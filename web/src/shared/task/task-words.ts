@@ -19,8 +19,12 @@ export function rhythmWords(
 /** Returns `rests from November to February`; undefined for a plan that never rests. */
 export function restWords(seasons: readonly Season[]): string | undefined {
   const resting = seasons.filter(({ every }) => every === null)
-  if (resting.length === 0) return undefined
-  return `rests ${list(resting.map(({ from, to }) => `from ${dayOfYear(from)} to ${dayOfYear(to, 'end')}`))}`
+  return resting.length === 0 ? undefined : `rests ${spanWords(resting)}`
+}
+
+/** Returns `from November to February and from 3 June to 9 June`. */
+export function spanWords(spans: ReadonlyArray<Pick<Season, 'from' | 'to'>>): string {
+  return list(spans.map(({ from, to }) => `from ${dayOfYear(from)} to ${dayOfYear(to, 'end')}`))
 }
 
 /** Returns `5 ml/l`; undefined without an amount. */

@@ -1,0 +1,121 @@
+import { loggedKinds, type CareInput, type LoggedKind, type Plant, doneWords } from '@greenhouse/contract'
+import { useState } from 'react'
+import { randomId } from '../../lib/random-id.ts'
+import { FormButtons } from '../../ui/form-buttons.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { CHANGE_TOAST, toast } from '../../ui/toast.ts'
+import { useForm } from '../../ui/use-form.ts'
+import { AmountFields } from '../../shared/care/amount-fields.tsx'
+import { useAddCare } from '../../shared/care/care-mutations.ts'
+import { ChoiceChips } from './choice-chips.tsx'
+import { newCare, parseCare, type TypedCare } from './typed-care.ts'
+import { WhenFields } from './when-fields.tsx'
+
+const FORM = 'note-form'
+const KINDS: readonly LoggedKind[] = ['note', ...loggedKinds.filter((kind) => kind !== 'note')]
+
+interface NoteSheetProps {
+  plant: Plant
+  /** Living plants of the same place, for which the same can be logged. */
+  others: readonly Plant[]
+  open: boolean
+  onClose: () => void
+}
+
+/** The form of an entry of the care log. */
+export function NoteSheet({ plant, others, open, onClose }: NoteSheetProps) {
+  const { mutateAsync: add } = useAddCare()
+
+  async function save(input: CareInput) {
+    const { merged, care } = await add(input)
+    toast.success(merged && care[0] ? `${care[0].by.name} was quicker` : doneToast(input), CHANGE_TOAST)
+    onClose()
+  }
+
+  return (
+    <Sheet
+      open={open}
+      title="Add note"
+      onClose={onClose}
+      footer={<FormButtons form={FORM} submitLabel="Save" onCancel={onClose} />}
+    >
+      <NoteForm plant={plant} others={others} onSave={save} />
+    </Sheet>
+  )
+}
+
+function doneToast({ kind, label }: CareInput): string {
+  return kind === 'note' ? 'Note added' : `${doneWords({ kind, label })}, logged`
+}
+
+interface NoteFormProps extends Pick<NoteSheetProps, 'plant' | 'others'> {
+  onSave: (input: CareInput) => Promise<void>
+}
+
+function NoteForm({ plant, others, onSave }: NoteFormProps) {
+  // One id for all tries, so that nothing is logged twice.
+  const [careId] = useState(randomId)
+  const [initial] = useState(() => newCare('note', Date.now()))
+  const [also, setAlso] = useState<readonly string[]>([])
+  const plantIds = [plant.plantId, ...also]
+  const form = useForm<TypedCare, CareInput>({
+    initial,
+    parse: (typed) => parseCare(typed, { careId, plantIds, initial }, Date.now()),
+    onSubmit: onSave,
+  })
+  const { kind, amountUnit } = form.values
+  return (
+    <form id={FORM} noValidate onSubmit={form.submit} className="grid gap-5">
+      <p className="text-ink-soft">
+        <bdi>{plant.plantName}</bdi>
+      </p>
+      <ChoiceChips
+        legend="What was done"
+        hideLegend
+        choices={KINDS.map((one) => ({
+          value: one,
+          label: one === 'custom' ? 'Own' : doneWords({ kind: one, label: '' }),
+        }))}
+        chosen={kind}
+        onChoose={(chosen) => form.set('kind', chosen)}
+      />
+      {kind === 'custom' && <TextField label="Label" autoComplete="off" {...form.field('label')} />}
+      <TextField label="Text" rows={4} {...form.field('note')} />
+      <WhenFields form={form} />
+      {kind !== 'note' && (
+        <AmountFields {...form.field('amount')} unit={amountUnit} onUnit={(unit) => form.set('amountUnit', unit)} />
+      )}
+      {others.length > 0 && <AlsoFor others={others} chosen={also} onChange={setAlso} />}
+    </form>
+  )
+}
+
+interface AlsoForProps {
+  others: readonly Plant[]
+  chosen: readonly string[]
+  onChange: (chosen: readonly string[]) => void
+}
+
+function AlsoFor({ others, chosen, onChange }: AlsoForProps) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-medium">Also for</legend>
+      <div className="max-h-72 overflow-y-auto rounded-control border border-line-strong px-3">
+        {others.map(({ plantId, plantName }) => (
+          <label key={plantId} className="flex min-h-11 cursor-pointer items-center gap-3">
+            <input
+              type="checkbox"
+              checked={chosen.includes(plantId)}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...chosen, plantId] : chosen.filter((one) => one !== plantId))
+              }
+              className="size-5 shrink-0"
+            />
+            <bdi className="truncate">{plantName}</bdi>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

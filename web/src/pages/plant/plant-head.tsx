@@ -1,0 +1,186 @@
+import { daysBetween, type Plant } from '@greenhouse/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ChevronRight, Droplet, Ellipsis, MapPin, MessageSquareText, Pencil, Sprout } from 'lucide-react'
+import { Link } from 'wouter'
+import { careLog } from './care-queries.ts'
+import { useMay } from '../../shared/household/household-queries.ts'
+import { Role, ViewerNote } from '../../shared/household/roles.tsx'
+import { usePathOfPlace, usePlaceTree } from '../../shared/place/place-queries.ts'
+import { isThirsty } from '../../shared/plant/due.ts'
+import { PlantDrawing } from '../../shared/plant/plant-drawing.tsx'
+import { useEditPlant } from '../../shared/plant/plant-mutations.ts'
+import { classes } from '../../lib/classes.ts'
+import { toCalendarDate } from '../../lib/dates.ts'
+import { shortDate } from '../../lib/short-date.ts'
+import { Button } from '../../ui/button.tsx'
+import { Menu, type MenuEntry } from '../../ui/menu.tsx'
+import { toastFailure } from '../../ui/toast-failure.ts'
+import { CHANGE_TOAST, toast } from '../../ui/toast.ts'
+
+export type PlantAct = 'note' | 'move' | 'remove' | 'delete'
+
+interface PlantHeadProps {
+  plant: Plant
+  now: number
+  onAct: (act: PlantAct) => void
+  onEdit: () => void
+  onWater: () => void
+}
+
+export function PlantHead({ plant, now, ...acts }: PlantHeadProps) {
+  const { plantName, plantType, species = '', placeId, isDead } = plant
+  const place = usePathOfPlace()(placeId)
+  return (
+    <>
+      <Breadcrumb plantName={plantName} />
+      <header
+        className={classes(
+          'mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4',
+          isDead && 'rounded-card bg-sunken p-4 sm:p-6',
+        )}
+      >
+        <div className="flex min-w-0 items-start gap-4">
+          <PlantDrawing
+            type={plantType}
+            className={classes(
+              'size-16 shrink-0 rounded-control bg-sunken p-2 max-sm:hidden',
+              isDead && 'opacity-50 grayscale',
+            )}
+          />
+          <div className="min-w-0">
+            <h1 dir="auto" className={classes('text-2xl wrap-anywhere', isDead && 'text-ink-soft')}>
+              {plantName}
+            </h1>
+            <p className="mt-1 text-ink-soft wrap-anywhere">
+              <bdi>{plantType}</bdi>
+              {species !== '' && (
+                <>
+                  , <i lang="la">{species}</i>
+                </>
+              )}
+              {!isDead && ageWords(plant, now)}
+            </p>
+            {place !== undefined && (
+              <p className="mt-1 flex items-center gap-1.5 text-sm text-ink-soft">
+                <MapPin aria-hidden className="size-4 shrink-0" />
+                <bdi className="truncate">{place}</bdi>
+              </p>
+            )}
+            {isDead && <DeathNote plant={plant} now={now} />}
+            <ViewerNote className="mt-1 text-ink-soft" />
+          </div>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {isDead ? <DeadButtons plant={plant} {...acts} /> : <LivingButtons plant={plant} now={now} {...acts} />}
+        </div>
+      </header>
+    </>
+  )
+}
+
+/** Returns `, day 96` since it was planted. */
+function ageWords({ planted }: Plant, now: number): string {
+  if (planted === null) return ''
+  const days = daysBetween(toCalendarDate(planted), toCalendarDate(now))
+  return days < 0 ? '' : `, day ${days}`
+}
+
+/** Says since when a plant is dead, if the newest entries of its log contain that. */
+function DeathNote({ plant, now }: { plant: Plant; now: number }) {
+  const { data } = useInfiniteQuery(careLog(plant.plantId))
+  const died = data?.pages.flat().find(({ kind }) => kind === 'died')
+  return (
+    <p className="mt-1 font-medium">
+      {died ? `Dead since ${shortDate(toCalendarDate(died.at), toCalendarDate(now))}` : 'Dead'}
+    </p>
+  )
+}
+
+function Breadcrumb({ plantName }: { plantName: string }) {
+  return (
+    <nav aria-label="Breadcrumb" className="mb-2 text-sm text-ink-soft">
+      <ol className="flex min-w-0 items-center gap-1.5">
+        <li>
+          <Link to="/plants" className="hit-area hover:underline">
+            Plants
+          </Link>
+        </li>
+        <li aria-hidden>
+          <ChevronRight className="size-4" />
+        </li>
+        <li aria-current="page" className="min-w-0 truncate">
+          <bdi>{plantName}</bdi>
+        </li>
+      </ol>
+    </nav>
+  )
+}
+
+function LivingButtons({ plant, now, onAct, onEdit, onWater }: PlantHeadProps) {
+  return (
+    <>
+      <Role atLeast="carer">
+        <Button variant={isThirsty(plant, now) ? 'leaf' : 'soft'} onClick={onWater}>
+          <Droplet aria-hidden className="size-4.5" />
+          Water
+        </Button>
+        <Button onClick={() => onAct('note')}>
+          <MessageSquareText aria-hidden className="size-4.5" />
+          Add note
+        </Button>
+      </Role>
+      <Role atLeast="gardener">
+        <Button onClick={onEdit}>
+          <Pencil aria-hidden className="size-4.5" />
+          Edit
+        </Button>
+        <More plantName={plant.plantName} onAct={onAct} />
+      </Role>
+    </>
+  )
+}
+
+function More({ plantName, onAct }: { plantName: string; onAct: (act: PlantAct) => void }) {
+  const hasPlaces = usePlaceTree().byId.size > 0
+  const move: MenuEntry = { label: 'Move to…', onChoose: () => onAct('move') }
+  const remove: MenuEntry = { label: 'Remove plant', isDanger: true, onChoose: () => onAct('remove') }
+  return (
+    <Menu
+      label={`More for ${plantName}`}
+      groups={hasPlaces ? [[move], [remove]] : [[remove]]}
+      className="grid size-11 place-items-center rounded-control text-ink-soft hover:bg-sunken"
+    >
+      <Ellipsis aria-hidden className="size-5" />
+    </Menu>
+  )
+}
+
+function DeadButtons({ plant, onAct }: Pick<PlantHeadProps, 'plant' | 'onAct'>) {
+  const { mutateAsync: edit, isPending } = useEditPlant(plant.plantId)
+  const isOwner = useMay('owner')
+
+  async function revive() {
+    try {
+      await edit({ isDead: false })
+      toast.success('Plant revived', CHANGE_TOAST)
+    } catch (error) {
+      toastFailure(error)
+    }
+  }
+
+  return (
+    <>
+      {isOwner && (
+        <Button variant="danger" onClick={() => onAct('delete')}>
+          Delete plant
+        </Button>
+      )}
+      <Role atLeast="gardener">
+        <Button busy={isPending} onClick={() => void revive()}>
+          <Sprout aria-hidden className="size-4.5" />
+          Revive plant
+        </Button>
+      </Role>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'wouter'
+import { plantList } from '../../shared/plant/plant-queries.ts'
+import { usePageTitle } from '../../lib/use-page-title.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { PlantPage } from './plant-page.tsx'
+
+export function PlantScreen() {
+  const { id } = useParams<{ id: string }>()
+  const plants = useQuery(plantList)
+  const plant = plants.data?.find(({ plantId }) => plantId === id.toLowerCase())
+  usePageTitle(plant?.plantName ?? 'Plant')
+  return (
+    <>
+      {plants.data === undefined && <h1 className="sr-only">Plant</h1>}
+      <QueryState query={plants} skeleton={<PlantSkeleton />} failure="The plant could not be loaded.">
+        {(all) => (plant ? <PlantPage key={plant.plantId} plant={plant} plants={all} /> : <UnknownPlant />)}
+      </QueryState>
+    </>
+  )
+}
+
+function UnknownPlant() {
+  return (
+    <div className="m-auto grid justify-items-center gap-3 py-10 text-center">
+      <h1 className="text-2xl">There is no such plant</h1>
+      <p className="max-w-prose text-balance text-ink-soft">It may have been deleted, or belong to somebody else.</p>
+      <Link to="/plants" className={`${buttonClass({ variant: 'leaf' })} mt-3`}>
+        See your plants
+      </Link>
+    </div>
+  )
+}
+
+function PlantSkeleton() {
+  return (
+    <div className="grid gap-6">
+      <Skeleton className="h-5 w-40" />
+      <Skeleton className="h-11 w-64" />
+      <Skeleton className="h-72 rounded-card" />
+      <Skeleton className="h-96 rounded-card" />
+    </div>
+  )
+}

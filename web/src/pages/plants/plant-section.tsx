@@ -1,0 +1,109 @@
+import type { Plant } from '@greenhouse/contract'
+import { ChevronDown } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import { classes } from '../../lib/classes.ts'
+import { Button } from '../../ui/button.tsx'
+import { foldedWords, type Section } from './plant-sections.ts'
+import type { ShownSection } from './use-shown-plants.ts'
+
+const CARDS_A_ROW = 4
+/** Of a list, which has one or two columns. */
+const PLANTS_A_ROW = 20
+const ROWS_A_BLOCK = 4
+const GAP = 'grid grid-cols-1 gap-(--gap)'
+const CARD_SIZES = '[--gap:0.625rem] sm:[--gap:1rem] [--row:18.4rem] sm:[--row:40rem] lg:[--row:19.5rem]'
+const LIST_SIZES = '[--gap:0.375rem] [--row:91rem] sm:[--row:79rem] lg:[--row:39rem]'
+/** Skips blocks of rows out of sight, which the browser would restyle when a dialog makes the page inert. */
+const FAR = '[content-visibility:auto] print:[content-visibility:visible]'
+const FAR_ROW = `${FAR} [contain-intrinsic-block-size:auto_var(--row)]`
+const FAR_BLOCK = `${FAR} [contain-intrinsic-block-size:auto_calc(var(--rows)*(var(--row)+var(--gap))-var(--gap))]`
+
+interface PlantSectionProps extends ShownSection {
+  isList: boolean
+  /** With others in a row of four cards. */
+  isShared: boolean
+  now: number
+  card: (plant: Plant) => ReactNode
+  /** After the last card. */
+  addTile: ReactNode
+}
+
+export function PlantSection({ section, shown, now, card, addTile, ...more }: PlantSectionProps) {
+  const { isList, isShared, isFolded, onFold, onShowAll } = more
+  const id = useId()
+  const left = section.plants.length - shown.length
+  const cards = [...shown.map(card), ...(addTile === undefined ? [] : [addTile])]
+  return (
+    <section
+      aria-labelledby={id}
+      style={isShared ? { '--cards': cards.length } : undefined}
+      className={classes(
+        'grid min-w-0 grid-cols-1 content-start gap-3',
+        isList ? LIST_SIZES : CARD_SIZES,
+        isShared && 'lg:col-span-(--cards)',
+      )}
+    >
+      <SectionHead id={id} section={section} isFolded={isFolded} now={now} onFold={onFold} />
+      {groupsOf(groupsOf(cards, isList ? PLANTS_A_ROW : CARDS_A_ROW), ROWS_A_BLOCK).map((rows, block) => (
+        <div key={block} className={classes(GAP, block > 0 && FAR_BLOCK)} style={{ '--rows': rows.length }}>
+          {rows.map((row, index) => (
+            <div key={index} className={classes(rowClass(isList, isShared), (block > 0 || index > 0) && FAR_ROW)}>
+              {row}
+            </div>
+          ))}
+        </div>
+      ))}
+      {left > 0 && isFolded !== true && (
+        <Button variant="ghost" onClick={onShowAll} className="justify-self-center">
+          Show {left} more
+        </Button>
+      )}
+    </section>
+  )
+}
+
+interface SectionHeadProps extends Pick<PlantSectionProps, 'section' | 'isFolded' | 'now' | 'onFold'> {
+  /** Of the heading. */
+  id: string
+}
+
+function SectionHead({ id, section, isFolded, now, onFold }: SectionHeadProps) {
+  const words = isFolded === true ? foldedWords(section, now) : undefined
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-2">
+      <h2 id={id} className={classes('text-xl', section.id === 'overdue' && 'text-danger')}>
+        {section.title}
+      </h2>
+      <span className="text-sm text-ink-soft">{countWords(section)}</span>
+      {isFolded !== undefined && (
+        <button
+          type="button"
+          aria-expanded={!isFolded}
+          onClick={onFold}
+          className="ms-auto flex min-h-11 items-center gap-2 text-sm text-ink-soft"
+        >
+          <span className={words === undefined ? 'sr-only' : undefined}>{words ?? section.title}</span>
+          <ChevronDown aria-hidden className={classes('size-4 shrink-0', !isFolded && 'rotate-180')} />
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Returns `2, one done` once some were watered. */
+function countWords({ plants, done }: Section): string {
+  const left = plants.length - done
+  return done === 0 ? String(left) : `${left}, ${done === 1 ? 'one' : done} done`
+}
+
+function rowClass(isList: boolean, isShared: boolean): string {
+  if (isList) return 'grid grid-cols-1 gap-1.5 lg:grid-cols-2 lg:gap-x-6'
+  return classes(
+    'grid grid-cols-1 gap-(--gap) sm:grid-cols-2',
+    isShared ? 'lg:grid-cols-[repeat(var(--cards),minmax(0,1fr))]' : 'lg:grid-cols-4',
+  )
+}
+
+function groupsOf<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, group) => all.slice(group * size, (group + 1) * size))
+}

@@ -1,0 +1,154 @@
+import {
+  careRoutes,
+  defaultSettings,
+  householdRoutes,
+  placeRoutes,
+  plantRoutes,
+  settingRoutes,
+  type Plant,
+} from '@greenhouse/contract'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Router } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
+import { aCare } from '../../shared/care/care.fixture.ts'
+import { aHousehold, clientAs } from '../../shared/household/household.fixture.ts'
+import { aPlant } from '../../shared/plant/plant.fixture.ts'
+import { Toaster } from '../../ui/toaster.tsx'
+import { PlantsScreen } from './plants-screen.tsx'
+
+const DAY = 86_400_000
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function plant(index: number, plantName: string, dueIn: number | null, more: Partial<Plant> = {}): Plant {
+  return aPlant({
+    plantId: `0190a1b2-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    plantName,
+    waterEvery: dueIn === null ? null : 10,
+    lastWatered: new Date(Date.now() - (10 - (dueIn ?? 0)) * DAY - DAY / 4).toISOString(),
+    ...more,
+  })
+}
+
+const CHILI = plant(1, 'Chili', -2)
+const LEMON = plant(2, 'Lemon', 0)
+const BASIL = plant(3, 'Sweet basil', 4)
+const FERN = plant(4, 'Fern', null)
+
+/** Opens the page. Returns the requests that change something, and the addresses. */
+function open(plants: readonly Plant[], path = '/plants') {
+  const sent: unknown[] = []
+  const replies: Record<string, unknown> = {
+    [plantRoutes.list.path]: plants,
+    [placeRoutes.list.path]: [],
+    [settingRoutes.get.path]: defaultSettings,
+    [householdRoutes.list.path]: [aHousehold()],
+    [careRoutes.add.path]: { care: [aCare()], merged: false },
+  }
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
+    const { pathname, search } = new URL(url, 'http://localhost')
+    if (method !== 'GET')
+      sent.push([method, pathname + search, typeof body === 'string' ? JSON.parse(body) : undefined])
+    return method === 'DELETE' ? new Response(null, { status: 204 }) : Response.json(replies[pathname] ?? [])
+  })
+  const { hook, searchHook, history } = memoryLocation({ path, record: true })
+  render(
+    <QueryClientProvider client={clientAs('owner')}>
+      <Router hook={hook} searchHook={searchHook}>
+        <PlantsScreen />
+        <Toaster />
+      </Router>
+    </QueryClientProvider>,
+  )
+  return { sent, history }
+}
+
+const namesIn = (section: string) =>
+  within(screen.getByRole('region', { name: section }))
+    .getAllByRole('heading', { level: 3 })
+    .map((heading) => heading.textContent)
+
+test('shows plants in sections by their due date, and fills only the button of the first thirsty one', async () => {
+  open([FERN, BASIL, LEMON, CHILI])
+  await screen.findByRole('heading', { name: 'Overdue' })
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Overdue',
+    'Today',
+    'This week',
+    'No plan',
+  ])
+  expect(namesIn('Overdue')).toEqual(['Chili'])
+  const buttons = screen.getAllByRole('button', { name: /^Water / }).filter((one) => one.closest('article'))
+  expect(buttons.map(({ className }) => className.includes('bg-leaf '))).toEqual([true, false, false, false])
+})
+
+test('a section of the week shows eight plants, and the others on request', async () => {
+  open(Array.from({ length: 10 }, (_, index) => plant(index, `Plant ${index}`, 3)))
+  fireEvent.click(await screen.findByRole('button', { name: 'Show 2 more' }))
+  expect(namesIn('This week')).toHaveLength(10)
+})
+
+test('a list of more than sixty plants folds those that are not due', async () => {
+  open([CHILI, ...Array.from({ length: 61 }, (_, index) => plant(index + 10, `Plant ${index}`, 3))])
+  await screen.findByRole('heading', { name: 'Overdue' })
+  expect(screen.getAllByRole('article')).toHaveLength(1)
+  fireEvent.click(screen.getByRole('button', { expanded: false }))
+  expect(namesIn('This week')).toHaveLength(8)
+  screen.getByRole('button', { name: 'Show 53 more' })
+})
+
+test('a search is kept in the address, and a misspelt name is corrected', async () => {
+  const { history } = open([BASIL, LEMON], '/plants?search=basl')
+  await screen.findByText('No plants found')
+  fireEvent.click(screen.getByRole('button', { name: 'Sweet basil' }))
+  await screen.findByRole('heading', { level: 3, name: 'Sweet basil' })
+  expect(history.at(-1)).toBe('/plants?search=Sweet+basil')
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: '' } })
+  await screen.findByRole('heading', { level: 3, name: 'Lemon' })
+  expect(history.at(-1)).toBe('/plants')
+})
+
+test('the filter of dead plants is kept in the address', async () => {
+  const { history } = open([plant(5, 'Orchid', 1, { isDead: true }), LEMON])
+  fireEvent.click(await screen.findByRole('switch', { name: 'View dead' }))
+  await screen.findByRole('heading', { level: 2, name: 'Dead' })
+  expect(history.at(-1)).toBe('/plants?dead=1')
+})
+
+test('the selected plants are watered by one request, and that is undone', async () => {
+  const { sent } = open([CHILI, LEMON, BASIL, FERN])
+  await screen.findByRole('heading', { name: 'Overdue' })
+  fireEvent.click(screen.getByRole('button', { name: 'Select' }))
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Chili' }))
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Sweet basil' }), { shiftKey: true })
+  const bar = within(screen.getByRole('toolbar', { name: 'Selected plants' }))
+  expect(bar.getByRole('status').textContent).toBe('3 selected')
+  fireEvent.click(bar.getByRole('button', { name: 'Water 3' }))
+  await screen.findByText('Watered 3 plants')
+  expect(screen.queryByRole('toolbar')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  await screen.findByText('Watering undone')
+  expect(sent).toEqual([
+    [
+      'POST',
+      careRoutes.add.path,
+      expect.objectContaining({ kind: 'water', plantIds: [CHILI, LEMON, BASIL].map(({ plantId }) => plantId) }),
+    ],
+    ['DELETE', `${careRoutes.remove.path.replace(':careId', aCare().careId)}?batch=1`, undefined],
+  ])
+})
+
+test('Escape ends the selection of all overdue plants', async () => {
+  open([CHILI, LEMON])
+  await screen.findByRole('heading', { name: 'Overdue' })
+  fireEvent.click(screen.getByRole('button', { name: 'Select' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Select all 1 overdue' }))
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Chili' }).checked).toBe(true)
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull())
+})

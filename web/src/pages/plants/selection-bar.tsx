@@ -1,0 +1,180 @@
+import type { Plant } from '@greenhouse/contract'
+import { Droplet, X } from 'lucide-react'
+import { useState } from 'react'
+import { useAddCare, useRemoveCare } from '../../shared/care/care-mutations.ts'
+import { useMay } from '../../shared/household/household-queries.ts'
+import { usePlaceTree } from '../../shared/place/place-queries.ts'
+import { MovePlantsDialog } from '../../shared/plant/move-plants-dialog.tsx'
+import { useMarkDead } from '../../shared/plant/plant-mutations.ts'
+import { randomId } from '../../lib/random-id.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { toastFailure } from '../../ui/toast-failure.ts'
+import { CHANGE_TOAST, toast } from '../../ui/toast.ts'
+
+interface SelectionBarProps {
+  plants: readonly Plant[]
+  overdue: readonly Plant[]
+  confirmFirst: boolean
+  onChoose: (ids: readonly string[]) => void
+  onEnd: () => void
+}
+
+/** Offers the actions for the selected plants at the foot of the page. */
+export function SelectionBar({ plants, overdue, confirmFirst, onChoose, onEnd }: SelectionBarProps) {
+  const [asked, setAsked] = useState<'water' | 'move' | 'remove'>()
+  const waterNow = useWaterSeveral(onEnd)
+  const isEmpty = plants.length === 0
+  const close = () => setAsked(undefined)
+  return (
+    <div
+      role="toolbar"
+      aria-label="Selected plants"
+      className="fixed inset-x-0 bottom-14 z-20 flex justify-center sm:px-4 lg:bottom-4 print:hidden"
+    >
+      <div className="flex w-full max-w-[80rem] flex-wrap items-center gap-x-2 gap-y-1 bg-ink p-2 ps-4 text-surface shadow-dialog forced-colors:border sm:rounded-card">
+        <output className="font-semibold">{plants.length} selected</output>
+        {overdue.length > 0 && (
+          <button
+            type="button"
+            onClick={() => onChoose(overdue.map(({ plantId }) => plantId))}
+            className="min-h-11 px-2 text-sm underline underline-offset-4"
+          >
+            Select all {overdue.length} overdue
+          </button>
+        )}
+        <span className="order-2 ms-auto flex flex-wrap items-center gap-1 max-sm:ms-0 max-sm:w-full">
+          <Button
+            variant="leaf"
+            disabled={isEmpty}
+            onClick={() => (confirmFirst ? setAsked('water') : waterNow(plants))}
+          >
+            <Droplet aria-hidden className="size-4.5" />
+            Water {plants.length}
+          </Button>
+          <Changes isDisabled={isEmpty} onAsk={setAsked} />
+        </span>
+        <IconButton label="End selecting" tone="plain" onClick={onEnd} className="max-sm:ms-auto sm:order-3">
+          <X aria-hidden className="size-5" />
+        </IconButton>
+      </div>
+      <ConfirmDialog
+        open={asked === 'water'}
+        title={`Do you really want to water ${counted(plants)} now?`}
+        confirmLabel={`Water ${plants.length}`}
+        onConfirm={() => waterNow(plants)}
+        onClose={close}
+      >
+        The next watering will be counted from now.
+      </ConfirmDialog>
+      <MovePlantsDialog plants={asked === 'move' ? plants : undefined} onClose={close} onMoved={onEnd} />
+      <RemoveSeveral plants={plants} open={asked === 'remove'} onClose={close} onDone={onEnd} />
+    </div>
+  )
+}
+
+interface ChangesProps {
+  isDisabled: boolean
+  onAsk: (asked: 'move' | 'remove') => void
+}
+
+function Changes({ isDisabled, onAsk }: ChangesProps) {
+  const hasPlaces = usePlaceTree().byId.size > 0
+  if (!useMay('gardener')) return undefined
+  return (
+    <>
+      {hasPlaces && (
+        <BarButton isDisabled={isDisabled} onClick={() => onAsk('move')}>
+          Move to…
+        </BarButton>
+      )}
+      <BarButton isDisabled={isDisabled} onClick={() => onAsk('remove')}>
+        Remove plant
+      </BarButton>
+    </>
+  )
+}
+
+interface BarButtonProps {
+  isDisabled: boolean
+  onClick: () => void
+  children: string
+}
+
+function BarButton({ isDisabled, onClick, children }: BarButtonProps) {
+  return (
+    <button
+      type="button"
+      disabled={isDisabled}
+      onClick={onClick}
+      className="min-h-11 rounded-control px-3 font-semibold disabled:opacity-60"
+    >
+      {children}
+    </button>
+  )
+}
+
+interface RemoveSeveralProps {
+  plants: readonly Plant[]
+  open: boolean
+  onClose: () => void
+  onDone: () => void
+}
+
+function RemoveSeveral({ plants, open, onClose, onDone }: RemoveSeveralProps) {
+  const { mutateAsync: markDead } = useMarkDead()
+
+  async function remove() {
+    for (const { plantId } of plants) await markDead(plantId)
+    toast.success(plants.length === 1 ? 'Plant removed' : `${counted(plants)} removed`, CHANGE_TOAST)
+    onDone()
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      title={`Remove ${counted(plants)}?`}
+      confirmLabel="Remove"
+      danger
+      onConfirm={remove}
+      failure={() => 'Could not remove all plants'}
+      onClose={onClose}
+    >
+      They will be marked as dead and kept under View dead. You’ll get no more reminders for them.
+    </ConfirmDialog>
+  )
+}
+
+const UNDO_MS = 8000
+const TOAST = 'watered-several'
+
+/** Returns a function that waters plants by one request, which one Undo takes back, even after the page was left. */
+function useWaterSeveral(onDone: () => void): (plants: readonly Plant[]) => void {
+  const { mutateAsync: add } = useAddCare()
+  const { mutateAsync: remove } = useRemoveCare()
+
+  async function undo(careId: string) {
+    await remove({ careId, batch: true })
+    toast.success('Watering undone', { id: TOAST, ...CHANGE_TOAST })
+  }
+
+  async function water(plants: readonly Plant[]) {
+    const plantIds = plants.map(({ plantId }) => plantId)
+    const empty = { label: '', note: '', amount: null, amountUnit: null }
+    const { care } = await add({ careId: randomId(), kind: 'water', plantIds, ...empty })
+    const [first] = care
+    toast.success(`Watered ${counted(plants)}`, {
+      id: TOAST,
+      duration: UNDO_MS,
+      ...(first && { action: { label: 'Undo', onAct: () => void undo(first.careId).catch(toastFailure) } }),
+    })
+    onDone()
+  }
+
+  return (plants) => void water(plants).catch(toastFailure)
+}
+
+function counted(plants: readonly Plant[]): string {
+  return plants.length === 1 ? '1 plant' : `${plants.length} plants`
+}
