@@ -80,7 +80,7 @@ function SectionHead({ id, section, isFolded, now, onFold }: SectionHeadProps) {
           type="button"
           aria-expanded={!isFolded}
           onClick={onFold}
-          className="ms-auto flex min-h-11 items-center gap-2 text-sm text-ink-soft"
+          className="ms-auto flex min-h-11 min-w-11 items-center justify-end gap-2 text-sm text-ink-soft"
         >
           <span className={words === undefined ? 'sr-only' : undefined}>{words ?? section.title}</span>
           <ChevronDown aria-hidden className={classes('size-4 shrink-0', !isFolded && 'rotate-180')} />
