@@ -12,7 +12,7 @@ export const taskList = queryOptions({
 /** A page that stays open must see the next day begin. */
 const DAY_CHECK_MS = 10 * MINUTE_MS
 
-/** What is due in a place or below it until the end of the next seven days, and what was done today. */
+/** Tasks that are due in a place or below it until the end of the next seven days, and the work of today. */
 export function todayQuery(placeId: string | undefined) {
   return queryOptions({
     queryKey: queryKeys.tasks.todayIn(placeId),
