@@ -82,7 +82,7 @@ describe('what needs a hand', () => {
   const open = (episodeId: string, more = {}) => anEpisode({ episodeId, deviceId: 'device-1', ...more })
   const keys = (...of: Parameters<typeof attentionOf>) => attentionOf(...of).rows.map(({ key }) => key)
 
-  test('rows are sorted by severity, then the newest first', () => {
+  test('the rows are sorted by severity, then the newest first', () => {
     const episodes = [
       open('info', { severity: 'info', openedAt: at(13, 0) }),
       open('old', { openedAt: at(9, 0) }),
@@ -92,7 +92,7 @@ describe('what needs a hand', () => {
     expect(keys(episodes, [], now)).toEqual(['critical', 'new', 'old', 'info'])
   })
 
-  test('due plants, notes and answered alerts need nobody', () => {
+  test('the due plants, notes and answered alerts need nobody', () => {
     const episodes = [
       open('due', { kind: 'due' }),
       open('note', { kind: 'note' }),
@@ -110,7 +110,7 @@ describe('what needs a hand', () => {
     expect([unanswered, silent.length]).toEqual([2, 3])
   })
 
-  test('devices that went silent within two minutes are one row', () => {
+  test('the devices that went silent within two minutes are one row', () => {
     const silences = silentOnes(5).map(({ deviceId }) => open(`of-${deviceId}`, { kind: 'silent', deviceId }))
     const attention = attentionOf([...silences, open('warm')], silentOnes(5), now)
     expect(attention.rows.map(({ key }) => key)).toEqual(['warm', 'together'])

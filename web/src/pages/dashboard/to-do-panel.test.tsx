@@ -75,7 +75,7 @@ test.each<[string, Partial<Today>]>([
   expect(text()).toContain(words)
 })
 
-test('five entries of today are listed at most, and those of one request are one', () => {
+test('the list of today has five lines at most, and one for the entries of one request', () => {
   const batch = [idOf(301), idOf(302)].map((plantId, index) =>
     aCare({ careId: idOf(720 + index), plantId, batchId: idOf(9) }),
   )
@@ -87,7 +87,7 @@ test('five entries of today are listed at most, and those of one request are one
   expect(screen.getByText('All of today')).toBeTruthy()
 })
 
-test('keys move between rows, do the focused one and open its menu, but not while somebody types', async () => {
+test('the keys move between rows, do the focused one and open its menu, but not while somebody types', async () => {
   const next = task(501, '2026-06-21', { kind: 'repot' })
   show(FULL, { '/done': () => ({ care: [aCare({ kind: 'repot' })], task: next, merged: false }) })
   const press = (key: string, target: Element = document.body) => fireEvent.keyDown(target, { key })

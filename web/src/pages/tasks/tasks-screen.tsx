@@ -18,7 +18,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 const SKELETON_DELAY_MS = 300
 
-/** What is due in the next seven days, by day, and all that was done today. */
+/** Shows the tasks of the next seven days by day, and all that was done today. */
 export function TasksScreen() {
   usePageTitle('Tasks')
   const { place } = usePlace()

@@ -1,4 +1,11 @@
-import { defaultSettings, PROBLEM_PREFIX, type HouseholdRole, type Task } from '@greenhouse/contract'
+import {
+  careRoutes,
+  defaultSettings,
+  taskRoutes,
+  PROBLEM_PREFIX,
+  type HouseholdRole,
+  type Task,
+} from '@greenhouse/contract'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -16,6 +23,7 @@ const OVERDUE = aTask({ dueDate: '2026-06-14' })
 const NEXT: Task = aTask({ dueAt: '2026-06-21T12:20:00.000Z', dueDate: '2026-06-21' })
 const REPLY = { care: [aCare()], task: NEXT, merged: false }
 const done = (reply: unknown = REPLY) => ({ [`/tasks/${OVERDUE.taskId}/done`]: () => reply })
+const CARE = `${careRoutes.list.path}/`
 let calls: Array<{ path: string; body: unknown }>
 
 beforeEach(() => {
@@ -111,7 +119,7 @@ test('a done row turns before the server replies, then names the next date', asy
 })
 
 test('a done row closes after its offer, and waits for the focus and the pointer', async () => {
-  show({ answers: { ...done(), '/api/today': () => aToday({ tasks: [NEXT] }) } })
+  show({ answers: { ...done(), [careRoutes.today.path]: () => aToday({ tasks: [NEXT] }) } })
   fireEvent.click(check())
   await waitFor(() => expect(text()).toContain('next on 21/06'))
   await pass(OFFER_MS * 2)
@@ -136,8 +144,8 @@ test('the undo of a done row waits for the request, removes the entry and brings
   show({
     answers: {
       ...done(reply.promise),
-      'DELETE /api/care/': () => undefined,
-      '/api/today': () => aToday({ tasks: [OVERDUE] }),
+      [`DELETE ${CARE}`]: () => undefined,
+      [careRoutes.today.path]: () => aToday({ tasks: [OVERDUE] }),
     },
   })
   fireEvent.click(check())
@@ -146,16 +154,16 @@ test('the undo of a done row waits for the request, removes the entry and brings
   expect(document.activeElement).toBe(check())
   expect(calls.some(({ path }) => path.startsWith('DELETE'))).toBe(false)
   await act(async () => reply.resolve(REPLY))
-  await waitFor(() => expect(calls.some(({ path }) => path.startsWith('DELETE /api/care/'))).toBe(true))
+  await waitFor(() => expect(calls.some(({ path }) => path.startsWith(`DELETE ${CARE}`))).toBe(true))
   const body = calls[0]?.body as { careId: string } | undefined
-  expect(calls.find(({ path }) => path.startsWith('DELETE'))?.path).toBe(`DELETE /api/care/${body?.careId}`)
+  expect(calls.find(({ path }) => path.startsWith('DELETE'))?.path).toBe(`DELETE ${CARE}${body?.careId}`)
   expect(text()).toContain('2 days overdue')
 })
 
 test('an undo that fails is offered again, with the reason', async () => {
   const refusal = () =>
     Response.json({ type: `${PROBLEM_PREFIX}care.not-yours`, title: 'Not yours.', status: 409 }, { status: 409 })
-  show({ answers: { ...done(), 'DELETE /api/care/': refusal } })
+  show({ answers: { ...done(), [`DELETE ${CARE}`]: refusal } })
   fireEvent.click(check())
   await waitFor(() => expect(text()).toContain('next on 21/06'))
   fireEvent.click(await undo())
@@ -231,7 +239,11 @@ test('the menu of a row skips it once', async () => {
 
 test('the third snooze offers the real interval to a gardener', async () => {
   const task = { ...OVERDUE, every: 7, snoozes: 3, suggestedEvery: 9 }
-  show({ task, role: 'gardener', answers: { [`PATCH /api/tasks/${task.taskId}`]: () => ({ ...task, every: 9 }) } })
+  show({
+    task,
+    role: 'gardener',
+    answers: { [`PATCH ${taskRoutes.list.path}/${task.taskId}`]: () => ({ ...task, every: 9 }) },
+  })
   await openMenu()
   fireEvent.click(screen.getByRole('button', { name: 'Every 9 days instead of 7' }))
   await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ every: 9 }]))

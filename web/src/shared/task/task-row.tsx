@@ -8,16 +8,9 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { PlantDrawing } from '../plant/plant-drawing.tsx'
 import { Sentence } from './sentence.tsx'
 import { overdueWords, planWords, taskSentence, taskWords, type TaskSubject } from './task-sentence.ts'
+import type { RowActs } from './row-acts.ts'
 import { TurnedRow } from './task-row-turned.tsx'
 import type { TurnedTask } from './use-turned-tasks.ts'
-
-export interface RowActs {
-  readonly done: (task: Task) => void
-  readonly openMenu: (task: Task) => void
-  readonly undo: (turned: TurnedTask) => void
-  readonly close: (turned: TurnedTask) => void
-  readonly remove: (turned: TurnedTask) => void
-}
 
 interface TaskRowProps {
   task: Task
