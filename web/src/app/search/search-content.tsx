@@ -35,7 +35,7 @@ export function SearchContent({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <div className="flex h-full max-h-[inherit] flex-col">
+    <div className="flex h-full max-h-[inherit] flex-col sm:h-auto">
       <Field
         id={id}
         typed={typed}
