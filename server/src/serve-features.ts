@@ -21,6 +21,7 @@ import { newsletterLinks } from './features/newsletter/newsletter-links.ts'
 import { serveNewsletter } from './features/newsletter/newsletter-routes.ts'
 import type { Notifications } from './features/notifications/open-notifications.ts'
 import { servePlaces } from './features/places/place-routes.ts'
+import { serveCareChanges } from './features/care/care-change-routes.ts'
 import { serveCare } from './features/care/care-routes.ts'
 import { servePlantCare } from './features/care/plant-care-routes.ts'
 import { serveProbes } from './features/probes/probe-routes.ts'
@@ -98,15 +99,10 @@ export function serveFeatures(
     await rules.endEpisodesOf(deviceKey)
     await context.timeSeries.erase(deviceKey)
   })
-  servePlants(context, reminders.settle)
-  serveTasks(context, reminders.settle)
-  serveCare(context, reminders.settle)
-  servePlantCare(context, reminders.settle)
+  serveGarden(context, reminders.settle)
   const onValuesRemoved = rules.restartRules
   const { evaluateSaved } = rules
   serveSeries(context, { registry, rawElsewhere, timeSeries: context.timeSeries, onValuesRemoved })
-  serveProbes(context)
-  serveToday(context)
   serveHubs(context)
   serveBrokers(context, { ...brokerParts, links: brokers })
   serveBoards(context, { registry, boards, waiting })
@@ -121,7 +117,6 @@ export function serveFeatures(
   notifications.serve(context)
   serveAlerts(context)
   serveWeather(context)
-  // Without tasks the calendars are empty.
   serveCalendarFeeds(context)
   serveLabels(context)
   serveSearch(context)
@@ -137,6 +132,20 @@ export function serveFeatures(
   serveBrowserErrors(context)
   serveServerInfo(context, devicePort)
   return recovery
+}
+
+/**
+ * Serves plants, their tasks and their care.
+ * @param onChanged called after changes that may make tasks due or no longer due
+ */
+function serveGarden(context: Foundation['context'], onChanged: (householdId: string) => Promise<void>): void {
+  servePlants(context, onChanged)
+  serveTasks(context, onChanged)
+  serveCare(context, onChanged)
+  serveCareChanges(context, onChanged)
+  servePlantCare(context, onChanged)
+  serveProbes(context)
+  serveToday(context)
 }
 
 /** Serves everything outside of the contract: live connections, API documents, the web app. */

@@ -1,5 +1,5 @@
 /** A line of a calendar: its name, parameters and value. */
-export interface Property {
+interface Property {
   readonly name: string
   readonly parameters: Readonly<Record<string, string>>
   readonly value: string

@@ -161,7 +161,7 @@ describe.each(databases)('calendar feeds on %s', (_name, open) => {
         textOf(event, 'LOCATION'),
         valueOf(event, 'URL'),
       ])
-      return shown.toSorted()
+      return shown.toSorted((one, other) => String(one[0]).localeCompare(String(other[0])))
     }
     const [basil, mint] = [
       ['Feed Basil', 'Bench A', at['Basil']],

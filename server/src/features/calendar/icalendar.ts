@@ -57,7 +57,7 @@ function instant(at: number): string {
 }
 
 /** Control characters other than line breaks are not allowed in a text. */
-export function escapeText(text: string): string {
+function escapeText(text: string): string {
   return text
     .replace(/[\\;,]/g, (sign) => `\\${sign}`)
     .replace(/\r\n?|\n/g, '\\n')

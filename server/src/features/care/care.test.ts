@@ -34,7 +34,7 @@ describe.each(databases)('care on %s', (_name, open) => {
       (await ann.call(taskRoutes.create, { body: { repeat: 'after', every: 7, startsOn: '2026-01-01', ...more } })).body
     const done = (taskId: string, body: object = {}, person: Person = ann) =>
       person.call(careRoutes.done, { params: { taskId }, body: { careId: randomUUID(), ...body } })
-    const log = async (query: object = {}) => (await ann.call(careRoutes.list, { query: query as never })).body
+    const log = async (query: object = {}) => (await ann.call(careRoutes.list, { query: query })).body
     const tasks = async (): Promise<Task[]> => (await ann.call(taskRoutes.list)).body
     const find = async (taskId: string) => (await tasks()).find((one) => one.taskId === taskId)
     const member = async (name: string, role: 'viewer' | 'carer' | 'gardener') => {
@@ -100,7 +100,7 @@ describe.each(databases)('care on %s', (_name, open) => {
     const { taskId } = await task({ plantId, kind: 'feed' })
     const { taskId: own } = await task({ plantId, kind: 'custom', label: 'Turn it' })
     const add = (body: object) =>
-      ann.call(careRoutes.add, { body: { careId: randomUUID(), plantIds: [plantId], ...body } as never })
+      ann.call(careRoutes.add, { body: { careId: randomUUID(), plantIds: [plantId], ...body } })
     await add({ kind: 'feed', at: toTimestamp(clock.now - DAY) })
     await add({ kind: 'custom', label: 'Wipe the leaves' })
     expect(await find(taskId)).toMatchObject({ lastDoneAt: toTimestamp(clock.now - DAY) })

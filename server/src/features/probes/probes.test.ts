@@ -17,7 +17,7 @@ describe.each(databases)('a soil sensor on %s', (_name, open) => {
         body: readings.map(([ago, soilMoisture]) => ({
           soil_moisture: soilMoisture,
           time: new Date(clock.now - ago * MINUTE).toISOString(),
-        })) as never,
+        })),
       })
     await send([[90, 24]])
     const series = (await ann.call(seriesRoutes.list, { params: { deviceId } })).body

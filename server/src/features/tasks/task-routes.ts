@@ -100,7 +100,7 @@ export async function checkSubject(
 }
 
 /** Adds a task and returns its id. */
-export async function addTask(
+async function addTask(
   tx: Tx,
   { newId, now }: Pick<Context, 'newId' | 'now'>,
   { editor, input }: { readonly editor: Editor; readonly input: TaskInput },
@@ -122,7 +122,7 @@ export async function addTask(
 }
 
 /** Changes a task. A change of its dates wakes it. */
-export async function changeTask(
+async function changeTask(
   tx: Tx,
   { newId, now }: Pick<Context, 'newId' | 'now'>,
   { editor, row, change }: { readonly editor: Editor; readonly row: TaskRow; readonly change: TaskChange },

@@ -109,7 +109,7 @@ export async function setWaterReminder(
 }
 
 /** Selects tasks with what `toTask` shows of them. */
-export function shownTasks(db: Db, householdId: string) {
+function shownTasks(db: Db, householdId: string) {
   return db
     .selectFrom('task')
     .leftJoin('plant', 'plant.id', 'task.plant_id')

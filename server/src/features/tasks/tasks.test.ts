@@ -23,9 +23,8 @@ describe.each(databases)('tasks on %s', (_name, open) => {
     await ann.call(householdRoutes.edit, { params: { householdId }, body: { timeZone: 'Europe/Copenhagen' } })
     const plant = { plantName: 'Basil', plantType: 'Herb' }
     const { plantId } = (await ann.call(plantRoutes.create, { body: plant })).body as { plantId: string }
-    const create = (body: object) => ann.call(taskRoutes.create, { body: { ...FEED, ...body } as never })
-    const edit = (taskId: string, body: object) =>
-      ann.call(taskRoutes.edit, { params: { taskId }, body: body as never })
+    const create = (body: object) => ann.call(taskRoutes.create, { body: { ...FEED, ...body } })
+    const edit = (taskId: string, body: object) => ann.call(taskRoutes.edit, { params: { taskId }, body: body })
     const list = async (): Promise<Task[]> => (await ann.call(taskRoutes.list)).body
     return { ...world, ann, plantId, create, edit, list }
   }

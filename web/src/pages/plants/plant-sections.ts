@@ -4,7 +4,7 @@ import { toCalendarDate } from '../../lib/dates.ts'
 import { compareNames } from '../../lib/format.ts'
 import { shortDate } from '../../lib/short-date.ts'
 
-export const SECTIONS = [
+const SECTIONS = [
   { id: 'overdue', title: 'Overdue' },
   { id: 'today', title: 'Today' },
   { id: 'week', title: 'This week' },

@@ -39,7 +39,6 @@ export function PlantsScreen() {
   const { shown, setShown, add, open } = useShownDialog()
   const now = useNow(MINUTE_MS)
   const [mayWater, mayAdd] = [useMay('carer'), useMay('gardener')]
-  usePlantToAdd((name) => setShown({ mode: 'add', name }))
   const alive = plants.data?.filter(({ isDead }) => !isDead) ?? []
 
   return (
@@ -94,6 +93,7 @@ export function PlantsScreen() {
 /** Opens dialogs by stable functions, so that opening one does not rerender the memoized grid. */
 function useShownDialog() {
   const [shown, setShown] = useState<PlantDialogMode>()
+  usePlantToAdd((name) => setShown({ mode: 'add', name }))
   const add = useCallback(() => setShown({ mode: 'add' }), [])
   const open = useCallback(({ plantId }: { plantId: string }) => setShown({ mode: 'details', plantId }), [])
   return { shown, setShown, add, open }
