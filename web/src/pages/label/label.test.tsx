@@ -16,7 +16,8 @@ import {
   type Task,
 } from '@greenhouse/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { toast as shown } from 'react-hot-toast/headless'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Route, Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
@@ -84,6 +85,9 @@ const CODE = addressOf(labelRoutes.plant, { params: { code: '7QK4MN2P' } })
 const DONE = addressOf(careRoutes.done, { params: { taskId: CHECK.taskId } })
 
 afterEach(() => {
+  cleanup()
+  // Toasts outlive the page that shows them.
+  shown.remove()
   vi.unstubAllGlobals()
   window.history.replaceState(null, '', '/')
 })

@@ -14,6 +14,7 @@ import {
 } from '@greenhouse/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { toast as shown } from 'react-hot-toast/headless'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { Route, Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
@@ -34,6 +35,8 @@ beforeAll(() => {
 })
 afterEach(() => {
   cleanup()
+  // Toasts outlive the page that shows them.
+  shown.remove()
   vi.unstubAllGlobals()
 })
 

@@ -1,18 +1,20 @@
 import { addDays, weekdayOf, type Today } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { usePageTitle } from '../../lib/use-page-title.ts'
-import { Headline } from '../../shared/household/roles.tsx'
+import { Headline, Role } from '../../shared/household/roles.tsx'
 import { PlaceSwitcher } from '../../shared/place/place-switcher.tsx'
 import { usePlace } from '../../shared/place/use-place.ts'
 import { DoneList } from '../../shared/task/done-list.tsx'
 import { TaskRows, useTaskBoard } from '../../shared/task/task-board.tsx'
 import { groupTasks, isPlanned, WEEK_DAYS } from '../../shared/task/task-groups.ts'
+import { TaskSheet, type EditedTask } from '../../shared/task/task-sheet.tsx'
 import { todayQuery } from '../../shared/task/task-queries.ts'
 import { shortDate, taskWords, whenWords } from '../../shared/task/task-sentence.ts'
 import { weekdayName } from '../../shared/task/task-words.ts'
 import { useTaskKeys } from '../../shared/task/use-task-keys.ts'
 import { isOpen } from '../../shared/task/use-turned-tasks.ts'
+import { Button } from '../../ui/button.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
@@ -23,11 +25,15 @@ export function TasksScreen() {
   usePageTitle('Tasks')
   const { place } = usePlace()
   const today = useQuery(todayQuery(place?.placeId))
+  const [added, setAdded] = useState<EditedTask>()
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3">
         <Headline className="me-auto max-sm:w-full">Tasks</Headline>
         <PlaceSwitcher />
+        <Role atLeast="gardener">
+          <Button onClick={() => setAdded(place ? { placeId: place.placeId } : {})}>Add a task</Button>
+        </Role>
       </div>
       <QueryState
         query={today}
@@ -37,6 +43,7 @@ export function TasksScreen() {
       >
         {(data) => <Week key={place?.placeId} today={data} />}
       </QueryState>
+      <TaskSheet edited={added} onClose={() => setAdded(undefined)} />
     </>
   )
 }

@@ -191,7 +191,7 @@ test('a failed row comes back with the reason', async () => {
   fireEvent.click(check())
   expect(text()).toContain('Watered')
   expect((await screen.findByRole('alert')).textContent).toBe('This task is over.')
-  expect(text()).toBe('Water Bird’s eye chili2 days overdue, Bench B')
+  await waitFor(() => expect(text()).toBe('Water Bird’s eye chili2 days overdue, Bench B'))
 })
 
 test('a viewer sees rows without buttons', () => {

@@ -15,6 +15,7 @@ import { useForm } from '../../ui/use-form.ts'
 import { KindField } from './task-sheet-kind-field.tsx'
 import { RepeatFields } from './task-sheet-repeat-fields.tsx'
 import { SeasonFields } from './task-sheet-season-fields.tsx'
+import { SubjectField } from './task-sheet-subject-field.tsx'
 import { doWords, taskSentence } from './task-sheet-sentence.ts'
 import { parseTask, todayIn, typedTask, type Subject, type TypedTask } from './task-sheet-values.ts'
 
@@ -29,10 +30,13 @@ export interface TaskFormProps {
   people: readonly HouseholdMember[]
   zone: string
   isClosed: (kind: TaskKind) => boolean
+  /** Absent where the subject is fixed. */
+  onSubject: ((subject: Subject) => void) | undefined
   onSave: (input: TaskInput) => Promise<void>
 }
 
-export function TaskForm({ id, task, subject, name, plant, people, zone, isClosed, onSave }: TaskFormProps) {
+export function TaskForm(props: TaskFormProps) {
+  const { id, task, subject, name, plant, people, zone, isClosed, onSubject, onSave } = props
   const [now] = useState(Date.now)
   const today = todayIn(zone, now)
   const [initial] = useState(() => typedTask(task, isClosed('water') ? 'feed' : 'water', today))
@@ -42,6 +46,7 @@ export function TaskForm({ id, task, subject, name, plant, people, zone, isClose
   return (
     <form id={id} noValidate onSubmit={form.submit} className="grid gap-5">
       <KindField kind={kind} isClosed={isClosed} onChoose={(chosen) => form.set('kind', chosen)} />
+      {onSubject && <SubjectField subject={subject} onChoose={onSubject} />}
       {kind === 'custom' && <TextField label="Label" autoComplete="off" {...form.field('label')} />}
       <RepeatFields form={form} />
       {repeat !== 'once' && <SeasonFields form={form} />}

@@ -26,14 +26,21 @@ interface TaskSheetProps {
   onClose: () => void
 }
 
-/** The form of a plan. Open while `edited` is set. */
-export function TaskSheet({ edited, onClose }: TaskSheetProps) {
+/** The form of a plan. Open while `edited` is set. A new one without a plant asks what it is about. */
+export function TaskSheet({ edited, onClose: onClosed }: TaskSheetProps) {
   const [isAsked, setAsked] = useState(false)
   const task = edited && 'task' in edited ? edited.task : undefined
-  const about = useSubject(edited)
+  const [chosen, setChosen] = useState<Subject>()
+  const isFree = edited !== undefined && !('task' in edited) && edited.plantId === undefined
+  const about = useSubject(isFree ? (chosen ?? edited) : edited)
   const save = useSave(task, onClose)
   const { mutateAsync: end } = useEndTask()
   const title = task ? doWords(task, about.name) : 'New task'
+
+  function onClose(): void {
+    setChosen(undefined)
+    onClosed()
+  }
 
   async function endPlan(taskId: string) {
     await end(taskId)
@@ -49,7 +56,9 @@ export function TaskSheet({ edited, onClose }: TaskSheetProps) {
         onClose={onClose}
         footer={<Buttons onEnd={task ? () => setAsked(true) : undefined} onCancel={onClose} />}
       >
-        {edited && <TaskForm id={FORM} task={task} {...about} onSave={save} />}
+        {edited && (
+          <TaskForm id={FORM} task={task} {...about} onSubject={isFree ? setChosen : undefined} onSave={save} />
+        )}
       </Sheet>
       <ConfirmDialog
         open={isAsked && task !== undefined}
@@ -76,7 +85,7 @@ function useSave(task: Task | undefined, onDone: () => void) {
 }
 
 /** Returns what the form must have of the plant or place of a task. */
-function useSubject(edited: EditedTask | undefined): Omit<TaskFormProps, 'id' | 'task' | 'onSave'> {
+function useSubject(edited: EditedTask | undefined): Omit<TaskFormProps, 'id' | 'task' | 'onSubject' | 'onSave'> {
   const { data: plants = [] } = useQuery(plantList)
   const { data: tasks = [] } = useQuery(taskList)
   const tree = usePlaceTree()
