@@ -10,14 +10,14 @@ export const stages = ['seedling', 'growing', 'flowering', 'fruiting', 'dormant'
 export type Stage = (typeof stages)[number]
 
 const metric = z.string().check(z.refine((name) => metrics.some(({ id: known }) => known === name), 'Unknown metric'))
-const range = z.object({ metric, low: z.nullable(z.number()), high: z.nullable(z.number()) }).check(
+export const plantRange = z.object({ metric, low: z.nullable(z.number()), high: z.nullable(z.number()) }).check(
   z.refine(({ low, high }) => low === null || high === null || low < high, {
     error: 'The lower value must be below the upper one.',
     path: ['high'],
   }),
   z.refine(({ low, high }) => low !== null || high !== null, { error: 'Enter a value', path: ['low'] }),
 )
-export type PlantRange = z.infer<typeof range>
+export type PlantRange = z.infer<typeof plantRange>
 
 /** Sensors, ideal ranges and stage of a plant. */
 export const plantProbes = z.object({
@@ -29,6 +29,19 @@ export const plantProbes = z.object({
   logsWaterings: z.boolean(),
 })
 export type PlantProbes = z.infer<typeof plantProbes>
+
+/** The part of its ideal range above the lowest value from which soil is moist enough to wait with water. */
+const WAITS_FROM = 0.25
+
+/** Whether water can wait: the soil is above the lower quarter of its ideal range. */
+export function canWait(soil: {
+  readonly value: number
+  readonly low: number | null
+  readonly high: number | null
+}): boolean {
+  const { value, low, high } = soil
+  return low !== null && high !== null && value > low + (high - low) * WAITS_FROM
+}
 
 const ofPlant = z.object({ plantId: id })
 
@@ -50,7 +63,7 @@ export const probeRoutes = {
         stage: z.nullable(z.enum(stages, 'Unknown stage')),
         logsWaterings: z.boolean(),
         /** Replaces all ranges. */
-        ranges: z.array(range).check(
+        ranges: z.array(plantRange).check(
           z.maxLength(30, { error: 'At most 30 ranges', abort: true }),
           z.refine(
             (all: PlantRange[]) => new Set(all.map((one) => one.metric)).size === all.length,

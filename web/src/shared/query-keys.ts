@@ -49,6 +49,7 @@ export const queryKeys = {
     byCode: (code: string) => ['plants', 'code', code] as const,
   },
   plants: ['plants'],
+  probesOf: (plantId: string) => ['plants', 'probes', plantId],
   pushKey: ['push-key'],
   quietHours: ['quiet-hours'],
   rulePreview: (subject: string, rule: RuleInput | undefined) => ['rule-preview', subject, rule],

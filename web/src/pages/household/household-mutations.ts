@@ -37,6 +37,7 @@ interface MemberChange {
   userId: string
   role?: HouseholdRole
   tells?: boolean
+  remindAt?: string | null
   password?: string | undefined
 }
 

@@ -2,6 +2,7 @@ import { HOUSEHOLD_PEOPLE_MAX, type Household } from '@greenhouse/contract'
 import type { ReactNode } from 'react'
 import { failureMessage } from '../../lib/failure-message.ts'
 import { isOwner } from '../../shared/household/household-words.ts'
+import { SelectField } from '../../ui/select-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Toggle } from '../../ui/toggle.tsx'
 import { useEditMember } from './household-mutations.ts'
@@ -50,6 +51,7 @@ export function PeoplePanel({ household, userId, fullName, invite }: PeoplePanel
         {me && (
           <li className="px-4 py-2 sm:px-6">
             <Tells householdId={householdId} userId={userId} tells={me.tells} />
+            {me.tells && <MorningList household={household} userId={userId} />}
           </li>
         )}
       </ul>
@@ -70,3 +72,34 @@ function Tells({ householdId, userId, tells }: { householdId: string; userId: st
     />
   )
 }
+
+/** Chooses when the list of today's tasks comes, through the channels that take infos; '' is never. */
+function MorningList({ household, userId }: { household: Household; userId: string }) {
+  const { householdId, remindAt } = household
+  const edit = useEditMember(householdId)
+  const send = (typed: string) =>
+    edit.mutate(
+      { userId, remindAt: typed === '' ? null : typed },
+      { onError: (error) => toast.error(failureMessage(error)) },
+    )
+  return (
+    <SelectField
+      label="Send me the list of today’s tasks"
+      value={remindAt ?? ''}
+      onChange={send}
+      options={[
+        { value: '', label: 'Never' },
+        ...HOURS.map((hour) => ({ value: hour, label: `At ${hour.replace(':', '.')}` })),
+        ...(remindAt === null || HOURS.includes(remindAt)
+          ? []
+          : [{ value: remindAt, label: `At ${remindAt.replace(':', '.')}` }]),
+      ]}
+      className="py-2"
+    />
+  )
+}
+
+const HOURS = Array.from({ length: 34 }, (_, half) => {
+  const minutes = 5 * 60 + half * 30
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+})

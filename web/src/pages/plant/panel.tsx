@@ -4,7 +4,7 @@ import { classes } from '../../lib/classes.ts'
 interface PanelProps {
   title: string
   aside?: ReactNode
-  className?: string
+  className?: string | undefined
   children: ReactNode
 }
 

@@ -1,6 +1,6 @@
 import { MINUTE_MS, type Plant } from '@greenhouse/contract'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { NoteSheet } from './note-sheet.tsx'
 import { MovePlantsDialog } from '../../shared/plant/move-plants-dialog.tsx'
 import { PlantDetails } from '../../shared/plant/plant-details.tsx'
@@ -11,6 +11,7 @@ import { useSettings } from '../../shared/settings/settings-queries.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { LogPanel } from './log-panel.tsx'
 import { Panel } from './panel.tsx'
+import { SensorsPanel } from './sensors-panel.tsx'
 import { PlanPanel } from './plan-panel.tsx'
 import { PlantHead, type PlantAct } from './plant-head.tsx'
 
@@ -23,7 +24,8 @@ export function PlantPage({ plant, plants }: PlantPageProps) {
   const [, navigate] = useLocation()
   const { confirmDialog } = useSettings()
   const { water, question } = useWatering(confirmDialog)
-  const [act, setAct] = useState<PlantAct>()
+  // The page of a label leads to a note.
+  const [act, setAct] = useState<PlantAct | undefined>(useSearch().includes('note=1') ? 'note' : undefined)
   const [edited, setEdited] = useState<PlantDialogMode>()
   const now = useNow(MINUTE_MS)
   const close = () => setAct(undefined)
@@ -31,14 +33,15 @@ export function PlantPage({ plant, plants }: PlantPageProps) {
   return (
     <>
       <PlantHead plant={plant} now={now} onAct={setAct} onEdit={() => edit()} onWater={() => water(plant)} />
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_auto_1fr]">
         <PlanPanel plant={plant} onWater={() => water(plant)} className="lg:col-start-2" />
         <LogPanel
           plant={plant}
           now={now}
           onAdd={() => setAct('note')}
-          className="lg:col-start-1 lg:row-span-2 lg:row-start-1"
+          className="lg:col-start-1 lg:row-span-3 lg:row-start-1"
         />
+        <SensorsPanel plantId={plant.plantId} className="lg:col-start-2" />
         <Panel title="Details" className="lg:col-start-2">
           <div className="border-t border-line p-4 sm:p-6">
             <PlantDetails plant={plant} now={now} onChangeWatered={() => edit('lastWatered')} />

@@ -7,7 +7,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PlantDrawing } from '../plant/plant-drawing.tsx'
 import { Sentence } from './sentence.tsx'
-import { overdueWords, planWords, taskSentence, taskWords, type TaskSubject } from './task-sentence.ts'
+import { overdueWords, planWords, soilWords, taskSentence, taskWords, type TaskSubject } from './task-sentence.ts'
 import type { RowActs } from './row-acts.ts'
 import { TurnedRow } from './task-row-turned.tsx'
 import type { TurnedTask } from './use-turned-tasks.ts'
@@ -98,6 +98,7 @@ function Facts({ task, subject, date, assignee }: Pick<TaskRowProps, 'task' | 's
   return (
     <p className="truncate text-sm text-ink-soft max-[22.5rem]:whitespace-normal">
       {overdue === undefined ? planWords(task) : <span className="text-danger">{overdue}</span>}
+      {task.soil && `, ${soilWords(task.soil)}`}
       {assignee !== undefined ? (
         <>
           , <bdi>{assignee}</bdi>’s

@@ -1,4 +1,5 @@
 import {
+  canWait,
   daysBetween,
   isOfPlace,
   weekdayOf,
@@ -8,7 +9,7 @@ import {
   doneWords,
   verbOf,
 } from '@greenhouse/contract'
-import { datePattern, formatDate } from '../../lib/format.ts'
+import { datePattern, formatDate, formatNumber } from '../../lib/format.ts'
 import { startOfDay } from '../../lib/dates.ts'
 import { placesWithin, type PlaceTree } from '../place/place-tree.ts'
 import { amountWords, rhythmWords, weekdayName } from './task-words.ts'
@@ -86,6 +87,11 @@ export function inSentence({ kind }: Pick<Work, 'kind'>, words: string): string 
 export function overdueWords({ dueDate }: Pick<Task, 'dueDate'>, date: CalendarDate): string | undefined {
   const days = dueDate === null ? 0 : daysBetween(dueDate, date)
   return days <= 0 ? undefined : `${days} ${days === 1 ? 'day' : 'days'} overdue`
+}
+
+/** Returns `soil 55 %, can wait`; the last words only while water can wait. */
+export function soilWords(soil: NonNullable<Task['soil']>): string {
+  return `soil ${formatNumber(soil.value, 0)}\u00a0%${canWait(soil) ? ', can wait' : ''}`
 }
 
 /** Returns `every 5 days`, or the amount of a dose: `5 ml/l`. */
