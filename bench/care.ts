@@ -156,6 +156,7 @@ async function addPlant(
     done_by: userId,
     source: 'person' as const,
     note: '',
+    search_text: '',
     amount: null,
     amount_unit: null,
     batch_id: null,

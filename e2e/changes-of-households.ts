@@ -1,4 +1,11 @@
-import { careRoutes, householdRoutes, invitationRoutes, placeRoutes, taskRoutes } from '@greenhouse/contract'
+import {
+  calendarFeedRoutes,
+  careRoutes,
+  householdRoutes,
+  invitationRoutes,
+  placeRoutes,
+  taskRoutes,
+} from '@greenhouse/contract'
 import type { Page } from 'playwright-core'
 import { PASSWORD } from '../testing/growers.ts'
 import { on, type Change } from './change.ts'
@@ -26,8 +33,11 @@ export const CHANGES_OF_HOUSEHOLDS: Readonly<Record<string, readonly Change[]>> 
     },
     { route: invitationRoutes.create, isInPlace: true, submit: 'Make a link' },
     { route: invitationRoutes.withdraw, submit: 'Withdraw' },
+    { route: calendarFeedRoutes.create, isInPlace: true, submit: 'Make a calendar link' },
+    { route: calendarFeedRoutes.remove, submit: deleteLink },
   ]),
   tasks: on('/tasks', [
+    { route: taskRoutes.create, open: ['Add a task'], submit: 'Save task' },
     { route: careRoutes.done, submit: 'Done: water Lemon' },
     { route: careRoutes.skip, submit: skipLemon },
     { route: taskRoutes.snooze, submit: snoozeLemon },
@@ -72,6 +82,10 @@ export const CHANGES_OF_HOUSEHOLDS: Readonly<Record<string, readonly Change[]>> 
 async function chooseFor(page: Page, name: string, entry: string): Promise<void> {
   await page.getByRole('button', { name: `More for ${name}`, exact: true }).click()
   await page.getByRole('menuitem', { name: entry, exact: true }).click()
+}
+
+async function deleteLink(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Delete the link of / }).click()
 }
 
 async function switchMessages(page: Page): Promise<void> {

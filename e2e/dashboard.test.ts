@@ -70,7 +70,7 @@ test('the carousel shows as many cards of 300 pixels as fit, one to four, and it
   await after?.click()
   await expect.poll(inView).toEqual(['Plant 3', 'Plant 4'])
   // The browser prefers reduced motion: nothing moves between the two pages.
-  expect(new Set(await places.jsonValue()).size).toBe(1)
+  await expect.poll(async () => new Set(await places.jsonValue()).size).toBe(1)
   await before?.click()
   await expect.poll(inView).toEqual(['Plant 1', 'Plant 2'])
 })

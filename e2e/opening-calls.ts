@@ -3,6 +3,7 @@ import {
   authRoutes,
   boardRoutes,
   brokerRoutes,
+  calendarFeedRoutes,
   careRoutes,
   channelRoutes,
   conditionRoutes,
@@ -12,14 +13,18 @@ import {
   householdRoutes,
   hubRoutes,
   invitationRoutes,
+  labelRoutes,
   liveRoutes,
   placeRoutes,
   plantRoutes,
+  probeRoutes,
   secondFactorRoutes,
   ruleRoutes,
+  searchRoutes,
   seriesRoutes,
   serverRoutes,
   settingRoutes,
+  taskRoutes,
   userRoutes,
   weatherRoutes,
   type Route,
@@ -70,7 +75,9 @@ export const OPENING_CALLS: readonly OpeningCall[] = [
   again(serverRoutes.backups, '/profile', 'The state of the backups could not be loaded.'),
   again(householdRoutes.list, '/household', 'Your households could not be loaded.'),
   again(invitationRoutes.list, '/household', 'The invitations could not be loaded.'),
+  again(calendarFeedRoutes.list, '/household', 'Your calendar links could not be loaded.'),
   again(placeRoutes.list, '/places', 'Your places could not be loaded.'),
+  again(labelRoutes.list, '/labels', 'The labels could not be loaded.'),
   again(deviceRoutes.list, '/mydevice', 'Failed to fetch devices', NO_DEVICES),
   once(boardRoutes.list, '/mydevice', 'Failed to fetch boards'),
   again(brokerRoutes.list, '/mydevice', 'The brokers could not be loaded.'),
@@ -105,12 +112,25 @@ export const SILENT_CALLS: readonly Route[] = [
 
 /**
  * Calls of a panel on the page of one device or rule, whose failures are tested with these pages (connected-panels.test.tsx,
- * rule-screen.test.tsx), and of an invitation (join.test.tsx). The last is made where the server sends mail
+ * rule-screen.test.tsx), of a plant (plant-screen.test.tsx) and its label (label.test.tsx), of an invitation (join.test.tsx)
+ * and of the search (search.test.tsx). The last is made where the server sends mail
  * (recovery.test.ts).
  */
 export const CALLS_OF_PANELS: readonly Route[] = [
   connectionRoutes.get,
   ruleRoutes.preview,
+  taskRoutes.list,
+  taskRoutes.edit,
+  taskRoutes.end,
+  careRoutes.list,
+  careRoutes.add,
+  careRoutes.edit,
+  probeRoutes.show,
+  probeRoutes.edit,
+  probeRoutes.link,
+  probeRoutes.unlink,
+  labelRoutes.plant,
+  searchRoutes.find,
   invitationRoutes.join,
   userRoutes.sendConfirmation,
 ]

@@ -6,6 +6,7 @@ import {
   conditionRoutes,
   createClient,
   exportRoutes,
+  calendarFeedRoutes,
   invitationRoutes,
   placeRoutes,
   plantRoutes,
@@ -37,6 +38,7 @@ beforeAll(async () => {
   const kim = await application.register('Kim')
   const { householdId } = await joinHousehold(grower, kim, 'carer')
   await grower.call(invitationRoutes.create, { params: { householdId }, body: { role: 'viewer' } })
+  await grower.call(calendarFeedRoutes.create, { body: {} })
   const { placeId } = await grower.call(placeRoutes.create, { body: { name: 'North end' } })
   const { deviceId: userDeviceId, deviceToken } = await addDevice(grower, 'Bench')
   await addDevice(grower, 'Window')

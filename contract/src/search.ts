@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { id, ofHousehold, oneLine } from './fields.ts'
+import { id, ofHousehold, oneLine, timestamp } from './fields.ts'
 import { placeKinds } from './places.ts'
 import { route } from './route.ts'
+import { careKinds, taskKinds } from './task-kinds.ts'
 
 export const SEARCH_MIN = 2
 export const SEARCH_MAX = 100
@@ -61,6 +62,28 @@ export const searchReply = z.object({
   ),
   places: found(z.object({ placeId: id, name: z.string(), kind: z.enum(placeKinds), parentId: z.nullable(id) })),
   devices: found(z.object({ deviceId: id, deviceName: z.string(), placeId: z.nullable(id) })),
+  /** `subject` is the plant or the place; null for work of the household. */
+  tasks: found(
+    z.object({
+      taskId: id,
+      kind: z.enum(taskKinds),
+      label: z.string(),
+      plantId: z.nullable(id),
+      subject: z.nullable(z.string()),
+    }),
+  ),
+  /** Entries of the care log, by their notes and labels, the newest first. */
+  care: found(
+    z.object({
+      careId: id,
+      kind: z.enum(careKinds),
+      label: z.string(),
+      note: z.string(),
+      at: timestamp,
+      plantId: z.nullable(id),
+      subject: z.nullable(z.string()),
+    }),
+  ),
 })
 export type SearchReply = z.infer<typeof searchReply>
 

@@ -44,7 +44,7 @@ export const findEntries: Entries<'calendarFeed' | 'label' | 'search'> = {
   },
   search: {
     find: {
-      does: 'Finds plants, places and devices of a household in which every word of `q` occurs, ten of a kind: those with a word that starts so first, dead plants last. Case and accents do not matter.',
+      does: 'Finds plants, places, devices, tasks and entries of the care log of a household in which every word of `q` occurs, ten of a kind: those with a word that starts so first, dead plants last. Case and accents do not matter.',
       query: { q: 'tomato' },
       reply: {
         plants: {
@@ -65,6 +65,8 @@ export const findEntries: Entries<'calendarFeed' | 'label' | 'search'> = {
           hits: [{ placeId: place.placeId, name: 'Tomato house', kind: 'greenhouse', parentId: null }],
         },
         devices: { total: 0, hits: [] },
+        tasks: { total: 0, hits: [] },
+        care: { total: 0, hits: [] },
       },
     },
   },

@@ -1,4 +1,4 @@
-import { CARE_UNDO_DAYS, careRoutes, DAY_MS, mayAs, type CareChange } from '@greenhouse/contract'
+import { CARE_UNDO_DAYS, careRoutes, DAY_MS, mayAs, searchTextOf, type CareChange } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
 import { lockHousehold } from '../../platform/db/owners.ts'
 import type { Tx } from '../../platform/db/schema.ts'
@@ -63,7 +63,7 @@ export function serveCareChanges(context: Context, onChanged: (householdId: stri
     }
     await updateCare(tx, entry.id, {
       at: instant,
-      ...(note === undefined ? {} : { note }),
+      ...(note === undefined ? {} : { note, search_text: searchTextOf([entry.label, note]) }),
       ...(amount === undefined ? {} : { amount }),
       ...(amountUnit === undefined ? {} : { amount_unit: amountUnit }),
     })

@@ -1,4 +1,11 @@
-import { CARE_PER_PLANT_MAX, fromTimestamp, MINUTE_MS, type AmountUnit, type CareKind } from '@greenhouse/contract'
+import {
+  CARE_PER_PLANT_MAX,
+  fromTimestamp,
+  MINUTE_MS,
+  searchTextOf,
+  type AmountUnit,
+  type CareKind,
+} from '@greenhouse/contract'
 import { idFrom } from '../../platform/id-from.ts'
 import type { Tx } from '../../platform/db/schema.ts'
 import { invalid, ProblemError } from '../../platform/problem.ts'
@@ -78,6 +85,7 @@ function entriesOf({ householdId, userId }: Doer, act: Act, now: number): CareRo
     done_by: userId,
     source: act.source,
     note: act.note ?? '',
+    search_text: searchTextOf([act.label ?? '', act.note ?? '']),
     amount: act.amount ?? null,
     amount_unit: act.amountUnit ?? null,
     batch_id: subjects.length > 1 ? careId : null,

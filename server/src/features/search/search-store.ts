@@ -1,4 +1,4 @@
-import { HITS_MAX, type SearchReply } from '@greenhouse/contract'
+import { HITS_MAX, toTimestamp, type SearchReply } from '@greenhouse/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema.ts'
 import { hasWords, startedWords } from '../../platform/db/text-match.ts'
@@ -66,6 +66,70 @@ export async function searchDevices(
     .limit(HITS_MAX)
     .execute()
   return found(rows, ({ id, name, place_id }) => ({ deviceId: id, deviceName: name, placeId: place_id }))
+}
+
+export async function searchTasks(
+  db: Db,
+  householdId: string,
+  words: readonly string[],
+): Promise<SearchReply['tasks']> {
+  const text = sql<string>`(task.search_text || coalesce(plant.search_text, place.search_text, ''))`
+  const rows = await db
+    .selectFrom('task')
+    .leftJoin('plant', 'plant.id', 'task.plant_id')
+    .leftJoin('place', 'place.id', 'task.place_id')
+    .select(['task.id', 'task.kind', 'task.label', 'task.plant_id', total])
+    .select((select) => select.fn.coalesce('plant.name', 'place.name').as('subject'))
+    .where('task.household_id', '=', householdId)
+    .where('task.ended_at', 'is', null)
+    .where('task.due_at', 'is not', null)
+    .where((where) => where.or([where('plant.is_dead', 'is', null), where('plant.is_dead', '=', 0)]))
+    // A task is found by words of its own: those of its plant find the plant.
+    .where(
+      sql<boolean>`(${sql.join(
+        words.map((word) => hasWords('task.search_text', [word])),
+        sql` or `,
+      )})`,
+    )
+    .where(hasWords(text, words))
+    .orderBy(startedWords(text, words), 'desc')
+    .orderBy('task.due_at')
+    .orderBy('task.id')
+    .limit(HITS_MAX)
+    .execute()
+  return found(rows, ({ id, kind, label, plant_id, subject }) => ({
+    taskId: id,
+    kind,
+    label,
+    plantId: plant_id,
+    subject,
+  }))
+}
+
+export async function searchCare(db: Db, householdId: string, words: readonly string[]): Promise<SearchReply['care']> {
+  const rows = await db
+    .selectFrom('care')
+    .leftJoin('plant', 'plant.id', 'care.plant_id')
+    .leftJoin('place', 'place.id', 'care.place_id')
+    .select(['care.id', 'care.kind', 'care.label', 'care.note', 'care.at', 'care.plant_id', total])
+    .select((select) => select.fn.coalesce('plant.name', 'place.name').as('subject'))
+    .where('care.household_id', '=', householdId)
+    .where('care.search_text', '<>', '')
+    .where(hasWords('care.search_text', words))
+    .orderBy(startedWords('care.search_text', words), 'desc')
+    .orderBy('care.at', 'desc')
+    .orderBy('care.id')
+    .limit(HITS_MAX)
+    .execute()
+  return found(rows, ({ id, kind, label, note, at, plant_id, subject }) => ({
+    careId: id,
+    kind,
+    label,
+    note,
+    at: toTimestamp(at),
+    plantId: plant_id,
+    subject,
+  }))
 }
 
 function found<Row extends { readonly total: number }, Hit>(rows: readonly Row[], toHit: (row: Row) => Hit) {

@@ -1,4 +1,14 @@
-import { deviceRoutes, HITS_MAX, labelRoutes, placeRoutes, plantRoutes, searchRoutes } from '@greenhouse/contract'
+import { randomUUID } from 'node:crypto'
+import {
+  deviceRoutes,
+  HITS_MAX,
+  labelRoutes,
+  placeRoutes,
+  plantRoutes,
+  searchRoutes,
+  careRoutes,
+  taskRoutes,
+} from '@greenhouse/contract'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { databases } from '../../../test/databases.ts'
@@ -89,6 +99,27 @@ describe.each(databases)('the search on %s', (_name, open) => {
     const inOther = await bob.call(searchRoutes.find, { query: { q: 'thyme', household: ann.householdId } })
     expect(inOther.status).toBe(404)
     expect((await find('thyme', bob)).body.plants.total).toBe(0)
+  })
+
+  test('finds tasks by their own words with those of their plant, and entries by their notes', async () => {
+    const { ann, plant, find } = await setUp()
+    const plantId = await plant('Citron', { waterEvery: 3 })
+    const plan = { plantId, kind: 'feed', note: 'Søpulver', repeat: 'after', every: 7, startsOn: '2026-01-01' } as const
+    const { taskId } = (await ann.call(taskRoutes.create, { body: plan })).body
+    const note = { careId: randomUUID(), plantIds: [plantId], kind: 'note', note: 'Scale on the ståm' } as const
+    await ann.call(careRoutes.add, { body: note })
+    const tasks = async (q: string) =>
+      (await find(q)).body.tasks.hits.map((hit: { kind: string; subject: string }) => [hit.kind, hit.subject])
+    expect(await tasks('feed citron')).toEqual([['feed', 'Citron']])
+    expect(await tasks('sopulver')).toEqual([['feed', 'Citron']])
+    expect(await tasks('citron')).toEqual([])
+    expect((await find('scale stam')).body.care.hits).toMatchObject([
+      { careId: note.careId, subject: 'Citron', plantId },
+    ])
+    await ann.call(careRoutes.edit, { params: { careId: note.careId }, body: { note: 'Aphids' } })
+    expect([(await find('scale')).body.care.total, (await find('aphid')).body.care.total]).toEqual([0, 1])
+    await ann.call(taskRoutes.end, { params: { taskId } })
+    expect(await tasks('feed')).toEqual([])
   })
 
   test.each([

@@ -18,7 +18,7 @@ import { checkPlace } from '../places/arrange-places.ts'
 import { findPlace } from '../places/place-store.ts'
 import { findPlant } from '../plants/plant-store.ts'
 import { refreshTasks } from './due-store.ts'
-import { isWaterOfPlant, labelOf, newTaskRow, toColumns, type TaskRow } from './task-row.ts'
+import { isWaterOfPlant, labelOf, newTaskRow, searchTextOfTask, toColumns, type TaskRow } from './task-row.ts'
 import {
   countTasks,
   endTask,
@@ -130,7 +130,8 @@ async function changeTask(
   const { householdId } = editor
   if (change.assignedTo !== undefined) await checkAssigned(tx, householdId, change.assignedTo)
   const wanted = { ...row, ...toColumns(change) }
-  const after = { ...wanted, label: labelOf(wanted) }
+  const named = { ...wanted, label: labelOf(wanted) }
+  const after = { ...named, search_text: searchTextOfTask(named) }
   if (after.kind === 'custom' && after.label === '') throw invalid('label', 'Give it a name, at most 40 characters.')
   if (after.repeat === 'weekly' && after.weekdays === '') throw invalid('weekdays', 'Choose a weekday')
   if (isWaterOfPlant(after)) await checkOnlyWater(tx, after)

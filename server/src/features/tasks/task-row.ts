@@ -1,8 +1,10 @@
 import {
   dateIn,
   effectiveDueAt,
+  searchTextOf,
   taskDueAt,
   toTimestamp,
+  verbOf,
   type Season,
   type Task,
   type TaskChange,
@@ -112,6 +114,7 @@ export function newTaskRow(
     kind: input.kind,
     label: labelOf(input),
     note: input.note,
+    search_text: searchTextOfTask({ ...input, label: labelOf(input) }),
     repeat: input.repeat,
     every: input.every,
     unit: input.unit,
@@ -134,6 +137,11 @@ export function newTaskRow(
     created_by: made.userId,
     created_at: made.createdAt,
   }
+}
+
+/** Returns the text by which a task is found, beside that of its plant or place. */
+export function searchTextOfTask(task: Pick<TaskRow, 'kind' | 'label' | 'note'>): string {
+  return searchTextOf([verbOf(task), task.note])
 }
 
 /** Only own work has a label: that of other kinds is the kind. */

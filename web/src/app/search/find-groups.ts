@@ -1,14 +1,17 @@
-import type { SearchReply } from '@greenhouse/contract'
+import { doneWords, taskWords, verbOf, type SearchReply } from '@greenhouse/contract'
+import { formatDate } from '../../lib/format.ts'
 import { KIND_NAMES } from '../../pages/places/place-words.ts'
 import { placePath, type PlaceTree } from '../../shared/place/place-tree.ts'
 import type { Find, FindGroup } from './find.ts'
 
 /** Returns the hits of a search by kind; kinds without any are left out. */
-export function groupsOf({ plants, places, devices }: SearchReply, tree: PlaceTree): FindGroup[] {
+export function groupsOf({ plants, places, devices, tasks, care }: SearchReply, tree: PlaceTree): FindGroup[] {
   const groups = [
     { title: 'Plants', total: plants.total, finds: plants.hits.map((hit) => plantFind(hit, tree)) },
     { title: 'Places', total: places.total, finds: places.hits.map((hit) => placeFind(hit, tree)) },
     { title: 'Devices', total: devices.total, finds: devices.hits.map((hit) => deviceFind(hit, tree)) },
+    { title: 'Tasks', total: tasks.total, finds: tasks.hits.map(taskFind) },
+    { title: 'Care log', total: care.total, finds: care.hits.map(careFind) },
   ]
   return groups.filter(({ total }) => total > 0)
 }
@@ -30,6 +33,20 @@ function deviceFind({ deviceId, deviceName, placeId }: SearchReply['devices']['h
   const place = placePath(tree, placeId ?? undefined)
   const detail = place === undefined ? 'Device' : `Device in ${place}`
   return { key: `device-${deviceId}`, kind: 'device', title: deviceName, detail, to: `/mydevice/${deviceId}` }
+}
+
+function taskFind({ taskId, plantId, subject, ...task }: SearchReply['tasks']['hits'][number]): Find {
+  const title = subject === null ? verbOf(task) : taskWords({ ...task, subject })
+  return { key: `task-${taskId}`, kind: 'task', title, detail: 'Task', to: pageOf(plantId) }
+}
+
+function careFind({ careId, plantId, subject, note, at, ...entry }: SearchReply['care']['hits'][number]): Find {
+  const detail = [doneWords(entry), subject, formatDate(at)].filter(Boolean).join(', ')
+  return { key: `care-${careId}`, kind: 'care', title: note === '' ? entry.label : note, detail, to: pageOf(plantId) }
+}
+
+function pageOf(plantId: string | null): string {
+  return plantId === null ? '/tasks' : `/plants/${plantId}`
 }
 
 /** Returns the pages to go to before anything is typed. */

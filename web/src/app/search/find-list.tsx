@@ -1,5 +1,14 @@
 import { foldedWords } from '@greenhouse/contract'
-import { ArrowRight, CornerDownLeft, Cpu, SquareDashed, Sprout, type LucideIcon } from 'lucide-react'
+import {
+  ListChecks,
+  NotebookPen,
+  ArrowRight,
+  CornerDownLeft,
+  Cpu,
+  SquareDashed,
+  Sprout,
+  type LucideIcon,
+} from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { classes } from '../../lib/classes.ts'
 import type { Find, FindGroup, FindKind } from './find.ts'
@@ -10,6 +19,8 @@ const ICONS: Readonly<Record<FindKind, LucideIcon>> = {
   plant: Sprout,
   place: SquareDashed,
   device: Cpu,
+  task: ListChecks,
+  care: NotebookPen,
   page: ArrowRight,
 }
 

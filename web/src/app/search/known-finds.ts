@@ -33,6 +33,9 @@ export function searchKnown(client: QueryClient, q: string): SearchReply {
       (place) => place,
     ),
     devices: found(devices, words, (device) => [device.deviceName, device.deviceDescription], toDevice),
+    // Neither list is kept whole for times without a network.
+    tasks: { total: 0, hits: [] },
+    care: { total: 0, hits: [] },
   }
 }
 

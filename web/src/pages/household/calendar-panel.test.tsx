@@ -46,11 +46,11 @@ function open({ feeds = [], asksPassword = false }: { feeds?: CalendarFeed[]; as
   return sent
 }
 
-const make = async () => fireEvent.click(await screen.findByRole('button', { name: 'Make a link' }))
+const make = async () => fireEvent.click(await screen.findByRole('button', { name: 'Make a calendar link' }))
 
 test('a new link is shown with its code, for the tasks that were chosen', async () => {
   const sent = open()
-  await screen.findByRole('button', { name: 'Make a link' })
+  await screen.findByRole('button', { name: 'Make a calendar link' })
   fireEvent.change(screen.getByLabelText('Shows'), { target: { value: 'mine' } })
   await make()
   expect((await screen.findByText(URL_OF_FEED)).tagName).toBe('SPAN')
@@ -83,5 +83,5 @@ test('a person with ten links can’t make another', async () => {
   }))
   open({ feeds })
   expect(await screen.findByText('You have 10 links. Delete one to make another.')).toBeDefined()
-  expect(screen.queryByRole('button', { name: 'Make a link' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Make a calendar link' })).toBeNull()
 })

@@ -143,7 +143,7 @@ function FeedForm({ onMade }: { onMade: (made: NewCalendarFeed) => void }) {
       {form.notice !== undefined && <Notice>{form.notice}</Notice>}
       <Button type="submit" busy={form.busy} className="justify-self-start">
         <Link2 aria-hidden className="size-4.5" />
-        Make a link
+        Make a calendar link
       </Button>
     </form>
   )

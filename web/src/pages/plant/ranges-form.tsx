@@ -1,4 +1,4 @@
-import { metricById, metrics, plantRange, type PlantRange } from '@greenhouse/contract'
+import { metricById, metrics, plantRange, type Metric, type PlantRange } from '@greenhouse/contract'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { failureMessage } from '../../lib/failure-message.ts'
@@ -23,8 +23,6 @@ interface RangesFormProps {
 export function RangesForm({ ranges, onSave }: RangesFormProps) {
   const [rows, setRows] = useState<readonly TypedRange[]>(() => ranges.map(typedRange))
   const [failure, setFailure] = useState<string>()
-  const set = (index: number, change: Partial<TypedRange>) =>
-    setRows(rows.map((row, at) => (at === index ? { ...row, ...change } : row)))
   const free = metrics.filter(({ id }) => !rows.some(({ metric }) => metric === id))
   const next = free.find(({ id }) => id === 'soilMoisture') ?? free[0]
 
@@ -44,26 +42,13 @@ export function RangesForm({ ranges, onSave }: RangesFormProps) {
     <fieldset className="grid gap-3">
       <legend className="mb-2 font-medium">Ideal ranges</legend>
       {rows.map((row, index) => (
-        <div key={row.metric} className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
-          <SelectField
-            label="Quantity"
-            value={row.metric}
-            onChange={(metric) => set(index, { metric })}
-            options={metrics
-              .filter(({ id }) => id === row.metric || free.some((one) => one.id === id))
-              .map(({ id, label, unit }) => ({ value: id, label: unit === '' ? label : `${label}, ${unit}` }))}
-          />
-          <IconButton
-            label={`Remove the range of ${metricById(row.metric).label}`}
-            onClick={() => setRows(rows.filter((_, at) => at !== index))}
-          >
-            <X aria-hidden className="size-4.5" />
-          </IconButton>
-          <div className="col-span-2 grid grid-cols-2 gap-2">
-            <TextField label="From" inputMode="decimal" value={row.low} onChange={(low) => set(index, { low })} />
-            <TextField label="To" inputMode="decimal" value={row.high} onChange={(high) => set(index, { high })} />
-          </div>
-        </div>
+        <RangeRow
+          key={row.metric}
+          row={row}
+          metrics={metrics.filter(({ id }) => id === row.metric || free.some((one) => one.id === id))}
+          onChange={(change) => setRows(rows.map((one, at) => (at === index ? { ...one, ...change } : one)))}
+          onRemove={() => setRows(rows.filter((_, at) => at !== index))}
+        />
       ))}
       {failure !== undefined && (
         <p role="alert" className="text-sm text-danger">
@@ -82,6 +67,37 @@ export function RangesForm({ ranges, onSave }: RangesFormProps) {
         </Button>
       </div>
     </fieldset>
+  )
+}
+
+interface RangeRowProps {
+  row: TypedRange
+  /** Quantities that no other row has. */
+  metrics: readonly Metric[]
+  onChange: (change: Partial<TypedRange>) => void
+  onRemove: () => void
+}
+
+function RangeRow({ row, metrics: choices, onChange, onRemove }: RangeRowProps) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
+      <SelectField
+        label="Quantity"
+        value={row.metric}
+        onChange={(metric) => onChange({ metric })}
+        options={choices.map(({ id, label, unit }) => ({
+          value: id,
+          label: unit === '' ? label : `${label}, ${unit}`,
+        }))}
+      />
+      <IconButton label={`Remove the range of ${metricById(row.metric).label}`} onClick={onRemove}>
+        <X aria-hidden className="size-4.5" />
+      </IconButton>
+      <div className="col-span-2 grid grid-cols-2 gap-2">
+        <TextField label="From" inputMode="decimal" value={row.low} onChange={(low) => onChange({ low })} />
+        <TextField label="To" inputMode="decimal" value={row.high} onChange={(high) => onChange({ high })} />
+      </div>
+    </div>
   )
 }
 

@@ -40,6 +40,7 @@ async function createTasks(db: AnyDatabase, { number, value }: Types): Promise<v
     .addColumn('kind', 'text', required)
     .addColumn('label', 'text', empty)
     .addColumn('note', 'text', empty)
+    .addColumn('search_text', 'text', empty)
     .addColumn('repeat', 'text', required)
     .addColumn('every', number, required)
     .addColumn('unit', 'text', required)
@@ -97,6 +98,7 @@ async function createCare(db: AnyDatabase, { number, value }: Types): Promise<vo
     .addColumn('done_by', 'text', outlives('user.id'))
     .addColumn('source', 'text', required)
     .addColumn('note', 'text', empty)
+    .addColumn('search_text', 'text', empty)
     .addColumn('amount', value)
     .addColumn('amount_unit', 'text')
     .addColumn('batch_id', 'text')
@@ -122,9 +124,9 @@ async function createCare(db: AnyDatabase, { number, value }: Types): Promise<vo
 
 /** A task gets a new id, and keeps base and due instants: no reminder is sent twice. */
 async function moveIntervals(db: AnyDatabase, types: Types): Promise<void> {
-  await sql`insert into task (id, household_id, plant_id, kind, repeat, every, unit, month_day, month, starts_on, seasons,
+  await sql`insert into task (id, household_id, plant_id, kind, search_text, repeat, every, unit, month_day, month, starts_on, seasons,
       base_at, due_at, last_done_at, last_done_by, created_at)
-    select ${uuid(types)}, household_id, id, 'water', 'after', water_every_days, 'day', 1, 1,
+    select ${uuid(types)}, household_id, id, 'water', ' water', 'after', water_every_days, 'day', 1, 1,
       ${dateOf(types, 'coalesce(planted_at, created_at)')}, '[]', base_at, due_at, last_watered_at,
       case when last_watered_at is null then null else ${owner('plant.household_id')} end, created_at
     from plant where water_every_days is not null`.execute(db)

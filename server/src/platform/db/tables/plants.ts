@@ -42,6 +42,8 @@ interface TaskTable {
   kind: TaskKind
   label: Generated<string>
   note: Generated<string>
+  /** Folded words of its kind, label and note. */
+  search_text: Generated<string>
   repeat: Repeat
   every: number
   unit: RepeatUnit
@@ -84,6 +86,8 @@ interface CareTable {
   done_by: string | null
   source: 'person' | 'client' | 'probe'
   note: Generated<string>
+  /** Folded words of its label and note. */
+  search_text: Generated<string>
   amount: number | null
   amount_unit: AmountUnit | null
   /** The id of the first entry of the request that made several. */
