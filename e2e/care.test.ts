@@ -137,6 +137,7 @@ test('two hundred plants and conditions are searched, and ten thousand alerts ar
   const later = page.getByRole('region', { name: 'This week' })
   await expect.poll(() => later.textContent()).toContain('200')
   await page.getByRole('searchbox').pressSequentially('plant 19', { delay: 20 })
+  await page.getByRole('button', { name: 'Show 3 more' }).click()
   await expect.poll(() => page.getByRole('article').count()).toBe(11)
   await page.goto('/alerts')
   const rows = page.getByRole('list', { name: 'Alerts' }).getByRole('listitem')
