@@ -133,7 +133,7 @@ test('two hundred plants and conditions are searched, and ten thousand alerts ar
   }
   await addAlerts(grower.email, 10_000)
   await openAs(page, grower, '/plants')
-  // So many are a list of folded sections, whose line says how many there are.
+  // More than sixty are a list of folded sections, whose line counts them.
   const later = page.getByRole('region', { name: 'This week' })
   await expect.poll(() => later.textContent()).toContain('200')
   await page.getByRole('searchbox').pressSequentially('plant 19', { delay: 20 })
