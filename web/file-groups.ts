@@ -17,7 +17,7 @@ const START = [
   '/src/lib/use-page-title.ts',
 ]
 const VISITOR = ['/src/app/visitor.tsx']
-const MEMBER = ['/src/app/member.tsx', '/src/shared/live/live-message.ts']
+const MEMBER = ['/src/app/member.tsx', '/src/shared/live/live-message.ts', '/src/shared/task/task-groups.ts']
 /** Calls of the API. */
 const CALLS = [
   '/src/lib/call.ts',

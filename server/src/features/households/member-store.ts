@@ -51,12 +51,17 @@ export async function updateMember(
   await member.where('user_id', '=', userId).execute()
 }
 
-/** Also withdraws the invitations that the person has made: nobody else knows whom they were for. */
+/**
+ * Also withdraws the invitations that the person has made, since nobody else knows whom they were for, and makes the person's
+ * tasks anybody's.
+ */
 export async function deleteMember(tx: Tx, householdId: string, userId: string): Promise<void> {
   const member = tx.deleteFrom('household_member').where('household_id', '=', householdId)
   await member.where('user_id', '=', userId).execute()
   const made = tx.deleteFrom('invitation').where('household_id', '=', householdId)
   await made.where('created_by', '=', userId).execute()
+  const tasks = tx.updateTable('task').set({ assigned_to: null }).where('household_id', '=', householdId)
+  await tasks.where('assigned_to', '=', userId).execute()
 }
 
 export async function countMembers(tx: Tx, householdId: string): Promise<{ people: number; owners: number }> {

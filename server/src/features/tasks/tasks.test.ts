@@ -11,6 +11,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import { databases } from '../../../test/databases.ts'
 import { createWorld } from '../../../test/world.ts'
+import { insertMember } from '../households/member-store.ts'
 
 const DAY = 86_400_000
 const FEED = { kind: 'feed', repeat: 'after', every: 7, startsOn: '2026-01-01' } as const
@@ -88,6 +89,18 @@ describe.each(databases)('tasks on %s', (_name, open) => {
     const bob = await as('bob')
     expect((await create({ assignedTo: ann.userId })).body.assignedTo).toBe(ann.userId)
     expect((await create({ assignedTo: bob.userId })).status).toBe(404)
+  })
+
+  test('makes the tasks of a member who leaves anybody’s', async () => {
+    const { app, as, ann, create, list } = await garden()
+    const bob = await as('bob')
+    const { householdId } = ann
+    const member = { householdId, userId: bob.userId, role: 'carer', tells: true, joinedAt: 1 } as const
+    await app.context.db.transaction().execute((tx) => insertMember(tx, member))
+    await create({ assignedTo: bob.userId })
+    const params = { householdId, userId: bob.userId }
+    await bob.call(householdRoutes.removeMember, { params })
+    expect((await list()).map(({ assignedTo }) => assignedTo)).toEqual([null])
   })
 
   test('counts the tasks of a plant toward its limit, and forgets an ended one without entries', async () => {

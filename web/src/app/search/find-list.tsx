@@ -1,6 +1,6 @@
 import { foldedWords } from '@greenhouse/contract'
 import {
-  ListChecks,
+  ClipboardCheck,
   NotebookPen,
   ArrowRight,
   CornerDownLeft,
@@ -19,7 +19,7 @@ const ICONS: Readonly<Record<FindKind, LucideIcon>> = {
   plant: Sprout,
   place: SquareDashed,
   device: Cpu,
-  task: ListChecks,
+  task: ClipboardCheck,
   care: NotebookPen,
   page: ArrowRight,
 }

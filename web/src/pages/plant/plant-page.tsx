@@ -11,9 +11,12 @@ import { useSettings } from '../../shared/settings/settings-queries.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { LogPanel } from './log-panel.tsx'
 import { Panel } from './panel.tsx'
+import { SoilPanel } from './soil-panel.tsx'
 import { SensorsPanel } from './sensors-panel.tsx'
 import { PlanPanel } from './plan-panel.tsx'
 import { PlantHead, type PlantAct } from './plant-head.tsx'
+
+const COLUMN = 'grid min-w-0 grid-cols-1 gap-6 max-lg:contents'
 
 interface PlantPageProps {
   plant: Plant
@@ -33,20 +36,21 @@ export function PlantPage({ plant, plants }: PlantPageProps) {
   return (
     <>
       <PlantHead plant={plant} now={now} onAct={setAct} onEdit={() => edit()} onWater={() => water(plant)} />
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_auto_1fr]">
-        <PlanPanel plant={plant} onWater={() => water(plant)} className="lg:col-start-2" />
-        <LogPanel
-          plant={plant}
-          now={now}
-          onAdd={() => setAct('note')}
-          className="lg:col-start-1 lg:row-span-3 lg:row-start-1"
-        />
-        <SensorsPanel plantId={plant.plantId} className="lg:col-start-2" />
-        <Panel title="Details" className="lg:col-start-2">
-          <div className="border-t border-line p-4 sm:p-6">
-            <PlantDetails plant={plant} now={now} onChangeWatered={() => edit('lastWatered')} />
-          </div>
-        </Panel>
+      {/* On phones one column: the plan, the soil, the log. */}
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className={COLUMN}>
+          <SoilPanel plant={plant} className="max-lg:order-2" />
+          <LogPanel plant={plant} now={now} onAdd={() => setAct('note')} className="max-lg:order-3" />
+        </div>
+        <div className={COLUMN}>
+          <PlanPanel plant={plant} onWater={() => water(plant)} className="max-lg:order-1" />
+          <SensorsPanel plantId={plant.plantId} className="max-lg:order-4" />
+          <Panel title="Details" className="max-lg:order-5">
+            <div className="border-t border-line p-4 sm:p-6">
+              <PlantDetails plant={plant} now={now} onChangeWatered={() => edit('lastWatered')} />
+            </div>
+          </Panel>
+        </div>
       </div>
       <NoteSheet plant={plant} others={neighboursOf(plant, plants)} open={act === 'note'} onClose={close} />
       <MovePlantsDialog plants={act === 'move' ? [plant] : undefined} onClose={close} />
