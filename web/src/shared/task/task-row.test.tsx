@@ -1,6 +1,7 @@
 import {
   careRoutes,
   defaultSettings,
+  plantRoutes,
   taskRoutes,
   PROBLEM_PREFIX,
   type HouseholdRole,
@@ -187,7 +188,11 @@ test('a failed row comes back with the reason', async () => {
     { type: `${PROBLEM_PREFIX}task.ended`, title: 'This task is over.', status: 409 },
     { status: 409 },
   )
-  show({ answers: done(refusal) })
+  const lists = {
+    [careRoutes.today.path]: () => aToday({ tasks: [OVERDUE] }),
+    [plantRoutes.list.path]: () => [aPlant({ placeId: GARDEN.benchB.placeId })],
+  }
+  show({ answers: { ...done(refusal), ...lists } })
   fireEvent.click(check())
   expect(text()).toContain('Watered')
   expect((await screen.findByRole('alert')).textContent).toBe('This task is over.')
