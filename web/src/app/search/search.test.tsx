@@ -40,7 +40,7 @@ function open({ reply = {}, isDown = false }: Served = {}, role: 'owner' | 'view
     if (isDown) throw new TypeError('Failed to fetch')
     if (pathname !== searchRoutes.find.path) return Response.json([])
     asked.push(searchParams.get('q') ?? '')
-    return Response.json({ plants: NONE, places: NONE, devices: NONE, ...reply })
+    return Response.json({ plants: NONE, places: NONE, devices: NONE, tasks: NONE, care: NONE, ...reply })
   })
   const { hook, searchHook, history } = memoryLocation({ path: '/', record: true })
   const client = clientAs(role)

@@ -1,4 +1,4 @@
-import { DAY_MS, plantRoutes, type Plant } from '@greenhouse/contract'
+import { DAY_MS, plantRoutes, type Plant, type WateringEvent } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
@@ -57,18 +57,7 @@ export function SoilPanel({ plant, className }: SoilPanelProps) {
   }, [input])
   if (!series) return undefined
   return (
-    <Panel
-      title="Soil, 14 days"
-      className={className}
-      aside={
-        <Link
-          to={`/history?device=${series.deviceId}`}
-          className="hit-area text-sm font-semibold text-leaf-strong underline underline-offset-4"
-        >
-          History
-        </Link>
-      }
-    >
+    <Panel title="Soil, 14 days" className={className} aside={<HistoryLink deviceId={series.deviceId} />}>
       <div className="border-t border-line p-4 sm:p-6">
         {content ? (
           <LineChart
@@ -84,14 +73,28 @@ export function SoilPanel({ plant, className }: SoilPanelProps) {
         ) : (
           <Skeleton className="h-56 rounded-control" />
         )}
-        <p className="mt-2 text-sm text-ink-soft">
-          {events === undefined || events.length === 0
-            ? 'Not watered in these days.'
-            : `Watered ${events.length === 1 ? 'once' : `${events.length} times`}, last ${formatDateTime(events[0]?.time ?? '')}. Each watering is a line.`}
-        </p>
+        <p className="mt-2 text-sm text-ink-soft">{wateredWords(events ?? [])}</p>
       </div>
     </Panel>
   )
+}
+
+function HistoryLink({ deviceId }: { deviceId: string }) {
+  return (
+    <Link
+      to={`/history?device=${deviceId}`}
+      className="hit-area text-sm font-semibold text-leaf-strong underline underline-offset-4"
+    >
+      History
+    </Link>
+  )
+}
+
+/** Newest first. */
+function wateredWords([newest, ...others]: readonly WateringEvent[]): string {
+  if (newest === undefined) return 'Not watered in these days.'
+  const times = others.length === 0 ? 'once' : `${others.length + 1} times`
+  return `Watered ${times}, last ${formatDateTime(newest.time)}. Each watering is a line.`
 }
 
 function lastDays(): ChartRange {
