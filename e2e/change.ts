@@ -17,6 +17,8 @@ export interface Change {
   /** Says what failed on the screen, beside the button; otherwise in the dialog or a toast. */
   readonly isInPlace?: true
   readonly says?: readonly [refused: string, away: string]
+  /** Waits for the network, so that an outage fails nothing (offline.test.ts). */
+  readonly isKept?: true
   /** Shows the second factors of the register, instead of those of this person. */
   readonly hasSecondFactors?: true
 }

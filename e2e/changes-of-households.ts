@@ -38,10 +38,10 @@ export const CHANGES_OF_HOUSEHOLDS: Readonly<Record<string, readonly Change[]>> 
   ]),
   tasks: on('/tasks', [
     { route: taskRoutes.create, open: ['Add a task'], submit: 'Save task' },
-    { route: careRoutes.done, submit: 'Done: water Lemon' },
-    { route: careRoutes.skip, submit: skipLemon },
-    { route: taskRoutes.snooze, submit: snoozeLemon },
-    { route: careRoutes.remove, prepare: doLemon, submit: 'Undo: watered Lemon' },
+    { route: careRoutes.done, isKept: true, submit: 'Done: water Lemon' },
+    { route: careRoutes.skip, isKept: true, submit: skipLemon },
+    { route: taskRoutes.snooze, isKept: true, submit: snoozeLemon },
+    { route: careRoutes.remove, isKept: true, prepare: doLemon, submit: 'Undo: watered Lemon' },
   ]),
   places: on('/places', [
     {

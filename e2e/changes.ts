@@ -2,6 +2,7 @@ import {
   authRoutes,
   boardRoutes,
   brokerRoutes,
+  careRoutes,
   channelRoutes,
   conditionRoutes,
   deviceRoutes,
@@ -35,7 +36,7 @@ const REMOVAL = 'Failed to remove device'
 /** By the part of the application that they belong to. */
 export const CHANGES: Readonly<Record<string, readonly Change[]>> = {
   plants: on('/plants', [
-    { route: plantRoutes.water, submit: 'Water Lemon' },
+    { route: careRoutes.add, isKept: true, submit: 'Water Lemon' },
     { route: plantRoutes.waterAll, submit: 'Water all plants' },
     { route: plantRoutes.undoWatering, submit: undoWatering },
     { route: plantRoutes.create, open: ['Add a plant'], fill: { Name: 'Fern', Type: 'Fern' }, submit: 'Add plant' },
@@ -234,7 +235,7 @@ function show(route: Route, query = '') {
 }
 
 async function undoWatering(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Water Lemon' }).click()
+  await page.getByRole('button', { name: 'Water all plants' }).click()
   await page.getByRole('button', { name: 'Undo' }).first().click()
 }
 

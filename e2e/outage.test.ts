@@ -31,7 +31,7 @@ const saveAnew = (edit: RegExp, label: string, value: string) => async (page: Pa
 }
 
 const SCREENS: readonly Pressed[] = [
-  { path: '/', shows: 'Lemon', press: press('Water Lemon'), says: UNREACHABLE },
+  { path: '/', shows: 'Lemon', press: press('Water Lemon'), says: 'Watered Lemon, waits for the network' },
   { path: '/plants', shows: 'Lemon', press: press('Water all plants'), says: UNREACHABLE },
   {
     path: '/alerts',

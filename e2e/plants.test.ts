@@ -128,8 +128,8 @@ test('the page of plants shows an error when the server is unreachable', async (
   await page.getByRole('button', { name: 'Refresh' }).click()
   await cardOf(page, 'Fern').waitFor()
 
-  await disconnect(plantRoutes.water.path)
-  await page.getByRole('button', { name: 'Water Fern' }).click()
+  await disconnect(plantRoutes.waterAll.path)
+  await page.getByRole('button', { name: 'Water all plants' }).click()
   await page.getByText('The server can’t be reached. Check the connection and try again.').waitFor()
 
   await disconnect(plantRoutes.markDead.path)

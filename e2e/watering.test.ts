@@ -1,4 +1,4 @@
-import { plantRoutes } from '@greenhouse/contract'
+import { careRoutes, plantRoutes } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
 import { useApplication } from './application.ts'
 import { addPlant, cardOf, daysAgo, lastWateredOf, visibleText } from './plants.ts'
@@ -64,7 +64,7 @@ test('a watering that the server refuses is reverted, with its message', async (
   const card = cardOf(page, 'Fern')
   await visibleText(card, 'In 2 day(s)').waitFor()
   const refused = Promise.withResolvers<void>()
-  await page.route(`**${plantRoutes.water.path}*`, async (route) => {
+  await page.route(`**${careRoutes.add.path}*`, async (route) => {
     await refused.promise
     const problem = { type: 'plant.dead', title: 'A dead plant can’t be watered.', status: 409 }
     await route.fulfill({ status: 409, contentType: 'application/problem+json', body: JSON.stringify(problem) })

@@ -1,14 +1,32 @@
-import { CloudOff } from 'lucide-react'
+import { CloudOff, WifiOff } from 'lucide-react'
 import type { LiveState } from '../shared/live/live-connection.ts'
 import { live } from '../shared/live/live.ts'
 import { Button } from '../ui/button.tsx'
 import { RECONNECT_ATTEMPTS } from '../shared/live/backoff.ts'
 import { useSyncExternalStore } from 'react'
 
-/** Overlays the page, so that its content does not move. */
+/** Stands below the header while the browser has no network. */
+export function NetworkBar() {
+  const isOnline = useOnline()
+  return (
+    <output className="block print:hidden">
+      {!isOnline && (
+        <span className="block bg-sun-wash text-sm text-sun-ink">
+          <span className="page flex min-h-11 items-center gap-2.5 py-1.5">
+            <WifiOff aria-hidden className="size-4.5 shrink-0" />
+            No network. What you tap is kept and sent later.
+          </span>
+        </span>
+      )}
+    </output>
+  )
+}
+
+/** Overlays the page, so that its content does not move. Leaves a browser without network to the bar. */
 export function LiveNotice() {
   const state = useLiveState()
-  const words = describe(state)
+  const isOnline = useOnline()
+  const words = isOnline ? describe(state) : undefined
   return (
     <output className="pointer-events-none fixed inset-x-0 bottom-18 lg:bottom-4 z-30 flex justify-center px-4">
       {words !== undefined && (
@@ -30,6 +48,21 @@ function describe(state: LiveState): string | undefined {
     return `Connection lost. Trying again, ${state.attempt} of ${RECONNECT_ATTEMPTS}.`
   }
   return state.name === 'connecting' && state.again ? 'Connection lost. Connecting…' : undefined
+}
+
+function useOnline(): boolean {
+  return useSyncExternalStore(onNetwork, isOnlineNow, () => true)
+}
+
+const isOnlineNow = () => navigator.onLine
+
+function onNetwork(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
 }
 
 function useLiveState(): LiveState {

@@ -10,7 +10,7 @@ import { isSetupRequired, onSetupChange, setupIsDone } from '../lib/setup-requir
 import { Layout } from './layout.tsx'
 import { Header } from './header.tsx'
 import { persistQueries, restoreQueries } from './persisted-queries.ts'
-import { LiveNotice } from './live-notice.tsx'
+import { LiveNotice, NetworkBar } from './live-notice.tsx'
 import { PasswordPrompt } from './password-prompt.tsx'
 import { householdIn } from '../lib/household-address.ts'
 import { clientForNext, newQueryClient } from './query-client.ts'
@@ -28,6 +28,8 @@ import {
 import { TabBar } from './tab-bar.tsx'
 import { useOwnHousehold } from './use-own-household.ts'
 import { useFreshCache } from './use-fresh-cache.ts'
+import { useSentActs } from './use-sent-acts.ts'
+import { SignOutQuestion } from './sign-out-question.tsx'
 import { pathAfterSignIn } from '../lib/invitation-address.ts'
 import { classes } from '../lib/classes.ts'
 import { HouseholdMenu } from './household-menu.tsx'
@@ -88,6 +90,7 @@ function MemberRoutes({ userId }: { userId: string | null }) {
   useFormatSetting()
   useOwnHousehold()
   useFreshCache(userId)
+  useSentActs(userId)
   const [pathname] = useLocation()
   useLiveAlerts(pathname === '/alerts')
   const mustEnrol = useSyncExternalStore(onSetupChange, isSetupRequired, isSetupRequired)
@@ -102,12 +105,15 @@ function MemberRoutes({ userId }: { userId: string | null }) {
   return (
     <Layout
       header={
-        <Header
-          navigation={<MainNavigation />}
-          household={<HouseholdMenu />}
-          search={<SearchButton />}
-          account={<UserMenu />}
-        />
+        <>
+          <Header
+            navigation={<MainNavigation />}
+            household={<HouseholdMenu />}
+            search={<SearchButton />}
+            account={<UserMenu />}
+          />
+          <NetworkBar />
+        </>
       }
       tabs={<TabBar />}
     >
@@ -127,6 +133,7 @@ function MemberRoutes({ userId }: { userId: string | null }) {
       </Switch>
       <LiveNotice />
       <PasswordPrompt />
+      <SignOutQuestion />
     </Layout>
   )
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { settingsQuery } from '../shared/settings/settings-queries.ts'
 import { readStored, store, STORED } from '../lib/storage.ts'
 import { writeToken } from '../lib/token.ts'
+import { queryKeys } from '../shared/query-keys.ts'
 import { persistQueries, restoreQueries } from './persisted-queries.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -106,6 +107,21 @@ test('restores only what is about the person for another household', () => {
   }
   expect(restored()).toEqual([undefined, [{ name: 'Allotment' }]])
   expect(restored('allotment')).toEqual([[{ plantName: 'Basil' }], [{ name: 'Allotment' }]])
+})
+
+test('restores the tasks of each place', () => {
+  writeToken(tokenOf('ann'))
+  const client = new QueryClient()
+  const stop = persistQueries(client, { userId: 'ann' })
+  for (const place of [undefined, 'bench']) client.setQueryData(queryKeys.tasks.todayIn(place), { date: place })
+  client.setQueryData(queryKeys.tasks.list, [{ label: 'Sweep' }])
+  vi.advanceTimersByTime(2000)
+  stop()
+  const reloaded = new QueryClient()
+  restoreQueries(reloaded, { userId: 'ann' })
+  expect(reloaded.getQueryData(queryKeys.tasks.todayIn('bench'))).toEqual({ date: 'bench' })
+  expect(reloaded.getQueryData(queryKeys.tasks.todayIn(undefined))).toEqual({})
+  expect(reloaded.getQueryData(queryKeys.tasks.list)).toEqual([{ label: 'Sweep' }])
 })
 
 test('removes unreadable persisted data', () => {

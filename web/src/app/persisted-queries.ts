@@ -1,4 +1,4 @@
-import { hashKey, type QueryClient } from '@tanstack/react-query'
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { buildId } from '../lib/build-id.ts'
 import { isPersonal, queryKeys } from '../shared/query-keys.ts'
 import { readStored, store, STORED } from '../lib/storage.ts'
@@ -15,8 +15,11 @@ const PERSISTED = new Set(
     queryKeys.places,
     queryKeys.plants,
     queryKeys.weather.forecast,
+    queryKeys.tasks.list,
   ].map(hashKey),
 )
+/** With each place and each scanned code. */
+const PERSISTED_WITHIN = [queryKeys.tasks.today, queryKeys.labels.byAnyCode]
 /** Browsers give a site about five million characters. */
 const CHARACTERS_MAX = 1_000_000
 const WRITE_INTERVAL_MS = 2000
@@ -31,6 +34,10 @@ interface Persisted extends Owner {
   /** Data of another build may have another shape. */
   readonly build: string
   readonly queries: ReadonlyArray<{ readonly key: readonly unknown[]; readonly data: unknown; readonly at: number }>
+}
+
+function isPersisted(key: QueryKey, hash: string): boolean {
+  return PERSISTED.has(hash) || PERSISTED_WITHIN.some((within) => within.every((part, index) => key[index] === part))
 }
 
 /** Restores the stored queries of this user, each with its age, and removes those of another user or build. */
@@ -59,7 +66,7 @@ export function persistQueries(client: QueryClient, { userId, householdId }: Own
     const queries = client
       .getQueryCache()
       .getAll()
-      .filter(({ queryHash, state }) => state.data !== undefined && PERSISTED.has(queryHash))
+      .filter(({ queryKey, queryHash, state }) => state.data !== undefined && isPersisted(queryKey, queryHash))
       .map(({ queryKey, state }) => ({ key: queryKey, data: state.data, at: state.dataUpdatedAt }))
     const text = JSON.stringify({ build, userId, householdId, queries } satisfies Persisted)
     if (text.length <= CHARACTERS_MAX) store(STORED.queries, text)

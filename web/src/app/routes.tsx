@@ -25,12 +25,13 @@ export const MemberJoinScreen = screen(() => import('../pages/join/member-join-s
 export const NotFoundScreen = screen(() => import('../pages/not-found/not-found-screen.tsx'), 'NotFoundScreen')
 
 /** Pages of members by path. A visitor has another one at `/`. */
-const screens: Readonly<Record<LinkedPath | '/labels' | '/tasks', Screen>> & {
+const screens: Readonly<Record<LinkedPath | '/labels' | '/tasks' | '/waiting', Screen>> & {
   readonly [path: `/${string}/:id`]: Screen
 } = {
   '/': screen(() => import('../pages/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
   '/plants': screen(() => import('../pages/plants/plants-screen.tsx'), 'PlantsScreen'),
   '/tasks': screen(() => import('../pages/tasks/tasks-screen.tsx'), 'TasksScreen'),
+  '/waiting': screen(() => import('../pages/waiting/waiting-screen.tsx'), 'WaitingScreen'),
   '/alerts': screen(() => import('../pages/alerts/alerts-screen.tsx'), 'AlertsScreen'),
   '/history': screen(() => import('../pages/history/history-screen.tsx'), 'HistoryScreen'),
   '/weather': screen(() => import('../pages/weather/weather-screen.tsx'), 'WeatherScreen'),

@@ -3,6 +3,7 @@ import { nextTask } from './next-task.ts'
 import { householdHere } from './household-address.ts'
 import { loseSession } from './session-lost.ts'
 import { requireSetup } from './setup-required.ts'
+import { compareClocks } from './server-clock.ts'
 import { readToken } from './token.ts'
 
 export const { call } = createClient({
@@ -15,7 +16,9 @@ export const { call } = createClient({
   // Sends each request in its own task, which keeps slow phones responsive to touch.
   fetch: withRevalidation(async (url, init) => {
     await nextTask()
-    return fetch(url, init)
+    const response = await fetch(url, init)
+    compareClocks(response.headers.get('date'))
+    return response
   }),
   onRefusal({ status, code }, token) {
     if (status === 401 && code === 'session.invalid' && token !== null) loseSession(token)

@@ -9,6 +9,7 @@ export const STORED = {
   opened: 'greenhouse.opened',
   queries: 'greenhouse.known',
   pushChannel: 'greenhouse.push-channel',
+  clock: 'greenhouse.clock',
 } as const
 type Name = (typeof STORED)[keyof typeof STORED]
 

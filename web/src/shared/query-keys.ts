@@ -46,6 +46,7 @@ export const queryKeys = {
   /** Below the plants, whose names are on their labels. */
   labels: {
     of: (plantIds: string | undefined) => ['plants', 'labels', plantIds] as const,
+    byAnyCode: ['plants', 'code'],
     byCode: (code: string) => ['plants', 'code', code] as const,
   },
   plants: ['plants'],

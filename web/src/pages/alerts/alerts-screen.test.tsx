@@ -1,6 +1,7 @@
 import {
   addressOf,
   alertRoutes,
+  careRoutes,
   episodeRoutes,
   plantRoutes,
   ruleRoutes,
@@ -19,6 +20,7 @@ import { setSeenUntil } from '../../shared/episode/seen.ts'
 import { anEpisode } from '../../shared/episode/episode.fixture.ts'
 import { aRule } from '../../shared/rule/rule.fixture.ts'
 import { aSeries } from '../../shared/series/series.fixture.ts'
+import { aCare } from '../../shared/task/task.fixture.ts'
 import { STORED, store } from '../../lib/storage.ts'
 import { AlertsScreen } from './alerts-screen.tsx'
 
@@ -88,7 +90,8 @@ function show(
     }
     if (pathname === ruleRoutes.list.path) return Response.json(rules)
     if (pathname === plantRoutes.list.path) return Response.json(plants)
-    if (pathname === plantRoutes.water.path) return Response.json({ ...plants[0], lastWatered: ago(0) })
+    if (pathname === careRoutes.add.path)
+      return Response.json({ care: [aCare({ plantId: BASIL.plantId, at: ago(0) })], merged: false })
     if (pathname === seriesRoutes.newest.path) return Response.json(series)
     if (pathname === alertRoutes.years.path) return Response.json([2026])
     return Response.json([] satisfies Device[])
@@ -163,9 +166,7 @@ describe('open alerts', () => {
     expect(within(row).queryByRole('button', { name: 'Acknowledge' })).toBeNull()
     expect(within(row).getByRole('link').getAttribute('href')).toBe('/myalertcondition')
     fireEvent.click(within(row).getByRole('button', { name: 'Water Basil' }))
-    await waitFor(() =>
-      expect(asked).toContain(`PATCH ${addressOf(plantRoutes.water, { query: { plantId: BASIL.plantId } })}`),
-    )
+    await waitFor(() => expect(asked).toContain(`POST ${careRoutes.add.path}`))
   })
 
   test('counts all open alerts, also beyond one page', async () => {

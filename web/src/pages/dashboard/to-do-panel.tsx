@@ -4,6 +4,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { classes } from '../../lib/classes.ts'
 import { batchesOf, DoneList } from '../../shared/task/done-list.tsx'
+import { WaitingList } from '../../shared/queue/waiting-list.tsx'
 import { TaskRows, useTaskBoard, type TaskBoard } from '../../shared/task/task-board.tsx'
 import { groupTasks, type TaskGroups } from '../../shared/task/task-groups.ts'
 import { taskWords, whenWords } from '../../shared/task/task-sentence.ts'
@@ -23,6 +24,7 @@ export function ToDoPanel({ today }: { today: Today }) {
   return (
     <>
       <Panel id="to-do" title="To do" aside={isDue && <WeekLink />}>
+        <WaitingList />
         <div ref={rows}>
           {isDue ? (
             <DueGroups board={board} groups={groups} today={today} />

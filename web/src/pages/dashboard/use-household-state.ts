@@ -2,8 +2,10 @@ import type { Device, Episode, Place, Plant, Series, Today } from '@greenhouse/c
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { openEpisodes } from '../../shared/episode/episode-queries.ts'
 import { useMay } from '../../shared/household/household-queries.ts'
+import { useQueued } from '../../shared/queue/queue.ts'
 import { newestTimeOf } from '../../shared/series/newest-values.ts'
 import { groupTasks } from '../../shared/task/task-groups.ts'
+import { withoutWaiting } from '../../shared/task/waiting-tasks.ts'
 import { answerOf, type Answer } from './answer.ts'
 import { attentionOf, type Attention } from './attention.ts'
 import { useSince } from './use-since.ts'
@@ -40,7 +42,8 @@ export function useHouseholdState({ plants, today, place, coldest, now, ...parts
   const isInPlace = ({ deviceId, plantId }: Episode) => place === undefined || within.has(deviceId ?? plantId ?? '')
   const sent = (devices ?? []).map((device) => ({ ...device, time: newestTimeOf(series ?? [], device.deviceId) }))
   const attention = attentionOf((open.data ?? []).filter(isInPlace), series ? sent : [], now)
-  const groups = today.data && groupTasks(today.data.tasks, today.data.date)
+  const queued = useQueued()
+  const groups = today.data && groupTasks(withoutWaiting(today.data.tasks, queued), today.data.date)
   const isLoaded = devices !== undefined && series !== undefined && open.data !== undefined && isSettled(today)
   const since = useSince({
     open: open.data?.length ?? 0,

@@ -2,7 +2,7 @@ import { Check, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { failureMessage } from '../../lib/failure-message.ts'
 import { formatAge } from '../../lib/format.ts'
-import { useUndoCare } from '../../shared/task/task-mutations.ts'
+import { useRemoveCare } from '../../shared/care/care-mutations.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { DoneAct } from './done-act.ts'
@@ -42,10 +42,13 @@ interface DoneRowProps {
 
 /** Takes the place of a button whose work was done. */
 export function DoneRow({ act: { careId, at, nextOn, by }, words, now, onUndone }: DoneRowProps) {
-  const undo = useUndoCare()
+  const undo = useRemoveCare()
   const age = now - at < 60_000 ? 'just now' : formatAge(now - at)
   const send = () =>
-    undo.mutate(careId, { onSuccess: onUndone, onError: (error) => void toast.error(failureMessage(error)) })
+    undo.mutate(
+      { careId, batch: true, label: words },
+      { onSuccess: onUndone, onError: (error) => void toast.error(failureMessage(error)) },
+    )
   return (
     <div className="flex min-h-16 items-center gap-3 rounded-control bg-leaf-wash py-2 ps-4 pe-2 text-leaf-strong">
       <Check aria-hidden className="size-5 shrink-0" />

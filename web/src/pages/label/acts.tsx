@@ -1,10 +1,10 @@
-import { careRoutes, dateIn, type Plant, type Task, doneWords } from '@greenhouse/contract'
-import { useQueryClient } from '@tanstack/react-query'
+import { dateIn, type Plant, type Task, doneWords } from '@greenhouse/contract'
 import { Check, Droplet } from 'lucide-react'
 import { useState } from 'react'
-import { call } from '../../lib/call.ts'
-import { outdatedBy, refetchOutdated } from '../../shared/query-keys.ts'
+import { useAddCare } from '../../shared/care/care-mutations.ts'
 import { useSettings } from '../../shared/settings/settings-queries.ts'
+import { KEPT } from '../../shared/queue/queued-act.ts'
+import { waitingAct } from '../../shared/task/waiting-tasks.ts'
 import { useDone } from '../../shared/task/task-mutations.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ActButton, DoneRow } from './act-row.tsx'
@@ -23,17 +23,14 @@ interface WaterActProps extends ActProps {
 }
 
 export function WaterAct({ plant, task, now, zone }: WaterActProps) {
-  const client = useQueryClient()
+  const { mutateAsync: add } = useAddCare()
   const { confirmDialog } = useSettings()
   const [asked, setAsked] = useState(false)
   const { done, busy, send, undone } = useAct(async (careId) => {
-    const body = { careId, plantIds: [plant.plantId], kind: 'water' as const }
+    const input = { careId, plantIds: [plant.plantId], kind: 'water' as const }
     const sent = { careId, nextOn: nextOn(task, Date.now(), zone) }
-    try {
-      return doneAct(await call(careRoutes.add, { body }), sent)
-    } finally {
-      void refetchOutdated(client, outdatedBy.care)
-    }
+    const reply = await add({ input, label: `Watered ${plant.plantName}` })
+    return reply === KEPT ? KEPT : doneAct(reply, sent)
   })
   if (done) return <DoneRow act={done} words="Watered" now={now} onUndone={undone} />
   return (
@@ -59,16 +56,18 @@ export function WaterAct({ plant, task, now, zone }: WaterActProps) {
 }
 
 interface TaskActProps extends ActProps {
+  plant: Plant
   task: Task
   onDone: (taskId: string) => void
 }
 
-export function TaskAct({ task, now, zone, onDone }: TaskActProps) {
+export function TaskAct({ plant, task, now, zone, onDone }: TaskActProps) {
   const { taskId, dueDate } = task
   const { mutateAsync: finish } = useDone()
   const { done, busy, send, undone } = useAct(async (careId) => {
+    const reply = await finish({ careId, ...waitingAct(task, `${doneWords(task)} ${plant.plantName}`) })
+    if (reply === KEPT) return KEPT
     onDone(taskId)
-    const reply = await finish({ taskId, careId })
     const next = reply.task.dueDate
     return doneAct(reply, { careId, nextOn: next === null ? undefined : shortDate(next) })
   })

@@ -14,6 +14,9 @@ import { dueLabel, isThirsty, lastWateredText } from '../../shared/plant/due.ts'
 import { PlantDrawing } from '../../shared/plant/plant-drawing.tsx'
 import { taskList, tasksOfPlant } from '../../shared/task/task-queries.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { useQueued } from '../../shared/queue/queue.ts'
+import { WaitingRow } from '../../shared/queue/waiting-row.tsx'
+import { settles, waitingFor, waters } from '../../shared/task/waiting-tasks.ts'
 import { TaskAct, WaterAct } from './acts.tsx'
 import { offeredTasks } from './done-act.ts'
 
@@ -30,6 +33,7 @@ export function ScannedPlant({ plant, household, code }: ScannedPlantProps) {
   const zone = household.timeZone ?? browserTimeZone()
   const tasks = tasksOfPlant(useQuery(taskList).data ?? [], plant.plantId)
   const mayAct = useMay('carer')
+  const waiting = waitingFor(useQueued(), plant.plantId, tasks)
   // They stay with their Undo, although they are due no more.
   const [done, setDone] = useState<ReadonlySet<string>>(new Set())
   const addDone = (taskId: string) => setDone((before) => new Set([...before, taskId]))
@@ -51,11 +55,18 @@ export function ScannedPlant({ plant, household, code }: ScannedPlantProps) {
       <ViewerNote />
       {mayAct && (
         <div className="grid grid-cols-1 gap-2">
-          {!plant.isDead && <WaterAct plant={plant} task={water} now={now} zone={zone} />}
+          {waiting.map((act) => (
+            <WaitingRow key={act.key} act={act} className="rounded-control bg-leaf-wash px-3 py-2" />
+          ))}
+          {!plant.isDead && !waiting.some((act) => waters(act, plant.plantId) || (water && settles(act, water))) && (
+            <WaterAct plant={plant} task={water} now={now} zone={zone} />
+          )}
           {!plant.isDead &&
-            offeredTasks(tasks, dateIn(now, zone), done).map((task) => (
-              <TaskAct key={task.taskId} task={task} now={now} zone={zone} onDone={addDone} />
-            ))}
+            offeredTasks(tasks, dateIn(now, zone), done)
+              .filter((task) => !waiting.some((act) => settles(act, task)))
+              .map((task) => (
+                <TaskAct key={task.taskId} plant={plant} task={task} now={now} zone={zone} onDone={addDone} />
+              ))}
           <Link
             to={`/plants/${plant.plantId}?note=1`}
             className={classes(buttonClass(), 'min-h-14 w-full justify-start!')}

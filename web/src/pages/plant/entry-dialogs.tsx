@@ -79,7 +79,7 @@ function UndoQuestion({ entry, onClose }: { entry: Care | undefined; onClose: ()
 
   async function undo() {
     if (!entry) return
-    await remove({ careId: entry.careId, batch: isBatch && isForAll })
+    await remove({ careId: entry.careId, batch: isBatch && isForAll, label: doneWords(entry) })
     toast.success('Undone', CHANGE_TOAST)
   }
 

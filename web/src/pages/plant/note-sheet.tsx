@@ -8,6 +8,7 @@ import { CHANGE_TOAST, toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { AmountFields } from '../../shared/care/amount-fields.tsx'
 import { useAddCare } from '../../shared/care/care-mutations.ts'
+import { KEPT, type Replies } from '../../shared/queue/queued-act.ts'
 import { ChoiceChips } from './choice-chips.tsx'
 import { newCare, parseCare, type TypedCare } from './typed-care.ts'
 import { WhenFields } from './when-fields.tsx'
@@ -28,8 +29,8 @@ export function NoteSheet({ plant, others, open, onClose }: NoteSheetProps) {
   const { mutateAsync: add } = useAddCare()
 
   async function save(input: CareInput) {
-    const { merged, care } = await add(input)
-    toast.success(merged && care[0] ? `${care[0].by.name} was quicker` : doneToast(input), CHANGE_TOAST)
+    const reply = await add({ input, label: `${doneWords(input)}, ${plant.plantName}` })
+    toast.success(reply === KEPT ? 'It waits for the network' : savedToast(input, reply), CHANGE_TOAST)
     onClose()
   }
 
@@ -45,7 +46,8 @@ export function NoteSheet({ plant, others, open, onClose }: NoteSheetProps) {
   )
 }
 
-function doneToast({ kind, label }: CareInput): string {
+function savedToast({ kind, label }: CareInput, { merged, care: [entry] }: Replies['add']): string {
+  if (merged && entry) return `${entry.by.name} was quicker`
   return kind === 'note' ? 'Note added' : `${doneWords({ kind, label })}, logged`
 }
 

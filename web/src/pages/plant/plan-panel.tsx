@@ -11,6 +11,9 @@ import { Button } from '../../ui/button.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Panel } from './panel.tsx'
+import { isWaiting } from '../../shared/queue/queued-act.ts'
+import { useQueued } from '../../shared/queue/queue.ts'
+import { settles } from '../../shared/task/waiting-tasks.ts'
 import { PlanRow } from './plan-row.tsx'
 import { useDoneTask } from './use-done-task.ts'
 
@@ -24,6 +27,7 @@ interface PlanPanelProps {
 export function PlanPanel({ plant, onWater, className = '' }: PlanPanelProps) {
   const tasks = useQuery(taskList)
   const household = useHousehold()
+  const waiting = useQueued().filter(isWaiting)
   const [edited, setEdited] = useState<EditedTask>()
   const [mayDo, mayPlan] = [useMay('carer'), useMay('gardener')]
   const zone = household?.timeZone ?? browserTimeZone()
@@ -53,6 +57,7 @@ export function PlanPanel({ plant, onWater, className = '' }: PlanPanelProps) {
                   key={task.taskId}
                   task={task}
                   today={today}
+                  waits={waiting.some((act) => settles(act, task))}
                   people={household?.people ?? []}
                   onOpen={mayPlan ? () => setEdited({ task }) : undefined}
                   onDone={mayDo && !plant.isDead ? () => (task.kind === 'water' ? onWater() : done(task)) : undefined}

@@ -8,15 +8,18 @@ import { dueWords, isDue } from './due-words.ts'
 interface PlanRowProps {
   task: Task
   today: CalendarDate
+  /** It was done, which is not sent yet. */
+  waits: boolean
   people: readonly HouseholdMember[]
   /** Absent, as `onDone`, for who may not. */
   onOpen: (() => void) | undefined
   onDone: (() => void) | undefined
 }
 
-export function PlanRow({ task, today, people, onOpen, onDone }: PlanRowProps) {
+export function PlanRow({ task, today, waits, people, onOpen, onDone }: PlanRowProps) {
   const verb = verbOf(task)
-  const due = dueWords(task, today)
+  const due = waits ? 'waits for the network' : dueWords(task, today)
+  const isUrgent = !waits && isDue(task, today)
   const person = people.find(({ userId }) => userId === task.assignedTo)
   return (
     <li className={ROW}>
@@ -43,20 +46,20 @@ export function PlanRow({ task, today, people, onOpen, onDone }: PlanRowProps) {
         <p
           className={classes(
             'text-sm [grid-area:due] sm:max-w-28 sm:text-end',
-            isDue(task, today) ? 'font-medium text-danger' : 'text-ink-soft',
+            isUrgent ? 'font-medium text-danger' : 'text-ink-soft',
           )}
         >
           {due}
         </p>
       )}
-      {onDone && (
+      {onDone && !waits && (
         <button
           type="button"
           onClick={onDone}
           aria-label={`Done: ${verb}`}
           className={classes(
             'z-10 grid size-11 place-items-center [grid-area:check] rounded-control forced-colors:border',
-            isDue(task, today) ? 'bg-leaf text-on-leaf' : 'bg-leaf-wash text-leaf-strong',
+            isUrgent ? 'bg-leaf text-on-leaf' : 'bg-leaf-wash text-leaf-strong',
           )}
         >
           <Check aria-hidden className="size-5" />

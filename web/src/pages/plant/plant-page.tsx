@@ -9,6 +9,7 @@ import { DeleteQuestion, RemoveQuestion } from '../../shared/plant/plant-questio
 import { useWatering } from '../../shared/plant/use-watering.tsx'
 import { useSettings } from '../../shared/settings/settings-queries.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { WaitingPanel } from './waiting-panel.tsx'
 import { LogPanel } from './log-panel.tsx'
 import { Panel } from './panel.tsx'
 import { SoilPanel } from './soil-panel.tsx'
@@ -36,6 +37,7 @@ export function PlantPage({ plant, plants }: PlantPageProps) {
   return (
     <>
       <PlantHead plant={plant} now={now} onAct={setAct} onEdit={() => edit()} onWater={() => water(plant)} />
+      <WaitingPanel plantId={plant.plantId} />
       {/* On phones one column: the plan, the soil, the log. */}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className={COLUMN}>

@@ -2,6 +2,8 @@ import type { Plant } from '@greenhouse/contract'
 import { Droplet, X } from 'lucide-react'
 import { useState } from 'react'
 import { useAddCare, useRemoveCare } from '../../shared/care/care-mutations.ts'
+import { KEPT } from '../../shared/queue/queued-act.ts'
+import { useTakeBack } from '../../shared/queue/use-perform.ts'
 import { useMay } from '../../shared/household/household-queries.ts'
 import { usePlaceTree } from '../../shared/place/place-queries.ts'
 import { MovePlantsDialog } from '../../shared/plant/move-plants-dialog.tsx'
@@ -153,21 +155,27 @@ const TOAST = 'watered-several'
 function useWaterSeveral(onDone: () => void): (plants: readonly Plant[]) => void {
   const { mutateAsync: add } = useAddCare()
   const { mutateAsync: remove } = useRemoveCare()
+  const takeBack = useTakeBack()
 
-  async function undo(careId: string) {
-    await remove({ careId, batch: true })
+  async function undo(careId: string, label: string, isKept: boolean) {
+    await (isKept ? takeBack(careId) : remove({ careId, batch: true, label }))
     toast.success('Watering undone', { id: TOAST, ...CHANGE_TOAST })
   }
 
   async function water(plants: readonly Plant[]) {
     const plantIds = plants.map(({ plantId }) => plantId)
     const empty = { label: '', note: '', amount: null, amountUnit: null }
-    const { care } = await add({ careId: randomId(), kind: 'water', plantIds, ...empty })
-    const [first] = care
-    toast.success(`Watered ${counted(plants)}`, {
+    const careId = randomId()
+    const label = `Watered ${counted(plants)}`
+    const reply = await add({ label, input: { careId, kind: 'water', plantIds, ...empty } })
+    const isKept = reply === KEPT
+    const undoneId = isKept ? careId : reply.care[0]?.careId
+    toast.success(isKept ? `${label}, waits for the network` : label, {
       id: TOAST,
       duration: UNDO_MS,
-      ...(first && { action: { label: 'Undo', onAct: () => void undo(first.careId).catch(toastFailure) } }),
+      ...(undoneId !== undefined && {
+        action: { label: 'Undo', onAct: () => void undo(undoneId, label, isKept).catch(toastFailure) },
+      }),
     })
     onDone()
   }

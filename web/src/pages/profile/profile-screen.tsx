@@ -6,7 +6,7 @@ import { ExportButtons } from './export-buttons.tsx'
 import { SessionPanel } from './session-panel.tsx'
 import { BackupPanel } from './backup-panel.tsx'
 import { userQuery } from '../../shared/session/session-queries.ts'
-import { clearSession, signOut } from '../../shared/session/sign-out.ts'
+import { clearSession, endSession } from '../../shared/session/sign-out.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
@@ -80,7 +80,7 @@ export function ProfileScreen() {
         </div>
       </div>
       {/* A new address ends all sessions, including this one. */}
-      <ChangeEmailDialog open={shown === 'email'} onClose={close} onChanged={signOut} />
+      <ChangeEmailDialog open={shown === 'email'} onClose={close} onChanged={endSession} />
       <ChangePasswordDialog open={shown === 'password'} onClose={close} />
       <DeleteAccountDialog open={shown === 'delete'} onClose={close} onDeleted={clearSession} />
     </>

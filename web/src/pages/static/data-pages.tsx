@@ -114,6 +114,16 @@ const NOTES = [
     until: 'you log out',
   },
   {
+    name: 'greenhouse-queue',
+    purpose: 'What you did without a network, until it is sent',
+    until: 'it is sent, or you log out',
+  },
+  {
+    name: 'greenhouse.clock',
+    purpose: 'How far the clock of this browser is off',
+    until: 'the clock is right',
+  },
+  {
     name: 'greenhouse.banner',
     purpose: 'That you have seen the joke at the top',
     until: 'you close the tab',

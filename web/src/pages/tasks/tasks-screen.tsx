@@ -6,6 +6,7 @@ import { Headline, Role } from '../../shared/household/roles.tsx'
 import { PlaceSwitcher } from '../../shared/place/place-switcher.tsx'
 import { usePlace } from '../../shared/place/use-place.ts'
 import { DoneList } from '../../shared/task/done-list.tsx'
+import { WaitingList } from '../../shared/queue/waiting-list.tsx'
 import { TaskRows, useTaskBoard } from '../../shared/task/task-board.tsx'
 import { groupTasks, isPlanned, WEEK_DAYS } from '../../shared/task/task-groups.ts'
 import { TaskSheet, type EditedTask } from '../../shared/task/task-sheet.tsx'
@@ -56,6 +57,9 @@ function Week({ today }: { today: Today }) {
   const filled = days.flatMap(({ tasks }) => tasks).find(({ taskId }) => isOpen(board.turned.get(taskId)))
   return (
     <div ref={rows} className="grid max-w-3xl grid-cols-1 gap-6">
+      <div className="overflow-hidden rounded-card border border-line bg-surface shadow-panel empty:hidden">
+        <WaitingList />
+      </div>
       {days.length === 0 && <NothingDue board={board} next={today.next} />}
       {days.map(({ title, isDanger, tasks }) => (
         <Section key={title} title={title} isDanger={isDanger} count={tasks.length}>

@@ -1,13 +1,17 @@
-import { careRoutes, type CareChange, type CareInput } from '@greenhouse/contract'
+import { careRoutes, type CareChange } from '@greenhouse/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { outdatedBy, refetchOutdated } from '../query-keys.ts'
+import type { NewCare } from '../queue/queued-act.ts'
+import { usePerform } from '../queue/use-perform.ts'
 
-/** Logs the same work for some plants. */
+/** Logs the same work for some plants. `label` is shown while it waits for the network. */
 export function useAddCare() {
   const client = useQueryClient()
+  const perform = usePerform()
   return useMutation({
-    mutationFn: (body: CareInput) => call(careRoutes.add, { body }),
+    mutationFn: ({ input, label }: { input: NewCare; label: string }) =>
+      perform({ route: 'add', key: input.careId, label, body: input }),
     onSettled: () => void refetchOutdated(client, outdatedBy.care),
   })
 }
@@ -21,12 +25,25 @@ export function useEditCare() {
   })
 }
 
+interface Removal {
+  readonly careId: string
+  readonly batch: boolean
+  readonly label: string
+}
+
 /** Undoes an entry, or with `batch` all of the same request. */
 export function useRemoveCare() {
   const client = useQueryClient()
+  const perform = usePerform()
   return useMutation({
-    mutationFn: ({ careId, batch }: { careId: string; batch: boolean }) =>
-      call(careRoutes.remove, { params: { careId }, query: { batch: batch ? '1' : '0' } }),
+    mutationFn: ({ careId, batch, label }: Removal) =>
+      perform({
+        route: 'remove',
+        key: careId,
+        label: `Undo “${label}”`,
+        params: { careId },
+        query: { batch: batch ? '1' : '0' },
+      }),
     onSettled: () => void refetchOutdated(client, outdatedBy.care),
   })
 }

@@ -8,6 +8,11 @@ import { failureMessage } from '../../lib/failure-message.ts'
 import { toast } from '../../ui/toast.ts'
 import { replacePlants } from './plant-mutations.ts'
 import { plantList } from './plant-queries.ts'
+import { KEPT, type Reply } from '../queue/queued-act.ts'
+import { lastWateredOf, setLastWatered, usePerform, useTakeBack } from '../queue/use-perform.ts'
+import { useRemoveCare } from '../care/care-mutations.ts'
+import { randomId } from '../../lib/random-id.ts'
+import { readToken, userIdOf } from '../../lib/token.ts'
 
 /** Waters at once, or after a confirmation if the user wants one. `water` is stable; render `question` on the page. */
 export function useWatering(confirmFirst: boolean): { water: (watered: Watered) => void; question: ReactNode } {
@@ -41,75 +46,110 @@ type Watered = Pick<Plant, 'plantId' | 'plantName'> | 'all'
 const UNDO_MS = 8000
 const UNDONE_MS = 3000
 
+type Dates = Readonly<Record<string, string | null>>
+
+interface Watering {
+  readonly watered: Watered
+  /** Made by the browser, so that a request that is sent again logs nothing twice. */
+  readonly careId: string
+  /** The last waterings before it, by plant. */
+  readonly before: Dates
+}
+
 /** Waters plants optimistically. Can be undone for some seconds; reverted if the server refuses. */
 function useWater(): (watered: Watered) => void {
   const client = useQueryClient()
-  const { mutate } = useMutation<Plant[], Error, Watered, { before: ReadonlyMap<string, string | null> }>({
-    mutationFn: async (watered) =>
-      watered === 'all'
-        ? call(plantRoutes.waterAll, { query: {} })
-        : [await call(plantRoutes.water, { query: { plantId: watered.plantId } })],
-    onMutate: async (watered) => {
+  const perform = usePerform()
+  const offerUndo = useOfferUndo()
+  const { mutate } = useMutation({
+    mutationFn: ({ watered, careId, before }: Watering): Promise<Plant[] | Reply<'add'>> => {
+      if (watered === 'all') return call(plantRoutes.waterAll, { query: {} })
+      const body = { careId, kind: 'water' as const, plantIds: [watered.plantId] }
+      return perform({ route: 'add', key: careId, label: `Watered ${watered.plantName}`, watered: before, body })
+    },
+    onMutate: async ({ before }) => {
       await client.cancelQueries(plantList)
-      return { before: showWatered(client, watered) }
+      const now = new Date().toISOString()
+      setLastWatered(client, Object.fromEntries(Object.keys(before).map((plantId) => [plantId, now])))
     },
-    onSuccess: (plants, watered) => {
-      replacePlants(client, plants)
-      offerUndo(client, watered, plants[0]?.lastWatered)
+    onSuccess: (reply, watering) => {
+      const { watered, before } = watering
+      if (reply === KEPT) return offerUndo(watering, { isKept: true })
+      if (Array.isArray(reply)) {
+        replacePlants(client, reply)
+        return offerUndo(watering, { wateredAt: reply[0]?.lastWatered })
+      }
+      const [entry] = reply.care
+      if (!entry || watered === 'all') return undefined
+      setLastWatered(client, { [watered.plantId]: entry.at })
+      const isOwn = entry.by.userId === userIdOf(readToken() ?? '')
+      if (reply.merged && !isOwn) return void toast.blank(`${entry.by.name} was quicker`)
+      return offerUndo({ watered, before, careId: entry.careId }, { wateredAt: entry.at })
     },
-    onError: (error, _, context) => {
-      if (context) setLastWatered(client, context.before)
+    onError: (error, { before }) => {
+      setLastWatered(client, before)
       toast.error(messageOf(error))
     },
     onSettled: () => void refetchOutdated(client, outdatedBy.care),
   })
-  return mutate
-}
-
-/** Returns the previous last waterings by plant. */
-function showWatered(client: QueryClient, watered: Watered): ReadonlyMap<string, string | null> {
-  const plants = (client.getQueryData(plantList.queryKey) ?? []).filter(
-    ({ isDead, plantId }) => !isDead && (watered === 'all' || watered.plantId === plantId),
-  )
-  const now = new Date().toISOString()
-  setLastWatered(client, new Map(plants.map(({ plantId }) => [plantId, now])))
-  return new Map(plants.map(({ plantId, lastWatered }) => [plantId, lastWatered]))
-}
-
-function setLastWatered(client: QueryClient, dates: ReadonlyMap<string, string | null>): void {
-  client.setQueryData(plantList.queryKey, (plants) =>
-    plants?.map((plant) => {
-      const lastWatered = dates.get(plant.plantId)
-      return lastWatered === undefined ? plant : { ...plant, lastWatered }
-    }),
+  return useCallback(
+    (watered: Watered) =>
+      mutate({ watered, careId: randomId(), before: lastWateredOf(client, idsOf(client, watered)) }),
+    [client, mutate],
   )
 }
 
-function offerUndo(client: QueryClient, watered: Watered, wateredAt: string | null | undefined): void {
-  if (wateredAt === null || wateredAt === undefined) return
-  // Replaces the previous message: only the last watering can be undone.
-  const id = watered === 'all' ? 'watered' : `watered-${watered.plantId}`
-  toast.success(watered === 'all' ? 'Watered all plants' : `Watered ${watered.plantName}`, {
-    id,
-    duration: UNDO_MS,
-    action: { label: 'Undo', onAct: () => void undo(client, { watered, wateredAt, toastId: id }) },
-  })
+function idsOf(client: QueryClient, watered: Watered): string[] {
+  if (watered !== 'all') return [watered.plantId]
+  const plants = client.getQueryData(plantList.queryKey) ?? []
+  return plants.filter(({ isDead }) => !isDead).map(({ plantId }) => plantId)
 }
 
-/** Works after the page has been left, because the toast may outlive it. */
-async function undo(
-  client: QueryClient,
-  { watered, wateredAt, toastId }: { watered: Watered; wateredAt: string; toastId: string },
-): Promise<void> {
-  toast.loading('Undoing…', { id: toastId })
-  try {
-    const query = { wateredAt, plantId: watered === 'all' ? undefined : watered.plantId }
-    replacePlants(client, await call(plantRoutes.undoWatering, { query }))
-    toast.success('Watering undone', { id: toastId, duration: UNDONE_MS })
-  } catch (error) {
-    toast.error(messageOf(error), { id: toastId })
+interface Offer {
+  readonly isKept?: true
+  readonly wateredAt?: string | null | undefined
+}
+
+/** Offers to undo a watering. Works after the page has been left, because the toast may outlive it. */
+function useOfferUndo(): (watering: Watering, offer: Offer) => void {
+  const client = useQueryClient()
+  const takeBack = useTakeBack()
+  const { mutateAsync: remove } = useRemoveCare()
+
+  async function undo({ watered, careId, before }: Watering, { isKept, wateredAt }: Offer): Promise<void> {
+    if (isKept) return takeBack(careId)
+    if (watered === 'all') {
+      const query = { wateredAt: wateredAt ?? '' }
+      return replacePlants(client, await call(plantRoutes.undoWatering, { query }))
+    }
+    await remove({ careId, batch: true, label: `Watered ${watered.plantName}` })
+    setLastWatered(client, before)
+    return undefined
   }
-  void refetchOutdated(client, outdatedBy.care)
+
+  async function undoAloud(watering: Watering, offer: Offer, id: string): Promise<void> {
+    toast.loading('Undoing…', { id })
+    try {
+      await undo(watering, offer)
+      toast.success('Watering undone', { id, duration: UNDONE_MS })
+    } catch (error) {
+      toast.error(messageOf(error), { id })
+    }
+    void refetchOutdated(client, outdatedBy.care)
+  }
+
+  return (watering, offer) => {
+    const { watered } = watering
+    if (!offer.isKept && (offer.wateredAt === null || offer.wateredAt === undefined)) return
+    // Replaces the previous message: only the last watering can be undone.
+    const id = watered === 'all' ? 'watered' : `watered-${watered.plantId}`
+    const words = watered === 'all' ? 'Watered all plants' : `Watered ${watered.plantName}`
+    toast.success(offer.isKept ? `${words}, waits for the network` : words, {
+      id,
+      duration: UNDO_MS,
+      action: { label: 'Undo', onAct: () => void undoAloud(watering, offer, id) },
+    })
+  }
 }
 
 function messageOf(error: unknown): string {

@@ -9,8 +9,10 @@ import { useSession } from '../session/use-session.ts'
 import { useSettings } from '../settings/settings-queries.ts'
 import type { RowActs } from './row-acts.ts'
 import { TaskRow } from './task-row.tsx'
-import { plainSentence, subjectOf, taskSentence, type TaskSubject } from './task-sentence.ts'
-import { useTurnedTasks, withTurned, type TurnedTasks } from './use-turned-tasks.ts'
+import { doneSentence, plainSentence, subjectOf, taskSentence, type TaskSubject } from './task-sentence.ts'
+import { useTurnedTasks, withTurned, type TurnedTask, type TurnedTasks } from './use-turned-tasks.ts'
+import { useQueued } from '../queue/queue.ts'
+import { withoutWaiting } from './waiting-tasks.ts'
 
 const TaskMenu = lazy(async () => ({ default: (await import('./task-menu.tsx')).TaskMenu }))
 const NONE: readonly never[] = []
@@ -38,11 +40,11 @@ export function useTaskBoard({ date, tasks }: Pick<Today, 'date' | 'tasks'>): Ta
   const mayAct = useMay('carer')
   const { data: plants = NONE } = useQuery(plantList)
   const tree = usePlaceTree()
-  const board = useTurnedTasks()
+  const subject = (task: Pick<Task, 'kind' | 'plantId' | 'placeId'>) => subjectOf(task, { plants, tree })
+  const board = useTurnedTasks((task, act) => actWords(task, subject(task), act))
   const [asked, setAsked] = useState<Task>()
   const [opened, setOpened] = useState<Task>()
   const [isMenuUsed, setMenuUsed] = useState(false)
-  const subject = (task: Pick<Task, 'kind' | 'plantId' | 'placeId'>) => subjectOf(task, { plants, tree })
 
   const acts: RowActs = {
     done: (task) => (confirmDialog && task.kind === 'water' ? setAsked(task) : board.done(task)),
@@ -63,7 +65,7 @@ export function useTaskBoard({ date, tasks }: Pick<Today, 'date' | 'tasks'>): Ta
 
   return {
     date,
-    tasks: useMemo(() => withTurned(tasks, board.turned), [tasks, board.turned]),
+    tasks: useShownTasks(tasks, board.turned),
     turned: board.turned,
     subjectOf: subject,
     assigneeOf: ({ assignedTo }) =>
@@ -93,6 +95,18 @@ export function useTaskBoard({ date, tasks }: Pick<Today, 'date' | 'tasks'>): Ta
       </>
     ),
   }
+}
+
+/** Returns tasks with the turned ones in their places, and without those that wait for the network. */
+function useShownTasks(tasks: readonly Task[], turned: TurnedTasks): Task[] {
+  const queued = useQueued()
+  return useMemo(() => withoutWaiting(withTurned(tasks, turned), queued), [tasks, queued, turned])
+}
+
+/** Returns `Watered Lemon`, or `Water Lemon, skipped`. */
+function actWords(task: Task, subject: TaskSubject, act: TurnedTask['act']): string {
+  if (act === 'done') return plainSentence(doneSentence(task, subject))
+  return `${plainSentence(taskSentence(task, subject))}, ${act === 'skip' ? 'skipped' : 'snoozed'}`
 }
 
 interface WaterQuestionProps {

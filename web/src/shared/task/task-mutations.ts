@@ -1,7 +1,9 @@
-import { careRoutes, taskRoutes, type TaskChange, type TaskInput } from '@greenhouse/contract'
+import { taskRoutes, type TaskChange, type TaskInput } from '@greenhouse/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { outdatedBy, refetchOutdated } from '../query-keys.ts'
+import type { Act as QueuedAct } from '../queue/queued-act.ts'
+import { usePerform } from '../queue/use-perform.ts'
 
 export function useAddTask() {
   const client = useQueryClient()
@@ -28,46 +30,48 @@ export function useEndTask() {
   })
 }
 
+/** What is shown while an act waits for the network. */
+interface Waiting extends Pick<QueuedAct, 'label' | 'watered' | 'work'> {
+  readonly taskId: string
+}
+
+interface Snooze extends Waiting {
+  readonly key: string
+  readonly until: string | null
+}
+
 /** With null, wakes the task. */
 export function useSnooze() {
   const client = useQueryClient()
+  const perform = usePerform()
   return useMutation({
-    mutationFn: ({ taskId, until }: { taskId: string; until: string | null }) =>
-      call(taskRoutes.snooze, { params: { taskId }, body: { until } }),
+    mutationFn: ({ taskId, until, key, label }: Snooze) =>
+      perform({ route: 'snooze', key, label, params: { taskId }, body: { until } }),
     onSettled: () => void refetchOutdated(client, outdatedBy.task),
   })
 }
 
-interface Act {
-  readonly taskId: string
+interface Act extends Waiting {
   /** Made by the browser, so that a request that is sent again logs nothing twice. */
   readonly careId: string
-  readonly note?: string
-  readonly amount?: number | null
-  readonly at?: string
 }
 
 export function useDone() {
   const client = useQueryClient()
+  const perform = usePerform()
   return useMutation({
-    mutationFn: ({ taskId, ...body }: Act) => call(careRoutes.done, { params: { taskId }, body }),
+    mutationFn: ({ taskId, careId, ...waiting }: Act) =>
+      perform({ ...waiting, route: 'done', key: careId, params: { taskId }, body: { careId } }),
     onSettled: () => void refetchOutdated(client, outdatedBy.care),
   })
 }
 
 export function useSkip() {
   const client = useQueryClient()
+  const perform = usePerform()
   return useMutation({
-    mutationFn: ({ taskId, careId, at }: Act) => call(careRoutes.skip, { params: { taskId }, body: { careId, at } }),
-    onSettled: () => void refetchOutdated(client, outdatedBy.care),
-  })
-}
-
-/** Undoes an entry with all that was logged by the same request. */
-export function useUndoCare() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (careId: string) => call(careRoutes.remove, { params: { careId }, query: { batch: '1' } }),
+    mutationFn: ({ taskId, careId, label }: Act) =>
+      perform({ route: 'skip', key: careId, label, params: { taskId }, body: { careId } }),
     onSettled: () => void refetchOutdated(client, outdatedBy.care),
   })
 }

@@ -3,8 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { randomId } from '../../lib/random-id.ts'
 import { toastFailure } from '../../ui/toast-failure.ts'
+import { useRemoveCare } from '../care/care-mutations.ts'
+import { KEPT } from '../queue/queued-act.ts'
+import { useTakeBack } from '../queue/use-perform.ts'
 import { replaceTask } from './task-cache.ts'
-import { useDone, useSkip, useSnooze, useUndoCare } from './task-mutations.ts'
+import { useDone, useSkip, useSnooze } from './task-mutations.ts'
+import { waitingAct, type LabelOf } from './waiting-tasks.ts'
 
 /** The server's reply to an act. */
 export interface Outcome {
@@ -22,25 +26,28 @@ export interface TurnedTask {
   readonly careId: string
   /** Undefined while the request is on its way. */
   readonly outcome: Outcome | undefined
-  readonly sent: Promise<Outcome>
+  readonly sent: Promise<Outcome | typeof KEPT>
   readonly phase: 'shown' | 'closing' | 'undoing'
 }
 
 export type TurnedTasks = ReadonlyMap<string, TurnedTask>
 
-/** Acts on tasks optimistically. A row keeps its place until its offer to undo is over. */
-export function useTurnedTasks() {
+/** Acts on tasks optimistically. A row keeps its place until its offer to undo is over, or until it waits for the network. */
+export function useTurnedTasks(labelOf: LabelOf) {
   const client = useQueryClient()
-  const revert = useRevert()
+  const revert = useRevert(labelOf)
+  const takeBack = useTakeBack()
   const { turned, phaseOf, set, change } = useTurnedMap()
 
-  async function turn(task: Task, act: TurnedTask['act'], send: (careId: string) => Promise<Outcome>): Promise<void> {
+  async function turn(task: Task, act: TurnedTask['act'], send: Send): Promise<void> {
     if (['shown', 'closing'].includes(phaseOf(task) ?? '')) return
     const careId = randomId()
     const one: TurnedTask = { task, act, careId, sent: send(careId), outcome: undefined, phase: 'shown' }
     set(one)
     try {
       const outcome = await one.sent
+      // The queue shows it.
+      if (outcome === KEPT) return void (phaseOf(task) === 'undoing' || change(one, undefined))
       if (phaseOf(task) === 'shown') replaceTask(client, outcome.task)
       change(one, { outcome })
     } catch (error) {
@@ -51,14 +58,11 @@ export function useTurnedTasks() {
 
   async function undo(one: TurnedTask): Promise<void> {
     change(one, { phase: 'undoing' })
+    const outcome = await one.sent.catch(() => undefined)
+    // It never happened, and its failure is shown already.
+    if (outcome === undefined) return
     try {
-      await one.sent
-    } catch {
-      // It never happened, and its failure is shown already.
-      return
-    }
-    try {
-      await revert(one)
+      await (outcome === KEPT ? takeBack(one.careId) : revert(one))
       replaceTask(client, one.task)
       change(one, undefined)
     } catch (error) {
@@ -70,42 +74,48 @@ export function useTurnedTasks() {
 
   return {
     turned,
-    ...useActs((...act) => void turn(...act)),
+    ...useActs(labelOf, (...act) => void turn(...act)),
     undo: (one: TurnedTask) => void undo(one),
     close: (one: TurnedTask) => change(one, { phase: 'closing' }),
     remove: (one: TurnedTask) => change(one, undefined),
   }
 }
 
-type Turn = (task: Task, act: TurnedTask['act'], send: (careId: string) => Promise<Outcome>) => void
+type Send = (careId: string) => TurnedTask['sent']
+type Turn = (task: Task, act: TurnedTask['act'], send: Send) => void
 
-function useActs(turn: Turn) {
+function useActs(labelOf: LabelOf, turn: Turn) {
   const [done, skip, snooze] = [useDone(), useSkip(), useSnooze()]
   return {
     done: (task: Task) =>
       turn(task, 'done', async (careId) => {
-        const reply = await done.mutateAsync({ taskId: task.taskId, careId })
+        const reply = await done.mutateAsync({ careId, ...waitingAct(task, labelOf(task, 'done')) })
+        if (reply === KEPT) return KEPT
         return { task: reply.task, mergedWith: reply.merged ? reply.care[0] : undefined }
       }),
     skip: (task: Task) =>
       turn(task, 'skip', async (careId) => {
-        const reply = await skip.mutateAsync({ taskId: task.taskId, careId })
+        const reply = await skip.mutateAsync({ careId, taskId: task.taskId, label: labelOf(task, 'skip') })
+        if (reply === KEPT) return KEPT
         return { task: reply.task, mergedWith: undefined }
       }),
     snooze: (task: Task, until: number) =>
-      turn(task, 'snooze', async () => {
-        const body = { taskId: task.taskId, until: new Date(until).toISOString() }
-        return { task: await snooze.mutateAsync(body), mergedWith: undefined }
+      turn(task, 'snooze', async (key) => {
+        const act = { key, taskId: task.taskId, label: labelOf(task, 'snooze') }
+        const reply = await snooze.mutateAsync({ ...act, until: new Date(until).toISOString() })
+        return reply === KEPT ? KEPT : { task: reply, mergedWith: undefined }
       }),
   }
 }
 
-function useRevert(): (turned: TurnedTask) => Promise<unknown> {
-  const [undoCare, snooze] = [useUndoCare(), useSnooze()]
-  return ({ act, careId, task: { taskId, snoozedUntil } }) => {
-    if (act !== 'snooze') return undoCare.mutateAsync(careId)
+function useRevert(labelOf: LabelOf): (turned: TurnedTask) => Promise<unknown> {
+  const [undoCare, snooze] = [useRemoveCare(), useSnooze()]
+  return ({ act, careId, task }) => {
+    const { taskId, snoozedUntil } = task
+    const label = labelOf(task, act)
+    if (act !== 'snooze') return undoCare.mutateAsync({ careId, batch: true, label })
     const wasSnoozed = snoozedUntil !== null && Date.parse(snoozedUntil) > Date.now()
-    return snooze.mutateAsync({ taskId, until: wasSnoozed ? snoozedUntil : null })
+    return snooze.mutateAsync({ key: randomId(), taskId, label, until: wasSnoozed ? snoozedUntil : null })
   }
 }
 

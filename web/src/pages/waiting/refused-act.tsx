@@ -1,0 +1,52 @@
+import { CircleAlert } from 'lucide-react'
+import { toCalendarDate } from '../../lib/dates.ts'
+import { formatDateTime, formatTime } from '../../lib/format.ts'
+import type { Act, QueuedAct } from '../../shared/queue/queued-act.ts'
+import { queue } from '../../shared/queue/queue.ts'
+import { Button } from '../../ui/button.tsx'
+
+/** Says why the server refused an act, and offers what is left to do. */
+export function RefusedAct({ act }: { act: QueuedAct }) {
+  const { key, label, at, refusal } = act
+  const withoutPlan = loggedWithoutPlan(act)
+  return (
+    <li className="flex gap-3 border-t border-line px-4 py-4 sm:px-5">
+      <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />
+      <div className="min-w-0 grow">
+        <p className="font-medium wrap-anywhere">
+          <bdi>{label}</bdi>
+        </p>
+        <time dateTime={at} className="block text-sm text-ink-soft">
+          {whenWords(at)}
+        </time>
+        <p className="mt-1 text-sm text-danger wrap-anywhere">{refusal?.reason}</p>
+        <div className="mt-2 flex flex-wrap gap-2">
+          {withoutPlan ? (
+            <Button variant="soft" onClick={() => void queue.retry(act, withoutPlan)}>
+              Log without the plan
+            </Button>
+          ) : (
+            <Button variant="soft" onClick={() => void queue.retry(act)}>
+              Try again
+            </Button>
+          )}
+          <Button variant="ghost" onClick={() => void queue.discard(key)} className="border-transparent!">
+            Discard
+          </Button>
+        </div>
+      </div>
+    </li>
+  )
+}
+
+/** Returns `today 09.40`, or the date with the time. */
+function whenWords(at: string): string {
+  return toCalendarDate(at) === toCalendarDate(Date.now()) ? `today ${formatTime(at)}` : formatDateTime(at)
+}
+
+/** Returns the entry that work on a plant leaves although its plan was ended meanwhile. */
+function loggedWithoutPlan({ key, route, work, refusal }: QueuedAct): Partial<Act> | undefined {
+  if (route !== 'done' || refusal?.code !== 'task.ended' || !work) return undefined
+  const { plantId, ...what } = work
+  return { route: 'add', body: { careId: key, plantIds: [plantId], ...what } }
+}

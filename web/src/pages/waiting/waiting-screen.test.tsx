@@ -1,0 +1,82 @@
+import { PROBLEM_PREFIX } from '@greenhouse/contract'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queue } from '../../shared/queue/queue.ts'
+import { openQueueOf } from '../../shared/queue/queue.fixture.ts'
+import { answering, clientWith, idOf } from '../../shared/task/task.fixture.ts'
+import { WaitingScreen } from './waiting-screen.tsx'
+
+let network: Awaited<ReturnType<typeof openQueueOf>>
+let calls: Array<{ path: string; body: unknown }>
+
+beforeEach(async () => {
+  calls = []
+  network = await openQueueOf()
+  network.setOnline(false)
+})
+afterEach(async () => {
+  await network.end()
+  vi.unstubAllGlobals()
+})
+
+function show(code: string) {
+  const problem = { type: `${PROBLEM_PREFIX}${code}`, title: 'This plan was ended.', status: 409 }
+  const refuse = () => Response.json(problem, { status: 409 })
+  const add = () => ({ care: [], merged: false })
+  vi.stubGlobal('fetch', answering({ '/done': refuse, 'POST /api/care': add }, calls))
+  render(
+    <QueryClientProvider client={clientWith([])}>
+      <WaitingScreen />
+    </QueryClientProvider>,
+  )
+}
+
+const keep = (number: number, label: string) =>
+  act(() =>
+    queue.perform({
+      route: 'done',
+      key: idOf(number),
+      label,
+      params: { taskId: idOf(501) },
+      body: { careId: idOf(number) },
+      work: { plantId: idOf(301), kind: 'feed', label: '' },
+    }),
+  )
+const region = (name: string) => within(screen.getByRole('region', { name }))
+
+test('the page says that nothing waits', () => {
+  show('task.ended')
+  expect(screen.getByText('Nothing waits. All that you did is sent.')).toBeTruthy()
+})
+
+test('the page lists what waits with its time, and sends it', async () => {
+  show('task.not-found')
+  await keep(801, 'Fed Lemon')
+  expect(screen.getByText('Kept on this phone until they are sent.')).toBeTruthy()
+  expect(region('Waiting').getByRole('listitem').textContent).toMatch(/^Fed Lemon\d\d\.\d\d$/)
+  network.setOnline(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Try now' }))
+  await screen.findByRole('region', { name: 'Could not be sent' })
+  expect(region('Could not be sent').getByText('This plan was ended.')).toBeTruthy()
+  expect(region('Could not be sent').getByText(/^today \d\d\.\d\d$/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(calls.filter(({ path }) => path.endsWith('/done'))).toHaveLength(2))
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+  await screen.findByText('Nothing waits. All that you did is sent.')
+})
+
+test('work of a plan that was ended meanwhile is logged without it', async () => {
+  show('task.ended')
+  await keep(801, 'Fed Lemon')
+  const [kept] = queue.acts
+  network.setOnline(true)
+  await act(() => queue.flush())
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Log without the plan' }))
+  await screen.findByText('Nothing waits. All that you did is sent.')
+  expect(calls.at(-1)).toEqual({
+    path: 'POST /api/care',
+    body: { careId: idOf(801), plantIds: [idOf(301)], kind: 'feed', label: '', at: kept?.at },
+  })
+})

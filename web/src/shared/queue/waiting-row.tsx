@@ -1,0 +1,63 @@
+import { Check, Clock, Undo2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { classes } from '../../lib/classes.ts'
+import { formatTime } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { toastFailure } from '../../ui/toast-failure.ts'
+import type { QueuedAct } from './queued-act.ts'
+import { useTakeBack } from './use-perform.ts'
+
+interface WaitingRowProps {
+  act: QueuedAct
+  /** Moves the focus to Undo, in place of the button that was pressed. */
+  takesFocus?: boolean
+  className?: string
+}
+
+/** Says that an act is kept until it can be sent, and offers to take it back. */
+export function WaitingRow({ act, takesFocus = false, className }: WaitingRowProps) {
+  const takeBack = useTakeBack()
+  const [busy, setBusy] = useState(false)
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (takesFocus && document.activeElement === document.body)
+      row.current?.querySelector('button')?.focus({ preventScroll: true })
+  }, [takesFocus])
+
+  async function undo() {
+    setBusy(true)
+    try {
+      await takeBack(act.key)
+    } catch (error) {
+      toastFailure(error)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div ref={row} className={classes('flex min-h-16 items-center gap-3', className)}>
+      <span className="grid size-11 shrink-0 place-items-center rounded-small bg-leaf-wash text-leaf-strong max-[22.5rem]:hidden">
+        <Check aria-hidden className="size-5" />
+      </span>
+      <output className="min-w-0 grow">
+        <bdi className="block truncate leading-snug font-medium max-[22.5rem]:whitespace-normal">{act.label}</bdi>
+        <span className="flex items-center gap-1.5 text-sm text-sun-ink">
+          <Clock aria-hidden className="size-3.5 shrink-0" />
+          <span>
+            waits for the network, <time dateTime={act.at}>{formatTime(act.at)}</time>
+          </span>
+        </span>
+      </output>
+      <Button
+        variant="ghost"
+        busy={busy}
+        aria-label={`Undo: ${act.label}`}
+        onClick={() => void undo()}
+        className="shrink-0 px-3!"
+      >
+        <Undo2 aria-hidden className="size-4" />
+        Undo
+      </Button>
+    </div>
+  )
+}
