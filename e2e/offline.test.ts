@@ -17,7 +17,7 @@ async function openPage(grower: Awaited<ReturnType<typeof application.register>>
 
 const waiting = (page: Page) => page.getByRole('list', { name: 'Waiting for the network' })
 
-test('work without a network is kept over a reload, and sent once, in order and with its time', async () => {
+test('keeps work without a network over a reload, and sends it once, in order and with its time', async () => {
   const grower = await application.register('Ida')
   await addPlant(grower, 'Lemon', { lastWatered: daysAgo(9) })
   const { plantId: fern } = await addPlant(grower, 'Fern', { lastWatered: daysAgo(8) })

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { RECONNECT_ATTEMPTS } from '../shared/live/backoff.ts'
 import { useSyncExternalStore } from 'react'
 
-/** Stands below the header while the browser has no network. */
+/** Says below the header that the browser has no network. */
 export function NetworkBar() {
   const isOnline = useOnline()
   return (

@@ -44,7 +44,7 @@ function whenWords(at: string): string {
   return toCalendarDate(at) === toCalendarDate(Date.now()) ? `today ${formatTime(at)}` : formatDateTime(at)
 }
 
-/** Returns the entry that work on a plant leaves although its plan was ended meanwhile. */
+/** Returns the entry for work on a plant whose plan no longer exists. */
 function loggedWithoutPlan({ key, route, work, refusal }: QueuedAct): Partial<Act> | undefined {
   if (route !== 'done' || refusal?.code !== 'task.ended' || !work) return undefined
   const { plantId, ...what } = work

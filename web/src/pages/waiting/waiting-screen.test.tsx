@@ -66,7 +66,7 @@ test('the page lists what waits with its time, and sends it', async () => {
   await screen.findByText('Nothing waits. All that you did is sent.')
 })
 
-test('work of a plan that was ended meanwhile is logged without it', async () => {
+test('logs the work of a plan that no longer exists without it', async () => {
   show('task.ended')
   await keep(801, 'Fed Lemon')
   const [kept] = queue.acts

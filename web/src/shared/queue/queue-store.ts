@@ -71,7 +71,7 @@ function run<T>(
   return new Promise((resolve, reject) => {
     const transaction = database.transaction(ACTS, mode)
     const request = ask(transaction.objectStore(ACTS))
-    // The rows are written by this file alone.
+    // Only this file writes rows.
     transaction.addEventListener('complete', () => resolve(request.result as T))
     transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The database refused a change')))
   })

@@ -151,7 +151,7 @@ test('names no time to come', async () => {
   const ahead = { ms: 3_600_000 }
   const queue = await openQueue('ann', () => Date.now() + ahead.ms)
   await queue.perform(water('a'))
-  // The first reply tells that the clock was wrong.
+  // The first reply corrects the clock.
   ahead.ms = 0
   network.isOn = true
   await queue.flush()

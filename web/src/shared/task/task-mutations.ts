@@ -30,7 +30,7 @@ export function useEndTask() {
   })
 }
 
-/** What is shown while an act waits for the network. */
+/** Shown while an act waits for the network. */
 interface Waiting extends Pick<QueuedAct, 'label' | 'watered' | 'work'> {
   readonly taskId: string
 }
