@@ -29,7 +29,7 @@ import { TabBar } from './tab-bar.tsx'
 import { useOwnHousehold } from './use-own-household.ts'
 import { useFreshCache } from './use-fresh-cache.ts'
 import { useSentActs } from './use-sent-acts.ts'
-import { SignOutQuestion } from './sign-out-question.tsx'
+import { SignOutGuard } from './sign-out-guard.tsx'
 import { pathAfterSignIn } from '../lib/invitation-address.ts'
 import { classes } from '../lib/classes.ts'
 import { HouseholdMenu } from './household-menu.tsx'
@@ -133,7 +133,7 @@ function MemberRoutes({ userId }: { userId: string | null }) {
       </Switch>
       <LiveNotice />
       <PasswordPrompt />
-      <SignOutQuestion />
+      <SignOutGuard />
     </Layout>
   )
 }

@@ -4,7 +4,7 @@ import { queue } from '../shared/queue/queue.ts'
 import { openQueueOf, USER_ID } from '../shared/queue/queue.fixture.ts'
 import { signOut } from '../shared/session/sign-out.ts'
 import { readToken } from '../lib/token.ts'
-import { SignOutQuestion } from './sign-out-question.tsx'
+import { SignOutGuard } from './sign-out-guard.tsx'
 
 let network: Awaited<ReturnType<typeof openQueueOf>>
 
@@ -24,7 +24,7 @@ async function keep(careId: string) {
 }
 
 test('a sign-out asks before it deletes acts that have not been sent', async () => {
-  render(<SignOutQuestion />)
+  render(<SignOutGuard />)
   await keep('a')
   await keep('b')
   act(signOut)
@@ -42,7 +42,7 @@ test('a sign-out asks before it deletes acts that have not been sent', async () 
 })
 
 test('a sign-out asks nothing when everything is sent', () => {
-  render(<SignOutQuestion />)
+  render(<SignOutGuard />)
   act(signOut)
   expect(readToken()).toBeNull()
 })
