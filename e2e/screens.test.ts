@@ -16,6 +16,7 @@ const MEMBER_SCREENS = [
   '/',
   '/plants',
   '/tasks',
+  '/waiting',
   '/weather',
   '/profile',
   '/household',
