@@ -16,7 +16,7 @@ export const queuedRoutes = {
   snooze: taskRoutes.snooze,
   remove: careRoutes.remove,
 } as const
-export type ActName = keyof typeof queuedRoutes
+type ActName = keyof typeof queuedRoutes
 
 /** The rest has defaults. */
 export type NewCare = Pick<CareInput, 'careId' | 'kind' | 'plantIds'> & Partial<CareInput>

@@ -11,7 +11,7 @@ import { useDone, useSkip, useSnooze } from './task-mutations.ts'
 import { waitingAct, type LabelOf } from './waiting-tasks.ts'
 
 /** The server's reply to an act. */
-export interface Outcome {
+interface Outcome {
   /** After the act. */
   readonly task: Task
   /** The entry of somebody else who was quicker. */
