@@ -81,9 +81,7 @@ test.each([
   const plant = { plantName: 'Lemon', plantType: 'Citrus', plantNotes: '', waterEvery: 7 }
   const { plantId } = await grower.call(plantRoutes.create, { body: plant })
   await page.reload()
-  await page.route('**/api/Plant/**', (route) =>
-    route.request().method() === 'GET' ? route.continue() : route.abort(),
-  )
+  await page.route('**/api/care', (route) => route.fulfill({ status: 500, body: '' }))
   await page.getByRole('button', { name: 'Water Lemon' }).click()
   const toast = await page.getByRole('alert').boundingBox()
   const header = await page.getByRole('banner').boundingBox()
