@@ -58,7 +58,7 @@ function requests(plantIds: readonly string[], taskId: string): Request[] {
   const plantId = () => plantIds[next++ % plantIds.length]!
   return [
     { what: 'what is due today', route: careRoutes.today, parts: () => ({}), limit: 60 },
-    { what: 'all tasks', route: taskRoutes.list, parts: () => ({}), limit: 150 },
+    { what: 'all tasks', route: taskRoutes.list, parts: () => ({}), limit: 60 },
     { what: 'all plants', route: plantRoutes.list, parts: () => ({}), limit: 30 },
     {
       what: 'the newest 50 entries of a plant',
@@ -84,7 +84,7 @@ function requests(plantIds: readonly string[], taskId: string): Request[] {
       parts: () => ({ query: { plantId: plantId() } }),
       limit: 10,
     },
-    { what: 'all plants watered at once', route: plantRoutes.waterAll, parts: () => ({}), limit: 400 },
+    { what: 'all plants watered at once', route: plantRoutes.waterAll, parts: () => ({}), limit: 300 },
   ]
 }
 
