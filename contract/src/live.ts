@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import { alert } from './alerts.ts'
+import { care } from './care.ts'
 import { changedSubjects } from './changes.ts'
 import { episode } from './episodes.ts'
-import { id, nothing, oneLine, severalLines } from './fields.ts'
+import { id, nothing, oneLine, severalLines, timestamp } from './fields.ts'
 import { sensorRecord } from './readings.ts'
 import { route } from './route.ts'
 import { liveReading } from './series.ts'
+import { task } from './tasks.ts'
 
 export const topic = {
   readingsOf: (deviceId: string): string => `GreenhouseSensorData/${deviceId}`,
@@ -13,11 +15,17 @@ export const topic = {
   alertsOf: (userId: string): string => `alerts-${userId}`,
   /** Changes by the user's other browsers. */
   changesOf: (userId: string): string => `changes-${userId}`,
-  /** Alerts, changes and deletions of a household that the user is in. */
+  /** Alerts, care, changes and deletions of a household that the user is in, and changes of the user's other browsers. */
   householdOf: (householdId: string): string => `Household/${householdId}`,
   /** Each client receives its own user's devices. */
   dashboard: 'Dashboard',
 }
+
+/**
+ * Entries, and tasks, in one message of care; an act on more is only reported. Keeps the frame that everybody gets below the
+ * megabyte that a bus carries, whatever the notes hold, and a household's own lists are no longer then.
+ */
+export const CARE_LIVE_MAX = 50
 
 const message = <Name extends string, Shape extends z.core.$ZodLooseShape>(eventType: Name, shape: Shape) =>
   z.object({ eventType: z.literal(eventType), requestId: z.optional(z.string()), ...shape })
@@ -30,6 +38,13 @@ export const serverMessage = z.discriminatedUnion('eventType', [
   message('ServerBroadcastsLiveAlertToAlertView', { alerts: z.array(alert) }),
   message('episodes', { episodes: z.array(episode) }),
   message('ServerReportsChange', { changed: changedSubjects }),
+  /** What an act of care logged or changed, the ids of what it undid, and after it: its tasks, and when its plants were watered. */
+  message('care', {
+    care: z.array(care),
+    removed: z.array(id),
+    tasks: z.array(task),
+    watered: z.array(z.object({ plantId: id, lastWatered: z.nullable(timestamp) })),
+  }),
   message('AdminHasDeletedData', {}),
   message('Pong', {}),
   message('MemberLeftNotification', {}),

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { randomUUID } from 'node:crypto'
-import { deviceRoutes, liveRoutes, readingRoutes, topic } from '@greenhouse/contract'
+import { deviceRoutes, liveRoutes, plantRoutes, readingRoutes, topic } from '@greenhouse/contract'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import type { DeviceCredentials } from '../../testing/growers.ts'
@@ -27,6 +27,8 @@ const hubNames = (householdId: string) => [
   hubTopic.alertsOf(householdId, true),
   hubTopic.alertsOf(householdId, false),
   hubTopic.changesOf(householdId),
+  hubTopic.careOf(householdId),
+  hubTopic.careReportsOf(householdId),
   hubTopic.personalChangesOf(householdId),
 ]
 
@@ -79,6 +81,7 @@ test('every connection under load receives all messages of its own user and no o
       topic.readingsOf(has.deviceId),
       topic.alertsOf(has.userId),
       topic.changesOf(has.userId),
+      topic.householdOf(has.householdId),
       topic.dashboard,
     ]
     const body = { clientId: has.userId, topicIds }
@@ -96,6 +99,7 @@ test('every connection under load receives all messages of its own user and no o
         const [asked] = await Promise.all([
           one.person.call(liveRoutes.subscribe, { body }),
           world.call(readingRoutes.send, { body: { temperature }, token: one.deviceToken }),
+          one.person.call(plantRoutes.water, { query: { plantId: one.has.plantId } }),
         ])
         return asked.status
       }),
@@ -106,8 +110,9 @@ test('every connection under load receives all messages of its own user and no o
     const received = () => pages[place]?.join('\n') ?? ''
     const readings = () => received().split('"temperature":').length - 1
     await expect.poll(readings).toBe(COUNT)
+    await expect.poll(received).toContain(`"watered":[{"plantId":"${has.plantId}"`)
     for (const other of everybody.filter((one) => one.has.userId !== has.userId)) {
-      for (const id of [other.has.deviceId, other.has.userId, other.has.deviceConditionId])
+      for (const id of [other.has.deviceId, other.has.userId, other.has.deviceConditionId, other.has.plantId])
         expect(received()).not.toContain(id)
     }
   }
@@ -231,10 +236,11 @@ async function openPage(world: World, clientId: string): Promise<string[]> {
   return frames
 }
 
-/** Causes every live message about a user: a reading, an alert, deleted readings. */
+/** Causes every live message about a user: a reading, an alert, a watering, deleted readings. */
 async function causeMessages(world: World, { person, has, deviceToken }: Owner): Promise<void> {
   await world.call(readingRoutes.send, { body: { temperature: 10 }, token: deviceToken })
   await world.call(readingRoutes.send, { body: { temperature: 30 }, token: deviceToken })
+  await person.call(plantRoutes.water, { query: { plantId: has.plantId } })
   await person.call(readingRoutes.remove, { query: { deviceId: has.deviceId } })
 }
 

@@ -8,6 +8,7 @@ import {
   plantRoutes,
   readingRoutes,
   settingRoutes,
+  topic,
   signInRoutes,
 } from '@greenhouse/contract'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -257,6 +258,29 @@ describe('a live connection', () => {
     paused.socket.resume()
     expect((await closed)[0]).toBe(1013)
     expect(paused.frames.length).toBeLessThan(frames / 2)
+  })
+
+  test('shows an act of care to the app by its content, and to older clients only as a change', async () => {
+    const world = await liveWorld()
+    const [ann, bob] = [await world.as('ann'), await world.as('bob')]
+    const { plantId } = (await ann.call(plantRoutes.create, { body: { plantName: 'Fern', plantType: 'Fern' } })).body
+    const [page, old, other] = [await world.open('page'), await world.open('old'), await world.open('other')]
+    expect(await world.subscribe(ann, 'page', topic.householdOf(ann.householdId))).toBe(204)
+    expect(await world.subscribe(ann, 'old', `changes-${ann.userId}`, `alerts-${ann.userId}`, 'Dashboard')).toBe(204)
+    expect(await world.subscribe(bob, 'other', topic.householdOf(bob.householdId))).toBe(204)
+    await ann.call(plantRoutes.water, { query: { plantId } })
+    await ann.call(settingRoutes.set, { params: { settingName: 'celsius' }, body: { value: false } })
+    await expect.poll(() => [page.frames.length, old.frames.length]).toEqual([2, 2])
+    expect(page.frames).toMatchObject([
+      { eventType: 'care', care: [{ plantId, by: { name: 'ann' } }], watered: [{ plantId }] },
+      // What is personal reaches the app by the same topic.
+      { eventType: 'ServerReportsChange', changed: ['settings'] },
+    ])
+    expect(old.frames).toEqual([
+      { eventType: 'ServerReportsChange', changed: ['plants', 'tasks', 'care', 'alerts'] },
+      { eventType: 'ServerReportsChange', changed: ['settings'] },
+    ])
+    expect(other.frames).toEqual([])
   })
 
   test('reports the changes of another browser only to subscribed connections of the same user', async () => {

@@ -1,24 +1,28 @@
+import { randomUUID } from 'node:crypto'
 import {
   exportRoutes,
   householdRoles,
   householdRoutes,
   liveRoutes,
   mayAs,
+  plantRoutes,
   PROBLEM_PREFIX,
+  readingRoutes,
   topic,
   type HouseholdRole,
 } from '@greenhouse/contract'
 import { namedRoutes, type NamedRoute } from '@greenhouse/contract/register'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { PASSWORD } from '../../testing/growers.ts'
 import { startOpenMeteo } from '../../testing/open-meteo.ts'
 import { seededRandom } from '../../testing/random.ts'
-import { SEED } from '../../testing/test-run.ts'
+import { PATIENT, SEED } from '../../testing/test-run.ts'
 import { insertMember } from '../src/features/households/member-store.ts'
 import { everythingOf, furnish, type Belongings, type Owner } from './belongings.ts'
 import { ordinaryRequest } from './inputs.ts'
 import { resolved } from './isolation-attempts.ts'
 import { startSmtp } from './smtp.ts'
+import { openSocket } from './two-processes.ts'
 import { createWorld, type World } from './world.ts'
 
 const members = ['viewer', 'carer', 'gardener'] as const
@@ -103,25 +107,44 @@ describe('a household with one person of each role', () => {
     expect(wrong).toEqual([])
   })
 
-  test('lets members of each role subscribe to its topics, and nobody else', async () => {
+  test('lets members of each role hear of care and readings of their household, and nobody else', async () => {
     const { world, ann, callers } = await populated()
+    await world.app.listen()
     const names = [topic.householdOf(ann.has.householdId), topic.readingsOf(ann.has.deviceId)]
-    const statuses = Object.entries(callers).map(async ([caller, { person }]) => {
-      const asked = names.map((name) =>
-        person.call(liveRoutes.subscribe, { body: { clientId: 'x', topicIds: [name] } }),
-      )
-      return [caller, (await Promise.all(asked)).map(({ status }) => status)]
-    })
-    // No connection has that id: a topic that may be subscribed to gets a 404.
-    const asMember = [404, 404]
-    expect(Object.fromEntries(await Promise.all(statuses))).toEqual({
+    const frames: Record<string, readonly object[]> = {}
+    const answers: Record<string, unknown[]> = {}
+    for (const [caller, { person }] of Object.entries({ ...callers, owner: ann, anonymous: { person: world } })) {
+      frames[caller] = (await openSocket(world, caller)).frames
+      const ask = async (name: string) => {
+        const { status, body } = await person.call(liveRoutes.subscribe, {
+          body: { clientId: caller, topicIds: [name] },
+        })
+        return status === 204 || status === 401 ? status : body
+      }
+      // A household that does not exist is refused in the same words.
+      answers[caller] = await Promise.all([...names, topic.householdOf(randomUUID())].map(ask))
+    }
+    const refusal = answers['owner']?.[2]
+    expect(refusal).toMatchObject({ status: 403, type: `${PROBLEM_PREFIX}topic.not-yours` })
+    const asMember = [204, 204, refusal]
+    const asOther = [refusal, refusal, refusal]
+    expect(answers).toEqual({
       viewer: asMember,
       carer: asMember,
       gardener: asMember,
-      stranger: [403, 403],
-      former: [403, 403],
+      owner: asMember,
+      stranger: asOther,
+      former: asOther,
+      anonymous: [401, 401, 401],
     })
-    expect(world.app.context.sockets.owners()).toEqual([])
+    await callers.carer.person.call(plantRoutes.water, { query: { plantId: ann.has.plantId } })
+    await world.call(readingRoutes.send, { body: { temperature: 21 }, token: ann.deviceToken })
+    const heard = () => Object.fromEntries(Object.entries(frames).map(([caller, all]) => [caller, JSON.stringify(all)]))
+    for (const member of [...members, 'owner']) {
+      await vi.waitFor(() => expect(heard()[member]).toContain('"temperature":21'), PATIENT)
+      expect(heard()[member]).toMatch(/"eventType":"care".*"name":"carer"/)
+    }
+    for (const other of ['stranger', 'former', 'anonymous']) expect(heard()[other]).toBe('[]')
   })
 
   test('gives no readings for a ticket of a member who has been removed meanwhile', async () => {

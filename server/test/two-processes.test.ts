@@ -52,8 +52,11 @@ test('the removal of a member in one process ends their live connection with the
   const bobs = await openSocket(other, 'bobs')
   const body = { clientId: 'bobs', topicIds: [topic.changesOf(bob.userId), topic.householdOf(ann.householdId)] }
   expect((await bob.call(liveRoutes.subscribe, { body })).status).toBe(204)
-  await ann.call(plantRoutes.create, { body: { plantName: 'Basil', plantType: 'Herb' } })
+  const { plantId } = (await ann.call(plantRoutes.create, { body: { plantName: 'Basil', plantType: 'Herb' } })).body
   await vi.waitFor(() => expect(JSON.stringify(bobs.frames)).toContain('plants'), PATIENT)
+  await ann.call(plantRoutes.water, { query: { plantId } })
+  const seen = () => bobs.frames.filter(({ eventType }) => eventType === 'care')
+  await vi.waitFor(() => expect(seen()).toMatchObject([{ care: [{ plantId, by: { name: 'ann' } }] }]), PATIENT)
   const removed = one.call(householdRoutes.removeMember, { params: member, token: ann.token })
   expect((await removed).status).toBe(204)
   expect(await bobs.closed).toBe(1012)

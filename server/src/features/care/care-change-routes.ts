@@ -6,6 +6,7 @@ import type { Member } from '../../platform/http/serve.ts'
 import { found, invalid, ProblemError } from '../../platform/problem.ts'
 import type { CareRow } from './care-row.ts'
 import { findBatch, findCare, findCareRow, findNear, updateCare } from './care-store.ts'
+import { publishCare } from './publish-care.ts'
 import { timeOf } from './record-care.ts'
 import { refreshOf, undo } from './undo-care.ts'
 
@@ -21,22 +22,30 @@ export function serveCareChanges(context: Context, onChanged: (householdId: stri
 
   serve(careRoutes.edit, async ({ params: { careId }, body }, member) => {
     const { householdId } = member
-    await db.transaction().execute(async (tx) => {
-      const entry = await editable(tx, member, careId)
-      await change(tx, entry, body)
+    const entry = await db.transaction().execute(async (tx) => {
+      const known = await editable(tx, member, careId)
+      await change(tx, known, body)
+      return known
     })
-    await onChanged(householdId)
+    await changed(householdId, [entry])
     return found((await findCare(db, householdId, [careId]))[0], 'care')
   })
 
   serve(careRoutes.remove, async ({ params: { careId }, query: { batch } }, member) => {
-    await db.transaction().execute(async (tx) => {
+    const removed = await db.transaction().execute(async (tx) => {
       const entry = await editable(tx, member, careId)
       const isOfBatch = batch === '1' && entry.batch_id !== null
-      await undo(tx, isOfBatch ? await findBatch(tx, member.householdId, entry.batch_id ?? '') : [entry])
+      const entries = isOfBatch ? await findBatch(tx, member.householdId, entry.batch_id ?? '') : [entry]
+      await undo(tx, entries)
+      return entries
     })
-    await onChanged(member.householdId)
+    await changed(member.householdId, removed)
   })
+
+  async function changed(householdId: string, entries: readonly CareRow[]): Promise<void> {
+    await publishCare(context, householdId, entries)
+    await onChanged(householdId)
+  }
 
   /** Returns an entry that a member may change: their own for 30 days, any as a gardener. */
   async function editable(tx: Tx, { householdId, householdRole, userId }: Member, careId: string): Promise<CareRow> {

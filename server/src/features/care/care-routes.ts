@@ -6,7 +6,8 @@ import { checkSubject } from '../tasks/task-routes.ts'
 import { findTask } from '../tasks/task-store.ts'
 import type { CareRow } from './care-row.ts'
 import { findCare, findCareRow, listCare } from './care-store.ts'
-import { doTask, logForPlants, skipTask } from './do-task.ts'
+import { doTask, logForPlants, skipTask, type Logged } from './do-task.ts'
+import { publishCare } from './publish-care.ts'
 import { timeOf } from './record-care.ts'
 
 const PAGE = 50
@@ -24,7 +25,7 @@ export function serveCare(context: Context, onChanged: (householdId: string) => 
   serve(careRoutes.add, async ({ body }, doer) => {
     const act = { ...body, ...told(body.at) }
     const { entries, merged } = await db.transaction().execute((tx) => logForPlants(tx, doer, act))
-    await onChanged(doer.householdId)
+    await changed(doer.householdId, { entries, merged })
     return { care: await shown(doer.householdId, entries), merged }
   })
 
@@ -42,14 +43,15 @@ export function serveCare(context: Context, onChanged: (householdId: string) => 
     return { at: timeOf(at, now()), now: now(), source: 'person' as const }
   }
 
-  async function answer(
-    { householdId }: Pick<Member, 'householdId'>,
-    taskId: string,
-    { entries, merged }: { readonly entries: readonly CareRow[]; readonly merged: boolean },
-  ) {
-    await onChanged(householdId)
+  async function answer({ householdId }: Pick<Member, 'householdId'>, taskId: string, { entries, merged }: Logged) {
+    await changed(householdId, { entries, merged })
     const task = found(await findTask(db, householdId, taskId), 'task')
     return { care: await shown(householdId, entries), task, merged }
+  }
+
+  async function changed(householdId: string, { entries, merged }: Logged): Promise<void> {
+    if (!merged) await publishCare(context, householdId, entries)
+    await onChanged(householdId)
   }
 
   function shown(householdId: string, entries: readonly CareRow[]) {

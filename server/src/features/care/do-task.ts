@@ -12,7 +12,7 @@ import type { CareRow } from './care-row.ts'
 import { findNear, findNearOfTask } from './care-store.ts'
 import { findLogged, MERGED_MS, recordCare, type Act, type Doer } from './record-care.ts'
 
-interface Logged {
+export interface Logged {
   readonly entries: readonly CareRow[]
   /** Somebody did it less than a minute before, and nothing was logged. */
   readonly merged: boolean

@@ -17,6 +17,7 @@ import { findPlant, findPlants, insertPlant, placePlant, updatePlant } from '../
 import { refreshTasks } from '../tasks/due-store.ts'
 import { newTaskRow } from '../tasks/task-row.ts'
 import { endTask, findWaterTask, findZone, insertTask, updateTask } from '../tasks/task-store.ts'
+import type { CareRow } from './care-row.ts'
 import { deleteCare, findNear } from './care-store.ts'
 import { MERGED_MS, recordCare, type Act, type Doer } from './record-care.ts'
 import { undo } from './undo-care.ts'
@@ -79,8 +80,14 @@ export async function movePlant(
   return found(await findPlant(tx, householdId, plantId), 'plant')
 }
 
-/** Waters a plant, or all living ones. A watering takes the place of one in the minute before. Returns the plants. */
-export async function waterPlants(tx: Tx, parts: Parts, doer: Doer, plantId?: string): Promise<Plant[]> {
+export interface Watered {
+  readonly plants: readonly Plant[]
+  /** Those that were logged, and those that were removed. */
+  readonly entries: readonly CareRow[]
+}
+
+/** Waters a plant, or all living ones. A watering takes the place of one in the minute before. */
+export async function waterPlants(tx: Tx, parts: Parts, doer: Doer, plantId?: string): Promise<Watered> {
   const { householdId } = doer
   await lockHousehold(tx, householdId)
   const plantIds = plantId === undefined ? await listLiving(tx, householdId) : [plantId]
@@ -88,23 +95,23 @@ export async function waterPlants(tx: Tx, parts: Parts, doer: Doer, plantId?: st
     const { isDead } = found(await findPlant(tx, householdId, plantId), 'plant')
     if (isDead) throw new ProblemError(409, 'plant.dead', 'A dead plant can’t be watered.')
   }
-  if (plantIds.length > 0) await water(tx, parts, doer, { plantIds, at: parts.now() })
-  return findPlants(tx, householdId, plantIds)
+  const entries = plantIds.length > 0 ? await water(tx, parts, doer, { plantIds, at: parts.now() }) : []
+  return { plants: await findPlants(tx, householdId, plantIds), entries }
 }
 
-/** Takes back the waterings of an instant. Returns the plants that were watered last then; undefined without such a watering. */
+/** Takes back the waterings of an instant. Returns them with the plants that were watered last then; undefined without any. */
 export async function undoWatering(
   tx: Tx,
   { householdId }: Doer,
   watering: { readonly at: number; readonly plantId: string | undefined; readonly doneBy: string | undefined },
-): Promise<Plant[] | undefined> {
+): Promise<Watered | undefined> {
   await lockHousehold(tx, householdId)
   const entries = await findWaterings(tx, householdId, watering)
   if (entries.length === 0) return undefined
   const watered = entries.flatMap(({ plant_id }) => plant_id ?? [])
   const plantIds = await listLastWateredAt(tx, watered, watering.at)
   await undo(tx, entries)
-  return findPlants(tx, householdId, plantIds)
+  return { plants: await findPlants(tx, householdId, plantIds), entries }
 }
 
 async function water(
@@ -112,13 +119,13 @@ async function water(
   parts: Parts,
   doer: Doer,
   { plantIds, at }: { readonly plantIds: readonly string[]; readonly at: number },
-): Promise<void> {
+): Promise<CareRow[]> {
   const near = await findNear(tx, plantIds, { kind: 'water', label: '', from: at - MERGED_MS, to: at + 1 })
   await deleteCare(
     tx,
     near.map(({ id }) => id),
   )
-  await log(tx, parts, doer, { kind: 'water', plantIds, at })
+  return [...near, ...(await log(tx, parts, doer, { kind: 'water', plantIds, at }))]
 }
 
 async function log(
@@ -126,8 +133,8 @@ async function log(
   { newId, now }: Parts,
   doer: Doer,
   { at = now(), ...act }: Pick<Act, 'kind' | 'plantIds'> & { readonly at?: number },
-): Promise<void> {
-  await recordCare(tx, doer, { ...act, careId: newId(), at, source: 'client' }, now())
+): Promise<CareRow[]> {
+  return recordCare(tx, doer, { ...act, careId: newId(), at, source: 'client' }, now())
 }
 
 /** Makes a watering the newest: later ones did not happen. */

@@ -1,7 +1,8 @@
-import { fromTimestamp, mayAs, placeRoutes, plantRoutes, type PlantChange } from '@greenhouse/contract'
+import { fromTimestamp, mayAs, placeRoutes, plantRoutes, type Plant, type PlantChange } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
 import { found, mustBeSelf } from '../../platform/problem.ts'
-import { addPlant, changePlant, movePlant, undoWatering, waterPlants } from './keep-plants.ts'
+import { addPlant, changePlant, movePlant, undoWatering, waterPlants, type Watered } from './keep-plants.ts'
+import { publishCare } from './publish-care.ts'
 import type { Doer } from './record-care.ts'
 import { listWaterings } from './watering-store.ts'
 
@@ -23,21 +24,21 @@ export function servePlantCare(context: Context, onChanged: (householdId: string
   )
 
   serve(plantRoutes.water, async ({ query: { plantId } }, doer) => {
-    const plants = await db.transaction().execute((tx) => waterPlants(tx, context, doer, plantId))
-    return changed(doer, found(plants[0], 'plant'))
+    const plants = await watered(doer, await db.transaction().execute((tx) => waterPlants(tx, context, doer, plantId)))
+    return found(plants[0], 'plant')
   })
 
   serve(plantRoutes.waterAll, async ({ query }, doer) => {
     mustBeSelf(query.userId, doer.userId)
-    return changed(doer, await db.transaction().execute((tx) => waterPlants(tx, context, doer)))
+    return watered(doer, await db.transaction().execute((tx) => waterPlants(tx, context, doer)))
   })
 
   serve(plantRoutes.undoWatering, async ({ query: { wateredAt, plantId } }, member) => {
     // A carer takes back only what they did.
     const doneBy = mayAs(member.householdRole, 'gardener') ? undefined : member.userId
     const watering = { at: fromTimestamp(wateredAt), plantId, doneBy }
-    const plants = await db.transaction().execute((tx) => undoWatering(tx, member, watering))
-    return changed(member, found(plants, 'watering'))
+    const undone = await db.transaction().execute((tx) => undoWatering(tx, member, watering))
+    return watered(member, found(undone, 'watering'))
   })
 
   serve(plantRoutes.waterings, ({ query: { from, to, ...of } }, { householdId }) =>
@@ -45,11 +46,14 @@ export function servePlantCare(context: Context, onChanged: (householdId: string
   )
 
   async function change(doer: Doer, wanted: PlantChange & { plantId: string }) {
-    return changed(doer, await db.transaction().execute((tx) => changePlant(tx, context, doer, wanted)))
+    const plant = await db.transaction().execute((tx) => changePlant(tx, context, doer, wanted))
+    await onChanged(doer.householdId)
+    return plant
   }
 
-  async function changed<Changed>({ householdId }: Doer, plants: Changed): Promise<Changed> {
+  async function watered({ householdId }: Doer, { plants, entries }: Watered): Promise<Plant[]> {
+    await publishCare(context, householdId, entries)
     await onChanged(householdId)
-    return plants
+    return [...plants]
   }
 }

@@ -1,4 +1,4 @@
-import { subjects, type Route, type Subject } from '@greenhouse/contract'
+import { careRoutes, plantRoutes, subjects, taskRoutes, type Route, type Subject } from '@greenhouse/contract'
 import { namedRoutes } from '@greenhouse/contract/register'
 import { hubTopic } from '../../platform/live/topics.ts'
 import type { Member, Serve } from '../../platform/http/serve.ts'
@@ -16,6 +16,19 @@ const PERSONAL: ReadonlySet<Subject> = new Set([
   'second-factors',
   'sessions',
   'settings',
+])
+
+/** Acts of care, whose content the app receives (`publishCare`). */
+const CARE: ReadonlySet<Route> = new Set<Route>([
+  careRoutes.add,
+  careRoutes.done,
+  careRoutes.skip,
+  careRoutes.edit,
+  careRoutes.remove,
+  taskRoutes.snooze,
+  plantRoutes.water,
+  plantRoutes.waterAll,
+  plantRoutes.undoWatering,
 ])
 
 interface Reported {
@@ -36,8 +49,8 @@ export function reportingChanges(serve: Serve, { hub, changed: noteChange }: Rep
       if (!('userId' in caller)) return reply
       const { userId, householdId } = caller as Member
       noteChange(householdId, changed)
-      const topicOf = (subject: Subject) =>
-        PERSONAL.has(subject) ? hubTopic.personalChangesOf(userId) : hubTopic.changesOf(householdId)
+      const ofHousehold = CARE.has(route) ? hubTopic.careReportsOf(householdId) : hubTopic.changesOf(householdId)
+      const topicOf = (subject: Subject) => (PERSONAL.has(subject) ? hubTopic.personalChangesOf(userId) : ofHousehold)
       for (const [name, subjects] of Map.groupBy(changed, topicOf))
         hub.publish(name, { eventType: 'ServerReportsChange', changed: subjects })
       return reply

@@ -61,14 +61,15 @@ export function serveSubscriptions({ config, db, hub, now, serve, sockets }: Con
   async function ownTopics({ userId, householdId }: Member): Promise<Map<string, readonly string[]>> {
     const { celsius } = await findSettings(db, userId)
     const alertsOf = (id: string) => [hubTopic.episodesOf(id), hubTopic.alertsOf(id, celsius)]
+    const changesOf = (id: string) => [hubTopic.changesOf(id), hubTopic.personalChangesOf(userId)]
     const householdIds = await listHouseholdIds(db, userId)
     return new Map<string, readonly string[]>([
       [topic.dashboard, [hubTopic.dashboardOf(householdId)]],
       [topic.alertsOf(userId), alertsOf(householdId)],
-      [topic.changesOf(userId), [hubTopic.changesOf(householdId), hubTopic.personalChangesOf(userId)]],
+      [topic.changesOf(userId), [...changesOf(householdId), hubTopic.careReportsOf(householdId)]],
       ...householdIds.map((id): [string, readonly string[]] => [
         topic.householdOf(id),
-        [hubTopic.dashboardOf(id), ...alertsOf(id), hubTopic.changesOf(id)],
+        [hubTopic.dashboardOf(id), ...alertsOf(id), ...changesOf(id), hubTopic.careOf(id)],
       ]),
     ])
   }

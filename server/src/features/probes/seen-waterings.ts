@@ -1,7 +1,9 @@
 import type { Context } from '../../platform/context.ts'
 import { lockHousehold } from '../../platform/db/owners.ts'
 import { openPeriodicJob, type PeriodicJob } from '../../platform/jobs/periodic-job.ts'
+import type { CareRow } from '../care/care-row.ts'
 import { findNear } from '../care/care-store.ts'
+import { publishCare } from '../care/publish-care.ts'
 import { recordCare } from '../care/record-care.ts'
 import { claimSeen, listSoilProbes, type SoilProbe } from './probe-store.ts'
 import { findRise, SAME_WATER_MS, SEEN_MS, type Reading } from './rise.ts'
@@ -14,12 +16,14 @@ const RUN_EVERY_MS = 60_000
  * @param onLogged called after a watering was logged
  */
 export function openSeenWaterings(
-  { db, log, newId, now, timeSeries }: Pick<Context, 'db' | 'log' | 'newId' | 'now' | 'timeSeries'>,
+  { db, hub, log, newId, now, timeSeries }: Pick<Context, 'db' | 'hub' | 'log' | 'newId' | 'now' | 'timeSeries'>,
   onLogged: (householdId: string) => Promise<void>,
 ): PeriodicJob {
   async function look(probe: SoilProbe): Promise<void> {
     const at = findRise(await readingsOf(probe))
-    if (at === undefined || !(await logOnce(probe, at))) return
+    const entries = at === undefined ? [] : await logOnce(probe, at)
+    if (entries.length === 0) return
+    await publishCare({ db, hub }, probe.householdId, entries)
     await onLogged(probe.householdId)
   }
 
@@ -32,14 +36,14 @@ export function openSeenWaterings(
     return readings.toSorted((one, other) => one.at - other.at)
   }
 
-  function logOnce(probe: SoilProbe, at: number): Promise<boolean> {
+  function logOnce(probe: SoilProbe, at: number): Promise<CareRow[]> {
     const { plantId, householdId, label } = probe
     return db.transaction().execute(async (tx) => {
       await lockHousehold(tx, householdId)
-      if (!(await claimSeen(tx, probe, at))) return false
+      if (!(await claimSeen(tx, probe, at))) return []
       const water = { kind: 'water', label: '' } as const
       const near = await findNear(tx, [plantId], { ...water, from: at - SAME_WATER_MS, to: at + SAME_WATER_MS })
-      if (near.length > 0) return false
+      if (near.length > 0) return []
       const act = {
         ...water,
         careId: newId(),
@@ -48,8 +52,7 @@ export function openSeenWaterings(
         note: `Seen by ${label}`,
         plantIds: [plantId],
       } as const
-      await recordCare(tx, { householdId, userId: null }, act, now())
-      return true
+      return recordCare(tx, { householdId, userId: null }, act, now())
     })
   }
 

@@ -12,6 +12,7 @@ import {
 import type { Context } from '../../platform/context.ts'
 import { lockHousehold } from '../../platform/db/owners.ts'
 import type { Db, Tx } from '../../platform/db/schema.ts'
+import { hubTopic } from '../../platform/live/topics.ts'
 import { found, invalid, ProblemError } from '../../platform/problem.ts'
 import { findRole } from '../households/member-store.ts'
 import { checkPlace } from '../places/arrange-places.ts'
@@ -40,7 +41,7 @@ interface Editor {
 
 /** @param onChanged called after changes that may make plants due or no longer due */
 export function serveTasks(context: Context, onChanged: (householdId: string) => Promise<void>): void {
-  const { db, now, serve } = context
+  const { db, hub, now, serve } = context
 
   serve(taskRoutes.list, async ({ query }, { householdId }) => {
     await checkSubject(db, householdId, query)
@@ -80,7 +81,9 @@ export function serveTasks(context: Context, onChanged: (householdId: string) =>
       const row = goesOn(await findTaskRow(tx, householdId, taskId))
       await updateTask(tx, taskId, { snoozed_until: at, snoozes: at === null ? row.snoozes : row.snoozes + 1 })
     })
-    return changed(householdId, taskId)
+    const task = await changed(householdId, taskId)
+    hub.publish(hubTopic.careOf(householdId), { eventType: 'care', care: [], removed: [], tasks: [task], watered: [] })
+    return task
   })
 
   async function changed(householdId: string, taskId: string): Promise<Task> {

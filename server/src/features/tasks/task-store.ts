@@ -28,6 +28,33 @@ export async function findTask(db: Db, householdId: string, taskId: string): Pro
   return row && toTask(row, await findZone(db, householdId))
 }
 
+/** Returns at most `limit` tasks: those with the ids, and those of plants that go on and are work of a kind. */
+export async function findTasksAbout(
+  db: Db,
+  householdId: string,
+  { taskIds, plantIds, kinds }: Record<'taskIds' | 'plantIds' | 'kinds', readonly string[]>,
+  limit: number,
+): Promise<Task[]> {
+  const rows = await shownTasks(db, householdId)
+    .where((where) => {
+      const ofPlants = [
+        where('task.plant_id', 'in', [...plantIds]),
+        // A text that is no kind of a task finds none.
+        where('task.kind', 'in', [...kinds] as Array<TaskRow['kind']>),
+        where('task.ended_at', 'is', null),
+      ]
+      // PostgreSQL has no empty lists.
+      return where.or([
+        ...(taskIds.length > 0 ? [where('task.id', 'in', [...taskIds])] : []),
+        ...(plantIds.length > 0 ? [where.and(ofPlants)] : []),
+      ])
+    })
+    .limit(limit)
+    .execute()
+  const zone = await findZone(db, householdId)
+  return rows.map((row) => toTask(row, zone))
+}
+
 export async function findTaskRow(db: Db, householdId: string, taskId: string): Promise<TaskRow | undefined> {
   return db
     .selectFrom('task')

@@ -6,6 +6,10 @@ export const hubTopic = {
   alertsOf: (householdId: string, celsius: boolean): string => `Alerts/${celsius ? 'C' : 'F'}/${householdId}`,
   /** Changes of a household's things. */
   changesOf: (householdId: string): string => `Changes/${householdId}`,
+  /** Acts of care on a household's things, with their content. */
+  careOf: (householdId: string): string => `Care/${householdId}`,
+  /** Changes by acts of care, for clients that do not get their content. */
+  careReportsOf: (householdId: string): string => `CareReports/${householdId}`,
   /** Changes of what is a person's own. The first household of a person has the same id. */
   personalChangesOf: (userId: string): string => `Changes/of/${userId}`,
 }
