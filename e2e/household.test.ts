@@ -38,6 +38,7 @@ test('a person joins by a link on a phone, waters for all to see, and sees nothi
   await phone.goto('/plants')
   await phone.getByRole('button', { name: 'Water Basil' }).click()
   await phone.getByText('Watered Basil').waitFor()
+  await plants.getByText('Watered by Kim').waitFor()
   await plants.getByText('In 7 day(s)').first().waitFor()
   await household.getByText('Kim', { exact: true }).first().waitFor()
 

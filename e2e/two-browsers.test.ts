@@ -16,7 +16,8 @@ test("one browser's changes of plants, devices, conditions and settings appear i
   const subscribed = (path: string) => {
     const heard = page.waitForResponse((response) => {
       return (
-        response.url().endsWith(liveRoutes.subscribe.path) && (response.request().postData() ?? '').includes('changes-')
+        response.url().endsWith(liveRoutes.subscribe.path) &&
+        (response.request().postData() ?? '').includes('Household/')
       )
     })
     return Promise.all([heard, openAs(page, grower, path)])

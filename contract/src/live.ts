@@ -40,6 +40,7 @@ export const serverMessage = z.discriminatedUnion('eventType', [
   message('ServerReportsChange', { changed: changedSubjects }),
   /** What an act of care logged or changed, the ids of what it undid, and after it: its tasks, and when its plants were watered. */
   message('care', {
+    householdId: id,
     care: z.array(care),
     removed: z.array(id),
     tasks: z.array(task),

@@ -1,26 +1,39 @@
 import { topic, type ServerMessage, type Subject } from '@greenhouse/contract'
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useHousehold } from '../shared/household/household-queries.ts'
+import { applyCare } from '../shared/care/care-cache.ts'
+import { tellCare } from '../shared/care/heard-care.ts'
+import { householdList, useHousehold } from '../shared/household/household-queries.ts'
 import { live, onReconnect } from '../shared/live/live.ts'
 import { outdatedBy, queriesOf, refetchOutdated } from '../shared/query-keys.ts'
 
 const COLLECTION_MS = 300
 
-/** Refetches after reconnects, deletions of readings, and changes made in another browser. */
+/** As the server counts days for a household without a zone. */
+const ZONE_OF_NONE = 'UTC'
+
+/** Shows acts of care, and refetches after reconnects, deletions of readings, and other changes made in another browser. */
 export function useFreshCache(userId: string | null): void {
   const client = useQueryClient()
-  const householdId = useHousehold()?.householdId
+  const household = useHousehold()
+  const householdId = household?.householdId
+  const zone = household?.timeZone ?? ZONE_OF_NONE
+  // What is personal arrives with the household, too; a person in none hears it by itself.
+  const isInNone = !useQuery(householdList).isPending && householdId === undefined
   useEffect(() => {
     const refresh = () => void refetchOutdated(client, outdatedBy.everything)
     const changes = collectChanges(client)
-    const hear = (message: ServerMessage) =>
-      message.eventType === 'AdminHasDeletedData' ? refresh() : changes.add(message)
+    const hear = (message: ServerMessage) => {
+      if (message.eventType === 'AdminHasDeletedData') return refresh()
+      if (message.eventType !== 'care') return changes.add(message)
+      tellCare(message)
+      return changes.outdate(applyCare(client, message, zone))
+    }
     const stops = [onReconnect(refresh), changes.stop]
-    if (userId !== null) stops.push(live.subscribe(topic.changesOf(userId), changes.add))
+    if (userId !== null && isInNone) stops.push(live.subscribe(topic.changesOf(userId), changes.add))
     if (householdId !== undefined) stops.push(live.subscribe(topic.householdOf(householdId), hear))
     return () => stops.forEach((stop) => stop())
-  }, [client, userId, householdId])
+  }, [client, userId, householdId, isInNone, zone])
 }
 
 /** Refetches changed queries once no mutation of this page is running, which a refetch would overwrite. */
@@ -36,16 +49,20 @@ export function collectChanges(client: QueryClient) {
     void refetchOutdated(client, keys)
   }
 
+  function outdate(subjects: readonly Subject[]) {
+    if (subjects.length === 0) return
+    subjects.forEach((subject) => changed.add(subject))
+    schedule()
+  }
+
   function schedule() {
     timer ??= setTimeout(refetch, COLLECTION_MS)
   }
 
   return {
-    add(message: ServerMessage) {
-      if (message.eventType !== 'ServerReportsChange') return
-      message.changed.forEach((subject) => changed.add(subject))
-      schedule()
-    },
+    add: (message: ServerMessage) =>
+      message.eventType === 'ServerReportsChange' ? outdate(message.changed) : undefined,
+    outdate,
     stop: () => clearTimeout(timer),
   }
 }

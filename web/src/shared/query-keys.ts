@@ -31,7 +31,7 @@ export const queryKeys = {
   boardsHeardOnce: ['boards', 'heard-once'],
   care: {
     all: ['care'],
-    of: (subject: Readonly<Record<string, string>>) => ['care', subject],
+    of: (subject: Readonly<Record<string, string>>) => ['care', subject] as const,
   },
   channels: { all: ['channels'], list: ['channels', 'list'], deliveries: ['channels', 'deliveries'] },
   connections: { all: ['connections'], of: (deviceId: string) => ['connections', deviceId] },

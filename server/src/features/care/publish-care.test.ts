@@ -52,7 +52,7 @@ describe.each(databases)('live care on %s', (_name, open) => {
     const { care, task } = done
     const watered = [{ plantId, lastWatered: care[0].at }]
     expect(heard()).toEqual({
-      messages: [{ eventType: 'care', care, removed: [], tasks: [task], watered }],
+      messages: [{ eventType: 'care', householdId: ann.householdId, care, removed: [], tasks: [task], watered }],
       reports: 1,
     })
     // Somebody was quicker: nothing was logged.

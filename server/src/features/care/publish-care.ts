@@ -19,7 +19,7 @@ export async function publishCare(
   hub.publish(
     hubTopic.careOf(householdId),
     content
-      ? { eventType: 'care', ...content }
+      ? { eventType: 'care', householdId, ...content }
       : { eventType: 'ServerReportsChange', changed: ['care', 'tasks', 'plants', 'alerts'] },
   )
 }

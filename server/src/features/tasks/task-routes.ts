@@ -82,7 +82,8 @@ export function serveTasks(context: Context, onChanged: (householdId: string) =>
       await updateTask(tx, taskId, { snoozed_until: at, snoozes: at === null ? row.snoozes : row.snoozes + 1 })
     })
     const task = await changed(householdId, taskId)
-    hub.publish(hubTopic.careOf(householdId), { eventType: 'care', care: [], removed: [], tasks: [task], watered: [] })
+    const shown = { householdId, care: [], removed: [], tasks: [task], watered: [] }
+    hub.publish(hubTopic.careOf(householdId), { eventType: 'care', ...shown })
     return task
   })
 

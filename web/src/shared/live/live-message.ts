@@ -49,6 +49,8 @@ export function partFor(topicId: string, message: ServerMessage): ServerMessage 
   if (message.eventType === 'ServerReportsChange') {
     return isOfHousehold || topicId.startsWith(topic.changesOf('')) ? message : undefined
   }
+  // Frames of the household before may still arrive.
+  if (message.eventType === 'care') return topic.householdOf(message.householdId) === topicId ? message : undefined
   if (message.eventType === 'AdminHasDeletedData') return isOfHousehold ? message : undefined
   return undefined
 }

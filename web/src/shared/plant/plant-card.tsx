@@ -3,6 +3,8 @@ import { Check, Droplet } from 'lucide-react'
 import { memo } from 'react'
 import { classes } from '../../lib/classes.ts'
 import { Button } from '../../ui/button.tsx'
+import { DoneBy } from '../care/done-by.tsx'
+import { useHeardWatering } from '../care/heard-care.ts'
 import { dueLabel, isThirsty, plantFacts } from './due.ts'
 import { PlantDrawing } from './plant-drawing.tsx'
 import { WaterGauge } from './water-gauge.tsx'
@@ -35,9 +37,10 @@ export const PlantCard = memo(function PlantCard(props: PlantCardProps) {
   const selected = isDead ? undefined : props.selected
   const isCompact = look !== 'card'
   const thirsty = isThirsty(plant, now)
+  const heard = useHeardWatering(plant.plantId)
   const due = isDead ? 'Dead' : dueLabel(plant, now)
   return (
-    <article className={classes(CARD, LOOKS[look], colourOf(isDead, selected === true))}>
+    <article className={classes(CARD, LOOKS[look], colourOf(isDead, selected === true, heard !== undefined))}>
       <PlantDrawing
         type={plantType}
         className={classes(
@@ -52,8 +55,8 @@ export const PlantCard = memo(function PlantCard(props: PlantCardProps) {
       {selected !== undefined && <CheckBox isChecked={selected} look={look} />}
       <CardName {...props} selected={selected} />
       <p className="truncate text-sm text-ink-soft [grid-area:facts]">
-        {plantFacts(plant)}
-        {placeName !== undefined && (
+        {heard ? <DoneBy entry={heard} /> : plantFacts(plant)}
+        {!heard && placeName !== undefined && (
           <>
             , <bdi>{placeName}</bdi>
           </>
@@ -63,6 +66,8 @@ export const PlantCard = memo(function PlantCard(props: PlantCardProps) {
         className={classes(
           'flex min-h-9 items-center gap-2 text-sm whitespace-nowrap [grid-area:due]',
           isCompact && 'max-sm:min-h-0',
+          // A row of a phone has no room for both.
+          isCompact && heard !== undefined && 'max-sm:hidden',
           look !== 'row' && (isCompact ? 'sm:mt-3' : 'mt-3'),
           thirsty ? 'font-medium text-danger' : 'text-ink-soft',
         )}
@@ -131,8 +136,9 @@ function CheckBox({ isChecked, look }: { isChecked: boolean; look: Look }) {
   )
 }
 
-function colourOf(isDead: boolean, isSelected: boolean): string {
+function colourOf(isDead: boolean, isSelected: boolean, isWatered: boolean): string {
   if (isSelected) return 'border-leaf bg-leaf-wash'
+  if (isWatered) return 'border-line bg-leaf-wash'
   return isDead ? 'border-line/50 bg-surface/50' : 'border-line bg-surface'
 }
 

@@ -2,6 +2,7 @@ import type { Task, Today } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useHeardCare } from '../care/heard-care.ts'
 import { useHousehold, useMay } from '../household/household-queries.ts'
 import { usePlaceTree } from '../place/place-queries.ts'
 import { plantList } from '../plant/plant-queries.ts'
@@ -42,6 +43,14 @@ export function useTaskBoard({ date, tasks }: Pick<Today, 'date' | 'tasks'>): Ta
   const tree = usePlaceTree()
   const subject = (task: Pick<Task, 'kind' | 'plantId' | 'placeId'>) => subjectOf(task, { plants, tree })
   const board = useTurnedTasks((task, act) => actWords(task, subject(task), act))
+  useHeardCare((message) => {
+    // Rows of later days may be folded, and would never turn back.
+    if (mayAct)
+      board.hear(
+        message,
+        tasks.filter(({ dueDate }) => dueDate !== null && dueDate <= date),
+      )
+  })
   const [asked, setAsked] = useState<Task>()
   const [opened, setOpened] = useState<Task>()
   const [isMenuUsed, setMenuUsed] = useState(false)

@@ -1,9 +1,10 @@
-import { doneWords, type CalendarDate } from '@greenhouse/contract'
+import { doneWords, type CalendarDate, type Care } from '@greenhouse/contract'
 import { AlarmClock, Check, SkipForward, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState, type FocusEvent } from 'react'
 import { formatAge, formatTime } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sentence } from './sentence.tsx'
+import { DoneBy } from '../care/done-by.tsx'
 import type { RowActs } from './row-acts.ts'
 import { doneSentence, inSentence, plainSentence, shortDate, taskSentence, type TaskSubject } from './task-sentence.ts'
 import { useOffer } from './use-offer.ts'
@@ -50,9 +51,13 @@ export function TurnedRow({ turned, subject, date, acts }: TurnedRowProps) {
         <Icon aria-hidden className="size-5" />
       </span>
       <output className="min-w-0 grow">
-        <TurnedWords turned={turned} subject={subject} date={date} />
+        {outcome?.heard ? (
+          <HeardWords entry={outcome.heard} next={outcome.task.dueDate} subject={subject} date={date} />
+        ) : (
+          <TurnedWords turned={turned} subject={subject} date={date} />
+        )}
       </output>
-      {outcome?.mergedWith === undefined && (
+      {(outcome?.mergedWith ?? outcome?.heard) === undefined && (
         <Button
           data-undo
           variant="ghost"
@@ -66,6 +71,26 @@ export function TurnedRow({ turned, subject, date, acts }: TurnedRowProps) {
       )}
       {phase === 'shown' && <span aria-hidden className="undo-line absolute inset-x-0 bottom-0 h-0.5 bg-leaf" />}
     </div>
+  )
+}
+
+interface HeardWordsProps extends Pick<TurnedRowProps, 'subject' | 'date'> {
+  entry: Care
+  next: CalendarDate | null
+}
+
+/** Two lines: `Watered by Kim` and `Calathea, next on 21/06`. */
+function HeardWords({ entry, next, subject, date }: HeardWordsProps) {
+  return (
+    <>
+      <span className="block truncate leading-snug font-medium max-[22.5rem]:whitespace-normal">
+        <DoneBy entry={entry} />
+      </span>
+      <span className="block truncate text-sm text-ink-soft max-[22.5rem]:whitespace-normal">
+        <bdi>{subject.name}</bdi>
+        {next !== null && `${subject.name === undefined ? '' : ', '}next on ${shortDate(next, date)}`}
+      </span>
+    </>
   )
 }
 

@@ -8,10 +8,11 @@ import {
   type Task,
 } from '@greenhouse/contract'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { toast } from 'react-hot-toast/headless'
 import { Toaster } from '../../ui/toaster.tsx'
+import { tellCare, type CareMessage } from '../care/heard-care.ts'
 import { aHousehold, aMember, aSharedHousehold } from '../household/household.fixture.ts'
 import { GARDEN } from '../place/place.fixture.ts'
 import { queryKeys } from '../query-keys.ts'
@@ -181,6 +182,51 @@ test('a row names the person who was quicker, and offers no undo of their work',
     expect(screen.getByRole('status').textContent).toMatch(/^Kim watered it 2\d seconds agonext on 21\/06/),
   )
   expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
+})
+
+const hear = (more: Partial<CareMessage> = {}) =>
+  act(() => {
+    const content = { care: [aCare()], removed: [], tasks: [NEXT], watered: [] }
+    tellCare({ eventType: 'care', householdId: idOf(1), ...content, ...more })
+  })
+
+test('a row turns when somebody else has done it, without an undo, and comes back when they undo it', () => {
+  show()
+  hear()
+  expect(screen.getByRole('status').textContent).toMatch(/^Watered by KimBird’s eye chili, next on 21\/06/)
+  expect(screen.queryByRole('button')).toBeNull()
+  hear({ care: [], removed: [aCare().careId], tasks: [OVERDUE] })
+  expect(text()).toBe('Water Bird’s eye chili2 days overdue, Bench B')
+})
+
+test('a row that was done elsewhere closes by itself', async () => {
+  show()
+  hear()
+  await pass(OFFER_MS - 100)
+  expect(text()).toContain('Watered by Kim')
+  await pass(100)
+  await pass(500)
+  expect(screen.queryByRole('status')).toBeNull()
+})
+
+test('a row does not turn by a skip, by work on another plant, or for a day to come', () => {
+  show()
+  hear({ care: [aCare({ kind: 'skipped' })] })
+  hear({ care: [aCare({ plantId: idOf(302) })] })
+  expect(screen.queryByRole('status')).toBeNull()
+  cleanup()
+  show({ task: aTask({ dueDate: '2026-06-18' }) })
+  hear()
+  expect(screen.queryByRole('status')).toBeNull()
+})
+
+test('a row that this page has done keeps its undo when the act is heard of as well', async () => {
+  show({ answers: done() })
+  fireEvent.click(check())
+  hear()
+  await waitFor(() => expect(text()).toContain('just now, next on 21/06'))
+  expect(await undo()).toBeTruthy()
+  expect(screen.getAllByRole('status')).toHaveLength(1)
 })
 
 test('a failed row comes back with the reason', async () => {

@@ -4,9 +4,10 @@ import { useRef, useState } from 'react'
 import { randomId } from '../../lib/random-id.ts'
 import { toastFailure } from '../../ui/toast-failure.ts'
 import { useRemoveCare } from '../care/care-mutations.ts'
+import type { CareMessage } from '../care/heard-care.ts'
 import { KEPT } from '../queue/queued-act.ts'
 import { useTakeBack } from '../queue/use-perform.ts'
-import { replaceTask } from './task-cache.ts'
+import { replaceTasks } from './task-cache.ts'
 import { useDone, useSkip, useSnooze } from './task-mutations.ts'
 import { waitingAct, type LabelOf } from './waiting-tasks.ts'
 
@@ -16,6 +17,8 @@ interface Outcome {
   readonly task: Task
   /** The entry of somebody else who was quicker. */
   readonly mergedWith: Care | undefined
+  /** The entry of an act elsewhere: by somebody else, or in another tab. */
+  readonly heard?: Care
 }
 
 /** A task that was done, skipped or snoozed a moment ago. Its row offers to undo that, in place. */
@@ -48,7 +51,7 @@ export function useTurnedTasks(labelOf: LabelOf) {
       const outcome = await one.sent
       // The queue shows it.
       if (outcome === KEPT) return void (phaseOf(task) === 'undoing' || change(one, undefined))
-      if (phaseOf(task) === 'shown') replaceTask(client, outcome.task)
+      if (phaseOf(task) === 'shown') replaceTasks(client, [outcome.task])
       change(one, { outcome })
     } catch (error) {
       change(one, undefined)
@@ -63,7 +66,7 @@ export function useTurnedTasks(labelOf: LabelOf) {
     if (outcome === undefined) return
     try {
       await (outcome === KEPT ? takeBack(one.careId) : revert(one))
-      replaceTask(client, one.task)
+      replaceTasks(client, [one.task])
       change(one, undefined)
     } catch (error) {
       toastFailure(error)
@@ -72,13 +75,32 @@ export function useTurnedTasks(labelOf: LabelOf) {
     }
   }
 
+  /** Turns the rows that were done elsewhere, unless they are turned already, and turns back those that were undone. */
+  function hear({ care, removed, tasks }: CareMessage, shown: readonly Task[]): void {
+    for (const one of turned.values()) if (one.outcome?.heard && removed.includes(one.careId)) change(one, undefined)
+    for (const after of tasks) {
+      const entry = care.find((one) => does(one, after))
+      const task = shown.find(({ taskId }) => taskId === after.taskId)
+      if (!entry || !task || phaseOf(task) !== undefined) continue
+      const outcome = { task: after, mergedWith: undefined, heard: entry }
+      set({ task, act: 'done', careId: entry.careId, sent: Promise.resolve(outcome), outcome, phase: 'shown' })
+    }
+  }
+
   return {
     turned,
+    hear,
     ...useActs(labelOf, (...act) => void turn(...act)),
     undo: (one: TurnedTask) => void undo(one),
     close: (one: TurnedTask) => change(one, { phase: 'closing' }),
     remove: (one: TurnedTask) => change(one, undefined),
   }
+}
+
+/** Returns whether an entry counts for a task: for a plant each of its kind. */
+function does({ taskId, plantId, kind, label }: Care, task: Task): boolean {
+  if (task.plantId === null) return taskId === task.taskId && kind !== 'skipped'
+  return plantId === task.plantId && kind === task.kind && label === task.label
 }
 
 type Send = (careId: string) => TurnedTask['sent']

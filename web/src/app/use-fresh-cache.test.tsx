@@ -1,0 +1,95 @@
+import { topic, type Household, type ServerMessage } from '@greenhouse/contract'
+import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query'
+import { act, cleanup, render } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aCare } from '../shared/care/care.fixture.ts'
+import { aHousehold } from '../shared/household/household.fixture.ts'
+import { live } from '../shared/live/live.ts'
+import { aPlant } from '../shared/plant/plant.fixture.ts'
+import { queryKeys } from '../shared/query-keys.ts'
+import { collectChanges, useFreshCache } from './use-fresh-cache.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+function shown() {
+  const client = new QueryClient()
+  const asked: unknown[] = []
+  for (const queryKey of [queryKeys.plants, queryKeys.settings]) {
+    const queryFn = () => asked.push(queryKey[0])
+    new QueryObserver(client, { queryKey, queryFn, staleTime: Infinity, initialData: 0 }).subscribe(() => {})
+  }
+  return { client, asked, changes: collectChanges(client) }
+}
+
+test('refetches only data that another browser changed, once for simultaneous changes', async () => {
+  const { asked, changes } = shown()
+  for (let count = 0; count < 5; count++)
+    changes.add({ eventType: 'ServerReportsChange', changed: ['plants', 'sessions'] })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(asked).toEqual(['plants'])
+})
+
+test('refetches after a change only once pending mutations are saved', async () => {
+  const { client, asked, changes } = shown()
+  let settle = () => {}
+  const saving = new Promise<void>((resolve) => (settle = resolve))
+  void client
+    .getMutationCache()
+    .build(client, { mutationFn: () => saving })
+    .execute(undefined)
+  changes.add({ eventType: 'ServerReportsChange', changed: ['settings'] })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(asked).toEqual([])
+  settle()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(asked).toEqual(['settings'])
+})
+
+function opened(households: Household[]) {
+  const heard = new Map<string, (message: ServerMessage) => void>()
+  vi.spyOn(live, 'subscribe').mockImplementation((name, listener) => {
+    heard.set(name, listener)
+    return () => void heard.delete(name)
+  })
+  const { client, asked } = shown()
+  client.setQueryData(queryKeys.households, households)
+  client.setQueryData(queryKeys.plants, [aPlant()])
+  const Page = () => {
+    useFreshCache('ann')
+    return undefined
+  }
+  render(
+    <QueryClientProvider client={client}>
+      <Page />
+    </QueryClientProvider>,
+  )
+  return { client, asked, heard }
+}
+
+test('a watering by somebody else is shown without a fetch', async () => {
+  const garden = aHousehold()
+  const { client, asked, heard } = opened([garden])
+  // All that is personal arrives by this topic, too.
+  expect([...heard.keys()]).toEqual([topic.householdOf(garden.householdId)])
+  const { plantId, at } = aCare()
+  const watered = [{ plantId: plantId ?? '', lastWatered: at }]
+  const content = { householdId: garden.householdId, care: [aCare()], removed: [], tasks: [], watered }
+  const say = heard.get(topic.householdOf(garden.householdId))
+  act(() => say?.({ eventType: 'care', ...content }))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(client.getQueryData(queryKeys.plants)).toMatchObject([{ plantId, lastWatered: at }])
+  expect(asked).toEqual([])
+  // Of too many at once there is only a report.
+  act(() => say?.({ eventType: 'ServerReportsChange', changed: ['care', 'tasks', 'plants', 'alerts'] }))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(asked).toEqual(['plants'])
+})
+
+test('a person in no household hears of their own changes', () => {
+  expect([...opened([]).heard.keys()]).toEqual([topic.changesOf('ann')])
+})
