@@ -1,10 +1,7 @@
 import { ClientError, MINUTE_MS } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Droplets, SquareCheck } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useMay } from '../../shared/household/household-queries.ts'
-import { Headline } from '../../shared/household/roles.tsx'
-import { PlaceSwitcher } from '../../shared/place/place-switcher.tsx'
 import { usePlace } from '../../shared/place/use-place.ts'
 import { PlantDialog, type PlantDialogMode } from '../../shared/plant/plant-dialog.tsx'
 import { plantList } from '../../shared/plant/plant-queries.ts'
@@ -13,15 +10,14 @@ import { useSettings } from '../../shared/settings/settings-queries.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { failureMessage } from '../../lib/failure-message.ts'
-import { Button } from '../../ui/button.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
-import { Toggle } from '../../ui/toggle.tsx'
+import { PlantsToolbar } from './plants-toolbar.tsx'
+import { usePlantsLook } from './use-plants-look.ts'
 import { PlantGrid, PlantGridSkeleton } from './plant-grid.tsx'
 import { sectionOf } from './plant-sections.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { useFirstShown } from './use-first-shown.ts'
-import { usePlantFilter, type PlantFilter } from './use-plant-filter.ts'
+import { usePlantFilter } from './use-plant-filter.ts'
 import { useSelection } from './use-selection.ts'
 import { usePlantToAdd } from './use-plant-to-add.ts'
 
@@ -34,7 +30,8 @@ export function PlantsScreen() {
   const { confirmDialog } = useSettings()
   const { water, question } = useWatering(confirmDialog)
   const filter = usePlantFilter()
-  const { chosen, start, end, choose, toggle } = useSelection()
+  const { chosen, start, end, choose, addAll, toggle } = useSelection()
+  const [look, setLook] = usePlantsLook()
   const firstShown = useFirstShown(plants.data, plants.isFetching)
   const { shown, setShown, add, open } = useShownDialog()
   const now = useNow(MINUTE_MS)
@@ -43,8 +40,14 @@ export function PlantsScreen() {
 
   return (
     <>
-      <Toolbar
+      <PlantsToolbar
+        plants={plants.data}
+        place={place}
+        now={now}
         filter={filter}
+        look={look}
+        onLook={setLook}
+        onAdd={mayAdd ? add : undefined}
         isSelecting={chosen !== undefined}
         onSelect={mayWater ? (chosen ? end : start) : undefined}
         // It would also water the plants of other places.
@@ -64,6 +67,7 @@ export function PlantsScreen() {
             place={place}
             search={filter.search}
             withDead={filter.withDead}
+            look={look}
             firstShown={firstShown}
             now={now}
             onAdd={mayAdd ? add : undefined}
@@ -72,6 +76,7 @@ export function PlantsScreen() {
             onSearch={filter.setSearch}
             chosen={chosen}
             onToggle={toggle}
+            onAddAll={addAll}
           />
         )}
       </QueryState>
@@ -97,39 +102,6 @@ function useShownDialog() {
   const add = useCallback(() => setShown({ mode: 'add' }), [])
   const open = useCallback(({ plantId }: { plantId: string }) => setShown({ mode: 'details', plantId }), [])
   return { shown, setShown, add, open }
-}
-
-interface ToolbarProps {
-  filter: PlantFilter
-  isSelecting: boolean
-  /** Absent, as `onWaterAll`, for who may not. */
-  onSelect: (() => void) | undefined
-  onWaterAll: (() => void) | undefined
-  anyAlive: boolean
-}
-
-function Toolbar({ filter, isSelecting, onSelect, onWaterAll, anyAlive }: ToolbarProps) {
-  const { search, setSearch, withDead, setWithDead } = filter
-  return (
-    <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3">
-      <Headline className="me-auto max-sm:w-full">Plants</Headline>
-      <PlaceSwitcher />
-      <SearchField label="Search plants" value={search} onChange={setSearch} className="w-full sm:w-60" />
-      <Toggle label="View dead" checked={withDead} onChange={setWithDead} />
-      {onSelect && (
-        <Button disabled={!anyAlive} aria-pressed={isSelecting} onClick={onSelect}>
-          <SquareCheck aria-hidden className="size-4.5" />
-          Select
-        </Button>
-      )}
-      {onWaterAll && (
-        <Button disabled={!anyAlive} onClick={onWaterAll} className="max-sm:grow">
-          <Droplets aria-hidden className="size-4.5" />
-          Water all plants
-        </Button>
-      )}
-    </div>
-  )
 }
 
 function failureOf(error: Error | null): string {
