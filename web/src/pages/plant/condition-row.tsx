@@ -21,7 +21,7 @@ interface ConditionRowProps {
 }
 
 export function ConditionRow({ condition, stage, isAlone }: ConditionRowProps) {
-  const { metric, label, range, source } = condition
+  const { metric, name, label, range, source } = condition
   const { celsius } = useSettings()
   const now = useNow(AGE_EVERY_MS)
   const state = source ? stateOf(source, now) : undefined
@@ -30,14 +30,14 @@ export function ConditionRow({ condition, stage, isAlone }: ConditionRowProps) {
   const isSilent = state?.isSilent === true
   const verdict = source && !isSilent ? verdictOf(condition, value, celsius) : undefined
   const ideal = range && `ideal ${rangeWords(range, metric, celsius)}`
-  const facts = [isAlone ? undefined : source?.device.deviceName, state?.words].filter(Boolean)
+  const facts = [label, isAlone ? undefined : source?.device.deviceName, state?.words].filter(Boolean)
   return (
     <li className="grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-line px-4 py-2 not-first:border-t sm:grid-cols-[minmax(0,1.1fr)_6rem_minmax(4rem,1fr)_6.5rem_6.5rem] sm:px-6">
       <span className="flex min-w-0 items-center gap-2.5">
         <MetricIcon metric={metric.id} />
         <span className="min-w-0">
           <bdi className="block truncate">
-            {label}
+            {name}
             {metric.id === 'vpd' && stage !== null && `, ${stage}`}
           </bdi>
           {facts.length > 0 && <span className="block truncate text-xs text-ink-soft">{facts.join(', ')}</span>}
@@ -49,7 +49,7 @@ export function ConditionRow({ condition, stage, isAlone }: ConditionRowProps) {
       </span>
       {range && source ? (
         <BulletBar
-          label={label}
+          label={name}
           words={[`${text}\u00a0${unit}`.trim(), ideal, verdict?.words].filter(Boolean).join(', ')}
           value={isMissing(metric, value) || isSilent ? undefined : value}
           {...scaleOf(metric, range, value)}

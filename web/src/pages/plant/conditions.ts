@@ -16,8 +16,10 @@ import type { Limits } from '../../shared/series/series-tile.ts'
 /** A quantity that a plant is measured by, or that it has an ideal range of. */
 export interface Condition {
   readonly metric: Metric
-  /** Of the series, or of the quantity without one. */
-  readonly label: string
+  /** The name of the quantity; of a number without a known one that of the series. */
+  readonly name: string
+  /** The label that somebody gave to the series. */
+  readonly label: string | undefined
   readonly range: PlantRange | undefined
   /** Undefined where nothing measures it. */
   readonly source: Source | undefined
@@ -56,7 +58,8 @@ export function conditionsOf(sources: ConditionSources): Condition[] {
     const found = near && conditionOf(near, sources)
     if (found) return [found]
     const range = rangeOf(probes, metric)
-    return range ? [{ metric: metricById(metric), label: metricById(metric).label, range, source: undefined }] : []
+    const bare = metricById(metric)
+    return range ? [{ metric: bare, name: bare.label, label: undefined, range, source: undefined }] : []
   })
   return [...own.toSorted((one, other) => rankOf(one) - rankOf(other)), ...around]
 }
@@ -69,9 +72,11 @@ function rankOf({ metric }: Condition): number {
 function conditionOf(series: Series, { probes, devices, rules }: ConditionSources): Condition | undefined {
   const device = devices.find(({ deviceId }) => deviceId === series.deviceId)
   if (!device) return undefined
+  const metric = metricOfSeries(series)
   return {
-    metric: metricOfSeries(series),
-    label: series.label,
+    metric,
+    name: metric.isGeneric === true ? series.label : metric.label,
+    label: metric.isGeneric === true || series.label === metric.label ? undefined : series.label,
     range: rangeOf(probes, series.metric),
     source: { series, device, limits: limitsOf(rules, series.seriesId) },
   }

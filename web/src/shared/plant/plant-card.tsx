@@ -3,7 +3,7 @@ import { Check, Droplet } from 'lucide-react'
 import { memo } from 'react'
 import { classes } from '../../lib/classes.ts'
 import { Button } from '../../ui/button.tsx'
-import { dueLabel, isThirsty, plantFacts } from './due.ts'
+import { dueLabel, intervalWords, isThirsty, wasJustWatered } from './due.ts'
 import { PlantDrawing } from './plant-drawing.tsx'
 import { WaterGauge } from './water-gauge.tsx'
 
@@ -35,9 +35,10 @@ export const PlantCard = memo(function PlantCard(props: PlantCardProps) {
   const selected = isDead ? undefined : props.selected
   const isCompact = look !== 'card'
   const thirsty = isThirsty(plant, now)
+  const isFresh = wasJustWatered(plant, now)
   const due = isDead ? 'Dead' : dueLabel(plant, now)
   return (
-    <article className={classes(CARD, LOOKS[look], colourOf(isDead, selected === true))}>
+    <article className={classes(CARD, LOOKS[look], colourOf(isDead, selected === true, isFresh))}>
       <PlantDrawing
         type={plantType}
         className={classes(
@@ -51,8 +52,21 @@ export const PlantCard = memo(function PlantCard(props: PlantCardProps) {
       <WaterGauge plant={plant} now={now} />
       {selected !== undefined && <CheckBox isChecked={selected} look={look} />}
       <CardName {...props} selected={selected} />
-      <p className="truncate text-sm text-ink-soft [grid-area:facts]">
-        {plantFacts(plant)}
+      <p className={classes('truncate text-sm [grid-area:facts]', isFresh ? 'text-leaf-strong' : 'text-ink-soft')}>
+        {isFresh ? (
+          <>
+            <Check aria-hidden className="me-1 inline size-4 align-text-bottom" />
+            Watered just now
+          </>
+        ) : (
+          <>
+            {/* A row of a phone has room for the interval only. */}
+            <span className={isCompact ? 'max-sm:hidden' : undefined}>
+              {plant.waterEvery === null ? plantType : `${plantType}, `}
+            </span>
+            {intervalWords(plant)}
+          </>
+        )}
         {placeName !== undefined && (
           <>
             , <bdi>{placeName}</bdi>
@@ -67,7 +81,9 @@ export const PlantCard = memo(function PlantCard(props: PlantCardProps) {
           thirsty ? 'font-medium text-danger' : 'text-ink-soft',
         )}
       >
-        {due !== undefined && <Droplet aria-hidden className="size-4 shrink-0" />}
+        {due !== undefined && (
+          <Droplet aria-hidden className={classes('size-4 shrink-0', isCompact && 'max-sm:hidden')} />
+        )}
         {due ?? 'No schedule'}
       </p>
       {!isDead && onWater && selected === undefined && (
@@ -76,9 +92,14 @@ export const PlantCard = memo(function PlantCard(props: PlantCardProps) {
           variant={filled ? 'leaf' : 'soft'}
           onClick={() => onWater(plant)}
           aria-label={`Water ${plantName}`}
-          className={classes('z-10 [grid-area:water]', look !== 'row' && (isCompact ? 'sm:mt-3' : 'mt-3'))}
+          className={classes(
+            'z-10 [grid-area:water]',
+            isCompact && 'max-sm:size-11 max-sm:px-0!',
+            look !== 'row' && (isCompact ? 'sm:mt-3' : 'mt-3'),
+          )}
         >
-          Water
+          {isCompact && <Droplet aria-hidden className="size-4.5 sm:hidden" />}
+          <span className={isCompact ? 'max-sm:hidden' : undefined}>Water</span>
         </Button>
       )}
     </article>
@@ -131,8 +152,9 @@ function CheckBox({ isChecked, look }: { isChecked: boolean; look: Look }) {
   )
 }
 
-function colourOf(isDead: boolean, isSelected: boolean): string {
+function colourOf(isDead: boolean, isSelected: boolean, isFresh: boolean): string {
   if (isSelected) return 'border-leaf bg-leaf-wash'
+  if (isFresh) return 'border-line bg-leaf-wash'
   return isDead ? 'border-line/50 bg-surface/50' : 'border-line bg-surface'
 }
 
