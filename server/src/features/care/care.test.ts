@@ -57,8 +57,8 @@ describe.each(databases)('care on %s', (_name, open) => {
     await done(mist.taskId, { at: toTimestamp(clock.now - DAY) })
     for (const { taskId } of [overdue, due, mist]) await done(taskId)
     const { doneOnTime, done: entries } = (await ann.call(careRoutes.today)).body
-    expect([...doneOnTime].toSorted()).toEqual([due.taskId, mist.taskId].toSorted())
-    expect(entries.length).toBeGreaterThanOrEqual(3)
+    expect(new Set(doneOnTime)).toEqual(new Set([due.taskId, mist.taskId]))
+    expect(entries).toHaveLength(3)
   })
 
   test('a plan for water is the interval of its plant, and a watering an entry of the care log', async () => {

@@ -11,6 +11,7 @@ export interface Affected {
 }
 
 const AT_ONCE = 100
+const AT_ANY_TIME = Number.MAX_SAFE_INTEGER
 
 /**
  * Computes base and due date of tasks from the care log, and so makes any order of done, skip, undo and edit give the same.
@@ -92,7 +93,7 @@ async function withBases(
         .select(({ fn }) => fn.max('care.at').as('at'))
         .whereRef('care.task_id', '=', 'task.id')
         .where('care.kind', '=', 'skipped')
-        .$if(before !== undefined, (query) => query.where('care.at', '<', before ?? 0))
+        .where('care.at', '<', before ?? AT_ANY_TIME)
         .as('skipped_at'),
       select.fn.coalesce('plant.planted_at', 'plant.created_at').as('planted_at'),
     ])
@@ -112,14 +113,14 @@ async function withBases(
 function done<Column extends 'at' | 'done_by'>(
   select: ExpressionBuilder<Schema, 'task'>,
   column: Column,
-  before: number | undefined,
+  before = AT_ANY_TIME,
 ) {
   const newest = select
     .selectFrom('care')
     .select(`care.${column}`)
     .whereRef('care.kind', '=', 'task.kind')
     .where((where) => where.or([where('task.kind', '<>', 'custom'), where('care.label', '=', where.ref('task.label'))]))
-    .$if(before !== undefined, (query) => query.where('care.at', '<', before ?? 0))
+    .where('care.at', '<', before)
     .orderBy('care.at', 'desc')
     .orderBy('care.id', 'desc')
     .limit(1)

@@ -169,7 +169,7 @@ test('Ctrl A selects the section that has the focus, or else the first one', asy
   expect(chosen()).toEqual(['Chili'])
   screen.getByRole('checkbox', { name: 'Mint' }).focus()
   press()
-  expect(chosen().toSorted()).toEqual(['Chili', 'Mint', 'Sweet basil'])
+  expect(new Set(chosen())).toEqual(new Set(['Chili', 'Mint', 'Sweet basil']))
   screen.getByRole('searchbox').focus()
   expect(press()).toBe(true)
 })

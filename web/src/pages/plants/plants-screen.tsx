@@ -12,7 +12,6 @@ import { usePageTitle } from '../../lib/use-page-title.ts'
 import { failureMessage } from '../../lib/failure-message.ts'
 import { QueryState } from '../../ui/query-state.tsx'
 import { PlantsToolbar } from './plants-toolbar.tsx'
-import { usePlantsLook } from './use-plants-look.ts'
 import { PlantGrid, PlantGridSkeleton } from './plant-grid.tsx'
 import { sectionOf } from './plant-sections.ts'
 import { SelectionBar } from './selection-bar.tsx'
@@ -25,16 +24,12 @@ const SKELETON_DELAY_MS = 300
 
 export function PlantsScreen() {
   usePageTitle('Plants')
-  const { place, inPlace } = usePlace()
-  const plants = useQuery({ ...plantList, select: inPlace })
+  const { place, plants, firstShown, now } = usePlants()
   const { confirmDialog } = useSettings()
   const { water, question } = useWatering(confirmDialog)
   const filter = usePlantFilter()
   const { chosen, start, end, choose, addAll, toggle } = useSelection()
-  const [look, setLook] = usePlantsLook()
-  const firstShown = useFirstShown(plants.data, plants.isFetching)
   const { shown, setShown, add, open } = useShownDialog()
-  const now = useNow(MINUTE_MS)
   const [mayWater, mayAdd] = [useMay('carer'), useMay('gardener')]
   const alive = plants.data?.filter(({ isDead }) => !isDead) ?? []
 
@@ -45,14 +40,11 @@ export function PlantsScreen() {
         place={place}
         now={now}
         filter={filter}
-        look={look}
-        onLook={setLook}
         onAdd={mayAdd ? add : undefined}
         isSelecting={chosen !== undefined}
         onSelect={mayWater ? (chosen ? end : start) : undefined}
         // It would also water the plants of other places.
         onWaterAll={mayWater && !place ? () => water('all') : undefined}
-        anyAlive={alive.length > 0}
       />
       <QueryState
         query={plants}
@@ -65,15 +57,12 @@ export function PlantsScreen() {
           <PlantGrid
             plants={data}
             place={place}
-            search={filter.search}
-            withDead={filter.withDead}
-            look={look}
+            filter={filter}
             firstShown={firstShown}
             now={now}
             onAdd={mayAdd ? add : undefined}
             onOpen={open}
             onWater={mayWater ? water : undefined}
-            onSearch={filter.setSearch}
             chosen={chosen}
             onToggle={toggle}
             onAddAll={addAll}
@@ -93,6 +82,13 @@ export function PlantsScreen() {
       {question}
     </>
   )
+}
+
+/** Returns the plants of the place on the screen, as they are now and as they were first shown. */
+function usePlants() {
+  const { place, inPlace } = usePlace()
+  const plants = useQuery({ ...plantList, select: inPlace })
+  return { place, plants, firstShown: useFirstShown(plants.data, plants.isFetching), now: useNow(MINUTE_MS) }
 }
 
 /** Opens dialogs by stable functions, so that opening one does not rerender the memoized grid. */

@@ -9,7 +9,6 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { Toggle } from '../../ui/toggle.tsx'
 import { plantsWords } from './plants-words.ts'
 import type { PlantFilter } from './use-plant-filter.ts'
-import type { PlantsLook } from './use-plants-look.ts'
 
 interface PlantsToolbarProps {
   /** Undefined until they are loaded. */
@@ -17,20 +16,17 @@ interface PlantsToolbarProps {
   place: Place | undefined
   now: number
   filter: PlantFilter
-  /** Undefined while the number of plants decides. */
-  look: PlantsLook | undefined
-  onLook: (look: PlantsLook) => void
   isSelecting: boolean
   /** Absent, as the other acts, for who may not. */
   onSelect: (() => void) | undefined
   onWaterAll: (() => void) | undefined
   onAdd: (() => void) | undefined
-  anyAlive: boolean
 }
 
 /** The headline, the search and the acts on all plants; phones have the acts in a menu. */
 export function PlantsToolbar(props: PlantsToolbarProps) {
-  const { plants, place, now, filter, isSelecting, onSelect, onWaterAll, onAdd, anyAlive } = props
+  const { plants, place, now, filter, isSelecting, onSelect, onWaterAll, onAdd } = props
+  const isNoneAlive = !hasLiving(plants)
   const { search, setSearch, withDead, setWithDead } = filter
   return (
     <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -52,25 +48,30 @@ export function PlantsToolbar(props: PlantsToolbarProps) {
           <PhoneMenu {...props} />
         </span>
       </div>
-      <SearchField label="Search plants" value={search} onChange={setSearch} className="min-w-40 max-sm:grow sm:w-56" />
-      <PlaceSwitcher className="max-sm:w-32 max-sm:grow sm:w-44" />
+      <SearchField
+        label="Search plants"
+        value={search}
+        onChange={setSearch}
+        className="max-sm:min-w-40 max-sm:flex-1 sm:w-56"
+      />
+      <PlaceSwitcher className="w-32 sm:w-44" />
       <span className="contents max-sm:hidden">
         <Toggle label="View dead" checked={withDead} onChange={setWithDead} />
         {onSelect && (
-          <Button disabled={!anyAlive} aria-pressed={isSelecting} onClick={onSelect}>
+          <Button disabled={isNoneAlive} aria-pressed={isSelecting} onClick={onSelect}>
             <SquareCheck aria-hidden className="size-4.5" />
             Select
           </Button>
         )}
         <Menu
           label="Arrange"
-          groups={[looksOf(props)]}
+          groups={[looksOf(filter)]}
           className="grid size-11 place-items-center rounded-control text-ink-soft hover:bg-sunken"
         >
           <LayoutGrid aria-hidden className="size-5" />
         </Menu>
         {onWaterAll && (
-          <Button variant="ghost" disabled={!anyAlive} onClick={onWaterAll}>
+          <Button variant="ghost" disabled={isNoneAlive} onClick={onWaterAll}>
             <Droplets aria-hidden className="size-4.5" />
             Water all plants
           </Button>
@@ -81,19 +82,20 @@ export function PlantsToolbar(props: PlantsToolbarProps) {
 }
 
 function PhoneMenu(props: PlantsToolbarProps) {
-  const { filter, isSelecting, onSelect, onWaterAll, anyAlive } = props
+  const { filter, plants, isSelecting, onSelect, onWaterAll } = props
+  const isNoneAlive = !hasLiving(plants)
   const { withDead, setWithDead } = filter
   const acts: MenuEntry[] = [
     ...(onSelect
-      ? [{ label: isSelecting ? 'End selecting' : 'Select', onChoose: onSelect, isDisabled: !anyAlive }]
+      ? [{ label: isSelecting ? 'End selecting' : 'Select', onChoose: onSelect, isDisabled: isNoneAlive }]
       : []),
     { label: withDead ? 'Hide dead' : 'View dead', onChoose: () => setWithDead(!withDead) },
-    ...(onWaterAll ? [{ label: 'Water all plants', onChoose: onWaterAll, isDisabled: !anyAlive }] : []),
+    ...(onWaterAll ? [{ label: 'Water all plants', onChoose: onWaterAll, isDisabled: isNoneAlive }] : []),
   ]
   return (
     <Menu
       label="More for plants"
-      groups={[acts, looksOf(props)]}
+      groups={[acts, looksOf(filter)]}
       className="grid size-11 place-items-center rounded-control border border-line-strong text-ink-soft hover:bg-sunken"
     >
       <Ellipsis aria-hidden className="size-5" />
@@ -101,9 +103,13 @@ function PhoneMenu(props: PlantsToolbarProps) {
   )
 }
 
-function looksOf({ look, onLook }: Pick<PlantsToolbarProps, 'look' | 'onLook'>): MenuEntry[] {
+function hasLiving(plants: readonly Plant[] | undefined): boolean {
+  return plants?.some(({ isDead }) => !isDead) === true
+}
+
+function looksOf({ look, setLook }: PlantFilter): MenuEntry[] {
   return [
-    { label: 'Cards', isChosen: look === 'cards', onChoose: () => onLook('cards') },
-    { label: 'List', isChosen: look === 'list', onChoose: () => onLook('list') },
+    { label: 'Cards', isChosen: look === 'cards', onChoose: () => setLook('cards') },
+    { label: 'List', isChosen: look === 'list', onChoose: () => setLook('list') },
   ]
 }

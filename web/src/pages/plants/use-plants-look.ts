@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { readStored, store, STORED } from '../../lib/storage.ts'
 
 export type PlantsLook = 'cards' | 'list'
@@ -6,10 +6,10 @@ export type PlantsLook = 'cards' | 'list'
 /** Returns how plants are shown in this browser; undefined while their number decides. */
 export function usePlantsLook(): [PlantsLook | undefined, (look: PlantsLook) => void] {
   const [look, setLook] = useState(storedLook)
-  function choose(chosen: PlantsLook): void {
+  const choose = useCallback((chosen: PlantsLook) => {
     setLook(chosen)
     store(STORED.plants, chosen)
-  }
+  }, [])
   return [look, choose]
 }
 

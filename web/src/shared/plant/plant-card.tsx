@@ -30,7 +30,7 @@ interface PlantCardProps {
 /** Uses few elements: there may be hundreds of cards, and opening a dialog restyles each element of the page. */
 export const PlantCard = memo(function PlantCard(props: PlantCardProps) {
   const { plant, placeName, now, onWater, look = 'card', filled = false } = props
-  const { plantName, plantType, isDead } = plant
+  const { plantType, isDead } = plant
   // Dead plants can't be selected.
   const selected = isDead ? undefined : props.selected
   const isCompact = look !== 'card'
@@ -52,31 +52,13 @@ export const PlantCard = memo(function PlantCard(props: PlantCardProps) {
       <WaterGauge plant={plant} now={now} />
       {selected !== undefined && <CheckBox isChecked={selected} look={look} />}
       <CardName {...props} selected={selected} />
-      <p className={classes('truncate text-sm [grid-area:facts]', isFresh ? 'text-leaf-strong' : 'text-ink-soft')}>
-        {isFresh ? (
-          <>
-            <Check aria-hidden className="me-1 inline size-4 align-text-bottom" />
-            Watered just now
-          </>
-        ) : (
-          <>
-            {/* A row of a phone has room for the interval only. */}
-            <span className={isCompact ? 'max-sm:hidden' : undefined}>
-              {plant.waterEvery === null ? plantType : `${plantType}, `}
-            </span>
-            {intervalWords(plant)}
-          </>
-        )}
-        {placeName !== undefined && (
-          <>
-            , <bdi>{placeName}</bdi>
-          </>
-        )}
-      </p>
+      <CardFacts plant={plant} placeName={placeName} isFresh={isFresh} isCompact={isCompact} />
       <p
         className={classes(
           'flex min-h-9 items-center gap-2 text-sm whitespace-nowrap [grid-area:due]',
           isCompact && 'max-sm:min-h-0',
+          // A row of a phone has room for one of both.
+          isCompact && isFresh && 'max-sm:hidden',
           look !== 'row' && (isCompact ? 'sm:mt-3' : 'mt-3'),
           thirsty ? 'font-medium text-danger' : 'text-ink-soft',
         )}
@@ -87,24 +69,70 @@ export const PlantCard = memo(function PlantCard(props: PlantCardProps) {
         {due ?? 'No schedule'}
       </p>
       {!isDead && onWater && selected === undefined && (
-        <Button
-          dense
-          variant={filled ? 'leaf' : 'soft'}
-          onClick={() => onWater(plant)}
-          aria-label={`Water ${plantName}`}
-          className={classes(
-            'z-10 [grid-area:water]',
-            isCompact && 'max-sm:size-11 max-sm:px-0!',
-            look !== 'row' && (isCompact ? 'sm:mt-3' : 'mt-3'),
-          )}
-        >
-          {isCompact && <Droplet aria-hidden className="size-4.5 sm:hidden" />}
-          <span className={isCompact ? 'max-sm:hidden' : undefined}>Water</span>
-        </Button>
+        <WaterButton plant={plant} look={look} filled={filled} onWater={onWater} />
       )}
     </article>
   )
 })
+
+interface CardFactsProps {
+  plant: Plant
+  placeName: string | undefined
+  isFresh: boolean
+  isCompact: boolean
+}
+
+function CardFacts({ plant, placeName, isFresh, isCompact }: CardFactsProps) {
+  if (isFresh)
+    return (
+      <p className="truncate text-sm text-leaf-strong [grid-area:facts]">
+        <Check aria-hidden className="me-1 inline size-4 align-text-bottom" />
+        Watered just now
+      </p>
+    )
+  return (
+    <p className="truncate text-sm text-ink-soft [grid-area:facts]">
+      {/* A row of a phone has room for the interval only. */}
+      <span className={isCompact ? 'max-sm:hidden' : undefined}>
+        {plant.waterEvery === null ? plant.plantType : `${plant.plantType}, `}
+      </span>
+      {intervalWords(plant)}
+      {placeName !== undefined && (
+        <>
+          , <bdi>{placeName}</bdi>
+        </>
+      )}
+    </p>
+  )
+}
+
+interface WaterButtonProps {
+  plant: Plant
+  look: Look
+  filled: boolean
+  onWater: (plant: Plant) => void
+}
+
+/** A drop in a row of a phone. */
+function WaterButton({ plant, look, filled, onWater }: WaterButtonProps) {
+  const isCompact = look !== 'card'
+  return (
+    <Button
+      dense
+      variant={filled ? 'leaf' : 'soft'}
+      onClick={() => onWater(plant)}
+      aria-label={`Water ${plant.plantName}`}
+      className={classes(
+        'z-10 [grid-area:water]',
+        isCompact && 'max-sm:size-11 max-sm:px-0!',
+        look !== 'row' && (isCompact ? 'sm:mt-3' : 'mt-3'),
+      )}
+    >
+      {isCompact && <Droplet aria-hidden className="size-4.5 sm:hidden" />}
+      <span className={isCompact ? 'max-sm:hidden' : undefined}>Water</span>
+    </Button>
+  )
+}
 
 /** The button of the card, or the check box that selects it, covers it. Controls above it stay clickable. */
 function CardName({ plant, selected, onOpen, onSelect }: PlantCardProps) {
