@@ -41,7 +41,7 @@ export function PlantsToolbar(props: PlantsToolbarProps) {
         </div>
         <span className="flex gap-2 sm:hidden">
           {onAdd && (
-            <IconButton label="Add a plant" tone="plain" onClick={onAdd} className="bg-leaf-wash text-leaf-strong">
+            <IconButton label="New plant" tone="plain" onClick={onAdd} className="bg-leaf-wash text-leaf-strong">
               <Plus aria-hidden className="size-5" />
             </IconButton>
           )}
