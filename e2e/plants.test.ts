@@ -12,7 +12,7 @@ test('a plant is added, watered with and without a question, changed, and marked
   const grower = await application.register('Asta')
   const { page, faults } = await application.openAs(grower, '/plants')
   await page.getByText('No plants found').waitFor()
-  await page.getByText('Add your first plant and Greenhouse will tell you when it needs water.').waitFor()
+  await page.getByText('Add one with its rhythm. It tells you when it is thirsty.').waitFor()
   await page.getByRole('button', { name: 'Add a plant' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Add plant' }).click()

@@ -96,6 +96,8 @@ const today = z.object({
   /** The next task after them. */
   next: z.nullable(task),
   done: z.array(care),
+  /** The tasks done today that were due today, not before. */
+  doneOnTime: z.array(id),
 })
 export type Today = z.infer<typeof today>
 

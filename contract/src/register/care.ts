@@ -112,7 +112,7 @@ export const careEntries: Entries<'task' | 'care' | 'probe'> = {
     today: {
       does: 'Returns the tasks that are due until the end of the next seven days, overdue ones first, the next one after them, and what was done today.',
       ids: { place: '$PLACE_ID' },
-      reply: { date: '2026-11-27', tasks: [task], next: null, done: [care] },
+      reply: { date: '2026-11-27', tasks: [task], next: null, done: [care], doneOnTime: [] },
       problems: ['place.not-found'],
     },
   },

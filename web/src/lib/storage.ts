@@ -7,6 +7,7 @@ export const STORED = {
   household: 'greenhouse.household',
   alertSeen: 'greenhouse.alert-seen',
   opened: 'greenhouse.opened',
+  plants: 'greenhouse.plants',
   queries: 'greenhouse.known',
   pushChannel: 'greenhouse.push-channel',
   clock: 'greenhouse.clock',

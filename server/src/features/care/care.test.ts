@@ -47,6 +47,20 @@ describe.each(databases)('care on %s', (_name, open) => {
     return { ...world, ann, plant, task, done, log, tasks, find, member }
   }
 
+  test('tells the work of today from what was overdue when it was done', async () => {
+    const { ann, clock, plant, task, done } = await garden()
+    const plantId = await plant('Basil', { waterEvery: null })
+    const startsOn = (daysAgo: number) => toTimestamp(clock.now - daysAgo * DAY).slice(0, 10)
+    const overdue = await task({ plantId, kind: 'feed', repeat: 'once', startsOn: startsOn(2) })
+    const due = await task({ plantId, kind: 'prune', repeat: 'once', startsOn: startsOn(0) })
+    const mist = await task({ plantId, kind: 'mist', every: 1, startsOn: startsOn(3) })
+    await done(mist.taskId, { at: toTimestamp(clock.now - DAY) })
+    for (const { taskId } of [overdue, due, mist]) await done(taskId)
+    const { doneOnTime, done: entries } = (await ann.call(careRoutes.today)).body
+    expect(new Set(doneOnTime)).toEqual(new Set([due.taskId, mist.taskId]))
+    expect(entries).toHaveLength(3)
+  })
+
   test('a plan for water is the interval of its plant, and a watering an entry of the care log', async () => {
     const { ann, plant, tasks, log } = await garden()
     const plantId = await plant('Basil')

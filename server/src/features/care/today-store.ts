@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/schema.ts'
 import { toTask, type ShownRow } from '../tasks/task-row.ts'
 import { findZone, goingOn, shownDueAt } from '../tasks/task-store.ts'
 import { listCare } from './care-store.ts'
+import { dueOn } from '../tasks/due-store.ts'
 
 const DAYS_AHEAD = 7
 const DONE_MAX = 200
@@ -30,7 +31,9 @@ export async function findToday(
   const tasks = await Promise.all(rows.map((row) => withSuggestion(db, row, zone)))
   const since = startOfDate(date, zone)
   const done = await listCare(db, householdId, { kinds: taskKinds, within, since, limit: DONE_MAX })
-  return { date, tasks, next: next ? toTask(next, zone) : null, done }
+  const doneTasks = [...new Set(done.flatMap(({ kind, taskId }) => (kind === 'skipped' ? [] : (taskId ?? []))))]
+  const doneOnTime = await dueOn(db, householdId, doneTasks, date)
+  return { date, tasks, next: next ? toTask(next, zone) : null, done, doneOnTime }
 }
 
 async function withSuggestion(db: Db, row: ShownRow, zone: string): Promise<Task> {

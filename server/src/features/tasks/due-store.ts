@@ -1,3 +1,4 @@
+import { dateIn, startOfDate } from '@greenhouse/contract'
 import { sql, type ExpressionBuilder } from 'kysely'
 import type { Db, Schema, Tx } from '../../platform/db/schema.ts'
 import { dueAtOf, type TaskRow } from './task-row.ts'
@@ -10,6 +11,7 @@ export interface Affected {
 }
 
 const AT_ONCE = 100
+const AT_ANY_TIME = Number.MAX_SAFE_INTEGER
 
 /**
  * Computes base and due date of tasks from the care log, and so makes any order of done, skip, undo and edit give the same.
@@ -54,25 +56,49 @@ async function refreshLastWatered(tx: Tx, plantIds: readonly string[]): Promise<
     .execute()
 }
 
-/** Returns tasks that go on with the newest entries about them: done by this task or another, or skipped. */
-async function withBases(db: Db, householdId: string, { plantIds, taskIds }: Affected): Promise<TaskRow[]> {
+/** Returns those of the tasks, ended ones too, that were due on a date by their plans and the entries before it. */
+export async function dueOn(db: Db, householdId: string, taskIds: readonly string[], date: string): Promise<string[]> {
+  const zone = await findZone(db, householdId)
+  const before = startOfDate(date, zone)
+  const due: string[] = []
+  for (const ids of chunksOf(taskIds)) {
+    const rows = await withBases(db, householdId, { taskIds: ids }, before)
+    for (const row of rows) {
+      const dueAt = dueAtOf(row, zone)
+      if (dueAt !== null && dateIn(dueAt, zone) === date) due.push(row.id)
+    }
+  }
+  return due
+}
+
+/**
+ * Returns tasks that go on with the newest entries about them: done by this task or another, or skipped.
+ * @param before only older entries count, and tasks that have ended are returned, too
+ */
+async function withBases(
+  db: Db,
+  householdId: string,
+  { plantIds, taskIds }: Affected,
+  before?: number,
+): Promise<TaskRow[]> {
   const rows = await db
     .selectFrom('task')
     .leftJoin('plant', 'plant.id', 'task.plant_id')
     .selectAll('task')
     .select((select) => [
-      done(select, 'at').as('done_at'),
-      done(select, 'done_by').as('doer'),
+      done(select, 'at', before).as('done_at'),
+      done(select, 'done_by', before).as('doer'),
       select
         .selectFrom('care')
         .select(({ fn }) => fn.max('care.at').as('at'))
         .whereRef('care.task_id', '=', 'task.id')
         .where('care.kind', '=', 'skipped')
+        .where('care.at', '<', before ?? AT_ANY_TIME)
         .as('skipped_at'),
       select.fn.coalesce('plant.planted_at', 'plant.created_at').as('planted_at'),
     ])
     .where('task.household_id', '=', householdId)
-    .where('task.ended_at', 'is', null)
+    .$if(before === undefined, (query) => query.where('task.ended_at', 'is', null))
     .$if(plantIds !== undefined, (query) => query.where('task.plant_id', 'in', plantIds ?? []))
     .$if(taskIds !== undefined, (query) => query.where('task.id', 'in', taskIds ?? []))
     .execute()
@@ -84,12 +110,17 @@ async function withBases(db: Db, householdId: string, { plantIds, taskIds }: Aff
 }
 
 /** Selects a column of the newest entry that counts as done: for a plant each of the kind, else those of the task. */
-function done<Column extends 'at' | 'done_by'>(select: ExpressionBuilder<Schema, 'task'>, column: Column) {
+function done<Column extends 'at' | 'done_by'>(
+  select: ExpressionBuilder<Schema, 'task'>,
+  column: Column,
+  before = AT_ANY_TIME,
+) {
   const newest = select
     .selectFrom('care')
     .select(`care.${column}`)
     .whereRef('care.kind', '=', 'task.kind')
     .where((where) => where.or([where('task.kind', '<>', 'custom'), where('care.label', '=', where.ref('task.label'))]))
+    .where('care.at', '<', before)
     .orderBy('care.at', 'desc')
     .orderBy('care.id', 'desc')
     .limit(1)

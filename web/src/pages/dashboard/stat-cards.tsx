@@ -3,7 +3,7 @@ import { CloudRain, Droplet, ThermometerSun } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { classes } from '../../lib/classes.ts'
-import { formatAge } from '../../lib/format.ts'
+import { formatAge, formatShortAge } from '../../lib/format.ts'
 import { isThirsty } from '../../shared/plant/due.ts'
 import { useSettings } from '../../shared/settings/settings-queries.ts'
 import { ageOfOld } from '../../shared/weather/forecast-age.ts'
@@ -35,7 +35,7 @@ function NeedWatering({ plants, now }: Pick<StatCardsProps, 'plants' | 'now'>) {
       to="/plants"
       value={<span className={colour}>{thirsty === undefined ? '' : thirsty > 0 ? 'Yes' : 'No'}</span>}
       note={thirsty === undefined || thirsty === 0 ? '' : thirsty === 1 ? '1 plant' : `${thirsty} plants`}
-      isNoteNeeded
+      phoneNote={thirsty === undefined || thirsty === 0 ? '' : String(thirsty)}
     />
   )
 }
@@ -52,7 +52,9 @@ function OutdoorCards({ weather: { data: forecast, errorUpdateCount }, now }: Om
       </span>
     )
   }
-  const about = { note, isNoteNeeded: !forecast || age !== undefined, to: '/weather' }
+  const isMissing = !forecast && errorUpdateCount > 0
+  const phoneNote = isMissing ? 'no answer' : age === undefined ? '' : formatShortAge(age)
+  const about = { note, phoneNote, to: '/weather' }
   return (
     <>
       <StatCard
@@ -60,7 +62,7 @@ function OutdoorCards({ weather: { data: forecast, errorUpdateCount }, now }: Om
         label="Outdoor temperature"
         value={value(showOutdoor(forecast?.current.temperature, celsius))}
         note={about.note}
-        isNoteNeeded={about.isNoteNeeded}
+        phoneNote={about.phoneNote}
         to={about.to}
       />
       <StatCard
@@ -68,7 +70,7 @@ function OutdoorCards({ weather: { data: forecast, errorUpdateCount }, now }: Om
         label="Outdoor humidity"
         value={value(showWhole(forecast?.current.humidity, '%'))}
         note={about.note}
-        isNoteNeeded={about.isNoteNeeded}
+        phoneNote={about.phoneNote}
         to={about.to}
       />
     </>
@@ -88,13 +90,13 @@ interface StatCardProps {
   label: string
   value: ReactNode
   note: string
-  /** Phones have no room for other notes. */
-  isNoteNeeded: boolean
+  /** At most ten letters: phones have no room for more. */
+  phoneNote: string
   to: string
 }
 
-/** 64 px high where a note fits beside the value. */
-function StatCard({ icon, label, value, note, isNoteNeeded, to }: StatCardProps) {
+/** 64 px high. */
+function StatCard({ icon, label, value, note, phoneNote, to }: StatCardProps) {
   return (
     <article
       aria-label={label}
@@ -107,11 +109,14 @@ function StatCard({ icon, label, value, note, isNoteNeeded, to }: StatCardProps)
             {label}
           </Link>
         </p>
-        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <div className="flex items-baseline justify-between gap-x-1.5 sm:flex-wrap sm:gap-x-3">
           <p className="min-h-5.5 font-semibold max-sm:leading-snug sm:min-h-6.5 sm:text-lg">{value}</p>
-          {note !== '' && (
-            <p className={classes('text-xs text-ink-soft lg:text-sm', !isNoteNeeded && 'max-sm:sr-only')}>{note}</p>
+          {phoneNote !== '' && (
+            <p aria-hidden className="min-w-0 truncate text-xs text-ink-soft sm:hidden">
+              {phoneNote}
+            </p>
           )}
+          {note !== '' && <p className="text-xs text-ink-soft max-sm:sr-only lg:text-sm">{note}</p>}
         </div>
       </div>
     </article>

@@ -39,7 +39,9 @@ const FULL = aToday({
     task(504, '2026-06-17'),
     task(505, '2026-06-18'),
   ],
-  done: [aCare({ taskId: idOf(506) })],
+  // The first was overdue.
+  done: [aCare({ taskId: idOf(507) }), aCare({ taskId: idOf(506) })],
+  doneOnTime: [idOf(506)],
 })
 
 test('the panel groups tasks by urgency, with one filled button, and folds tomorrow', () => {

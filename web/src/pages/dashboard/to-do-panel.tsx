@@ -48,18 +48,22 @@ function DueGroups({ board, groups, today }: { board: TaskBoard; groups: TaskGro
         <Group board={board} title="Overdue" tasks={overdue} count={String(overdue.filter(isLeft).length)} isDanger />
       )}
       {groups.today.length > 0 && (
-        <Group board={board} title="Today" tasks={groups.today} count={progress(board, groups.today, today.done)} />
+        <Group
+          board={board}
+          title="Today"
+          tasks={groups.today}
+          count={progress(board, groups.today, today.doneOnTime)}
+        />
       )}
       {tomorrow.length > 0 && <Tomorrow board={board} tasks={tomorrow} />}
     </>
   )
 }
 
-/** Returns `3 of 4`: the tasks done today, of them and the ones still due today. */
-function progress({ turned }: TaskBoard, tasks: readonly Task[], done: Today['done']): string {
-  const entries = done.filter(({ kind }) => kind !== 'skipped').flatMap(({ taskId }) => taskId ?? [])
+/** Returns `3 of 4`: the tasks of today that are done, of all of today. */
+function progress({ turned }: TaskBoard, tasks: readonly Task[], doneOnTime: Today['doneOnTime']): string {
   const doneNow = tasks.filter(({ taskId }) => turned.get(taskId)?.act === 'done' && !isOpen(turned.get(taskId)))
-  const finished = new Set([...entries, ...doneNow.map(({ taskId }) => taskId)])
+  const finished = new Set([...doneOnTime, ...doneNow.map(({ taskId }) => taskId)])
   const left = tasks.filter(({ taskId }) => isOpen(turned.get(taskId)) && !finished.has(taskId))
   return `${finished.size} of ${finished.size + left.length}`
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'wouter'
+import { useParams } from 'wouter'
 import { deviceList } from '../../shared/device/device-queries.ts'
 import { newestSeries } from '../../shared/series/series-queries.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { Missing } from '../../ui/missing.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { DevicePage } from './device-page.tsx'
@@ -36,13 +36,9 @@ export function DeviceScreen() {
 
 function UnknownDevice() {
   return (
-    <div className="m-auto grid justify-items-center gap-3 py-10 text-center">
-      <h1 className="text-2xl">There is no such device</h1>
-      <p className="max-w-prose text-balance text-ink-soft">It may have been removed, or belong to somebody else.</p>
-      <Link to="/mydevice" className={`${buttonClass({ variant: 'leaf' })} mt-3`}>
-        See your devices
-      </Link>
-    </div>
+    <Missing title="There is no such device" to="/mydevice" linkLabel="See your devices">
+      It may have been removed, or belong to somebody else.
+    </Missing>
   )
 }
 

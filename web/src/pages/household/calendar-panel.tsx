@@ -1,21 +1,20 @@
 import { CALENDAR_FEEDS_MAX, calendarFeedInput, type CalendarFeed, type NewCalendarFeed } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Check, Copy, Link2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { Link2 } from 'lucide-react'
+import { useState } from 'react'
 import { failureMessage } from '../../lib/failure-message.ts'
 import { parsed } from '../../lib/field-errors.ts'
 import { formatDate, formatDateTime } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmField } from '../../ui/confirm-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { QrCode } from '../../ui/qr-code.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useCopy } from '../../ui/use-copy.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { calendarFeedList, useDeleteFeed, useMakeFeed } from './calendar-mutations.ts'
+import { LinkWithQr } from './link-with-qr.tsx'
 import { Panel } from './panel.tsx'
 
 /** Links with which calendar programs show the tasks of the household. */
@@ -27,7 +26,14 @@ export function CalendarPanel() {
       <p className="text-sm text-ink-soft">
         Your calendar shows the tasks of the next 60 days, and reads them again every hour.
       </p>
-      {made && <NewFeed feed={made} />}
+      {made && (
+        <LinkWithQr
+          isUrlShown
+          url={made.url}
+          of="calendar"
+          about="Add it to your calendar by its address. It is shown only now, and whoever has it can read your tasks."
+        />
+      )}
       <QueryState
         query={feeds}
         skeleton={<Skeleton className="h-12 rounded-control" />}
@@ -45,35 +51,6 @@ export function CalendarPanel() {
         )}
       </QueryState>
     </Panel>
-  )
-}
-
-/** The link of a new feed, which the server never shows again. */
-function NewFeed({ feed: { url } }: { feed: NewCalendarFeed }) {
-  const box = useRef<HTMLSpanElement>(null)
-  const { copied, copy } = useCopy(url, box)
-  const CopyIcon = copied ? Check : Copy
-  return (
-    <div className="flex flex-col items-center gap-4 sm:flex-row sm:items-start">
-      <QrCode
-        text={url}
-        label="QR code of the calendar; the link can be copied beside it"
-        className="size-52 shrink-0 border border-line sm:size-33"
-      />
-      <div className="grid min-w-0 grid-cols-1 gap-3 max-sm:w-full">
-        <p className="text-sm text-ink-soft max-sm:text-center">
-          Add it to your calendar by its address. It is shown only now, and whoever has it can read your tasks.
-        </p>
-        <span ref={box} className="rounded-control bg-sunken px-3 py-2 text-sm break-all">
-          {url}
-        </span>
-        <Button onClick={() => void copy()} className="sm:justify-self-start">
-          <CopyIcon aria-hidden className="size-4" />
-          {copied ? 'Copied' : 'Copy link'}
-        </Button>
-        <output className="sr-only">{copied ? 'Copied' : ''}</output>
-      </div>
-    </div>
   )
 }
 

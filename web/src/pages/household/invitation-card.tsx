@@ -1,13 +1,11 @@
 import type { NewInvitation } from '@greenhouse/contract'
-import { Check, Clock, Copy, Share2 } from 'lucide-react'
-import { useRef } from 'react'
+import { Clock, Share2 } from 'lucide-react'
 import { failureMessage } from '../../lib/failure-message.ts'
 import { Button } from '../../ui/button.tsx'
-import { QrCode } from '../../ui/qr-code.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useCopy } from '../../ui/use-copy.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { aRole } from '../../shared/household/household-words.ts'
+import { LinkWithQr } from './link-with-qr.tsx'
 import { useWithdraw } from './household-mutations.ts'
 import { timeLeft } from './time-left.ts'
 
@@ -33,18 +31,12 @@ interface InvitationCardProps {
 /** The code and the link of a new invitation, which the server never shows again. */
 export function InvitationCard({ invitation, onWithdrawn }: InvitationCardProps) {
   const { url, email } = invitation
-  const box = useRef<HTMLSpanElement>(null)
-  const { copied, copy } = useCopy(url, box)
-  const CopyIcon = copied ? Check : Copy
   return (
-    <div className="flex flex-col items-center gap-4 sm:flex-row sm:items-start">
-      <QrCode
-        text={url}
-        label="QR code of the invitation; the link can be copied beside it"
-        className="size-52 shrink-0 border border-line sm:size-33"
-      />
-      <div className="grid grid-cols-1 gap-3 max-sm:w-full">
-        <p className="text-sm text-ink-soft max-sm:text-center">
+    <LinkWithQr
+      url={url}
+      of="invitation"
+      about={
+        <>
           Works once. Whoever opens it sees the name of the household, who invites, and the role.
           {email !== null && (
             <>
@@ -52,27 +44,18 @@ export function InvitationCard({ invitation, onWithdrawn }: InvitationCardProps)
               It was mailed to <bdi className="wrap-anywhere">{email}</bdi>.
             </>
           )}
-        </p>
-        {/* Selected in browsers that can't copy. */}
-        <span ref={box} className="sr-only">
-          {url}
-        </span>
-        <div className="flex flex-wrap items-center gap-1 max-sm:*:grow">
-          {'share' in navigator && (
-            <Button variant="leaf" className="sm:hidden" onClick={() => void share(url)}>
-              <Share2 aria-hidden className="size-4" />
-              Send link
-            </Button>
-          )}
-          <Button onClick={() => void copy()}>
-            <CopyIcon aria-hidden className="size-4" />
-            {copied ? 'Copied' : 'Copy link'}
+        </>
+      }
+      first={
+        'share' in navigator && (
+          <Button variant="leaf" className="sm:hidden" onClick={() => void share(url)}>
+            <Share2 aria-hidden className="size-4" />
+            Send link
           </Button>
-          <WithdrawButton invitation={invitation} onWithdrawn={onWithdrawn} />
-        </div>
-        <output className="sr-only">{copied ? 'Copied' : ''}</output>
-      </div>
-    </div>
+        )
+      }
+      last={<WithdrawButton invitation={invitation} onWithdrawn={onWithdrawn} />}
+    />
   )
 }
 

@@ -70,7 +70,7 @@ export function PlantHead({ plant, now, ...acts }: PlantHeadProps) {
             <ViewerNote className="mt-1 text-ink-soft" />
           </div>
         </div>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 max-sm:gap-1">
           {isDead ? <DeadButtons plant={plant} {...acts} /> : <LivingButtons plant={plant} now={now} {...acts} />}
         </div>
       </header>
@@ -125,13 +125,13 @@ function LivingButtons({ plant, now, onAct, onEdit, onWater }: PlantHeadProps) {
           Water
         </Button>
         <Button onClick={() => onAct('note')}>
-          <MessageSquareText aria-hidden className="size-4.5" />
+          <MessageSquareText aria-hidden className="size-4.5 max-sm:hidden" />
           Add note
         </Button>
       </Role>
       <Role atLeast="gardener">
         <Button onClick={onEdit}>
-          <Pencil aria-hidden className="size-4.5" />
+          <Pencil aria-hidden className="size-4.5 max-sm:hidden" />
           Edit
         </Button>
         <More plantName={plant.plantName} onAct={onAct} />

@@ -1,6 +1,7 @@
 import { MINUTE_MS, type Plant } from '@greenhouse/contract'
 import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { ConditionsPanel } from './conditions-panel.tsx'
 import { NoteSheet } from './note-sheet.tsx'
 import { MovePlantsDialog } from '../../shared/plant/move-plants-dialog.tsx'
 import { PlantDetails } from '../../shared/plant/plant-details.tsx'
@@ -13,7 +14,6 @@ import { WaitingPanel } from './waiting-panel.tsx'
 import { LogPanel } from './log-panel.tsx'
 import { Panel } from './panel.tsx'
 import { SoilPanel } from './soil-panel.tsx'
-import { SensorsPanel } from './sensors-panel.tsx'
 import { PlanPanel } from './plan-panel.tsx'
 import { PlantHead, type PlantAct } from './plant-head.tsx'
 
@@ -38,15 +38,15 @@ export function PlantPage({ plant, plants }: PlantPageProps) {
     <>
       <PlantHead plant={plant} now={now} onAct={setAct} onEdit={() => edit()} onWater={() => water(plant)} />
       <WaitingPanel plantId={plant.plantId} />
-      {/* On phones one column: the plan, the soil, the log. */}
+      {/* On phones one column: the plan, the conditions, the soil, the log. */}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className={COLUMN}>
-          <SoilPanel plant={plant} className="max-lg:order-2" />
-          <LogPanel plant={plant} now={now} onAdd={() => setAct('note')} className="max-lg:order-3" />
+          <ConditionsPanel plant={plant} className="max-lg:order-2" />
+          <SoilPanel plant={plant} className="max-lg:order-3" />
+          <LogPanel plant={plant} now={now} onAdd={() => setAct('note')} className="max-lg:order-4" />
         </div>
         <div className={COLUMN}>
           <PlanPanel plant={plant} onWater={() => water(plant)} className="max-lg:order-1" />
-          <SensorsPanel plantId={plant.plantId} className="max-lg:order-4" />
           <Panel title="Details" className="max-lg:order-5">
             <div className="border-t border-line p-4 sm:p-6">
               <PlantDetails plant={plant} now={now} onChangeWatered={() => edit('lastWatered')} />

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'wouter'
+import { useParams } from 'wouter'
 import { plantList } from '../../shared/plant/plant-queries.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { Missing } from '../../ui/missing.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { PlantPage } from './plant-page.tsx'
@@ -24,13 +24,9 @@ export function PlantScreen() {
 
 function UnknownPlant() {
   return (
-    <div className="m-auto grid justify-items-center gap-3 py-10 text-center">
-      <h1 className="text-2xl">There is no such plant</h1>
-      <p className="max-w-prose text-balance text-ink-soft">It may have been deleted, or belong to somebody else.</p>
-      <Link to="/plants" className={`${buttonClass({ variant: 'leaf' })} mt-3`}>
-        See your plants
-      </Link>
-    </div>
+    <Missing title="There is no such plant" to="/plants" linkLabel="See your plants">
+      It may have been deleted, or belong to somebody else.
+    </Missing>
   )
 }
 

@@ -41,7 +41,7 @@ function noPlantsWords(
   if (!mayAdd) return undefined
   return place
     ? 'Add one, or move it here from another place.'
-    : 'Add your first plant and Greenhouse will tell you when it needs water.'
+    : 'Add one with its rhythm. It tells you when it is thirsty.'
 }
 
 interface NoMatchProps {

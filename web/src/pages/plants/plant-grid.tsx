@@ -6,6 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { NoMatch, NoPlants } from './no-plants.tsx'
 import { matchingPlants } from './plant-search.ts'
 import { sectionsOf, type FirstShown } from './plant-sections.ts'
+import type { PlantFilter } from './use-plant-filter.ts'
 import { SectionList, type SectionListProps } from './section-list.tsx'
 
 /** More plants than this are a list of rows. */
@@ -13,30 +14,28 @@ const CARDS_MAX = 60
 
 interface PlantGridProps extends Pick<
   SectionListProps,
-  'now' | 'onAdd' | 'onOpen' | 'onWater' | 'chosen' | 'onToggle'
+  'now' | 'onAdd' | 'onOpen' | 'onWater' | 'chosen' | 'onToggle' | 'onAddAll'
 > {
   plants: readonly Plant[]
   /** Undefined for all places. */
   place: Place | undefined
-  search: string
-  withDead: boolean
+  filter: PlantFilter
   firstShown: FirstShown
-  onSearch: (search: string) => void
 }
 
 /** Rendering hundreds of cards takes a phone longer than a key press may, so the grid uses deferred values. */
 export const PlantGrid = memo(function PlantGrid(props: PlantGridProps) {
-  const { plants, search, withDead, firstShown, now, place, onAdd, onSearch } = props
+  const { plants, filter, firstShown, now, place, onAdd } = props
   const nameOfPlace = useNameOfPlace()
   const view = useDeferredValue(
     useMemo(
-      () => viewOf({ plants, search, withDead, firstShown, now, nameOfPlace }),
-      [plants, search, withDead, firstShown, now, nameOfPlace],
+      () => viewOf({ plants, filter, firstShown, now, nameOfPlace }),
+      [plants, filter, firstShown, now, nameOfPlace],
     ),
   )
   if (view.sections.length === 0) {
     return view.isSearch ? (
-      <NoMatch search={search} names={view.names} hidesDead={view.hidesDead} onSearch={onSearch} />
+      <NoMatch search={filter.search} names={view.names} hidesDead={view.hidesDead} onSearch={filter.setSearch} />
     ) : (
       <NoPlants place={place} hidesDead={view.hidesDead} onAdd={onAdd} />
     )
@@ -52,17 +51,19 @@ export const PlantGrid = memo(function PlantGrid(props: PlantGridProps) {
         onWater={props.onWater}
         chosen={props.chosen}
         onToggle={props.onToggle}
+        onAddAll={props.onAddAll}
       />
     </>
   )
 })
 
-interface Wanted extends Pick<PlantGridProps, 'plants' | 'search' | 'withDead' | 'firstShown' | 'now'> {
+interface Wanted extends Pick<PlantGridProps, 'plants' | 'filter' | 'firstShown' | 'now'> {
   nameOfPlace: NameOfPlace
 }
 
 function viewOf(wanted: Wanted) {
-  const { plants, search, withDead, firstShown, now, nameOfPlace } = wanted
+  const { plants, filter, firstShown, now, nameOfPlace } = wanted
+  const { search, withDead, look } = filter
   const anyDead = plants.some(({ isDead }) => isDead)
   const searched = plants.filter(({ isDead }) => withDead || !isDead)
   const isSearch = search.trim() !== ''
@@ -70,7 +71,7 @@ function viewOf(wanted: Wanted) {
   return {
     sections,
     isSearch,
-    isList: searched.length > CARDS_MAX,
+    isList: look === undefined ? searched.length > CARDS_MAX : look === 'list',
     names: searched.map(({ plantName }) => plantName),
     firstThirsty: sections.flatMap((section) => section.plants).find((plant) => isThirsty(plant, now))?.plantId,
     /** There are dead plants, but they are hidden. */

@@ -36,6 +36,7 @@ export function PlantSection({ section, shown, now, card, addTile, ...more }: Pl
   return (
     <section
       aria-labelledby={id}
+      data-section={section.id}
       style={isShared ? { '--cards': cards.length } : undefined}
       className={classes(
         'grid min-w-0 grid-cols-1 content-start gap-3',

@@ -9,7 +9,7 @@ import {
 } from '@greenhouse/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { aCare } from '../../shared/care/care.fixture.ts'
@@ -20,8 +20,13 @@ import { PlantsScreen } from './plants-screen.tsx'
 
 const DAY = 86_400_000
 
+beforeAll(() => {
+  // happy-dom knows no popovers.
+  HTMLElement.prototype.hidePopover = () => {}
+})
 afterEach(() => {
   cleanup()
+  window.localStorage.clear()
   vi.unstubAllGlobals()
 })
 
@@ -97,7 +102,7 @@ test('a list of more than sixty plants folds those that are not due', async () =
   open([CHILI, ...Array.from({ length: 61 }, (_, index) => plant(index + 10, `Plant ${index}`, 3))])
   await screen.findByRole('heading', { name: 'Overdue' })
   expect(screen.getAllByRole('article')).toHaveLength(1)
-  fireEvent.click(screen.getByRole('button', { expanded: false }))
+  fireEvent.click(within(screen.getByRole('region', { name: 'This week' })).getByRole('button', { expanded: false }))
   expect(namesIn('This week')).toHaveLength(8)
   screen.getByRole('button', { name: 'Show 53 more' })
 })
@@ -151,4 +156,32 @@ test('Escape ends the selection of all overdue plants', async () => {
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Chili' }).checked).toBe(true)
   fireEvent.keyDown(document.body, { key: 'Escape' })
   await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull())
+})
+
+test('Ctrl A selects the section that has the focus, or else the first one', async () => {
+  open([CHILI, LEMON, BASIL, plant(5, 'Mint', 4)])
+  await screen.findByRole('heading', { name: 'Overdue' })
+  fireEvent.click(screen.getByRole('button', { name: 'Select' }))
+  const press = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'a', ctrlKey: true })
+  const chosen = () =>
+    screen.getAllByRole('checkbox', { checked: true }).map(({ parentElement }) => parentElement?.textContent)
+  press()
+  expect(chosen()).toEqual(['Chili'])
+  screen.getByRole('checkbox', { name: 'Mint' }).focus()
+  press()
+  expect(new Set(chosen())).toEqual(new Set(['Chili', 'Mint', 'Sweet basil']))
+  screen.getByRole('searchbox').focus()
+  expect(press()).toBe(true)
+})
+
+test('Arrange shows a few plants as a list, and this browser keeps that', async () => {
+  open([CHILI, BASIL])
+  await screen.findByRole('heading', { name: 'Overdue' })
+  expect(screen.getByText('2 plants. One is overdue.')).toBeTruthy()
+  fireEvent.click(within(screen.getByRole('menu', { name: 'Arrange', hidden: true })).getByText('List'))
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
+  cleanup()
+  open([CHILI, BASIL])
+  await screen.findByRole('heading', { name: 'Overdue' })
+  expect(screen.getAllByRole('article')).toHaveLength(1)
 })

@@ -1,10 +1,7 @@
 import { ClientError, MINUTE_MS } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Droplets, SquareCheck } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useMay } from '../../shared/household/household-queries.ts'
-import { Headline } from '../../shared/household/roles.tsx'
-import { PlaceSwitcher } from '../../shared/place/place-switcher.tsx'
 import { usePlace } from '../../shared/place/use-place.ts'
 import { PlantDialog, type PlantDialogMode } from '../../shared/plant/plant-dialog.tsx'
 import { plantList } from '../../shared/plant/plant-queries.ts'
@@ -13,15 +10,13 @@ import { useSettings } from '../../shared/settings/settings-queries.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { failureMessage } from '../../lib/failure-message.ts'
-import { Button } from '../../ui/button.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
-import { Toggle } from '../../ui/toggle.tsx'
+import { PlantsToolbar } from './plants-toolbar.tsx'
 import { PlantGrid, PlantGridSkeleton } from './plant-grid.tsx'
 import { sectionOf } from './plant-sections.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { useFirstShown } from './use-first-shown.ts'
-import { usePlantFilter, type PlantFilter } from './use-plant-filter.ts'
+import { usePlantFilter } from './use-plant-filter.ts'
 import { useSelection } from './use-selection.ts'
 import { usePlantToAdd } from './use-plant-to-add.ts'
 
@@ -29,27 +24,27 @@ const SKELETON_DELAY_MS = 300
 
 export function PlantsScreen() {
   usePageTitle('Plants')
-  const { place, inPlace } = usePlace()
-  const plants = useQuery({ ...plantList, select: inPlace })
+  const { place, plants, firstShown, now } = usePlants()
   const { confirmDialog } = useSettings()
   const { water, question } = useWatering(confirmDialog)
   const filter = usePlantFilter()
-  const { chosen, start, end, choose, toggle } = useSelection()
-  const firstShown = useFirstShown(plants.data, plants.isFetching)
+  const { chosen, start, end, choose, addAll, toggle } = useSelection()
   const { shown, setShown, add, open } = useShownDialog()
-  const now = useNow(MINUTE_MS)
   const [mayWater, mayAdd] = [useMay('carer'), useMay('gardener')]
   const alive = plants.data?.filter(({ isDead }) => !isDead) ?? []
 
   return (
     <>
-      <Toolbar
+      <PlantsToolbar
+        plants={plants.data}
+        place={place}
+        now={now}
         filter={filter}
+        onAdd={mayAdd ? add : undefined}
         isSelecting={chosen !== undefined}
         onSelect={mayWater ? (chosen ? end : start) : undefined}
         // It would also water the plants of other places.
         onWaterAll={mayWater && !place ? () => water('all') : undefined}
-        anyAlive={alive.length > 0}
       />
       <QueryState
         query={plants}
@@ -62,16 +57,15 @@ export function PlantsScreen() {
           <PlantGrid
             plants={data}
             place={place}
-            search={filter.search}
-            withDead={filter.withDead}
+            filter={filter}
             firstShown={firstShown}
             now={now}
             onAdd={mayAdd ? add : undefined}
             onOpen={open}
             onWater={mayWater ? water : undefined}
-            onSearch={filter.setSearch}
             chosen={chosen}
             onToggle={toggle}
+            onAddAll={addAll}
           />
         )}
       </QueryState>
@@ -90,6 +84,13 @@ export function PlantsScreen() {
   )
 }
 
+/** Returns the plants of the place on the screen, as they are now and as they were first shown. */
+function usePlants() {
+  const { place, inPlace } = usePlace()
+  const plants = useQuery({ ...plantList, select: inPlace })
+  return { place, plants, firstShown: useFirstShown(plants.data, plants.isFetching), now: useNow(MINUTE_MS) }
+}
+
 /** Opens dialogs by stable functions, so that opening one does not rerender the memoized grid. */
 function useShownDialog() {
   const [shown, setShown] = useState<PlantDialogMode>()
@@ -97,39 +98,6 @@ function useShownDialog() {
   const add = useCallback(() => setShown({ mode: 'add' }), [])
   const open = useCallback(({ plantId }: { plantId: string }) => setShown({ mode: 'details', plantId }), [])
   return { shown, setShown, add, open }
-}
-
-interface ToolbarProps {
-  filter: PlantFilter
-  isSelecting: boolean
-  /** Absent, as `onWaterAll`, for who may not. */
-  onSelect: (() => void) | undefined
-  onWaterAll: (() => void) | undefined
-  anyAlive: boolean
-}
-
-function Toolbar({ filter, isSelecting, onSelect, onWaterAll, anyAlive }: ToolbarProps) {
-  const { search, setSearch, withDead, setWithDead } = filter
-  return (
-    <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3">
-      <Headline className="me-auto max-sm:w-full">Plants</Headline>
-      <PlaceSwitcher />
-      <SearchField label="Search plants" value={search} onChange={setSearch} className="w-full sm:w-60" />
-      <Toggle label="View dead" checked={withDead} onChange={setWithDead} />
-      {onSelect && (
-        <Button disabled={!anyAlive} aria-pressed={isSelecting} onClick={onSelect}>
-          <SquareCheck aria-hidden className="size-4.5" />
-          Select
-        </Button>
-      )}
-      {onWaterAll && (
-        <Button disabled={!anyAlive} onClick={onWaterAll} className="max-sm:grow">
-          <Droplets aria-hidden className="size-4.5" />
-          Water all plants
-        </Button>
-      )}
-    </div>
-  )
 }
 
 function failureOf(error: Error | null): string {

@@ -7,6 +7,7 @@ import { classes } from '../../lib/classes.ts'
 import { useSkippedRows } from '../../ui/use-skipped-rows.ts'
 import { PlantSection } from './plant-section.tsx'
 import { sharedRows, type Section } from './plant-sections.ts'
+import { useSectionKey } from './use-section-key.ts'
 import { useShownPlants } from './use-shown-plants.ts'
 
 const COLUMNS = 4
@@ -26,6 +27,7 @@ export interface SectionListProps {
   /** The selected plants; undefined unless plants are selected. */
   chosen: ReadonlySet<string> | undefined
   onToggle: (plantId: string, order: readonly string[] | undefined) => void
+  onAddAll: (ids: readonly string[]) => void
 }
 
 export function SectionList(props: SectionListProps) {
@@ -34,6 +36,7 @@ export function SectionList(props: SectionListProps) {
   const shown = useShownPlants(sections, { isList, isSearch })
   const card = useCard(props)
   useSkippedRows(list)
+  useSectionKey(chosen !== undefined, sections, props.onAddAll)
   const last = sections.findLast(({ id }) => id !== 'dead') ?? sections.at(-1)
   const tile = (section: Section): ReactNode =>
     !isList && section === last && onAdd ? <AddTile key="add" onAdd={onAdd} /> : undefined

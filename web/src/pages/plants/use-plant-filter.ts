@@ -1,27 +1,38 @@
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'wouter'
+import { usePlantsLook, type PlantsLook } from './use-plants-look.ts'
 
 export interface PlantFilter {
   readonly search: string
   readonly setSearch: (search: string) => void
   readonly withDead: boolean
   readonly setWithDead: (withDead: boolean) => void
+  /** Undefined while the number of plants decides. */
+  readonly look: PlantsLook | undefined
+  readonly setLook: (look: PlantsLook) => void
 }
 
-/** Returns the search and the filter of the page, which its address contains. */
+/** Returns the search and the filter of the page, which its address contains, and how this browser shows plants. */
 export function usePlantFilter(): PlantFilter {
   const [params, setParams] = useSearchParams()
+  const [look, setLook] = usePlantsLook()
   // Stable: the grid of plants is memoized.
   const set = useCallback(
     (name: string, value: string) => setParams((before) => withParameter(before, name, value), { replace: true }),
     [setParams],
   )
-  return {
-    search: params.get(SEARCH) ?? '',
-    setSearch: useCallback((search) => set(SEARCH, search), [set]),
-    withDead: params.get(DEAD) === '1',
-    setWithDead: useCallback((withDead) => set(DEAD, withDead ? '1' : ''), [set]),
-  }
+  const [search, withDead] = [params.get(SEARCH) ?? '', params.get(DEAD) === '1']
+  return useMemo(
+    () => ({
+      search,
+      setSearch: (typed: string) => set(SEARCH, typed),
+      withDead,
+      setWithDead: (isShown: boolean) => set(DEAD, isShown ? '1' : ''),
+      look,
+      setLook,
+    }),
+    [search, withDead, look, set, setLook],
+  )
 }
 
 const SEARCH = 'search'

@@ -16,6 +16,12 @@ export function useSelection() {
   const end = useCallback(() => setSelection(undefined), [])
   const start = useCallback(() => setSelection(NOTHING), [])
   const choose = useCallback((ids: readonly string[]) => setSelection({ chosen: new Set(ids), anchor: undefined }), [])
+  /** Adds plants to the chosen ones. */
+  const addAll = useCallback(
+    (ids: readonly string[]) =>
+      setSelection((before) => before && { ...before, chosen: new Set([...before.chosen, ...ids]) }),
+    [],
+  )
   /** @param order the plants on the screen; undefined to choose only one */
   const toggle = useCallback(
     (plantId: string, order: readonly string[] | undefined) =>
@@ -32,7 +38,7 @@ export function useSelection() {
     return () => document.removeEventListener('keydown', onKey)
   }, [isOn, end])
 
-  return { chosen: selection?.chosen, start, end, choose, toggle }
+  return { chosen: selection?.chosen, start, end, choose, addAll, toggle }
 }
 
 /** Returns the selection after a click; with an order, all from the plant chosen last to this one are chosen. */

@@ -1,6 +1,6 @@
 import type { Plant } from '@greenhouse/contract'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { byDue, dueLabel, isThirsty, lastWateredText, plantFacts, plantSentence } from './due.ts'
+import { byDue, dueLabel, isThirsty, lastWateredText, plantFacts, plantSentence, wasJustWatered } from './due.ts'
 import { kindOf } from './plant-drawing.tsx'
 
 const now = Date.UTC(2026, 10, 20, 9)
@@ -92,4 +92,13 @@ describe('the last watering of a plant', () => {
     vi.stubEnv('TZ', timeZone)
     expect(lastWateredText({ lastWatered })).toBe(words)
   })
+})
+
+test.each([
+  [plant(0, 7), true],
+  [plant(1 / 1440, 7), false],
+  [plant(null, 7), false],
+  [plant(0, 7, { isDead: true }), false],
+])('a plant counts as just watered for a minute, in case %#', (one, isFresh) => {
+  expect(wasJustWatered(one, now)).toBe(isFresh)
 })

@@ -1,4 +1,5 @@
 import {
+  MINUTE_MS,
   daysOverdue,
   daysUntilWatering,
   needsWater,
@@ -40,9 +41,19 @@ export function byDue(one: Plant, other: Plant): number {
 }
 
 /** Returns `Herb, every 7 days`. */
-export function plantFacts({ plantType, waterEvery }: Plant): string {
-  if (waterEvery === null) return plantType
-  return `${plantType}, every ${waterEvery === 1 ? 'day' : `${waterEvery} days`}`
+export function plantFacts(plant: Plant): string {
+  return plant.waterEvery === null ? plant.plantType : `${plant.plantType}, ${intervalWords(plant)}`
+}
+
+/** Returns `every 7 days`; '' without an interval. */
+export function intervalWords({ waterEvery }: Pick<Plant, 'waterEvery'>): string {
+  if (waterEvery === null) return ''
+  return waterEvery === 1 ? 'every day' : `every ${waterEvery} days`
+}
+
+/** Whether somebody watered it in the last minute. */
+export function wasJustWatered({ lastWatered, isDead }: Pick<Plant, 'lastWatered' | 'isDead'>, now: number): boolean {
+  return !isDead && lastWatered !== null && now - Date.parse(lastWatered) < MINUTE_MS
 }
 
 /** Returns how much of the interval is left, from 0 to 1; undefined for a dead plant and one without an interval. */

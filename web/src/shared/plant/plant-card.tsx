@@ -1,11 +1,11 @@
-import type { Plant } from '@greenhouse/contract'
+import type { Care, Plant } from '@greenhouse/contract'
 import { Check, Droplet } from 'lucide-react'
 import { memo } from 'react'
 import { classes } from '../../lib/classes.ts'
 import { Button } from '../../ui/button.tsx'
 import { DoneBy } from '../care/done-by.tsx'
 import { useHeardWatering } from '../care/heard-care.ts'
-import { dueLabel, isThirsty, plantFacts } from './due.ts'
+import { dueLabel, intervalWords, isThirsty, wasJustWatered } from './due.ts'
 import { PlantDrawing } from './plant-drawing.tsx'
 import { WaterGauge } from './water-gauge.tsx'
 
@@ -32,15 +32,16 @@ interface PlantCardProps {
 /** Uses few elements: there may be hundreds of cards, and opening a dialog restyles each element of the page. */
 export const PlantCard = memo(function PlantCard(props: PlantCardProps) {
   const { plant, placeName, now, onWater, look = 'card', filled = false } = props
-  const { plantName, plantType, isDead } = plant
+  const { plantType, isDead } = plant
   // Dead plants can't be selected.
   const selected = isDead ? undefined : props.selected
   const isCompact = look !== 'card'
   const thirsty = isThirsty(plant, now)
   const heard = useHeardWatering(plant.plantId)
+  const isFresh = heard !== undefined || wasJustWatered(plant, now)
   const due = isDead ? 'Dead' : dueLabel(plant, now)
   return (
-    <article className={classes(CARD, LOOKS[look], colourOf(isDead, selected === true, heard !== undefined))}>
+    <article className={classes(CARD, LOOKS[look], colourOf(isDead, selected === true, isFresh))}>
       <PlantDrawing
         type={plantType}
         className={classes(
@@ -54,41 +55,89 @@ export const PlantCard = memo(function PlantCard(props: PlantCardProps) {
       <WaterGauge plant={plant} now={now} />
       {selected !== undefined && <CheckBox isChecked={selected} look={look} />}
       <CardName {...props} selected={selected} />
-      <p className="truncate text-sm text-ink-soft [grid-area:facts]">
-        {heard ? <DoneBy entry={heard} /> : plantFacts(plant)}
-        {!heard && placeName !== undefined && (
-          <>
-            , <bdi>{placeName}</bdi>
-          </>
-        )}
-      </p>
+      <CardFacts {...{ plant, placeName, heard, isFresh, isCompact }} />
       <p
         className={classes(
           'flex min-h-9 items-center gap-2 text-sm whitespace-nowrap [grid-area:due]',
           isCompact && 'max-sm:min-h-0',
-          // A row of a phone has no room for both.
-          isCompact && heard !== undefined && 'max-sm:hidden',
+          // A row of a phone has room for one of both.
+          isCompact && isFresh && 'max-sm:hidden',
           look !== 'row' && (isCompact ? 'sm:mt-3' : 'mt-3'),
           thirsty ? 'font-medium text-danger' : 'text-ink-soft',
         )}
       >
-        {due !== undefined && <Droplet aria-hidden className="size-4 shrink-0" />}
+        {due !== undefined && (
+          <Droplet aria-hidden className={classes('size-4 shrink-0', isCompact && 'max-sm:hidden')} />
+        )}
         {due ?? 'No schedule'}
       </p>
       {!isDead && onWater && selected === undefined && (
-        <Button
-          dense
-          variant={filled ? 'leaf' : 'soft'}
-          onClick={() => onWater(plant)}
-          aria-label={`Water ${plantName}`}
-          className={classes('z-10 [grid-area:water]', look !== 'row' && (isCompact ? 'sm:mt-3' : 'mt-3'))}
-        >
-          Water
-        </Button>
+        <WaterButton plant={plant} look={look} filled={filled} onWater={onWater} />
       )}
     </article>
   )
 })
+
+interface CardFactsProps {
+  plant: Plant
+  placeName: string | undefined
+  /** A watering that was heard of a moment ago. */
+  heard: Care | undefined
+  isFresh: boolean
+  isCompact: boolean
+}
+
+function CardFacts({ plant, placeName, heard, isFresh, isCompact }: CardFactsProps) {
+  if (isFresh)
+    return (
+      <p className="truncate text-sm text-leaf-strong [grid-area:facts]">
+        <Check aria-hidden className="me-1 inline size-4 align-text-bottom" />
+        {heard ? <DoneBy entry={heard} /> : 'Watered just now'}
+      </p>
+    )
+  return (
+    <p className="truncate text-sm text-ink-soft [grid-area:facts]">
+      {/* A row of a phone has room for the interval only. */}
+      <span className={isCompact ? 'max-sm:hidden' : undefined}>
+        {plant.waterEvery === null ? plant.plantType : `${plant.plantType}, `}
+      </span>
+      {intervalWords(plant)}
+      {placeName !== undefined && (
+        <>
+          , <bdi>{placeName}</bdi>
+        </>
+      )}
+    </p>
+  )
+}
+
+interface WaterButtonProps {
+  plant: Plant
+  look: Look
+  filled: boolean
+  onWater: (plant: Plant) => void
+}
+
+/** A drop in a row of a phone. */
+function WaterButton({ plant, look, filled, onWater }: WaterButtonProps) {
+  const isCompact = look !== 'card'
+  return (
+    <Button
+      dense
+      variant={filled ? 'leaf' : 'soft'}
+      onClick={() => onWater(plant)}
+      aria-label={`Water ${plant.plantName}`}
+      className={classes(
+        'z-10 [grid-area:water]',
+        isCompact && 'max-sm:size-11 max-sm:px-0!',
+        look !== 'row' && (isCompact ? 'sm:mt-3' : 'mt-3'),
+      )}
+    >
+      {isCompact && <Droplet aria-hidden className="size-4.5 sm:hidden" />}
+      <span className={isCompact ? 'max-sm:hidden' : undefined}>Water</span>
+    </Button>
+  )
+}
 
 /** The button of the card, or the check box that selects it, covers it. Controls above it stay clickable. */
 function CardName({ plant, selected, onOpen, onSelect }: PlantCardProps) {
@@ -136,9 +185,9 @@ function CheckBox({ isChecked, look }: { isChecked: boolean; look: Look }) {
   )
 }
 
-function colourOf(isDead: boolean, isSelected: boolean, isWatered: boolean): string {
+function colourOf(isDead: boolean, isSelected: boolean, isFresh: boolean): string {
   if (isSelected) return 'border-leaf bg-leaf-wash'
-  if (isWatered) return 'border-line bg-leaf-wash'
+  if (isFresh) return 'border-line bg-leaf-wash'
   return isDead ? 'border-line/50 bg-surface/50' : 'border-line bg-surface'
 }
 

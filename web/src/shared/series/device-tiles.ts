@@ -105,7 +105,7 @@ function timed(newest: Series['newest']): TimedValue | null {
 }
 
 /** Returns the lowest upper limit and the highest lower one. */
-function limitsOf(rules: readonly Rule[], seriesId: string): Limits {
+export function limitsOf(rules: readonly Rule[], seriesId: string): Limits {
   const limits = rules.filter((one) => one.isOn && one.seriesId === seriesId).flatMap(limitsOfRule)
   const limitsOfKind = (kind: LimitKind) => limits.filter((one) => one.kind === kind).map(({ limit }) => limit)
   const [upper, lower] = [limitsOfKind('above'), limitsOfKind('below')]

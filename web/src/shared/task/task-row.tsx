@@ -86,7 +86,7 @@ function Title({ task, subject }: Pick<TaskRowProps, 'task' | 'subject'>) {
   return (
     <Link
       to={`/plants/${task.plantId}`}
-      className="inline-block min-h-6 max-w-full after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-leaf"
+      className="inline-block min-h-6 max-w-full truncate align-bottom max-[22.5rem]:whitespace-normal after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-leaf"
     >
       {words}
     </Link>

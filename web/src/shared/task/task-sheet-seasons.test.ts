@@ -31,7 +31,7 @@ test('a plan without spans, or with one of the whole year, has no rows', () => {
   expect(typedSeasons([])).toEqual({ spans: [], otherwise: undefined })
 })
 
-test('returns nothing for rows of several intervals, which the form can’t show', () => {
+test('returns nothing for rows of several intervals, which the form shows one by one', () => {
   expect(
     typedSeasons([
       { from: '11-01', to: '02-28', every: null },

@@ -6,6 +6,16 @@ export interface Span {
   readonly to: string
 }
 
+/** A part of the year with an interval of its own, or a rest. */
+export interface TypedRow extends Span {
+  readonly rests: boolean
+  readonly every: string
+}
+
+export function typedRow({ every, ...span }: Season): TypedRow {
+  return { ...span, rests: every === null, every: every === null ? '' : String(every) }
+}
+
 /** The seasons of a plan as the form shows them: the interval of the plan in the spans, something else otherwise. */
 export interface TypedSeasons {
   readonly spans: readonly Span[]
@@ -20,7 +30,7 @@ export function rowsOf(spans: readonly Span[], every: number | null): Season[] {
   return spans.length === 0 ? [] : complementOf(spans).map((span) => ({ ...span, every }))
 }
 
-/** Returns stored rows as the form shows them; undefined for rows of several intervals, which it can't show. */
+/** Returns stored rows as the form shows them; undefined for rows of several intervals. */
 export function typedSeasons(rows: readonly Season[]): TypedSeasons | undefined {
   const [first] = rows
   if (!first) return NO_SEASONS

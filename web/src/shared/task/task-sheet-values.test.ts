@@ -82,6 +82,25 @@ describe('the form of a plan', () => {
     expect(taskChangeOf(FEED, inputOf(typed, FEED))).toEqual({ every: 10, seasons: [] })
   })
 
+  test('changes one of several intervals, and refuses one that is no number', () => {
+    const seasons = [
+      { from: '11-01', to: '02-28', every: null },
+      { from: '06-01', to: '08-31', every: 3 },
+    ]
+    const task = aTask({ seasons })
+    const typed = typedTask(task, task.kind, TODAY)
+    const changed = (every: string) => ({
+      ...typed,
+      rows: (typed.rows ?? []).map((row) => (row.rests ? row : { ...row, every })),
+    })
+    expect(taskChangeOf(task, inputOf(changed('4'), task))).toEqual({
+      seasons: [seasons[0], { ...seasons[1], every: 4 }],
+    })
+    expect(parseTask(changed('often'), task, SUBJECT, TODAY)).toEqual({
+      errors: { seasons: 'Every must be a whole number' },
+    })
+  })
+
   test('a new plan is done every week from today', () => {
     expect(inputOf(typedTask(undefined, 'water', TODAY), undefined)).toMatchObject({
       kind: 'water',

@@ -14,7 +14,7 @@ import {
 } from '@greenhouse/contract'
 import { parsed, type FieldErrors, type Parsed } from '../../lib/field-errors.ts'
 import { readTypedNumber, writeTypedNumber } from '../../lib/typed-number.ts'
-import { rowsOf, typedSeasons, type Span } from './task-sheet-seasons.ts'
+import { rowsOf, typedRow, typedSeasons, type Span, type TypedRow } from './task-sheet-seasons.ts'
 
 /** The subject of a new task; of neither it is a task of the household. */
 export interface Subject {
@@ -37,8 +37,8 @@ export type TypedTask = {
   readonly spans: readonly Span[]
   readonly otherwise: 'rest' | 'every'
   readonly otherwiseEvery: string
-  /** Stored seasons that the form can't show stay until they are replaced. */
-  readonly keptSeasons: readonly Season[] | undefined
+  /** The parts of the year with an interval of their own; undefined while the spans and one other interval say it all. */
+  readonly rows: readonly TypedRow[] | undefined
   readonly amount: string
   readonly amountUnit: AmountUnit | ''
   /** A user id; '' for anybody. */
@@ -66,7 +66,7 @@ export function typedTask(task: Task | undefined, kind: TaskKind, today: string)
     spans,
     otherwise: otherwise === undefined ? 'rest' : 'every',
     otherwiseEvery: otherwise ?? BLANK.otherwiseEvery,
-    keptSeasons: typedSeasons(seasons) ? undefined : seasons,
+    rows: typedSeasons(seasons) ? undefined : seasons.map(typedRow),
     amount: amount === null ? '' : writeTypedNumber(amount),
     amountUnit: task.amountUnit ?? '',
     assignedTo: task.assignedTo ?? '',
@@ -88,7 +88,7 @@ const BLANK: TypedTask = {
   spans: [],
   otherwise: 'rest',
   otherwiseEvery: '14',
-  keptSeasons: undefined,
+  rows: undefined,
   amount: '',
   amountUnit: '',
   assignedTo: '',
@@ -127,29 +127,29 @@ export function parseTask(
     reminds: typed.reminds,
     ...subject,
   }
-  return placed(parsed(taskInput, input, seasonErrors(typed)))
+  return placed(parsed(taskInput, input, seasonErrors(typed)), typed.rows ? 'seasons' : 'otherwiseEvery')
 }
 
 /** Returns the rows of the seasons. Only an interval that counts from the last time has another one. */
-function seasonsOf({ repeat, spans, otherwise, otherwiseEvery, keptSeasons }: TypedTask): Season[] {
-  if (keptSeasons) return [...keptSeasons]
+function seasonsOf({ repeat, spans, otherwise, otherwiseEvery, rows }: TypedTask): Season[] {
   if (repeat === 'once') return []
+  if (rows) return rows.map(({ rests, every, ...span }) => ({ ...span, every: rests ? null : readTypedNumber(every) }))
   return rowsOf(spans, otherwise === 'every' && repeat === 'after' ? readTypedNumber(otherwiseEvery) : null)
 }
 
-function seasonErrors({ spans, keptSeasons, repeat }: TypedTask): FieldErrors {
-  if (keptSeasons || repeat === 'once') return {}
+function seasonErrors({ spans, rows, repeat }: TypedTask): FieldErrors {
+  if (rows || repeat === 'once') return {}
   if (spans.length > SEASONS_MAX) return { seasons: `A task can have ${SEASONS_MAX} seasons` }
   return seasonsOverlap(spans.map((span) => ({ ...span, every: 1 }))) ? { seasons: 'Seasons cannot overlap' } : {}
 }
 
-/** Names the fields of the form in errors: the seasons are one, and the interval outside of them another. */
-function placed(result: Parsed<TaskInput>): Parsed<TaskInput> {
+/** Names the fields of the form in errors: the seasons are one, and the interval outside of them may be another. */
+function placed(result: Parsed<TaskInput>, everyField: 'seasons' | 'otherwiseEvery'): Parsed<TaskInput> {
   if ('input' in result) return result
   return {
     errors: Object.fromEntries(
       Object.entries(result.errors).map(([field, words]) => [
-        /^seasons\.\d+\.every$/.test(field) ? 'otherwiseEvery' : field.replace(/\..*$/, ''),
+        /^seasons\.\d+\.every$/.test(field) ? everyField : field.replace(/\..*$/, ''),
         words,
       ]),
     ),

@@ -74,7 +74,7 @@ export function aCare(more: Partial<Care> = {}): Care {
 }
 
 export function aToday(more: Partial<Today> = {}): Today {
-  return { date: TODAY, tasks: [aTask()], next: null, done: [], ...more }
+  return { date: TODAY, tasks: [aTask()], next: null, done: [], doneOnTime: [], ...more }
 }
 
 type Answer = (body: unknown, path: string) => unknown

@@ -5,6 +5,7 @@ import { useSeriesLiveness } from '../../../shared/liveness/use-liveness.ts'
 import { MetricIcon } from '../../../shared/metric/metric-icon.tsx'
 import { Sparkline } from '../../../ui/sparkline.tsx'
 import { StateSign } from '../../../shared/liveness/state-sign.tsx'
+import { BulletBar } from '../../../shared/series/bullet-bar.tsx'
 import { SeriesLink } from './series-link.tsx'
 import type { SeriesTile } from '../../../shared/series/series-tile.ts'
 import { newestWords, reasonOf, type Reason } from './series-words.ts'
@@ -52,7 +53,7 @@ export function SeriesRow({ tile, celsius, scale, hasIcon = false, hasDay = !sca
           min={scale.min}
           max={scale.max}
           good={limits}
-          isBroken={reason !== undefined}
+          tone={reason ? 'danger' : 'ink'}
         />
       )}
       {hasDay && <DayLine tile={tile} isSilent={state === 'silent'} className={scale && 'max-sm:hidden'} />}
@@ -95,43 +96,4 @@ function placeWords({ newest, limits }: SeriesTile, reason: Reason | undefined):
   if (reason) return `${reason.side} the limit of ${reason.limit}`
   const isLimited = limits.lower !== undefined || limits.upper !== undefined
   return isLimited && newest ? 'in range' : ''
-}
-
-interface BulletBarProps {
-  label: string
-  /** For screen readers: `41 %, in range`. */
-  words: string
-  value: number | undefined
-  min: number
-  max: number
-  /** The range of good values; undefined sides have no limit. */
-  good: { readonly lower: number | undefined; readonly upper: number | undefined }
-  isBroken: boolean
-}
-
-function BulletBar({ label, words, value, min, max, good, isBroken }: BulletBarProps) {
-  const at = (one: number) => `${(Math.min(Math.max((one - min) / (max - min), 0), 1) * 100).toFixed(2)}%`
-  const from = at(good.lower ?? min)
-  const width = `calc(${at(good.upper ?? max)} - ${from})`
-  const hasField = good.lower !== undefined || good.upper !== undefined
-  return (
-    <span className="relative block h-2.5 min-w-0 rounded-pill border border-line bg-sunken">
-      <meter className="sr-only" aria-label={label} aria-valuetext={words} min={min} max={max} value={value ?? min} />
-      {hasField && (
-        <span
-          className="absolute -inset-y-px border-x border-ideal-line bg-ideal forced-colors:border-y"
-          style={{ insetInlineStart: from, width }}
-        />
-      )}
-      {value !== undefined && (
-        <span
-          className={classes(
-            'absolute -inset-y-1 -ms-0.5 w-1 rounded-pill forced-colors:bg-[CanvasText]',
-            isBroken ? 'bg-danger' : 'bg-ink',
-          )}
-          style={{ insetInlineStart: at(value) }}
-        />
-      )}
-    </span>
-  )
 }
