@@ -80,3 +80,18 @@ test('logs the work of a plan that no longer exists without it', async () => {
     body: { careId: idOf(801), plantIds: [idOf(301)], kind: 'feed', label: '', at: kept?.at },
   })
 })
+
+test('asks about what was done more than 30 days ago', async () => {
+  show('task.not-found')
+  vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] })
+  await keep(801, 'Fed Lemon')
+  vi.setSystemTime(Date.now() + 31 * 86_400_000)
+  network.setOnline(true)
+  await act(() => queue.flush())
+  expect(calls).toEqual([])
+  expect(region('Send these?').getByText('This is more than 30 days ago.')).toBeTruthy()
+  fireEvent.click(region('Send these?').getByRole('button', { name: 'Send it now' }))
+  await screen.findByRole('region', { name: 'Could not be sent' })
+  expect(calls).toHaveLength(1)
+  vi.useRealTimers()
+})
