@@ -1,8 +1,10 @@
 import type { Plant } from '@greenhouse/contract'
-import { Check, Droplet } from 'lucide-react'
+import { Check, Clock, Droplet } from 'lucide-react'
 import { memo } from 'react'
 import { classes } from '../../lib/classes.ts'
 import { Button } from '../../ui/button.tsx'
+import { UndoButton } from '../queue/undo-button.tsx'
+import { useWaitingWatering } from '../queue/queue.ts'
 import { dueLabel, isThirsty, plantFacts } from './due.ts'
 import { PlantDrawing } from './plant-drawing.tsx'
 import { WaterGauge } from './water-gauge.tsx'
@@ -36,6 +38,8 @@ export const PlantCard = memo(function PlantCard(props: PlantCardProps) {
   const isCompact = look !== 'card'
   const thirsty = isThirsty(plant, now)
   const due = isDead ? 'Dead' : dueLabel(plant, now)
+  const waiting = useWaitingWatering(plant.plantId)
+  const footClass = look !== 'row' && (isCompact ? 'sm:mt-3' : 'mt-3')
   return (
     <article className={classes(CARD, LOOKS[look], colourOf(isDead, selected === true))}>
       <PlantDrawing
@@ -63,20 +67,27 @@ export const PlantCard = memo(function PlantCard(props: PlantCardProps) {
         className={classes(
           'flex min-h-9 items-center gap-2 text-sm whitespace-nowrap [grid-area:due]',
           isCompact && 'max-sm:min-h-0',
-          look !== 'row' && (isCompact ? 'sm:mt-3' : 'mt-3'),
-          thirsty ? 'font-medium text-danger' : 'text-ink-soft',
+          footClass,
+          waiting ? 'text-sun-ink' : thirsty ? 'font-medium text-danger' : 'text-ink-soft',
         )}
       >
-        {due !== undefined && <Droplet aria-hidden className="size-4 shrink-0" />}
-        {due ?? 'No schedule'}
+        {waiting ? (
+          <Clock aria-hidden className="size-4 shrink-0" />
+        ) : (
+          due !== undefined && <Droplet aria-hidden className="size-4 shrink-0" />
+        )}
+        {waiting ? 'waits for the network' : (due ?? 'No schedule')}
       </p>
-      {!isDead && onWater && selected === undefined && (
+      {waiting && selected === undefined && (
+        <UndoButton dense act={waiting} className={classes('z-10 [grid-area:water]', footClass)} />
+      )}
+      {!waiting && !isDead && onWater && selected === undefined && (
         <Button
           dense
           variant={filled ? 'leaf' : 'soft'}
           onClick={() => onWater(plant)}
           aria-label={`Water ${plantName}`}
-          className={classes('z-10 [grid-area:water]', look !== 'row' && (isCompact ? 'sm:mt-3' : 'mt-3'))}
+          className={classes('z-10 [grid-area:water]', footClass)}
         >
           Water
         </Button>
