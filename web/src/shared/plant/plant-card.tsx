@@ -31,15 +31,10 @@ interface PlantCardProps {
 
 /** Uses few elements: there may be hundreds of cards, and opening a dialog restyles each element of the page. */
 export const PlantCard = memo(function PlantCard(props: PlantCardProps) {
-  const { plant, placeName, now, onWater, look = 'card', filled = false } = props
-  const { plantName, plantType, isDead } = plant
+  const { plant, placeName, now, look = 'card' } = props
+  const { plantType, isDead } = plant
   // Dead plants can't be selected.
   const selected = isDead ? undefined : props.selected
-  const isCompact = look !== 'card'
-  const thirsty = isThirsty(plant, now)
-  const due = isDead ? 'Dead' : dueLabel(plant, now)
-  const waiting = useWaitingWatering(plant.plantId)
-  const footClass = look !== 'row' && (isCompact ? 'sm:mt-3' : 'mt-3')
   return (
     <article className={classes(CARD, LOOKS[look], colourOf(isDead, selected === true))}>
       <PlantDrawing
@@ -63,38 +58,49 @@ export const PlantCard = memo(function PlantCard(props: PlantCardProps) {
           </>
         )}
       </p>
+      <CardFoot {...props} />
+    </article>
+  )
+})
+
+/** Says when the plant is due, or that its watering waits for the network. */
+function CardFoot({ plant, now, onWater, look = 'card', filled = false, ...props }: PlantCardProps) {
+  const { plantId, plantName, isDead } = plant
+  const waiting = useWaitingWatering(plantId)
+  const isSelecting = props.selected !== undefined && !isDead
+  const due = isDead ? 'Dead' : dueLabel(plant, now)
+  const colour = isThirsty(plant, now) ? 'font-medium text-danger' : 'text-ink-soft'
+  return (
+    <>
       <p
         className={classes(
           'flex min-h-9 items-center gap-2 text-sm whitespace-nowrap [grid-area:due]',
-          isCompact && 'max-sm:min-h-0',
-          footClass,
-          waiting ? 'text-sun-ink' : thirsty ? 'font-medium text-danger' : 'text-ink-soft',
+          look !== 'card' && 'max-sm:min-h-0',
+          FOOT_LOOKS[look],
+          waiting ? 'text-sun-ink' : colour,
         )}
       >
-        {waiting ? (
-          <Clock aria-hidden className="size-4 shrink-0" />
-        ) : (
-          due !== undefined && <Droplet aria-hidden className="size-4 shrink-0" />
-        )}
+        {waiting && <Clock aria-hidden className="size-4 shrink-0" />}
+        {!waiting && due !== undefined && <Droplet aria-hidden className="size-4 shrink-0" />}
         {waiting ? 'waits for the network' : (due ?? 'No schedule')}
       </p>
-      {waiting && selected === undefined && (
-        <UndoButton dense act={waiting} className={classes('z-10 [grid-area:water]', footClass)} />
+      {waiting && !isSelecting && (
+        <UndoButton dense act={waiting} className={classes('z-10 [grid-area:water]', FOOT_LOOKS[look])} />
       )}
-      {!waiting && !isDead && onWater && selected === undefined && (
+      {!waiting && !isDead && onWater && !isSelecting && (
         <Button
           dense
           variant={filled ? 'leaf' : 'soft'}
           onClick={() => onWater(plant)}
           aria-label={`Water ${plantName}`}
-          className={classes('z-10 [grid-area:water]', footClass)}
+          className={classes('z-10 [grid-area:water]', FOOT_LOOKS[look])}
         >
           Water
         </Button>
       )}
-    </article>
+    </>
   )
-})
+}
 
 /** The button of the card, or the check box that selects it, covers it. Controls above it stay clickable. */
 function CardName({ plant, selected, onOpen, onSelect }: PlantCardProps) {
@@ -161,4 +167,5 @@ const DRAWING_LOOKS = {
   compact: 'h-12 p-1 sm:mb-3 sm:h-42 sm:p-6',
   row: 'h-12 p-1',
 } as const
+const FOOT_LOOKS = { card: 'mt-3', compact: 'sm:mt-3', row: '' } as const
 const CHECKED_LOOKS = { card: '', compact: 'max-sm:invisible', row: 'invisible' } as const
