@@ -57,6 +57,8 @@ self.addEventListener('notificationclick', (event) => {
 })
 
 async function wakePages(message) {
+  // The postMessage of a client takes no origin.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
   for (const page of await self.clients.matchAll({ type: 'window' })) page.postMessage(message)
 }
 

@@ -206,6 +206,25 @@ test('names no time to come', async () => {
   ])
 })
 
+test('cuts a time to now that the server refuses, and sends the act again', async () => {
+  const ahead = { ms: 3_600_000 }
+  const queue = await openQueue('ann', () => Date.now() + ahead.ms)
+  await queue.perform(water('a'))
+  network.isOn = true
+  network.answer = () => {
+    if (ahead.ms === 0) return {}
+    // As every reply does, the refusal corrects the clock.
+    ahead.ms = 0
+    throw refusal(400)
+  }
+  await queue.flush()
+  expect(network.sent.map((act) => act.route === 'add' && act.body.at)).toEqual([
+    '2026-06-16T13:12:00.000Z',
+    '2026-06-16T12:12:00.000Z',
+  ])
+  expect(queue.acts).toEqual([])
+})
+
 test('takes back an act that was never sent', async () => {
   const queue = await openQueue()
   await queue.perform(water('a'))

@@ -1,4 +1,4 @@
-import { ClientError, DAY_MS, UNREACHABLE } from '@greenhouse/contract'
+import { ClientError, DAY_MS, MINUTE_MS, UNREACHABLE } from '@greenhouse/contract'
 import { failureMessage, isUnreachable } from '../../lib/failure-message.ts'
 import { backoff } from '../live/backoff.ts'
 import type { QueueStore } from './queue-store.ts'
@@ -185,9 +185,12 @@ export class SendQueue {
       await store.put({ ...act, refusal: { reason: 'This is more than 30 days ago.', code: TOO_OLD } })
       return 'asked'
     }
+    const timed = withTime(act, now())
     try {
-      await this.#request(withTime(act, now()))
+      await this.#request(timed)
     } catch (error) {
+      // The refusal of a time to come has corrected the clock.
+      if (isEarlier(withTime(act, now()), timed)) return this.#sendOne(act)
       const tries = act.tries + 1
       // Nobody's act is stored after a sign-out.
       if (act.userId !== this.#userId) return 'kept'
@@ -233,6 +236,12 @@ function withTime(act: QueuedAct, now: number): Act {
   const at = ('at' in act.body && typeof act.body.at === 'string' ? act.body.at : undefined) ?? act.at
   const body = { ...act.body, at: new Date(Math.min(Date.parse(at), now)).toISOString() }
   return { ...act, body } as Act
+}
+
+/** Returns whether the time of an act has been cut by a minute or more. */
+function isEarlier(one: Act, other: Act): boolean {
+  const [cut, sent] = [one, other].map((act) => ('body' in act && 'at' in act.body ? Date.parse(act.body.at ?? '') : 0))
+  return (sent ?? 0) - (cut ?? 0) >= MINUTE_MS
 }
 
 /** No reply, an overloaded server, or a session that has ended. */
