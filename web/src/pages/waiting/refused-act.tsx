@@ -49,9 +49,12 @@ function whenWords(at: string): string {
   return toCalendarDate(at) === toCalendarDate(Date.now()) ? `today ${formatTime(at)}` : formatDateTime(at)
 }
 
+/** The second is that of a plan of which nothing was logged: it leaves nothing behind. */
+const PLAN_IS_GONE = new Set(['task.ended', 'task.not-found'])
+
 /** Returns the entry for work on a plant whose plan no longer exists. */
 function loggedWithoutPlan({ key, route, work, refusal }: QueuedAct): Partial<Act> | undefined {
-  if (route !== 'done' || refusal?.code !== 'task.ended' || !work) return undefined
+  if (route !== 'done' || !PLAN_IS_GONE.has(refusal?.code ?? '') || !work) return undefined
   const { plantId, ...what } = work
   return { route: 'add', body: { careId: key, plantIds: [plantId], ...what } }
 }
