@@ -1,4 +1,4 @@
-import { channelRoutes, conditionRoutes, plantRoutes } from '@greenhouse/contract'
+import { careRoutes, channelRoutes, conditionRoutes, plantRoutes } from '@greenhouse/contract'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sendReadings } from '../testing/boards.ts'
@@ -6,6 +6,7 @@ import { addDevice } from '../testing/growers.ts'
 import { useOwnApplication } from './application.ts'
 import { byName } from './authenticator.ts'
 import { UNREACHABLE } from './opening-calls.ts'
+import { addPlant, daysAgo } from './plants.ts'
 import { untilConnected } from './until-connected.ts'
 
 const application = useOwnApplication()
@@ -132,4 +133,45 @@ test('every open screen says that the server has stopped, and recovers by itself
       expect([path, faults]).toEqual([path, []])
     }),
   )
+}, 240_000)
+
+test('a watering whose reply was lost when the server was killed is logged once, at the time of the tap', async () => {
+  const { server } = application
+  const grower = await application.register('Noa')
+  const { plantId } = await addPlant(grower, 'Lemon', { lastWatered: daysAgo(9) })
+  const options = { baseURL: byName(server.url), serviceWorkers: 'allow' } as const
+  const { page, faults } = await application.openAs(grower, `/plants/${plantId}`, options)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  const careIds: unknown[] = []
+  await page.route(
+    `**${careRoutes.add.path}`,
+    async (route) => {
+      // The server has answered, but the page never hears of it.
+      const reply = await route.fetch()
+      expect(reply.status()).toBe(200)
+      await server.kill()
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith(careRoutes.add.path))
+      careIds.push(request.postDataJSON().careId)
+  })
+  await page.getByRole('button', { name: 'Water', exact: true }).first().click()
+  const row = page.getByRole('list', { name: 'Waiting for the network' })
+  await row.getByText('Watered Lemon').waitFor()
+  const tapped = Date.parse((await row.getByRole('time').getAttribute('datetime')) ?? '')
+  // It outlives the page as well.
+  await page.reload()
+  await row.getByText('Watered Lemon').waitFor()
+
+  await server.start()
+  await page.getByText('1 action sent').waitFor()
+  expect(new Set(careIds).size).toBe(1)
+  expect(careIds.length).toBeGreaterThan(1)
+  const [entry, ...before] = await grower.call(careRoutes.list, { query: { plant: plantId, kinds: 'water' } })
+  expect([entry?.careId, before.length]).toEqual([careIds[0], 1])
+  expect(Math.abs(Date.parse(entry?.at ?? '') - tapped)).toBeLessThan(60_000)
+  expect(faults).toEqual([])
 }, 240_000)

@@ -20,6 +20,11 @@ self.addEventListener('message', (event) => {
   if (event.data === 'take over') self.skipWaiting()
 })
 
+// Wakes the pages, which send what waits for the network: the token of the session is theirs alone.
+self.addEventListener('sync', (event) => {
+  if (event.tag === 'greenhouse-queue') event.waitUntil(wakePages(event.tag))
+})
+
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
@@ -50,6 +55,12 @@ self.addEventListener('notificationclick', (event) => {
   const url = target.origin === origin ? target.href : `${origin}/alerts`
   event.waitUntil(open(url))
 })
+
+async function wakePages(message) {
+  // The postMessage of a client takes no origin.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  for (const page of await self.clients.matchAll({ type: 'window' })) page.postMessage(message)
+}
 
 async function open(url) {
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })

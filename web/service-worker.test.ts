@@ -9,21 +9,29 @@ const SOURCE = readFileSync(join(import.meta.dirname, 'service-worker.js'), 'utf
   `['/plants', '/404']`,
 )
 
-/** Returns the worker's response to opening a page. */
-async function open(path: string, network: () => Promise<Response>, kept: Record<string, string>): Promise<string> {
-  let responded: Promise<Response> | undefined
-  const listeners: Record<string, (event: unknown) => void> = {}
-  const cache = { match: async (name: string) => (kept[name] === undefined ? undefined : new Response(kept[name])) }
+type Listeners = Record<string, (event: unknown) => void>
+
+/** Runs the worker in a browser with this network. Returns what it listens to. */
+function run(globals: object, self: object = {}): Listeners {
+  const listeners: Listeners = {}
   runInNewContext(SOURCE, {
     URL,
     Response,
-    fetch: network,
-    caches: { open: async () => cache },
+    ...globals,
     self: {
       location: { origin: ORIGIN },
       addEventListener: (name: string, listener: (event: unknown) => void) => (listeners[name] = listener),
+      ...self,
     },
   })
+  return listeners
+}
+
+/** Returns the worker's response to opening a page. */
+async function open(path: string, network: () => Promise<Response>, kept: Record<string, string>): Promise<string> {
+  let responded: Promise<Response> | undefined
+  const cache = { match: async (name: string) => (kept[name] === undefined ? undefined : new Response(kept[name])) }
+  const listeners = run({ fetch: network, caches: { open: async () => cache } })
   listeners['fetch']?.({
     request: { method: 'GET', mode: 'navigate', url: ORIGIN + path },
     respondWith: (response: Promise<Response>) => (responded = response),
@@ -46,4 +54,17 @@ test.each([502, 503, 504])('the service worker serves the cached page when a pro
 test('the service worker serves the cached page when the server is unreachable', async () => {
   expect(await open('/plants', () => Promise.reject(new TypeError()), KEPT)).toBe('plants, kept')
   expect(await open('/elsewhere', () => Promise.reject(new TypeError()), KEPT)).toBe('not found, kept')
+})
+
+test('the service worker wakes the pages when the network is back, and sends nothing itself', async () => {
+  const heard: unknown[] = []
+  const page = { postMessage: (message: unknown) => heard.push(message) }
+  const listeners = run({}, { clients: { matchAll: async () => [page, page] } })
+  let done: Promise<void> | undefined
+  const waitUntil = (promise: Promise<void>) => (done = promise)
+  listeners['sync']?.({ tag: 'something else', waitUntil })
+  expect(done).toBeUndefined()
+  listeners['sync']?.({ tag: 'greenhouse-queue', waitUntil })
+  await done
+  expect(heard).toEqual(['greenhouse-queue', 'greenhouse-queue'])
 })

@@ -29,6 +29,7 @@ import { TabBar } from './tab-bar.tsx'
 import { useOwnHousehold } from './use-own-household.ts'
 import { useFreshCache } from './use-fresh-cache.ts'
 import { useSentActs } from './use-sent-acts.ts'
+import { useKeptCodes } from '../shared/plant/plant-codes.ts'
 import { SignOutGuard } from './sign-out-guard.tsx'
 import { pathAfterSignIn } from '../lib/invitation-address.ts'
 import { classes } from '../lib/classes.ts'
@@ -134,8 +135,15 @@ function MemberRoutes({ userId }: { userId: string | null }) {
       <LiveNotice />
       <PasswordPrompt />
       <SignOutGuard />
+      <KeptCodes />
     </Layout>
   )
+}
+
+/** Renders nothing, so that a change of a plant renders no page. */
+function KeptCodes() {
+  useKeptCodes()
+  return undefined
 }
 
 /** Leads from the sign-in to the start page, or back to an invitation. */

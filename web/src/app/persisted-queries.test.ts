@@ -4,6 +4,7 @@ import { settingsQuery } from '../shared/settings/settings-queries.ts'
 import { readStored, store, STORED } from '../lib/storage.ts'
 import { writeToken } from '../lib/token.ts'
 import { queryKeys } from '../shared/query-keys.ts'
+import { newQueryClient } from './query-client.ts'
 import { persistQueries, restoreQueries } from './persisted-queries.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -122,6 +123,61 @@ test('restores the tasks of each place', () => {
   expect(reloaded.getQueryData(queryKeys.tasks.todayIn('bench'))).toEqual({ date: 'bench' })
   expect(reloaded.getQueryData(queryKeys.tasks.todayIn(undefined))).toEqual({})
   expect(reloaded.getQueryData(queryKeys.tasks.list)).toEqual([{ label: 'Sweep' }])
+})
+
+test('restores the last twenty entries of each opened plant, without those of a kind', () => {
+  writeToken(tokenOf('ann'))
+  const client = new QueryClient()
+  const stop = persistQueries(client, { userId: 'ann' })
+  const page = (from: number) => Array.from({ length: 50 }, (_, index) => ({ careId: from + index }))
+  const log = { pages: [page(0), page(50)], pageParams: [undefined, '49'] }
+  client.setQueryData(queryKeys.care.of({ plantId: 'fern' }), log)
+  client.setQueryData(queryKeys.care.of({ plantId: 'fern', kind: 'feed' }), log)
+  vi.advanceTimersByTime(2000)
+  stop()
+  const reloaded = new QueryClient()
+  restoreQueries(reloaded, { userId: 'ann' })
+  expect(reloaded.getQueryData(queryKeys.care.of({ plantId: 'fern' }))).toEqual({
+    pages: [page(0).slice(0, 20)],
+    pageParams: [null],
+  })
+  expect(reloaded.getQueryData(queryKeys.care.of({ plantId: 'fern', kind: 'feed' }))).toBeUndefined()
+})
+
+test('leaves out the oldest logs when there is no room for all', () => {
+  writeToken(tokenOf('ann'))
+  const client = new QueryClient()
+  const stop = persistQueries(client, { userId: 'ann' })
+  const log = { pages: [[{ note: 'x'.repeat(400_000) }]], pageParams: [null] }
+  for (const [index, plantId] of ['fern', 'lemon', 'basil'].entries())
+    client.setQueryData(queryKeys.care.of({ plantId }), log, { updatedAt: index + 1 })
+  client.setQueryData(queryKeys.plants, [{ plantName: 'Fern' }], { updatedAt: 0 })
+  vi.advanceTimersByTime(2000)
+  stop()
+  const reloaded = new QueryClient()
+  restoreQueries(reloaded, { userId: 'ann' })
+  expect(['fern', 'lemon', 'basil'].map((plantId) => reloaded.getQueryData(queryKeys.care.of({ plantId })))).toEqual([
+    undefined,
+    log,
+    log,
+  ])
+  expect(reloaded.getQueryData(queryKeys.plants)).toEqual([{ plantName: 'Fern' }])
+})
+
+test('keeps what no screen has shown for an hour', () => {
+  writeToken(tokenOf('ann'))
+  const client = newQueryClient()
+  const stop = persistQueries(client, { userId: 'ann' })
+  client.setQueryData(queryKeys.plants, [{ plantName: 'Basil' }])
+  client.setQueryData(queryKeys.care.of({ plantId: 'fern' }), { pages: [[]], pageParams: [null] })
+  vi.advanceTimersByTime(3_600_000)
+  client.setQueryData(queryKeys.devices, [])
+  vi.advanceTimersByTime(2000)
+  stop()
+  const reloaded = new QueryClient()
+  restoreQueries(reloaded, { userId: 'ann' })
+  expect(reloaded.getQueryData(queryKeys.plants)).toEqual([{ plantName: 'Basil' }])
+  expect(reloaded.getQueryData(queryKeys.care.of({ plantId: 'fern' }))).toEqual({ pages: [[]], pageParams: [null] })
 })
 
 test('removes unreadable persisted data', () => {

@@ -5,21 +5,23 @@ import { readStored, store, STORED } from '../lib/storage.ts'
 import { readToken, userIdOf } from '../lib/token.ts'
 
 /** Excludes histories (too large), sessions (must be current) and personal data (shared computers). */
-const PERSISTED = new Set(
-  [
-    queryKeys.settings,
-    queryKeys.households,
-    queryKeys.boards,
-    queryKeys.devices,
-    queryKeys.series,
-    queryKeys.places,
-    queryKeys.plants,
-    queryKeys.weather.forecast,
-    queryKeys.tasks.list,
-  ].map(hashKey),
-)
+const PERSISTED_KEYS: readonly QueryKey[] = [
+  queryKeys.settings,
+  queryKeys.households,
+  queryKeys.boards,
+  queryKeys.devices,
+  queryKeys.series,
+  queryKeys.places,
+  queryKeys.plants,
+  queryKeys.plantCodes,
+  queryKeys.weather.forecast,
+  queryKeys.tasks.list,
+]
+const PERSISTED = new Set(PERSISTED_KEYS.map(hashKey))
 /** With each place and each scanned code. */
 const PERSISTED_WITHIN = [queryKeys.tasks.today, queryKeys.labels.byAnyCode]
+/** Of the log of each plant. */
+const ENTRIES_MAX = 20
 /** Browsers give a site about five million characters. */
 const CHARACTERS_MAX = 1_000_000
 const WRITE_INTERVAL_MS = 2000
@@ -37,7 +39,21 @@ interface Persisted extends Owner {
 }
 
 function isPersisted(key: QueryKey, hash: string): boolean {
-  return PERSISTED.has(hash) || PERSISTED_WITHIN.some((within) => within.every((part, index) => key[index] === part))
+  return (
+    PERSISTED.has(hash) ||
+    PERSISTED_WITHIN.some((within) => within.every((part, index) => key[index] === part)) ||
+    isLogOfPlant(key)
+  )
+}
+
+function isLogOfPlant([name, subject]: QueryKey): boolean {
+  return name === queryKeys.care.all[0] && Object.keys(subject ?? {}).join() === 'plantId'
+}
+
+/** Keeps in memory what is persisted, however long no screen shows it: what leaves it would be written no more. */
+export function keepPersisted(client: QueryClient): void {
+  for (const queryKey of [...PERSISTED_KEYS, ...PERSISTED_WITHIN, queryKeys.care.all])
+    client.setQueryDefaults(queryKey, { gcTime: Infinity })
 }
 
 /** Restores the stored queries of this user, each with its age, and removes those of another user or build. */
@@ -67,9 +83,11 @@ export function persistQueries(client: QueryClient, { userId, householdId }: Own
       .getQueryCache()
       .getAll()
       .filter(({ queryKey, queryHash, state }) => state.data !== undefined && isPersisted(queryKey, queryHash))
-      .map(({ queryKey, state }) => ({ key: queryKey, data: state.data, at: state.dataUpdatedAt }))
-    const text = JSON.stringify({ build, userId, householdId, queries } satisfies Persisted)
-    if (text.length <= CHARACTERS_MAX) store(STORED.queries, text)
+      .map(({ queryKey, state: { data, dataUpdatedAt: at } }) =>
+        isLogOfPlant(queryKey) ? { key: queryKey, data: newestEntries(data), at } : { key: queryKey, data, at },
+      )
+    const owner = JSON.stringify({ build, userId, householdId } satisfies Omit<Persisted, 'queries'>)
+    store(STORED.queries, `${owner.slice(0, -1)},"queries":[${fitting(queries).join()}]}`)
   }
   const stop = client.getQueryCache().subscribe(() => {
     timer ??= setTimeout(write, WRITE_INTERVAL_MS)
@@ -89,4 +107,24 @@ export function persistQueries(client: QueryClient, { userId, householdId }: Own
     window.removeEventListener('pagehide', flush)
     document.removeEventListener('visibilitychange', flushIfHidden)
   }
+}
+
+/** Returns texts of queries, without those that have no room: of logs the oldest. */
+function fitting(queries: Persisted['queries']): string[] {
+  let room = CHARACTERS_MAX
+  return queries
+    .toSorted((one, other) => Number(isLogOfPlant(one.key)) - Number(isLogOfPlant(other.key)) || other.at - one.at)
+    .map((query) => JSON.stringify(query))
+    .filter(({ length }) => {
+      if (length > room) return false
+      room -= length
+      return true
+    })
+}
+
+/** Returns the first page of a log, which is refetched as soon as there is a network. */
+function newestEntries(log: unknown): unknown {
+  // The hook of the log caches pages.
+  const { pages = [], pageParams = [] } = log as { pages?: unknown[][]; pageParams?: unknown[] }
+  return { pages: pages.slice(0, 1).map((page) => page.slice(0, ENTRIES_MAX)), pageParams: pageParams.slice(0, 1) }
 }

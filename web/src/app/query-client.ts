@@ -1,5 +1,6 @@
 import { ClientError } from '@greenhouse/contract'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { keepPersisted } from './persisted-queries.ts'
 import { householdAt, householdList, longestOwner } from '../shared/household/household-queries.ts'
 import { isPersonal, outdatedBy, refetchOutdated } from '../shared/query-keys.ts'
 
@@ -33,6 +34,7 @@ export function newQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   })
+  keepPersisted(client)
   return client
 
   /** The reply does not know whom the person may ask. */

@@ -29,6 +29,8 @@ test('a sign-out asks before it deletes acts that have not been sent', async () 
   await keep('b')
   act(signOut)
   await screen.findByText('2 actions have not been sent')
+  const deleted = 'Signing out deletes them from this phone: Watered Lemon, Watered Lemon.'
+  screen.getByText((_words, element) => element?.tagName === 'P' && element.textContent === deleted)
   fireEvent.click(screen.getByRole('button', { name: 'Stay signed in' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Stay signed in' })).toBeNull())
   expect(queue.acts).toHaveLength(2)

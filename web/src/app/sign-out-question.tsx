@@ -9,7 +9,8 @@ interface SignOutQuestionProps {
 }
 
 export function SignOutQuestion({ open, onClose }: SignOutQuestionProps) {
-  const count = useQueued().length
+  const queued = useQueued()
+  const count = queued.length
 
   return (
     <Dialog
@@ -28,7 +29,18 @@ export function SignOutQuestion({ open, onClose }: SignOutQuestionProps) {
         </>
       }
     >
-      <p className="text-ink-soft">They are kept on this phone alone, until the network is back.</p>
+      <p className="text-ink-soft wrap-anywhere">
+        Signing out deletes {count === 1 ? 'it' : 'them'} from this phone:{' '}
+        <bdi>{labelsOf(queued.map(({ label }) => label))}</bdi>.
+      </p>
     </Dialog>
   )
+}
+
+const LABELS_MAX = 5
+
+/** Returns `Watered Lemon, Fed Basil and 3 more`. */
+function labelsOf(labels: readonly string[]): string {
+  const named = labels.slice(0, LABELS_MAX).join(', ')
+  return labels.length > LABELS_MAX ? `${named} and ${labels.length - LABELS_MAX} more` : named
 }

@@ -50,6 +50,7 @@ export const queryKeys = {
     byCode: (code: string) => ['plants', 'code', code] as const,
   },
   plants: ['plants'],
+  plantCodes: ['plant-codes'],
   probesOf: (plantId: string) => ['plants', 'probes', plantId],
   pushKey: ['push-key'],
   quietHours: ['quiet-hours'],

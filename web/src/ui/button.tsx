@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ComponentProps } from 'react'
 import { classes } from '../lib/classes.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
+import { useOnline } from '../lib/use-online.ts'
 
 interface Look {
   /** At most one `leaf` for each view; `danger` for destructive actions. */
@@ -13,8 +14,20 @@ interface ButtonProps extends ComponentProps<'button'>, Look {
   busy?: boolean
 }
 
-export function Button(props: ButtonProps) {
-  return props.type === 'submit' ? <SubmitButton {...props} /> : <PlainButton {...props} />
+interface FormButtonProps extends ButtonProps {
+  /** Of a submit button: its form sends nothing, or what it sends can wait for the network. */
+  worksOffline?: boolean
+}
+
+export function Button({ worksOffline = false, ...props }: FormButtonProps) {
+  if (props.type !== 'submit') return <PlainButton {...props} />
+  return worksOffline ? <SubmitButton {...props} /> : <ServerButton {...props} />
+}
+
+/** Submits nothing without a network. What was typed stays. */
+function ServerButton(props: ButtonProps) {
+  const isOnline = useOnline()
+  return <SubmitButton {...props} {...(!isOnline && { busy: true, children: 'Needs the server' })} />
 }
 
 /** Is disabled until hydration: the browser would submit the input in the URL. See public/before-paint.js. */

@@ -1,14 +1,16 @@
 import { ClientError, labelRoutes, shownPlantCode, plantCodeOf } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useLocation, useParams, useSearch } from 'wouter'
+import { Link, useLocation, useParams, useSearch } from 'wouter'
 import { call } from '../../lib/call.ts'
 import { failureMessage } from '../../lib/failure-message.ts'
 import { withHousehold } from '../../lib/household-address.ts'
+import { useOnline } from '../../lib/use-online.ts'
 import { householdAt, householdList } from '../../shared/household/household-queries.ts'
+import { plantCodes } from '../../shared/plant/plant-codes.ts'
 import { plantList } from '../../shared/plant/plant-queries.ts'
 import { queryKeys } from '../../shared/query-keys.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-boundary.tsx'
 import { NothingHere } from '../../ui/nothing-here.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -25,20 +27,26 @@ export function LabelScreen() {
   })
   const households = useQuery(householdList)
   const plants = useQuery(plantList)
+  const { data: codes = [] } = useQuery({ ...plantCodes, enabled: false })
+  const isOnline = useOnline()
   const household = householdAt(useSearch(), households.data ?? [])
   useHouseholdOf(label.data?.householdId, household?.householdId)
 
   if (isUnknown(label.error)) return <NothingHere />
-  const failed = [label, households, plants].find(({ isError, data }) => isError && data === undefined)
+  const kept = codes.find((one) => one.code === code)
+  const scanned = label.data ?? (household && kept && { ...kept, householdId: household.householdId })
+  const isHere = scanned !== undefined && scanned.householdId === household?.householdId
+  const plant = isHere ? plants.data?.find(({ plantId }) => plantId === scanned.plantId) : undefined
+  if (plant && household)
+    return <ScannedPlant key={plant.plantId} plant={plant} household={household} code={shownPlantCode(code)} />
+  const missing = [...(scanned ? [] : [label]), households, plants].filter(({ data }) => data === undefined)
+  if (missing.length > 0 && !isOnline) return <NoNetwork code={shownPlantCode(code)} />
+  const failed = missing.find(({ isError }) => isError)
   if (failed) {
     const retry = <Button onClick={() => void failed.refetch()}>Try again</Button>
     return <ErrorState message={failureMessage(failed.error)} action={retry} />
   }
-  if (!label.data || !household || !plants.data || label.data.householdId !== household.householdId)
-    return <LabelSkeleton />
-  const plant = plants.data.find(({ plantId }) => plantId === label.data.plantId)
-  if (!plant) return plants.isFetching ? <LabelSkeleton /> : <NothingHere />
-  return <ScannedPlant key={plant.plantId} plant={plant} household={household} code={shownPlantCode(code)} />
+  return isHere && !plants.isFetching && plants.data ? <NothingHere /> : <LabelSkeleton />
 }
 
 function isUnknown(error: Error | null): boolean {
@@ -52,6 +60,21 @@ function useHouseholdOf(wanted: string | undefined, shown: string | undefined): 
     if (wanted === undefined || shown === undefined || wanted === shown) return
     navigate(withHousehold(pathname, wanted), { replace: true })
   }, [wanted, shown, pathname, navigate])
+}
+
+/** Of a label that this browser does not know. It opens by itself once there is a network. */
+function NoNetwork({ code }: { code: string }) {
+  return (
+    <div className="m-auto grid justify-items-center gap-3 py-10 text-center">
+      <h1 className="text-2xl">This label needs the network</h1>
+      <p className="max-w-prose text-balance text-ink-soft">
+        {code} is not known on this phone yet. It opens once the network is back.
+      </p>
+      <Link to="/plants" className={`${buttonClass({ variant: 'leaf' })} mt-3`}>
+        See your plants
+      </Link>
+    </div>
+  )
 }
 
 function LabelSkeleton() {

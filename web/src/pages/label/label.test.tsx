@@ -21,6 +21,7 @@ import { toast as shown } from 'react-hot-toast/headless'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Route, Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
+import { queryKeys } from '../../shared/query-keys.ts'
 import { aHousehold, aSharedHousehold } from '../../shared/household/household.fixture.ts'
 import { Toaster } from '../../ui/toaster.tsx'
 import { LabelScreen } from './label-screen.tsx'
@@ -89,6 +90,7 @@ afterEach(() => {
   // Toasts outlive the page that shows them.
   shown.remove()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   window.history.replaceState(null, '', '/')
 })
 
@@ -111,6 +113,9 @@ function entry(careId: string, name = 'Asta'): Care {
 }
 
 interface Served {
+  isOffline?: boolean
+  /** The codes that this browser keeps. */
+  kept?: readonly string[]
   role?: HouseholdRole
   plant?: Plant
   households?: readonly Household[]
@@ -124,10 +129,11 @@ interface Served {
 function open(served: Served = {}) {
   const { role = 'owner', plant = LEMON, tasks = [WATER, CHECK, LATER], mergedWith, confirms = false } = served
   const own = role === 'owner' ? GARDEN : aSharedHousehold(role, { timeZone: 'UTC' })
-  const { households = [own] } = served
+  const { households = [own], isOffline = false, kept } = served
   const found = () => Response.json({ plantId: LEMON.plantId, householdId: households.at(-1)?.householdId })
   const sent: Array<readonly [string, string, Record<string, unknown>]> = []
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (isOffline) throw new TypeError('Failed to fetch')
     const path = url.replace(/\?.*/, '')
     const given = typeof body === 'string' ? JSON.parse(body) : {}
     if (method !== 'GET') sent.push([method, path, given])
@@ -150,8 +156,18 @@ function open(served: Served = {}) {
     return path in lists ? Response.json(lists[path]) : new Response(null, { status: 204 })
   })
   const location = memoryLocation({ path: '/p/7qk4-mn2p', record: true })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  if (kept) {
+    client.setQueryData(queryKeys.households, households)
+    client.setQueryData(queryKeys.plants, [plant])
+    client.setQueryData(
+      queryKeys.plantCodes,
+      kept.map((one) => ({ plantId: plant.plantId, code: one })),
+    )
+  }
+  if (isOffline) vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider client={client}>
       <Router hook={location.hook} searchHook={location.searchHook}>
         <Route path="/p/:id" component={LabelScreen} />
         <Toaster />
@@ -244,4 +260,23 @@ test('a plant of another household brings that household to the screen', async (
   const { history } = open({ households: [GARDEN, other] })
   await waitFor(() => expect(history.at(-1)).toBe(`/p/7qk4-mn2p?household=${other.householdId}`))
   await screen.findByRole('heading', { level: 1, name: 'Lemon' })
+})
+
+test('without a network, a label that was never scanned here opens by the codes that are kept', async () => {
+  open({ isOffline: true, kept: ['7QK4MN2P'] })
+  await screen.findByRole('heading', { level: 1, name: 'Lemon' })
+  expect(await button('Watered')).toBeDefined()
+})
+
+test('without a network, the label of an unknown plant says that it needs one, with a way on', async () => {
+  open({ isOffline: true, kept: ['00000000'] })
+  await screen.findByRole('heading', { name: 'This label needs the network' })
+  expect(screen.getByText(/^7QK4-MN2P is not known on this phone yet/)).toBeDefined()
+  expect(screen.getByRole('link', { name: 'See your plants' }).getAttribute('href')).toBe('/plants')
+})
+
+test('a kept code that no longer exists has the page of an unknown address', async () => {
+  const problem = { type: `${PROBLEM_PREFIX}plant.not-found`, title: 'Not found', status: 404 }
+  open({ kept: ['7QK4MN2P'], code: () => Response.json(problem, { status: 404 }) })
+  expect(await screen.findByRole('heading', { name: 'Nothing grows here' })).toBeDefined()
 })

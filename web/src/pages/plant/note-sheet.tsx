@@ -39,7 +39,7 @@ export function NoteSheet({ plant, others, open, onClose }: NoteSheetProps) {
       open={open}
       title="Add note"
       onClose={onClose}
-      footer={<FormButtons form={FORM} submitLabel="Save" onCancel={onClose} />}
+      footer={<FormButtons worksOffline form={FORM} submitLabel="Save" onCancel={onClose} />}
     >
       <NoteForm plant={plant} others={others} onSave={save} />
     </Sheet>

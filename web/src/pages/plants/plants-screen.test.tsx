@@ -9,13 +9,15 @@ import {
 } from '@greenhouse/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { aCare } from '../../shared/care/care.fixture.ts'
 import { aHousehold, clientAs } from '../../shared/household/household.fixture.ts'
 import { aPlant } from '../../shared/plant/plant.fixture.ts'
 import { Toaster } from '../../ui/toaster.tsx'
+import { openQueueOf, USER_ID } from '../../shared/queue/queue.fixture.ts'
+import { queue } from '../../shared/queue/queue.ts'
 import { PlantsScreen } from './plants-screen.tsx'
 
 const DAY = 86_400_000
@@ -184,4 +186,25 @@ test('Arrange shows a few plants as a list, and this browser keeps that', async 
   open([CHILI, BASIL])
   await screen.findByRole('heading', { name: 'Overdue' })
   expect(screen.getAllByRole('article')).toHaveLength(1)
+})
+
+test('a card says that its watering waits for the network, also after a reload, and Undo takes it back', async () => {
+  const network = await openQueueOf()
+  network.setOnline(false)
+  onTestFinished(network.end)
+  const { sent } = open([CHILI, LEMON])
+  fireEvent.click(await screen.findByRole('button', { name: 'Water Chili' }))
+  const card = () => within(screen.getAllByRole('article').find(({ textContent }) => textContent.includes('Chili'))!)
+  await waitFor(() => expect(card().getByText('waits for the network')).toBeDefined())
+  expect(card().queryByRole('button', { name: 'Water Chili' })).toBeNull()
+
+  cleanup()
+  queue.close()
+  await queue.open(USER_ID)
+  open([CHILI, LEMON])
+  await screen.findByRole('button', { name: 'Water Lemon' })
+  expect(card().getByText('waits for the network')).toBeDefined()
+  fireEvent.click(card().getByRole('button', { name: 'Undo: Watered Chili' }))
+  await screen.findByRole('button', { name: 'Water Chili' })
+  expect([queue.acts, sent]).toEqual([[], []])
 })

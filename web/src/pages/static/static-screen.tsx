@@ -211,7 +211,7 @@ export function ContactPage() {
         </div>
         <TextField label="Subject" required {...form.field('subject')} />
         <TextField label="Message" required rows={6} {...form.field('message')} />
-        <Button variant="leaf" type="submit" className="justify-self-start">
+        <Button worksOffline variant="leaf" type="submit" className="justify-self-start">
           Send message
         </Button>
       </form>

@@ -1,17 +1,20 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert, CircleQuestionMark } from 'lucide-react'
+import { classes } from '../../lib/classes.ts'
 import { toCalendarDate } from '../../lib/dates.ts'
 import { formatDateTime, formatTime } from '../../lib/format.ts'
-import type { Act, QueuedAct } from '../../shared/queue/queued-act.ts'
+import { TOO_OLD, type Act, type QueuedAct } from '../../shared/queue/queued-act.ts'
 import { queue } from '../../shared/queue/queue.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** Says why the server refused an act, and offers what is left to do. */
+/** Says why an act is not sent, and offers what is left to do. */
 export function RefusedAct({ act }: { act: QueuedAct }) {
   const { key, label, at, refusal } = act
   const withoutPlan = loggedWithoutPlan(act)
+  const isOld = refusal?.code === TOO_OLD
+  const Icon = isOld ? CircleQuestionMark : CircleAlert
   return (
     <li className="flex gap-3 border-t border-line px-4 py-4 sm:px-5">
-      <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />
+      <Icon aria-hidden className={classes('mt-0.5 size-5 shrink-0', isOld ? 'text-sun-ink' : 'text-danger')} />
       <div className="min-w-0 grow">
         <p className="font-medium wrap-anywhere">
           <bdi>{label}</bdi>
@@ -19,7 +22,9 @@ export function RefusedAct({ act }: { act: QueuedAct }) {
         <time dateTime={at} className="block text-sm text-ink-soft">
           {whenWords(at)}
         </time>
-        <p className="mt-1 text-sm text-danger wrap-anywhere">{refusal?.reason}</p>
+        <p className={classes('mt-1 text-sm wrap-anywhere', isOld ? 'text-sun-ink' : 'text-danger')}>
+          {refusal?.reason}
+        </p>
         <div className="mt-2 flex flex-wrap gap-2">
           {withoutPlan ? (
             <Button variant="soft" onClick={() => void queue.retry(act, withoutPlan)}>
@@ -27,7 +32,7 @@ export function RefusedAct({ act }: { act: QueuedAct }) {
             </Button>
           ) : (
             <Button variant="soft" onClick={() => void queue.retry(act)}>
-              Try again
+              {isOld ? 'Send it now' : 'Try again'}
             </Button>
           )}
           <Button variant="ghost" onClick={() => void queue.discard(key)} className="border-transparent!">
@@ -44,9 +49,12 @@ function whenWords(at: string): string {
   return toCalendarDate(at) === toCalendarDate(Date.now()) ? `today ${formatTime(at)}` : formatDateTime(at)
 }
 
+/** The second is that of a plan of which nothing was logged: it leaves nothing behind. */
+const PLAN_IS_GONE = new Set(['task.ended', 'task.not-found'])
+
 /** Returns the entry for work on a plant whose plan no longer exists. */
 function loggedWithoutPlan({ key, route, work, refusal }: QueuedAct): Partial<Act> | undefined {
-  if (route !== 'done' || refusal?.code !== 'task.ended' || !work) return undefined
+  if (route !== 'done' || !PLAN_IS_GONE.has(refusal?.code ?? '') || !work) return undefined
   const { plantId, ...what } = work
   return { route: 'add', body: { careId: key, plantIds: [plantId], ...what } }
 }

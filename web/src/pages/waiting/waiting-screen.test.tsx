@@ -51,7 +51,7 @@ test('the page says that nothing waits', () => {
 })
 
 test('the page lists what waits with its time, and sends it', async () => {
-  show('task.not-found')
+  show('care.full')
   await keep(801, 'Fed Lemon')
   expect(screen.getByText('Kept on this phone until they are sent.')).toBeTruthy()
   expect(region('Waiting').getByRole('listitem').textContent).toMatch(/^Fed Lemon\d\d\.\d\d$/)
@@ -66,8 +66,8 @@ test('the page lists what waits with its time, and sends it', async () => {
   await screen.findByText('Nothing waits. All that you did is sent.')
 })
 
-test('logs the work of a plan that no longer exists without it', async () => {
-  show('task.ended')
+test.each(['task.ended', 'task.not-found'])('logs the work without its plan after %s', async (code) => {
+  show(code)
   await keep(801, 'Fed Lemon')
   const [kept] = queue.acts
   network.setOnline(true)
@@ -79,4 +79,19 @@ test('logs the work of a plan that no longer exists without it', async () => {
     path: 'POST /api/care',
     body: { careId: idOf(801), plantIds: [idOf(301)], kind: 'feed', label: '', at: kept?.at },
   })
+})
+
+test('asks about what was done more than 30 days ago', async () => {
+  show('care.full')
+  vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] })
+  await keep(801, 'Fed Lemon')
+  vi.setSystemTime(Date.now() + 31 * 86_400_000)
+  network.setOnline(true)
+  await act(() => queue.flush())
+  expect(calls).toEqual([])
+  expect(region('Send these?').getByText('This is more than 30 days ago.')).toBeTruthy()
+  fireEvent.click(region('Send these?').getByRole('button', { name: 'Send it now' }))
+  await screen.findByRole('region', { name: 'Could not be sent' })
+  expect(calls).toHaveLength(1)
+  vi.useRealTimers()
 })

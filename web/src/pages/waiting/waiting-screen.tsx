@@ -1,8 +1,9 @@
-import { RefreshCw } from 'lucide-react'
+import { AlarmClock, RefreshCw, Undo2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { formatTime } from '../../lib/format.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
-import { isWaiting, type QueuedAct } from '../../shared/queue/queued-act.ts'
+import { CareIcon } from '../../shared/care/care-icon.tsx'
+import { isWaiting, TOO_OLD, type QueuedAct } from '../../shared/queue/queued-act.ts'
 import { queue, useQueued } from '../../shared/queue/queue.ts'
 import { Button } from '../../ui/button.tsx'
 import { RefusedAct } from './refused-act.tsx'
@@ -12,7 +13,8 @@ export function WaitingScreen() {
   usePageTitle('Waiting and unsent')
   const queued = useQueued()
   const waiting = queued.filter(isWaiting)
-  const refused = queued.filter((act) => !isWaiting(act))
+  const old = queued.filter(({ refusal }) => refusal?.code === TOO_OLD)
+  const refused = queued.filter((act) => !isWaiting(act) && !old.includes(act))
   return (
     <div className="grid w-full max-w-2xl grid-cols-1 gap-6">
       <div>
@@ -21,15 +23,8 @@ export function WaitingScreen() {
           {queued.length > 0 ? 'Kept on this phone until they are sent.' : 'Nothing waits. All that you did is sent.'}
         </p>
       </div>
-      {refused.length > 0 && (
-        <Section title="Could not be sent" count={refused.length}>
-          <ul aria-label="Could not be sent">
-            {refused.map((act) => (
-              <RefusedAct key={act.key} act={act} />
-            ))}
-          </ul>
-        </Section>
-      )}
+      <Unsent title="Could not be sent" acts={refused} />
+      <Unsent title="Send these?" acts={old} />
       {waiting.length > 0 && (
         <Section title="Waiting" count={waiting.length}>
           <ul aria-label="Waiting">
@@ -44,15 +39,39 @@ export function WaitingScreen() {
   )
 }
 
-function WaitingAct({ act: { label, at } }: { act: QueuedAct }) {
+function Unsent({ title, acts }: { title: string; acts: readonly QueuedAct[] }) {
+  if (acts.length === 0) return undefined
+  return (
+    <Section title={title} count={acts.length}>
+      <ul aria-label={title}>
+        {acts.map((act) => (
+          <RefusedAct key={act.key} act={act} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function WaitingAct({ act }: { act: QueuedAct }) {
+  const { label, at } = act
   return (
     <li className="flex min-h-13 items-center gap-3 border-t border-line px-4 py-2 sm:px-5">
+      <ActIcon act={act} />
       <bdi className="min-w-0 grow wrap-anywhere">{label}</bdi>
       <time dateTime={at} className="shrink-0 text-sm text-ink-soft">
         {formatTime(at)}
       </time>
     </li>
   )
+}
+
+function ActIcon({ act }: { act: QueuedAct }) {
+  const className = 'size-4.5 shrink-0 text-ink-soft'
+  if (act.route === 'remove') return <Undo2 aria-hidden className={className} />
+  if (act.route === 'snooze') return <AlarmClock aria-hidden className={className} />
+  if (act.route === 'skip') return <CareIcon kind="skipped" className={className} />
+  const kind = act.route === 'add' ? act.body.kind : (act.work?.kind ?? 'check')
+  return <CareIcon kind={kind} className={className} />
 }
 
 function TryNow() {

@@ -1,10 +1,12 @@
 import type { Care, Plant } from '@greenhouse/contract'
-import { Check, Droplet } from 'lucide-react'
+import { Check, Clock, Droplet } from 'lucide-react'
 import { memo } from 'react'
 import { classes } from '../../lib/classes.ts'
 import { Button } from '../../ui/button.tsx'
 import { DoneBy } from '../care/done-by.tsx'
 import { useHeardWatering } from '../care/heard-care.ts'
+import { useWaitingWatering } from '../queue/queue.ts'
+import { UndoButton } from '../queue/undo-button.tsx'
 import { dueLabel, intervalWords, isThirsty, wasJustWatered } from './due.ts'
 import { PlantDrawing } from './plant-drawing.tsx'
 import { WaterGauge } from './water-gauge.tsx'
@@ -36,10 +38,9 @@ export const PlantCard = memo(function PlantCard(props: PlantCardProps) {
   // Dead plants can't be selected.
   const selected = isDead ? undefined : props.selected
   const isCompact = look !== 'card'
-  const thirsty = isThirsty(plant, now)
+  const waiting = useWaitingWatering(plant.plantId)
   const heard = useHeardWatering(plant.plantId)
-  const isFresh = heard !== undefined || wasJustWatered(plant, now)
-  const due = isDead ? 'Dead' : dueLabel(plant, now)
+  const isFresh = waiting === undefined && (heard !== undefined || wasJustWatered(plant, now))
   return (
     <article className={classes(CARD, LOOKS[look], colourOf(isDead, selected === true, isFresh))}>
       <PlantDrawing
@@ -56,27 +57,50 @@ export const PlantCard = memo(function PlantCard(props: PlantCardProps) {
       {selected !== undefined && <CheckBox isChecked={selected} look={look} />}
       <CardName {...props} selected={selected} />
       <CardFacts {...{ plant, placeName, heard, isFresh, isCompact }} />
-      <p
-        className={classes(
-          'flex min-h-9 items-center gap-2 text-sm whitespace-nowrap [grid-area:due]',
-          isCompact && 'max-sm:min-h-0',
-          // A row of a phone has room for one of both.
-          isCompact && isFresh && 'max-sm:hidden',
-          look !== 'row' && (isCompact ? 'sm:mt-3' : 'mt-3'),
-          thirsty ? 'font-medium text-danger' : 'text-ink-soft',
-        )}
-      >
-        {due !== undefined && (
-          <Droplet aria-hidden className={classes('size-4 shrink-0', isCompact && 'max-sm:hidden')} />
-        )}
-        {due ?? 'No schedule'}
-      </p>
-      {!isDead && onWater && selected === undefined && (
+      <CardDue {...{ plant, now, look, isFresh }} isWaiting={waiting !== undefined} />
+      {waiting && selected === undefined && (
+        <UndoButton dense act={waiting} className={classes('z-10 [grid-area:water]', FOOT_LOOKS[look])} />
+      )}
+      {!waiting && !isDead && onWater && selected === undefined && (
         <WaterButton plant={plant} look={look} filled={filled} onWater={onWater} />
       )}
     </article>
   )
 })
+
+interface CardDueProps {
+  plant: Plant
+  now: number
+  look: Look
+  isFresh: boolean
+  /** Its watering waits for the network. */
+  isWaiting: boolean
+}
+
+/** Says when the plant is due, or that its watering waits for the network. */
+function CardDue({ plant, now, look, isFresh, isWaiting }: CardDueProps) {
+  const isCompact = look !== 'card'
+  const due = plant.isDead ? 'Dead' : dueLabel(plant, now)
+  const colour = isThirsty(plant, now) ? 'font-medium text-danger' : 'text-ink-soft'
+  return (
+    <p
+      className={classes(
+        'flex min-h-9 items-center gap-2 text-sm whitespace-nowrap [grid-area:due]',
+        isCompact && 'max-sm:min-h-0',
+        // A row of a phone has room for one of both.
+        isCompact && isFresh && 'max-sm:hidden',
+        FOOT_LOOKS[look],
+        isWaiting ? 'text-sun-ink' : colour,
+      )}
+    >
+      {isWaiting && <Clock aria-hidden className="size-4 shrink-0" />}
+      {!isWaiting && due !== undefined && (
+        <Droplet aria-hidden className={classes('size-4 shrink-0', isCompact && 'max-sm:hidden')} />
+      )}
+      {isWaiting ? 'waits for the network' : (due ?? 'No schedule')}
+    </p>
+  )
+}
 
 interface CardFactsProps {
   plant: Plant
@@ -127,11 +151,7 @@ function WaterButton({ plant, look, filled, onWater }: WaterButtonProps) {
       variant={filled ? 'leaf' : 'soft'}
       onClick={() => onWater(plant)}
       aria-label={`Water ${plant.plantName}`}
-      className={classes(
-        'z-10 [grid-area:water]',
-        isCompact && 'max-sm:size-11 max-sm:px-0!',
-        look !== 'row' && (isCompact ? 'sm:mt-3' : 'mt-3'),
-      )}
+      className={classes('z-10 [grid-area:water]', isCompact && 'max-sm:size-11 max-sm:px-0!', FOOT_LOOKS[look])}
     >
       {isCompact && <Droplet aria-hidden className="size-4.5 sm:hidden" />}
       <span className={isCompact ? 'max-sm:hidden' : undefined}>Water</span>
@@ -205,4 +225,5 @@ const DRAWING_LOOKS = {
   compact: 'h-12 p-1 sm:mb-3 sm:h-42 sm:p-6',
   row: 'h-12 p-1',
 } as const
+const FOOT_LOOKS = { card: 'mt-3', compact: 'sm:mt-3', row: '' } as const
 const CHECKED_LOOKS = { card: '', compact: 'max-sm:invisible', row: 'invisible' } as const

@@ -41,6 +41,9 @@ export interface Replies {
 export const KEPT = Symbol('kept')
 export type Reply<Name extends ActName> = Replies[Name] | typeof KEPT
 
+/** The code of an act that needs the consent of its person. */
+export const TOO_OLD = 'act.too-old'
+
 interface Described {
   /** The id of the entry that it logs or removes; of a snooze its own. */
   readonly key: string
@@ -60,10 +63,18 @@ export type QueuedAct = Act & {
   /** When it was done, by the clock of the server. */
   readonly at: string
   readonly tries: number
-  /** Why the server refused it; undefined while it waits. */
+  /** Its person was asked, or it was refused once. */
+  readonly isAnyAge?: boolean
+  /** Why it is not sent; undefined while it waits. */
   readonly refusal: { readonly reason: string; readonly code: string } | undefined
 }
 
+/** Returns whether it is sent without a question. */
 export function isWaiting({ refusal }: QueuedAct): boolean {
   return refusal === undefined
+}
+
+export function plantsWateredBy(act: Act): readonly string[] {
+  if (act.route === 'add') return act.body.kind === 'water' ? act.body.plantIds : []
+  return act.route === 'done' && act.work?.kind === 'water' ? [act.work.plantId] : []
 }

@@ -1,11 +1,17 @@
 import { ClientError } from '@greenhouse/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { memoryStore } from './queue-store.ts'
-import { KEPT, type Act } from './queued-act.ts'
+import { KEPT, TOO_OLD, type Act } from './queued-act.ts'
 import { QUEUE_MAX, SendQueue, type Sync } from './send-queue.ts'
 
 const NOW = Date.parse('2026-06-16T12:12:00Z')
-let network: { isOn: boolean; answer: (act: Act) => unknown; sent: Act[]; store: ReturnType<typeof memoryStore> }
+const DAY = 86_400_000
+let network: {
+  isOn: boolean
+  answer: (act: Act, signal: AbortSignal) => unknown
+  sent: Act[]
+  store: ReturnType<typeof memoryStore>
+}
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW })
@@ -17,9 +23,10 @@ async function openQueue(userId = 'ann', clock = () => Date.now()) {
   const queue = new SendQueue({
     store: network.store,
     canSend: () => network.isOn,
-    send: async (act) => {
+    askToBeWoken: () => {},
+    send: async (act, signal) => {
       network.sent.push(act)
-      return network.answer(act)
+      return network.answer(act, signal)
     },
     now: clock,
     random: () => 0,
@@ -77,7 +84,7 @@ test('keeps acts without a network, and sends them in order, one at a time, with
     '2026-06-16T12:13:00.000Z',
   ])
   expect(queue.acts).toEqual([])
-  expect(sync.mock.calls).toEqual([[{ sent: 2, refused: 0 }]])
+  expect(sync.mock.calls).toEqual([[{ sent: 2, refused: 0, asked: 0 }]])
 })
 
 test('keeps acts over a reload, for the same person only', async () => {
@@ -105,6 +112,45 @@ test('sends an act again with the same id after a lost reply', async () => {
   network.answer = () => ({})
   await queue.flush()
   expect(network.sent.map((act) => act.route === 'add' && act.body.careId)).toEqual(['a', 'a'])
+})
+
+test('gives a request up that hangs, and sends it again with the same id', async () => {
+  const hang = (_act: Act, signal: AbortSignal) =>
+    new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+  network = { ...network, isOn: true, answer: hang }
+  const queue = await openQueue()
+  const performed = queue.perform(water('a'))
+  await vi.advanceTimersByTimeAsync(29_000)
+  expect(queue.acts).toEqual([])
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(await performed).toBe(KEPT)
+  // One that waits holds up those behind it no longer than that.
+  const flushed = queue.flush()
+  await vi.advanceTimersByTimeAsync(30_000)
+  await flushed
+  network.answer = () => ({})
+  await queue.flush()
+  expect(keys(network.sent)).toEqual(['a', 'a', 'a'])
+  expect(queue.acts).toEqual([])
+})
+
+test('sends an act of more than 30 days ago only once its person says so', async () => {
+  const queue = await openQueue()
+  await queue.perform(water('old'))
+  vi.setSystemTime(NOW + 30 * DAY)
+  await queue.perform(water('new'))
+  vi.setSystemTime(NOW + 30 * DAY + 1)
+  const sync = vi.fn<(one: Sync) => void>()
+  queue.onSync(sync)
+  network.isOn = true
+  await queue.flush()
+  expect(keys(network.sent)).toEqual(['new'])
+  expect(sync.mock.calls).toEqual([[{ sent: 1, refused: 0, asked: 1 }]])
+  const [old] = queue.acts
+  expect(old?.refusal).toEqual({ reason: 'This is more than 30 days ago.', code: TOO_OLD })
+  if (old) await queue.retry(old)
+  expect(network.sent.at(-1)).toMatchObject({ key: 'old', body: { at: '2026-06-16T12:12:00.000Z' } })
+  expect(queue.acts).toEqual([])
 })
 
 test.each([unreachable(), refusal(429), refusal(503), refusal(401)])(
@@ -158,6 +204,25 @@ test('names no time to come', async () => {
   expect(network.sent).toEqual([
     expect.objectContaining({ body: expect.objectContaining({ at: '2026-06-16T12:12:00.000Z' }) }),
   ])
+})
+
+test('cuts a time to now that the server refuses, and sends the act again', async () => {
+  const ahead = { ms: 3_600_000 }
+  const queue = await openQueue('ann', () => Date.now() + ahead.ms)
+  await queue.perform(water('a'))
+  network.isOn = true
+  network.answer = () => {
+    if (ahead.ms === 0) return {}
+    // As every reply does, the refusal corrects the clock.
+    ahead.ms = 0
+    throw refusal(400)
+  }
+  await queue.flush()
+  expect(network.sent.map((act) => act.route === 'add' && act.body.at)).toEqual([
+    '2026-06-16T13:12:00.000Z',
+    '2026-06-16T12:12:00.000Z',
+  ])
+  expect(queue.acts).toEqual([])
 })
 
 test('takes back an act that was never sent', async () => {

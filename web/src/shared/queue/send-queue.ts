@@ -1,17 +1,24 @@
-import { ClientError } from '@greenhouse/contract'
+import { ClientError, DAY_MS, MINUTE_MS, UNREACHABLE } from '@greenhouse/contract'
 import { failureMessage, isUnreachable } from '../../lib/failure-message.ts'
 import { backoff } from '../live/backoff.ts'
 import type { QueueStore } from './queue-store.ts'
-import { isWaiting, KEPT, type Act, type QueuedAct, type Reply } from './queued-act.ts'
+import { isWaiting, KEPT, TOO_OLD, type Act, type QueuedAct, type Reply } from './queued-act.ts'
 
 export const QUEUE_MAX = 200
 const RETRY_MS = 30_000
+/** A request that hangs counts as lost after this. It holds up all that wait. */
+const REQUEST_MAX_MS = 30_000
+/** Older acts are sent only by their person. */
+const AGE_MAX_MS = 30 * DAY_MS
 
 interface QueueEdges {
   readonly store: QueueStore
-  send(act: Act): Promise<unknown>
+  /** Must reject once the signal aborts. */
+  send(act: Act, signal: AbortSignal): Promise<unknown>
   /** Returns whether a request of this person may reach the server. */
   canSend(userId: string): boolean
+  /** Called when an act is kept. */
+  askToBeWoken(): void
   /** Returns the time by the clock of the server. */
   now(): number
   random(): number
@@ -20,6 +27,8 @@ interface QueueEdges {
 export interface Sync {
   readonly sent: number
   readonly refused: number
+  /** Are too old to be sent without a question. */
+  readonly asked: number
 }
 
 /** Sends acts at once, or keeps them until the network is back, and then sends them in order, one at a time. */
@@ -46,7 +55,7 @@ export class SendQueue {
     return () => void this.#onChange.delete(listener)
   }
 
-  /** Calls back after kept acts were sent or refused. */
+  /** Calls back after kept acts were sent, refused or found to be too old. */
   onSync(listener: (sync: Sync) => void): () => void {
     this.#onSync.add(listener)
     return () => void this.#onSync.delete(listener)
@@ -78,7 +87,7 @@ export class SendQueue {
     if (this.#hasWaiting) await this.flush()
     const userId = this.#userId
     // The queue holds acts of the routes of its types.
-    const send = () => this.#edges.send(act) as Promise<Reply<A['route']>>
+    const send = () => this.#request(act) as Promise<Reply<A['route']>>
     if (userId === undefined || this.#acts.length >= QUEUE_MAX) return send()
     let tries = 0
     if (this.#edges.canSend(userId) && !this.#hasWaiting) {
@@ -113,9 +122,9 @@ export class SendQueue {
     await this.#read()
   }
 
-  /** Makes a refused act wait again, with changes. */
+  /** Makes a refused act wait again, with changes, however old it is. */
   async retry(refused: QueuedAct, changes: Partial<Act> = {}): Promise<void> {
-    await this.#edges.store.put({ ...refused, ...changes, refusal: undefined } as QueuedAct)
+    await this.#edges.store.put({ ...refused, ...changes, refusal: undefined, isAnyAge: true } as QueuedAct)
     await this.flush()
   }
 
@@ -133,6 +142,20 @@ export class SendQueue {
     await this.#edges.store.put({ ...act, ...more, order, refusal: undefined })
     await this.#read()
     this.#schedule()
+    this.#edges.askToBeWoken()
+  }
+
+  /** Fails like a lost connection when the reply takes too long. The server may have it, so that it must be sent again. */
+  async #request(act: Act): Promise<unknown> {
+    const limit = new AbortController()
+    const timer = setTimeout(() => limit.abort(), REQUEST_MAX_MS)
+    try {
+      return await this.#edges.send(act, limit.signal)
+    } catch (error) {
+      throw limit.signal.aborted ? new ClientError(UNREACHABLE, 0, { code: 'network', cause: error }) : error
+    } finally {
+      clearTimeout(timer)
+    }
   }
 
   get #hasWaiting(): boolean {
@@ -140,14 +163,14 @@ export class SendQueue {
   }
 
   async #sendAll(): Promise<void> {
-    const sync = { sent: 0, refused: 0 }
+    const sync = { sent: 0, refused: 0, asked: 0 }
     for (let next = await this.#next(); next; next = await this.#next()) {
       const outcome = await this.#sendOne(next)
       if (outcome === 'kept') break
       sync[outcome] += 1
     }
     await this.#read()
-    if (sync.sent + sync.refused > 0) for (const listener of this.#onSync) listener(sync)
+    if (sync.sent + sync.refused + sync.asked > 0) for (const listener of this.#onSync) listener(sync)
   }
 
   async #next(): Promise<QueuedAct | undefined> {
@@ -156,11 +179,18 @@ export class SendQueue {
     return next && this.#edges.canSend(next.userId) ? next : undefined
   }
 
-  async #sendOne(act: QueuedAct): Promise<'sent' | 'refused' | 'kept'> {
-    const { store, send, now } = this.#edges
+  async #sendOne(act: QueuedAct): Promise<keyof Sync | 'kept'> {
+    const { store, now } = this.#edges
+    if (act.isAnyAge !== true && now() - Date.parse(act.at) > AGE_MAX_MS) {
+      await store.put({ ...act, refusal: { reason: 'This is more than 30 days ago.', code: TOO_OLD } })
+      return 'asked'
+    }
+    const timed = withTime(act, now())
     try {
-      await send(withTime(act, now()))
+      await this.#request(timed)
     } catch (error) {
+      // The refusal of a time to come has corrected the clock.
+      if (isEarlier(withTime(act, now()), timed)) return this.#sendOne(act)
       const tries = act.tries + 1
       // Nobody's act is stored after a sign-out.
       if (act.userId !== this.#userId) return 'kept'
@@ -206,6 +236,12 @@ function withTime(act: QueuedAct, now: number): Act {
   const at = ('at' in act.body && typeof act.body.at === 'string' ? act.body.at : undefined) ?? act.at
   const body = { ...act.body, at: new Date(Math.min(Date.parse(at), now)).toISOString() }
   return { ...act, body } as Act
+}
+
+/** Returns whether the time of an act has been cut by a minute or more. */
+function isEarlier(one: Act, other: Act): boolean {
+  const [cut, sent] = [one, other].map((act) => ('body' in act && 'at' in act.body ? Date.parse(act.body.at ?? '') : 0))
+  return (sent ?? 0) - (cut ?? 0) >= MINUTE_MS
 }
 
 /** No reply, an overloaded server, or a session that has ended. */

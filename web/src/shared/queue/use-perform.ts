@@ -1,7 +1,7 @@
 import type { Plant } from '@greenhouse/contract'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { outdatedBy, queryKeys, refetchOutdated } from '../query-keys.ts'
-import { KEPT, type Act, type Reply } from './queued-act.ts'
+import { KEPT, plantsWateredBy, type Act, type Reply } from './queued-act.ts'
 import { queue } from './queue.ts'
 
 /** Returns a function that sends an act or keeps it, and shows the plants of a kept one as watered. */
@@ -29,11 +29,6 @@ export function useTakeBack(): (key: string) => Promise<void> {
     setLastWatered(client, watered)
     void refetchOutdated(client, outdatedBy.care)
   }
-}
-
-function plantsWateredBy(act: Act): readonly string[] {
-  if (act.route === 'add') return act.body.kind === 'water' ? act.body.plantIds : []
-  return act.route === 'done' && act.work?.kind === 'water' ? [act.work.plantId] : []
 }
 
 type Dates = Readonly<Record<string, string | null>>

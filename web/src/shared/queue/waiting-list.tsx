@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { isWaiting, type QueuedAct } from './queued-act.ts'
+import { isWaiting, TOO_OLD, type QueuedAct } from './queued-act.ts'
 import { useQueued } from './queue.ts'
 import { WaitingRow } from './waiting-row.tsx'
 
@@ -37,9 +37,11 @@ export function WaitingList() {
 /** Returns `3 wait for the network, 1 could not be sent`. */
 function queueWords(queued: readonly QueuedAct[]): string {
   const waiting = queued.filter(isWaiting).length
-  const refused = queued.length - waiting
+  const old = queued.filter(({ refusal }) => refusal?.code === TOO_OLD).length
+  const refused = queued.length - waiting - old
   return [
     ...(waiting > 0 ? [`${waiting} ${waiting === 1 ? 'waits' : 'wait'} for the network`] : []),
     ...(refused > 0 ? [`${refused} could not be sent`] : []),
+    ...(old > 0 ? [`${old} from more than 30 days ago`] : []),
   ].join(', ')
 }

@@ -1,11 +1,9 @@
-import { Check, Clock, Undo2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Check, Clock } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { classes } from '../../lib/classes.ts'
 import { formatTime } from '../../lib/format.ts'
-import { Button } from '../../ui/button.tsx'
-import { toastFailure } from '../../ui/toast-failure.ts'
 import type { QueuedAct } from './queued-act.ts'
-import { useTakeBack } from './use-perform.ts'
+import { UndoButton } from './undo-button.tsx'
 
 interface WaitingRowProps {
   act: QueuedAct
@@ -16,23 +14,11 @@ interface WaitingRowProps {
 
 /** Says that an act is kept until it can be sent, and offers to take it back. */
 export function WaitingRow({ act, takesFocus = false, className }: WaitingRowProps) {
-  const takeBack = useTakeBack()
-  const [busy, setBusy] = useState(false)
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (takesFocus && document.activeElement === document.body)
       row.current?.querySelector('button')?.focus({ preventScroll: true })
   }, [takesFocus])
-
-  async function undo() {
-    setBusy(true)
-    try {
-      await takeBack(act.key)
-    } catch (error) {
-      toastFailure(error)
-      setBusy(false)
-    }
-  }
 
   return (
     <div ref={row} className={classes('flex min-h-16 items-center gap-3', className)}>
@@ -48,16 +34,7 @@ export function WaitingRow({ act, takesFocus = false, className }: WaitingRowPro
           </span>
         </span>
       </output>
-      <Button
-        variant="ghost"
-        busy={busy}
-        aria-label={`Undo: ${act.label}`}
-        onClick={() => void undo()}
-        className="shrink-0 px-3!"
-      >
-        <Undo2 aria-hidden className="size-4" />
-        Undo
-      </Button>
+      <UndoButton act={act} className="shrink-0 px-3!" />
     </div>
   )
 }

@@ -119,7 +119,7 @@ function DatePick({ task, now, zone, onPick }: DatePickProps) {
         error={error}
         className="min-w-40 grow"
       />
-      <Button type="submit" className="mt-7">
+      <Button worksOffline type="submit" className="mt-7">
         Snooze
       </Button>
     </form>

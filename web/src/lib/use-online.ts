@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react'
+
+/** Returns whether the browser has a network. A server that does not reply is another matter. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(onNetwork, isOnlineNow, () => true)
+}
+
+const isOnlineNow = () => navigator.onLine
+
+function onNetwork(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}
