@@ -10,7 +10,7 @@ import { useState, type ReactNode } from 'react'
 import { showWhole } from '../../shared/weather/weather-values.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { formatTime } from '../../lib/format.ts'
+import { formatTime, withUnit } from '../../lib/format.ts'
 import { classes } from '../../lib/classes.ts'
 import { SkyIcon } from './sky-icon.tsx'
 import { skyWords, wholeDegrees } from './weather-words.ts'
@@ -21,6 +21,10 @@ const TABS = [
   { id: 'wind', label: 'Wind', colour: 'air-quality' },
 ] as const
 type Tab = (typeof TABS)[number]['id']
+
+/** Beside the headline where there is room. */
+const TABS_AT_RIGHT =
+  'sm:[&>[role=tablist]]:min-h-15 sm:[&>[role=tablist]]:items-end sm:[&>[role=tablist]]:justify-end sm:[&>[role=tablist]]:px-4'
 
 interface HourTabsProps {
   hours: readonly WeatherHour[]
@@ -34,10 +38,10 @@ export function HourTabs({ hours, place, celsius }: HourTabsProps) {
   const nights = hours.length === 0 ? [] : nightsBetween({ from: first, to: first + DAY_MS }, place)
   return (
     <section aria-labelledby="hours" className="relative rounded-card border border-line bg-surface shadow-panel">
-      <h2 id="hours" className="px-4 pt-4 text-lg sm:absolute sm:px-6 sm:pt-4.5">
+      <h2 id="hours" className="px-4 pt-4 text-lg sm:pointer-events-none sm:absolute sm:px-6 sm:pt-4.5">
         Next 24 hours
       </h2>
-      <Tabs label="Next 24 hours" tabs={TABS} selected={tab} onSelect={setTab} className="hours">
+      <Tabs label="Next 24 hours" tabs={TABS} selected={tab} onSelect={setTab} className={TABS_AT_RIGHT}>
         {hours.length === 0 ? (
           <EmptyState title="No hourly forecast">The weather service left them out this time.</EmptyState>
         ) : (
@@ -110,7 +114,6 @@ function HourStrip({ label, hours, nights, valueOf, show, colour, drawing }: Hou
     >
       <div className="relative min-w-max max-lg:pe-8 print:min-w-0 print:pe-0" style={{ color: `var(--${colour})` }}>
         <ol className="relative grid auto-cols-[minmax(2.75rem,1fr)] grid-flow-col lg:auto-cols-[minmax(0,1fr)] print:auto-cols-[minmax(0,1fr)]">
-          {drawing === 'line' && <Line heights={heights} />}
           {hours.map((hour, index) => (
             <Hour
               key={hour.time}
@@ -125,6 +128,7 @@ function HourStrip({ label, hours, nights, valueOf, show, colour, drawing }: Hou
               {drawing === 'line' && <Rain chance={hour.rainChance} />}
             </Hour>
           ))}
+          {drawing === 'line' && <Line heights={heights} />}
         </ol>
       </div>
     </section>
@@ -211,7 +215,7 @@ function Rain({ chance }: { chance: number | null }) {
         style={{ height: `${((chance ?? 0) / 100) * 1.75}rem` }}
       />
       <span className="h-5 text-xs leading-5 font-semibold whitespace-nowrap">
-        {chance !== null && chance >= RAIN_WRITTEN_FROM ? showWhole(chance, '%').text : ''}
+        {chance !== null && chance >= RAIN_WRITTEN_FROM ? withUnit(showWhole(chance, '').text, '%') : ''}
       </span>
     </span>
   )
@@ -224,7 +228,7 @@ function Line({ heights }: { heights: ReadonlyArray<number | null> }) {
       aria-hidden
       viewBox="0 0 100 100"
       preserveAspectRatio="none"
-      className="absolute inset-x-0 top-[4.5rem] h-21 w-full overflow-visible"
+      className="pointer-events-none absolute inset-x-0 top-[4.5rem] h-21 w-full overflow-visible"
     >
       {lineRuns(heights).map((points) => (
         <polyline

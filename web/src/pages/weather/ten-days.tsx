@@ -50,7 +50,9 @@ export function TenDays({ days, places, today, celsius }: TenDaysProps) {
         {coldest && (
           <span className="inline-flex items-center gap-1.5">
             <Ring />
-            <bdi className="max-w-48 truncate">{coldest.name}</bdi>, expected lowest
+            <span className="wrap-anywhere">
+              <bdi>{coldest.name}</bdi>, expected lowest
+            </span>
           </span>
         )}
       </p>
@@ -100,9 +102,10 @@ function Day({ day, scale, coldest, today, celsius }: DayProps) {
   )
 }
 
-/** `Wed 17`. */
+/** Returns `Wed 17`. */
 function shortDay(date: string): string {
-  return formatWeekday(startOfDay(date)).replace(/,? ?[A-Z][a-z]{2}(?= \d|$)/, '')
+  const [weekday = '', ...rest] = formatWeekday(startOfDay(date)).split(/,? /)
+  return `${weekday} ${rest.find((part) => /^\d/.test(part)) ?? ''}`
 }
 
 /** Its colours are those of the whole scale, of which it shows a part. */

@@ -37,7 +37,7 @@ export function TonightPanel({ nights, forecast, celsius, now }: TonightPanelPro
         </h2>
         <p className="col-start-2 pt-1 wrap-anywhere">{sentences(nights, { celsius, now })}</p>
       </div>
-      <div className="mt-5 grid items-center gap-x-8 gap-y-5 sm:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
+      <div className="mt-5 grid items-start gap-x-8 gap-y-5 sm:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
         <TonightPlot {...{ nights, celsius, dark }} />
         <NightTable
           {...{ nights, forecast, celsius }}
@@ -107,7 +107,7 @@ function NightTable({ nights: { outdoors, places }, forecast, celsius, isDark }:
           <th scope="col" className="py-2 text-end font-normal">
             Tonight
           </th>
-          <th scope="col" className="py-2 ps-3 text-end font-normal">
+          <th scope="col" className="py-2 ps-3 text-end font-normal whitespace-nowrap">
             Last night
           </th>
         </tr>

@@ -82,7 +82,7 @@ export function WeatherScreen() {
       )}
       {forecast ? (
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,836fr)_minmax(0,388fr)]">
-          <div className="grid min-w-0 gap-6">
+          <div className="grid min-w-0 grid-cols-1 gap-6">
             {nights ? (
               <TonightPanel {...{ nights, forecast, celsius, now }} />
             ) : (
@@ -167,7 +167,7 @@ function CurrentWeather({ forecast, celsius, now }: { forecast: Forecast; celsiu
   return (
     <section
       aria-label={isOld ? 'Last known weather' : 'Now'}
-      className={classes('flex items-center gap-3.5', isOld && 'text-ink-soft')}
+      className={classes('flex items-center gap-3.5 sm:ms-auto', isOld && 'text-ink-soft')}
     >
       <SkyIcon code={current.weatherCode} isNight={isNight} className="size-8.5" />
       <p className="whitespace-nowrap">
@@ -175,7 +175,7 @@ function CurrentWeather({ forecast, celsius, now }: { forecast: Forecast; celsiu
         <span className="text-sm text-ink-soft">{temperature.unit}</span>
       </p>
       <p className="text-sm text-ink-soft">
-        <span className="first-letter:uppercase">{skyWords(current.weatherCode, isNight)}</span>, humidity{' '}
+        <span className="inline-block first-letter:uppercase">{skyWords(current.weatherCode, isNight)}</span>, humidity{' '}
         <b className="font-semibold text-ink">{withUnit(humidity.text, humidity.unit)}</b>,
         <br />
         wind <b className="font-semibold text-ink">{withUnit(wind.text, wind.unit)}</b>
