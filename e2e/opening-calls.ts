@@ -38,7 +38,7 @@ export const UNREACHABLE = 'The server can’t be reached. Check the connection 
 interface Failure {
   readonly path: string
   readonly says: readonly string[]
-  readonly wayOn?: 'Try again' | 'Refresh'
+  readonly wayOn?: 'Try again' | 'Try now' | 'Refresh'
 }
 
 /** A call that a screen makes as it opens, with its messages for a refusal. */
@@ -68,7 +68,7 @@ export const OPENING_CALLS: readonly OpeningCall[] = [
   again(deviceRoutes.list, '/history', 'Failed to load devices', NO_DEVICES),
   again(seriesRoutes.newest, '/history', 'Failed to load recent sensor data', NO_READINGS),
   again(seriesRoutes.history, '/history', 'Failed to load sensor data', NO_READINGS),
-  again(weatherRoutes.forecast, '/weather', `Weather fetch failed. ${UNEXPECTED}`),
+  { route: weatherRoutes.forecast, path: '/weather', says: ['Weather fetch failed', UNEXPECTED], wayOn: 'Try now' },
   again(userRoutes.get, '/profile', "Couldn't load user info.", 'Your details could not be loaded.'),
   again(authRoutes.sessions, '/profile', 'Your sessions could not be loaded.'),
   again(secondFactorRoutes.list, '/profile', 'Your second steps could not be loaded.'),
@@ -117,6 +117,7 @@ export const SILENT_CALLS: readonly Route[] = [
  * (recovery.test.ts).
  */
 export const CALLS_OF_PANELS: readonly Route[] = [
+  weatherRoutes.nights,
   connectionRoutes.get,
   ruleRoutes.preview,
   taskRoutes.list,
@@ -142,7 +143,7 @@ export const AWAY: readonly Failure[] = [
   { path: '/tasks', says: ['Your tasks could not be loaded.'] },
   { path: '/alerts', says: ['Failed to fetch alerts.'] },
   { path: '/history', says: ['Failed to load devices', 'Failed to load recent sensor data'] },
-  { path: '/weather', says: [`Weather fetch failed. ${UNREACHABLE}`] },
+  { path: '/weather', says: ['Weather fetch failed', UNREACHABLE], wayOn: 'Try now' },
   { path: '/profile', says: ["Couldn't load user info."] },
   { path: '/household', says: ['Your households could not be loaded.'] },
   { path: '/places', says: ['Your places could not be loaded.'] },

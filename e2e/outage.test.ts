@@ -48,7 +48,7 @@ const SCREENS: readonly Pressed[] = [
   },
   {
     path: '/weather',
-    shows: 'Next 7 days',
+    shows: 'Ten days',
     press: (page) => page.getByRole('combobox', { name: 'Search city' }).fill('Aarhus'),
     says: 'Weather error',
   },

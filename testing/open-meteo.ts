@@ -36,8 +36,9 @@ function close(server: Server): void {
 
 /** Returns what https://open-meteo.com/en/docs promises: local times without a zone, and the offset beside them. */
 export function documented(now: () => number): FakeOpenMeteo['answer'] {
-  const hours = Array.from({ length: 168 }, (_, hour) => hour)
-  const days = [0, 1, 2, 3, 4, 5, 6]
+  // From yesterday on, by hours and days from the present one.
+  const hours = Array.from({ length: 264 }, (_, hour) => hour - 24)
+  const days = [-1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
   return (request, response) => {
     response.setHeader('content-type', 'application/json')
     if (request.url?.startsWith('/v1/search')) return response.end(JSON.stringify(places(request.url)))
@@ -52,19 +53,21 @@ export function documented(now: () => number): FakeOpenMeteo['answer'] {
           relative_humidity_2m: 87,
           weather_code: 3,
           wind_speed_10m: 5.2,
+          wind_direction_10m: 225,
         },
         hourly: {
           time: hours.map(local),
-          temperature_2m: hours.map((hour) => 4 + (hour % 24) / 4),
+          temperature_2m: hours.map((hour) => 4 + ((hour + 24) % 24) / 4),
           relative_humidity_2m: hours.map(() => 87),
-          precipitation_probability: hours.map((hour) => hour % 100),
+          precipitation_probability: hours.map((hour) => (hour + 100) % 100),
           wind_speed_10m: hours.map(() => 5.2),
+          weather_code: hours.map((hour) => (hour % 8 === 0 ? 61 : 3)),
         },
         daily: {
           time: days.map((day) => local(day * 24).slice(0, 10)),
-          weather_code: [3, 61, 0, 45, 80, 2, 71],
-          temperature_2m_max: [8, 9, 3, 5, 7, 6, 0.4],
-          temperature_2m_min: [1, 2, -3.4, 0, 4, 3, -6.1],
+          weather_code: [0, 3, 61, 0, 45, 80, 2, 71, 1, 3, 95],
+          temperature_2m_max: [7, 8, 9, 3, 5, 7, 6, 0.4, 5, 6, 8],
+          temperature_2m_min: [3, 1, 2, -3.4, 0, 4, 3, -6.1, 2, 3, 4],
         },
       }),
     )

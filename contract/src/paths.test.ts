@@ -51,6 +51,7 @@ const SPOKEN = [
   'GET /api/UserDevice/GetUserDevice',
   'GET /api/UserSettings',
   'GET /api/Weather/GetForecast',
+  'GET /api/nights',
   'GET /api/Weather/SearchPlaces',
   'GET /api/auth/GetSecondFactors',
   'GET /api/auth/GetSessions',

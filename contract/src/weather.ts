@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, nothing, oneLine, timestamp } from './fields.ts'
+import { id, nothing, ofHousehold, oneLine, timestamp } from './fields.ts'
 import { route } from './route.ts'
 
 export const PLACE_SEARCH_MIN = 2
@@ -22,13 +22,14 @@ export const DEFAULT_PLACE: WeatherPlace = { name: 'Copenhagen', latitude: 55.68
 export const foundPlace = z.extend(weatherPlace, { region: z.string() })
 export type FoundPlace = z.infer<typeof foundPlace>
 
-/** °C, %RH, % chance of rain and m/s. */
+/** °C, %RH, % chance of rain, m/s and the WMO code of the sky. */
 const hour = z.object({
   time: timestamp,
   temperature: z.nullable(z.number()),
   humidity: z.nullable(z.number()),
   rainChance: z.nullable(z.number()),
   wind: z.nullable(z.number()),
+  weatherCode: z.nullable(z.number()),
 })
 export type WeatherHour = z.infer<typeof hour>
 
@@ -45,11 +46,53 @@ export const forecast = z.object({
   place: weatherPlace,
   fetchedAt: timestamp,
   stale: z.boolean(),
-  current: z.extend(hour, { weatherCode: z.nullable(z.number()) }),
+  /** `windFrom`: degrees clockwise from north. */
+  current: z.extend(hour, { windFrom: z.nullable(z.number()) }),
   hours: z.array(hour),
   days: z.array(day),
 })
 export type Forecast = z.infer<typeof forecast>
+
+/** Nights that the usual difference between a place and its forecast is the median of. */
+export const NIGHTS_COUNTED = 14
+/** With fewer known nights the difference is unknown. */
+export const NIGHTS_NEEDED = 5
+
+/** °C. */
+const lowest = z.object({ value: z.number(), at: timestamp })
+export type Lowest = z.infer<typeof lowest>
+
+/** °C by hours. */
+const curve = z.array(z.object({ time: timestamp, temperature: z.number() }))
+export type TemperatureCurve = z.infer<typeof curve>
+
+const outdoors = z.object({
+  /** The lowest until 07.00. Null without a forecast. */
+  tonight: z.nullable(lowest),
+  lastNight: z.nullable(lowest),
+  /** From now until 07.00. */
+  curve,
+})
+
+const placeNight = z.extend(outdoors, {
+  placeId: id,
+  name: z.string(),
+  /** How many °C its nights are warmer than their forecasts, the median of the last ones; null while too few are known. */
+  offset: z.nullable(z.number()),
+  knownNights: z.number(),
+  /** Since when none of its thermometers has sent; null while one sends. */
+  silentSince: z.nullable(timestamp),
+})
+export type PlaceNight = z.infer<typeof placeNight>
+
+export const nights = z.object({
+  outdoors,
+  /** The unheated places with a thermometer, the coldest first. */
+  places: z.array(placeNight),
+  /** Names of heated places with a thermometer. */
+  heated: z.array(z.string()),
+})
+export type Nights = z.infer<typeof nights>
 
 export const weatherRoutes = {
   /** Copenhagen until the user chooses a place. */
@@ -60,6 +103,14 @@ export const weatherRoutes = {
     /** The weather of a place of a household, or of the nearest one above with coordinates; without any, the user's own. */
     query: z.object({ placeId: z.optional(id) }),
     reply: forecast,
+  }),
+  /** What is expected of the coming night, outdoors and in the places of a household, and what the last one was. */
+  nights: route({
+    method: 'GET',
+    path: '/api/nights',
+    access: 'member',
+    query: z.extend(ofHousehold, { placeId: z.optional(id) }),
+    reply: nights,
   }),
   search: route({
     method: 'GET',

@@ -7,6 +7,7 @@ import { logMailRoute, type MailSender } from './features/mail/mail-sender.ts'
 import type { Deliverer } from './features/notifications/outbox/deliverer.ts'
 import { openNotifications } from './features/notifications/open-notifications.ts'
 import { openStorage } from './features/retention/open-storage.ts'
+import { openForecasts } from './features/weather/forecasts.ts'
 import type { Retention } from './features/retention/retention.ts'
 import type { SeriesRegistry } from './features/series/registry/series-registry.ts'
 import { openBrokerConnections } from './ingest/brokers/broker-connections.ts'
@@ -49,6 +50,7 @@ export interface App {
   readonly registry: SeriesRegistry
   readonly reminders: Reminders
   readonly seenWaterings: PeriodicJob
+  readonly nightRecords: PeriodicJob
   readonly silence: PeriodicJob
   readonly backups: Backups
   readonly retention: Retention
@@ -188,9 +190,12 @@ async function openParts(foundation: Foundation, outside: Outside) {
     boardIngest: built.boardIngest,
     rateLimits: built.rateLimits,
   })
-  const work = openWork(foundation, built, { ...notifications, alerting, leads: leader.leads, ownership, rules })
+  const forecasts = openForecasts(context)
+  const leads = leader.leads
+  const work = openWork(foundation, built, { ...notifications, alerting, forecasts, leads, ownership, rules })
   const brokers = openBrokers(foundation, links, ownership)
-  return { storage, boards, notifications, rules, built, waiting, brokerParts, brokers, leader, ownership, work }
+  const parts = { storage, boards, notifications, rules, built, waiting, brokerParts, brokers, leader, ownership, work }
+  return { ...parts, forecasts }
 }
 
 /** Lists the parts to close, in the order of their dependencies. */
@@ -224,6 +229,7 @@ function partsOf(
     ['rules', () => rules.close()],
     ['reminders', () => reminders.close()],
     ['seen waterings', () => work.seenWaterings.close()],
+    ['night records', () => work.nightRecords.close()],
     ['silence', () => silence.close()],
     ['backups', () => backups.close()],
     ['retention', () => retention.close()],

@@ -5,6 +5,8 @@ import { openAdmittedConnections } from './features/boards/admitted-connections.
 import { openLiveSessions } from './features/live/live-sessions.ts'
 import { newsletterLinks } from './features/newsletter/newsletter-links.ts'
 import { openOwedMails } from './features/newsletter/owed-mails.ts'
+import type { Forecasts } from './features/weather/forecasts.ts'
+import { openNightRecords } from './features/weather/record-nights.ts'
 import type { Notifications } from './features/notifications/open-notifications.ts'
 import type { openStorage } from './features/retention/open-storage.ts'
 import type { BuiltIngest } from './ingest/build-ingest.ts'
@@ -22,6 +24,7 @@ import type { Tls } from './platform/tls/tls.ts'
 type Work = ReturnType<typeof openWork>
 
 interface Needed extends Notifications, Rules {
+  readonly forecasts: Forecasts
   readonly leads: () => boolean
   readonly ownership: Ownership
 }
@@ -30,7 +33,7 @@ interface Needed extends Notifications, Rules {
 export function openWork(
   { appends, context, http, secret, sharedLog }: Foundation,
   { listener }: BuiltIngest,
-  { alerting, deliverer, leads, ownership, queue, rules }: Needed,
+  { alerting, deliverer, forecasts, leads, ownership, queue, rules }: Needed,
 ) {
   const { config, log, now } = context
   const prepare = (signal: AbortSignal) =>
@@ -41,6 +44,7 @@ export function openWork(
     certificate: config.tls && openCertificate(config.tls, { log, now, use }),
     reminders,
     seenWaterings: openSeenWaterings(context, reminders.settle),
+    nightRecords: openNightRecords(context, forecasts.cache),
     silence: openSilenceSweep(context, {
       alerting,
       lastValues: alerting.lastValues,
@@ -69,7 +73,16 @@ export function startWork({ context: { config }, sharedLog }: Foundation, work: 
     gateway: [admittedConnections],
     worker: [silence, work.seenWaterings],
     web: [liveSessions],
-    jobs: [work.reminders, work.backups, work.retention, work.deliverer, work.mail, work.owedMails, work.waiting.job],
+    jobs: [
+      work.reminders,
+      work.nightRecords,
+      work.backups,
+      work.retention,
+      work.deliverer,
+      work.mail,
+      work.owedMails,
+      work.waiting.job,
+    ],
   }
   for (const job of [certificate, disk, fileCheck]) job?.start()
   // Another process may move the age limit of readings.

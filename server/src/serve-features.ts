@@ -46,6 +46,7 @@ import { foundHousehold } from './features/households/found-household.ts'
 import { serveSettings } from './features/settings/setting-routes.ts'
 import { openEmailConfirmation } from './features/users/email-confirmation.ts'
 import { serveUsers } from './features/users/user-routes.ts'
+import type { Forecasts } from './features/weather/forecasts.ts'
 import { serveWeather } from './features/weather/weather-routes.ts'
 import type { BrokerLinks } from './features/boards/broker-state.ts'
 import type { Foundation } from './open-foundation.ts'
@@ -69,6 +70,7 @@ export interface FeatureParts {
   readonly brokerParts: { readonly outbound: Outbound; readonly seal: Seal }
   readonly notifications: Notifications
   readonly reminders: Reminders
+  readonly forecasts: Forecasts
   /** The MQTT port, of this or another process. */
   readonly devicePort: () => number
 }
@@ -76,7 +78,7 @@ export interface FeatureParts {
 /** Serves the routes of every feature. */
 export function serveFeatures(
   { context, rawElsewhere, registry, secret, tokens }: Foundation,
-  { rules, boards, waiting, brokers, brokerParts, notifications, reminders, devicePort }: FeatureParts,
+  { rules, boards, waiting, brokers, brokerParts, notifications, reminders, forecasts, devicePort }: FeatureParts,
 ): Recovery {
   const confirmation = openEmailConfirmation(context, deriveKey(secret, 'links'))
   serveUsers(context, {
@@ -116,7 +118,7 @@ export function serveFeatures(
   serveEpisodes(context)
   notifications.serve(context)
   serveAlerts(context)
-  serveWeather(context)
+  serveWeather(context, forecasts)
   serveCalendarFeeds(context)
   serveLabels(context)
   serveSearch(context)

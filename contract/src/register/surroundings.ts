@@ -1,4 +1,4 @@
-import { backups, forecast, linkPage, weatherPlace } from './examples.ts'
+import { backups, forecast, linkPage, nights, weatherPlace } from './examples.ts'
 import type { Entries } from './route-entry.ts'
 
 const TOPICS = ['alerts-$USER_ID', 'GreenhouseSensorData/$DEVICE_ID']
@@ -10,6 +10,12 @@ export const surroundingEntries: Entries<'weather' | 'newsletter' | 'live' | 'br
       does: 'Returns the weather at your town, or at a place of a household: now, the next 24 hours and the next days. `stale` marks what is shown because the weather service is away.',
       reply: forecast,
       problems: ['weather.away', 'place.not-found'],
+    },
+    nights: {
+      ids: { placeId: '$PLACE_ID' },
+      does: 'Returns the lowest temperature that is expected of the coming night outdoors and in each unheated place with a thermometer, and what the last one was. A place is expected to be as much warmer than its forecast as it was in the last 14 nights, in the median.',
+      reply: nights,
+      problems: ['place.not-found'],
     },
     search: {
       does: 'Returns up to five places of a name.',

@@ -77,6 +77,8 @@ export const queryKeys = {
     ofPlace: (placeId: string) => ['weather', 'forecast', placeId],
     places: (name: string) => ['weather', 'places', name],
   },
+  /** Of the household, with those of each of its places. */
+  nights: ['nights'],
 } as const
 
 const ofPerson = new Set<unknown>(
@@ -110,8 +112,8 @@ export const queriesOf: Readonly<Record<Subject, readonly QueryKey[]>> = {
   conditions: [queryKeys.conditions.all],
   devices: [queryKeys.devices, queryKeys.series, queryKeys.connections.all],
   households: [queryKeys.households, queryKeys.invitations.all],
-  place: [queryKeys.weather.forecast],
-  places: [queryKeys.places, queryKeys.weather.forecast, queryKeys.waterings.all],
+  place: [queryKeys.weather.forecast, queryKeys.nights],
+  places: [queryKeys.places, queryKeys.weather.forecast, queryKeys.nights, queryKeys.waterings.all],
   plants: [queryKeys.plants, queryKeys.waterings.all],
   'second-factors': [queryKeys.secondFactors],
   series: [queryKeys.series],
@@ -141,14 +143,15 @@ export const outdatedBy = {
   /** A plan for water is the interval of its plant. */
   task: [queryKeys.tasks.all, queryKeys.plants, queryKeys.alerts.all],
   household: [queryKeys.households],
-  place: [queryKeys.weather.forecast],
+  place: [queryKeys.weather.forecast, queryKeys.nights],
   /** Counts of the household, nights and forecasts follow the places. */
-  places: [queryKeys.places, queryKeys.households, queryKeys.weather.forecast],
+  places: [queryKeys.places, queryKeys.households, queryKeys.weather.forecast, queryKeys.nights],
   /** The content of the place moves to the one above. */
   placeRemoval: [
     queryKeys.places,
     queryKeys.households,
     queryKeys.weather.forecast,
+    queryKeys.nights,
     queryKeys.devices,
     queryKeys.plants,
     queryKeys.waterings.all,

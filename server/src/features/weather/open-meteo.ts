@@ -10,14 +10,34 @@ import {
 import * as z from 'zod/mini'
 import { fetchJson } from './fetch-json.ts'
 
+/** The temperature outdoors at an instant, in milliseconds since 1970 and °C. */
+export interface OutdoorTemperature {
+  readonly at: number
+  readonly temperature: number
+}
+
+export interface OutdoorForecast extends Omit<Forecast, 'place' | 'stale' | 'fetchedAt'> {
+  /** By hours, from yesterday to the last day. */
+  readonly temperatures: readonly OutdoorTemperature[]
+}
+
 export interface OpenMeteo {
-  forecast(place: WeatherPlace, now: number): Promise<Omit<Forecast, 'place' | 'stale' | 'fetchedAt'>>
+  forecast(place: WeatherPlace, now: number): Promise<OutdoorForecast>
   search(name: string): Promise<FoundPlace[]>
 }
 
 const value = z.nullish(z.number())
 const values = z._default(z.array(z.nullable(z.number())), [])
 const times = z._default(z.array(z.string()), [])
+
+const NO_HOURS = {
+  time: [],
+  temperature_2m: [],
+  relative_humidity_2m: [],
+  precipitation_probability: [],
+  wind_speed_10m: [],
+  weather_code: [],
+}
 
 const forecastAnswer = z.object({
   utc_offset_seconds: z._default(z.number(), 0),
@@ -27,6 +47,7 @@ const forecastAnswer = z.object({
     relative_humidity_2m: value,
     weather_code: value,
     wind_speed_10m: value,
+    wind_direction_10m: value,
   }),
   hourly: z._default(
     z.object({
@@ -35,8 +56,9 @@ const forecastAnswer = z.object({
       relative_humidity_2m: values,
       precipitation_probability: values,
       wind_speed_10m: values,
+      weather_code: values,
     }),
-    { time: [], temperature_2m: [], relative_humidity_2m: [], precipitation_probability: [], wind_speed_10m: [] },
+    NO_HOURS,
   ),
   daily: z._default(
     z.object({ time: times, weather_code: values, temperature_2m_max: values, temperature_2m_min: values }),
@@ -59,6 +81,10 @@ const searchAnswer = z.object({
   ),
 })
 
+const DATE_LENGTH = '2026-11-20'.length
+/** Today and those after it. */
+const DAYS = 10
+
 /** Client of Open-Meteo, https://open-meteo.com/en/docs. */
 export function openMeteo(addresses: { forecast: string; geocoding: string }): OpenMeteo {
   return {
@@ -67,12 +93,13 @@ export function openMeteo(addresses: { forecast: string; geocoding: string }): O
       url.search = new URLSearchParams({
         latitude: String(latitude),
         longitude: String(longitude),
-        current: 'temperature_2m,relative_humidity_2m,weather_code,wind_speed_10m',
-        hourly: 'temperature_2m,relative_humidity_2m,precipitation_probability,wind_speed_10m',
+        current: 'temperature_2m,relative_humidity_2m,weather_code,wind_speed_10m,wind_direction_10m',
+        hourly: 'temperature_2m,relative_humidity_2m,precipitation_probability,wind_speed_10m,weather_code',
         daily: 'weather_code,temperature_2m_max,temperature_2m_min',
         wind_speed_unit: 'ms',
         timezone: 'auto',
-        forecast_days: '7',
+        forecast_days: String(DAYS),
+        past_days: '1',
       }).toString()
       return toForecast(forecastAnswer.parse(await fetchJson(url)), now)
     },
@@ -94,7 +121,7 @@ export function openMeteo(addresses: { forecast: string; geocoding: string }): O
 function toForecast(
   { utc_offset_seconds: offset, current, hourly, daily }: z.infer<typeof forecastAnswer>,
   now: number,
-): Omit<Forecast, 'place' | 'stale' | 'fetchedAt'> {
+): OutdoorForecast {
   // Its times are local to the place, without a zone.
   const timeOf = (local: string) => toTimestamp(fromTimestamp(`${local}Z`) - offset * 1000)
   const hours = hourly.time.map((time, index) => ({
@@ -103,6 +130,7 @@ function toForecast(
     humidity: hourly.relative_humidity_2m[index] ?? null,
     rainChance: hourly.precipitation_probability[index] ?? null,
     wind: hourly.wind_speed_10m[index] ?? null,
+    weatherCode: hourly.weather_code[index] ?? null,
   }))
   const hourAgo = toTimestamp(now - 3_600_000)
   const coming = hours.filter(({ time }) => time > hourAgo).slice(0, WEATHER_HOURS)
@@ -114,13 +142,21 @@ function toForecast(
       rainChance: coming[0]?.rainChance ?? null,
       wind: current.wind_speed_10m ?? null,
       weatherCode: current.weather_code ?? null,
+      windFrom: current.wind_direction_10m ?? null,
     },
     hours: coming,
-    days: daily.time.map((date, index) => ({
-      date,
-      weatherCode: daily.weather_code[index] ?? null,
-      max: daily.temperature_2m_max[index] ?? null,
-      min: daily.temperature_2m_min[index] ?? null,
-    })),
+    // It lists yesterday as well.
+    days: daily.time
+      .map((date, index) => ({
+        date,
+        weatherCode: daily.weather_code[index] ?? null,
+        max: daily.temperature_2m_max[index] ?? null,
+        min: daily.temperature_2m_min[index] ?? null,
+      }))
+      .filter(({ date }) => date >= toTimestamp(now + offset * 1000).slice(0, DATE_LENGTH))
+      .slice(0, DAYS),
+    temperatures: hours.flatMap(({ time, temperature }) =>
+      temperature === null ? [] : [{ at: fromTimestamp(time), temperature }],
+    ),
   }
 }

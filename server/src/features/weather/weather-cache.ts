@@ -1,12 +1,13 @@
 import { toTimestamp, type Forecast, type WeatherPlace } from '@greenhouse/contract'
 import type { Breaker } from './breaker.ts'
-import type { OpenMeteo } from './open-meteo.ts'
+import type { OpenMeteo, OutdoorForecast } from './open-meteo.ts'
 
 const FRESH_MS = 10 * 60_000
 const STALE_MAX_MS = 24 * 3_600_000
 const PLACES_MAX = 500
 
-type Answer = Omit<Forecast, 'place' | 'stale'>
+type Answer = OutdoorForecast & Pick<Forecast, 'fetchedAt'>
+type KnownForecast = Forecast & Pick<OutdoorForecast, 'temperatures'>
 
 interface Entry {
   answer: Answer | undefined
@@ -28,7 +29,7 @@ export class WeatherCache {
   }
 
   /** @returns undefined when the service is unavailable and nothing is cached */
-  async forecast(place: WeatherPlace): Promise<Forecast | undefined> {
+  async forecast(place: WeatherPlace): Promise<KnownForecast | undefined> {
     const rounded = { ...place, latitude: round(place.latitude), longitude: round(place.longitude) }
     const entry = this.#entry(`${rounded.latitude},${rounded.longitude}`)
     const now = this.#now()

@@ -1,5 +1,5 @@
-import type { WeatherPlace } from '@greenhouse/contract'
-import { bumpRulesVersionsOf } from '../../platform/db/owners.ts'
+import type { Coordinates, WeatherPlace } from '@greenhouse/contract'
+import { bumpRulesVersionsOf, firstOwnerOf } from '../../platform/db/owners.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { listOwned } from '../households/household-store.ts'
 
@@ -25,4 +25,19 @@ export async function updateWeatherPlace(
       .execute()
     for (const householdId of await listOwned(tx, userId)) await bumpRulesVersionsOf(tx, householdId)
   })
+}
+
+/** Returns the towns of households' first owners by household. */
+export async function listTowns(db: Db, householdIds: Iterable<string>): Promise<Map<string, Coordinates>> {
+  const ids = [...new Set(householdIds)]
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('household')
+    .innerJoin('weather_place', (join) =>
+      join.on((eb) => eb('weather_place.user_id', '=', firstOwnerOf(eb.ref('household.id')))),
+    )
+    .select(['household.id', 'weather_place.latitude', 'weather_place.longitude'])
+    .where('household.id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, latitude, longitude }) => [id, { latitude, longitude }]))
 }

@@ -5,9 +5,8 @@ import { ofPerson, type RateLimit } from '../../platform/rate-limit/rate-limit-r
 import { countAttempts } from '../../platform/rate-limit/rate-limit-store.ts'
 import { listCoordinates } from '../places/coordinates-store.ts'
 import { findPlace } from '../places/place-store.ts'
-import { Breaker } from './breaker.ts'
-import { openMeteo } from './open-meteo.ts'
-import { WeatherCache } from './weather-cache.ts'
+import { findNights } from './find-nights.ts'
+import type { Forecasts } from './forecasts.ts'
 import { findWeatherPlace, updateWeatherPlace } from './weather-place-store.ts'
 
 const MINUTE = 60_000
@@ -16,29 +15,24 @@ const HOUR = 60 * MINUTE
 const SEARCHES_PER_MINUTE = 30
 const PLACES_PER_HOUR = 10
 
-export function serveWeather({ config, db, log, now, serve }: Context): void {
-  const breakerOf = (service: 'forecasts' | 'places') =>
-    new Breaker(now, (isUnavailable, reason) =>
-      isUnavailable
-        ? log.warn({ event: 'weather.unavailable', service, reason })
-        : log.info({ event: 'weather.available', service }),
-    )
-  const service = openMeteo({ forecast: config.weatherUrl, geocoding: config.geocodingUrl })
-  const cache = new WeatherCache(service, breakerOf('forecasts'), now)
-  const geocoding = breakerOf('places')
-
+export function serveWeather({ db, now, serve, timeSeries }: Context, { cache, search }: Forecasts): void {
   serve(weatherRoutes.forecast, async ({ query: { placeId } }, { householdId, userId }) => {
-    const there = placeId === undefined ? undefined : await locate(householdId, placeId)
-    const forecast = await cache.forecast(there ?? (await findWeatherPlace(db, userId)) ?? DEFAULT_PLACE)
-    if (!forecast) throw away()
+    const found = await cache.forecast(await placeOf({ householdId, userId, placeId }))
+    if (!found) throw away()
+    const { temperatures: _, ...forecast } = found
     return forecast
+  })
+
+  serve(weatherRoutes.nights, async ({ query: { placeId } }, { householdId, userId }) => {
+    const place = await placeOf({ householdId, userId, placeId })
+    return findNights({ db, now, timeSeries, forecasts: cache }, { householdId, place })
   })
 
   serve(weatherRoutes.search, async ({ query }, { userId }) => {
     const searches = ofPerson(`weather-search:${userId}`, SEARCHES_PER_MINUTE, MINUTE)
     await limit(searches, 'Too many searches. Try again in a minute.')
     try {
-      return await geocoding.ask(() => service.search(query.name))
+      return await search(query.name)
     } catch {
       // The breaker has logged the reason.
       throw away()
@@ -50,6 +44,12 @@ export function serveWeather({ config, db, log, now, serve }: Context): void {
     await limit(places, `You can choose ${PLACES_PER_HOUR} places an hour. Try again later.`)
     return updateWeatherPlace(db, userId, body)
   })
+
+  /** Returns where the forecast is of: a place of the household with coordinates, else the town of the person. */
+  async function placeOf(of: { householdId: string; userId: string; placeId?: string | undefined }) {
+    const there = of.placeId === undefined ? undefined : await locate(of.householdId, of.placeId)
+    return there ?? (await findWeatherPlace(db, of.userId)) ?? DEFAULT_PLACE
+  }
 
   /** Returns a place of the household with its coordinates; undefined when it has none. */
   async function locate(householdId: string, placeId: string): Promise<WeatherPlace | undefined> {

@@ -1,9 +1,19 @@
-import { toFahrenheit, type WeatherHour } from '@greenhouse/contract'
-import { useState } from 'react'
-import { showOutdoor, showWhole } from '../../shared/weather/weather-values.ts'
+import {
+  DAY_MS,
+  nightsBetween,
+  toFahrenheit,
+  type Coordinates,
+  type Night,
+  type WeatherHour,
+} from '@greenhouse/contract'
+import { useState, type ReactNode } from 'react'
+import { showWhole } from '../../shared/weather/weather-values.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { formatTime } from '../../lib/format.ts'
+import { formatTime, withUnit } from '../../lib/format.ts'
+import { classes } from '../../lib/classes.ts'
+import { SkyIcon } from './sky-icon.tsx'
+import { skyWords, wholeDegrees } from './weather-words.ts'
 
 const TABS = [
   { id: 'temp', label: 'Temperature', colour: 'temperature' },
@@ -12,22 +22,37 @@ const TABS = [
 ] as const
 type Tab = (typeof TABS)[number]['id']
 
-export function HourTabs({ hours, celsius }: { hours: readonly WeatherHour[]; celsius: boolean }) {
+/** Beside the headline where there is room. */
+const TABS_AT_RIGHT =
+  'sm:[&>[role=tablist]]:min-h-15 sm:[&>[role=tablist]]:items-end sm:[&>[role=tablist]]:justify-end sm:[&>[role=tablist]]:px-4'
+
+interface HourTabsProps {
+  hours: readonly WeatherHour[]
+  place: Coordinates
+  celsius: boolean
+}
+
+export function HourTabs({ hours, place, celsius }: HourTabsProps) {
   const [tab, setTab] = useState<Tab>('temp')
+  const first = Date.parse(hours[0]?.time ?? '')
+  const nights = hours.length === 0 ? [] : nightsBetween({ from: first, to: first + DAY_MS }, place)
   return (
-    <section aria-label="The next 24 hours" className="rounded-card border border-line bg-surface p-4 sm:p-6">
-      <Tabs label="The next 24 hours" tabs={TABS} selected={tab} onSelect={setTab}>
+    <section aria-labelledby="hours" className="relative rounded-card border border-line bg-surface shadow-panel">
+      <h2 id="hours" className="px-4 pt-4 text-lg sm:pointer-events-none sm:absolute sm:px-6 sm:pt-4.5">
+        Next 24 hours
+      </h2>
+      <Tabs label="Next 24 hours" tabs={TABS} selected={tab} onSelect={setTab} className={TABS_AT_RIGHT}>
         {hours.length === 0 ? (
           <EmptyState title="No hourly forecast">The weather service left them out this time.</EmptyState>
         ) : (
-          <HourStrip hours={hours} {...stripOf(tab, celsius)} />
+          <HourStrip hours={hours} nights={nights} {...stripOf(tab, celsius)} />
         )}
       </Tabs>
     </section>
   )
 }
 
-function stripOf(tab: Tab, celsius: boolean): Omit<HourStripProps, 'hours'> {
+function stripOf(tab: Tab, celsius: boolean): Omit<HourStripProps, 'hours' | 'nights'> {
   if (tab === 'rain') {
     return {
       label: 'Chance of rain, %',
@@ -49,7 +74,7 @@ function stripOf(tab: Tab, celsius: boolean): Omit<HourStripProps, 'hours'> {
   return {
     label: `Temperature, ${celsius ? '°C' : '°F'}`,
     valueOf: ({ temperature }) => (temperature === null || celsius ? temperature : toFahrenheit(temperature)),
-    show: ({ temperature }) => showOutdoor(temperature, celsius).text,
+    show: ({ temperature }) => wholeDegrees(temperature, celsius),
     colour: 'temperature',
     drawing: 'line',
   }
@@ -59,69 +84,138 @@ interface HourStripProps {
   /** Includes the unit: values have none. */
   label: string
   hours: readonly WeatherHour[]
+  nights: readonly Night[]
   valueOf: (hour: WeatherHour) => number | null
   show: (hour: WeatherHour) => string
   /** A colour token without `--`. */
   colour: string
-  /** A line, or a bar from zero for each value. */
+  /** A line with the chance of rain below it, or a bar from zero for each value. */
   drawing: 'line' | 'bars'
 }
 
+/** On a line, each third value and the lowest are written. */
+const WRITTEN_EVERY = 3
+/** % from which a chance of rain is written. */
+const RAIN_WRITTEN_FROM = 25
+
 /** Shows coming hours side by side; the drawing is hidden from screen readers. */
-function HourStrip({ label, hours, valueOf, show, colour, drawing }: HourStripProps) {
-  const heights = hourSpots(hours.map(valueOf), drawing === 'bars')
+function HourStrip({ label, hours, nights, valueOf, show, colour, drawing }: HourStripProps) {
+  const values = hours.map(valueOf)
+  const heights = hourSpots(values, drawing === 'bars')
+  const lowest = values.indexOf(Math.min(...values.filter((value) => value !== null)))
+  const isWritten = (index: number) => drawing === 'bars' || index % WRITTEN_EVERY === 0 || index === lowest
   return (
-    <>
-      <p className="pt-4 text-sm text-ink-soft">{label}</p>
-      <section
-        aria-label={label}
-        // Focusable, so that the keyboard can scroll it.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        className="overflow-x-auto rounded-control pt-2 pb-1 max-lg:mask-r-from-92% print:mask-none"
-      >
-        <div className="relative min-w-max max-lg:pe-8 print:min-w-0 print:pe-0" style={{ color: `var(--${colour})` }}>
-          <ol className="relative grid auto-cols-[minmax(2.75rem,1fr)] grid-flow-col print:auto-cols-[minmax(0,1fr)]">
-            {drawing === 'line' && <Line heights={heights} />}
-            {hours.map((hour, index) => (
-              <li key={hour.time} className="relative grid justify-items-center text-sm print:text-[0.6rem]">
-                <Mark height={heights[index] ?? null} drawing={drawing}>
-                  {show(hour)}
-                </Mark>
-                <time dateTime={hour.time} className="pt-1.5 text-xs text-ink-soft print:text-[0.5rem]">
-                  {formatTime(hour.time)}
-                </time>
-              </li>
-            ))}
-          </ol>
-        </div>
-      </section>
-    </>
+    <section
+      aria-label={label}
+      // Focusable, so that the keyboard can scroll it.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className="snap-x overflow-x-auto rounded-b-card px-4 pt-3 pb-3 -outline-offset-2! max-lg:mask-r-from-92% sm:px-5 print:mask-none"
+    >
+      <div className="relative min-w-max max-lg:pe-8 print:min-w-0 print:pe-0" style={{ color: `var(--${colour})` }}>
+        <ol className="relative grid auto-cols-[minmax(2.75rem,1fr)] grid-flow-col lg:auto-cols-[minmax(0,1fr)] print:auto-cols-[minmax(0,1fr)]">
+          {hours.map((hour, index) => (
+            <Hour
+              key={hour.time}
+              hour={hour}
+              isFirst={index === 0}
+              isNight={isIn(nights, Date.parse(hour.time))}
+              words={show(hour)}
+            >
+              <Mark height={heights[index] ?? null} drawing={drawing} isWritten={isWritten(index)}>
+                {show(hour)}
+              </Mark>
+              {drawing === 'line' && <Rain chance={hour.rainChance} />}
+            </Hour>
+          ))}
+          {drawing === 'line' && <Line heights={heights} />}
+        </ol>
+      </div>
+    </section>
   )
 }
 
-function Mark({ height, drawing, children }: { height: number | null; drawing: 'line' | 'bars'; children: string }) {
-  const percent = `${height ?? 0}%`
+function isIn(nights: readonly Night[], instant: number): boolean {
+  return nights.some(({ from, to }) => instant >= from && instant < to)
+}
+
+interface HourProps {
+  hour: WeatherHour
+  isFirst: boolean
+  isNight: boolean
+  words: string
+  children: ReactNode
+}
+
+function Hour({ hour: { time, weatherCode }, isFirst, isNight, words, children }: HourProps) {
   return (
-    <span className="block h-28 w-full pt-7">
+    <li
+      className={classes(
+        'relative grid snap-start content-start justify-items-center text-sm print:text-[0.6rem]',
+        isNight && 'bg-sunken/60',
+      )}
+    >
+      <span className="sr-only">
+        {words}, {skyWords(weatherCode, isNight)}
+      </span>
+      <time
+        dateTime={time}
+        className={classes('py-1 text-xs print:text-[0.5rem]', isFirst ? 'font-semibold text-ink' : 'text-ink-soft')}
+      >
+        {isFirst ? 'Now' : formatTime(time).replace(/[.:]00/, '')}
+      </time>
+      <SkyIcon code={weatherCode} isNight={isNight} className="size-4.5" />
+      {children}
+    </li>
+  )
+}
+
+interface MarkProps {
+  height: number | null
+  drawing: 'line' | 'bars'
+  isWritten: boolean
+  children: string
+}
+
+function Mark({ height, drawing, isWritten, children }: MarkProps) {
+  const percent = `${height ?? 0}%`
+  const isBar = drawing === 'bars'
+  return (
+    <span aria-hidden className="block h-28 w-full pt-7">
       <span className="relative block h-full w-full">
-        {height !== null && (
+        {height !== null && (isBar || isWritten) && (
           <span
-            aria-hidden
-            style={drawing === 'bars' ? { height: percent } : { bottom: percent }}
+            style={isBar ? { height: percent } : { bottom: percent }}
             className={
-              drawing === 'bars'
+              isBar
                 ? 'absolute inset-x-0 bottom-0 mx-auto w-5 rounded-t-small bg-current opacity-80 forced-color-adjust-none'
                 : 'absolute inset-x-0 mx-auto size-1.5 translate-y-1/2 rounded-pill bg-current forced-color-adjust-none'
             }
           />
         )}
-        <span
-          className="absolute inset-x-0 pb-1.5 text-center font-medium whitespace-nowrap text-ink"
-          style={{ bottom: percent }}
-        >
-          {children}
-        </span>
+        {isWritten && (
+          <span
+            className="absolute inset-x-0 pb-1.5 text-center font-medium whitespace-nowrap text-ink"
+            style={{ bottom: percent }}
+          >
+            {children}
+          </span>
+        )}
+      </span>
+    </span>
+  )
+}
+
+/** The chance of rain of an hour as a bar from the bottom. */
+function Rain({ chance }: { chance: number | null }) {
+  return (
+    <span aria-hidden className="grid h-14 w-full content-end justify-items-center text-humidity">
+      <span
+        className="w-2 rounded-t-small bg-current opacity-70 forced-color-adjust-none"
+        style={{ height: `${((chance ?? 0) / 100) * 1.75}rem` }}
+      />
+      <span className="h-5 text-xs leading-5 font-semibold whitespace-nowrap">
+        {chance !== null && chance >= RAIN_WRITTEN_FROM ? withUnit(showWhole(chance, '').text, '%') : ''}
       </span>
     </span>
   )
@@ -134,7 +228,7 @@ function Line({ heights }: { heights: ReadonlyArray<number | null> }) {
       aria-hidden
       viewBox="0 0 100 100"
       preserveAspectRatio="none"
-      className="absolute inset-x-0 top-7 h-21 w-full overflow-visible"
+      className="pointer-events-none absolute inset-x-0 top-[4.5rem] h-21 w-full overflow-visible"
     >
       {lineRuns(heights).map((points) => (
         <polyline

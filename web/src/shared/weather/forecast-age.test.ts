@@ -18,7 +18,7 @@ describe('a forecast', () => {
   })
 
   test('a remembered forecast has no past hours and days', () => {
-    const hour = (time: string) => ({ time, temperature: 1, humidity: 1, rainChance: 1, wind: 1 })
+    const hour = (time: string) => ({ time, temperature: 1, humidity: 1, rainChance: 1, wind: 1, weatherCode: 1 })
     const hours = ['2026-11-20T08:00:00.000Z', '2026-11-20T09:00:00.000Z', '2026-11-20T10:00:00.000Z'].map(hour)
     expect(comingHours(hours, NOW).map(({ time }) => time.slice(11, 16))).toEqual(['09:00', '10:00'])
     const days = ['2026-11-19', '2026-11-20', '2026-11-21'].map((date) => ({ date }))

@@ -17,6 +17,16 @@ export function forecastOf(placeId?: string) {
   })
 }
 
+/** Returns the coming and the last night outdoors and in the places of the household. */
+export function nightsOf(placeId?: string) {
+  return queryOptions({
+    queryKey: [...queryKeys.nights, placeId ?? ''],
+    queryFn: ({ signal }) => call(weatherRoutes.nights, { query: { placeId }, signal }),
+    staleTime: FRESH_MS,
+    refetchInterval: FRESH_MS,
+  })
+}
+
 export const forecastQuery = forecastOf()
 
 /** Searches places by the beginning of their name; disabled below two characters. */

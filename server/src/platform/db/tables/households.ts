@@ -7,6 +7,7 @@ export interface HouseholdTables {
   invitation: InvitationTable
   calendar_feed: CalendarFeedTable
   place: PlaceTable
+  place_night: PlaceNightTable
 }
 
 interface HouseholdTable {
@@ -71,4 +72,15 @@ interface PlaceTable {
   created_at: number
   /** Folded words of its name, each after a space. */
   search_text: Generated<string>
+}
+
+/** The lowest temperature of a place in a night, °C. */
+interface PlaceNightTable {
+  place_id: string
+  /** The date of its evening, YYYY-MM-DD. */
+  night_of: string
+  /** As it was forecast in the evening; null when it was not. */
+  forecast_low: number | null
+  measured_low: number | null
+  measured_at: number | null
 }

@@ -1,0 +1,138 @@
+import {
+  NIGHTS_COUNTED,
+  toTimestamp,
+  type CalendarDate,
+  type Lowest,
+  type Nights,
+  type PlaceNight,
+  type WeatherPlace,
+} from '@greenhouse/contract'
+import type { TimeSeries } from '@greenhouse/timeseries'
+import type { Context } from '../../platform/context.ts'
+import { listCoordinates } from '../places/coordinates-store.ts'
+import { findZone } from '../tasks/task-store.ts'
+import { comingNight, lastNight, lowestIn, offsetOf, type PlaceNightSpan } from './night.ts'
+import { listNights, listThermometers, type PlaceThermometer, type StoredNight } from './night-store.ts'
+import type { OutdoorTemperature } from './open-meteo.ts'
+import type { WeatherCache } from './weather-cache.ts'
+
+/** A reply has so many places, and as many forecasts are asked for at most; the coldest are those that matter. */
+const PLACES_MAX = 50
+const FORECASTS_MAX = 10
+const HOUR_MS = 3_600_000
+/** Intervals without a reading after which a page calls a board silent. */
+const SILENT_AFTER = 10
+
+interface Sources extends Pick<Context, 'db' | 'now' | 'timeSeries'> {
+  readonly forecasts: WeatherCache
+}
+
+/**
+ * Returns the coming and the last night of the places of a household. A place has the forecast of its own coordinates, else that
+ * of the place that is asked for.
+ */
+export async function findNights(
+  { db, now, timeSeries, forecasts }: Sources,
+  { householdId, place }: { readonly householdId: string; readonly place: WeatherPlace },
+): Promise<Nights> {
+  const thermometers = await listThermometers(db, householdId)
+  const newest = await timeSeries.newest([...new Set(thermometers.map(({ deviceKey }) => deviceKey))])
+  const byPlace = [...Map.groupBy(thermometers, ({ placeId }) => placeId).values()]
+  const unheated = byPlace.flatMap(([first, ...others]) =>
+    first && first.shelter !== 'heated' ? [{ ...first, thermometers: [first, ...others] }] : [],
+  )
+  const placeIds = unheated.map(({ placeId }) => placeId)
+  const coordinates = await listCoordinates(db, placeIds)
+  const stored = await listNights(db, placeIds, NIGHTS_COUNTED)
+  const temperaturesAt = outdoorTemperatures(forecasts)
+  const spans = spansOf(now(), await findZone(db, householdId))
+
+  const places: PlaceNight[] = []
+  for (const { placeId, name, thermometers: own } of unheated) {
+    const there = coordinates.get(placeId)
+    const nights = stored.get(placeId) ?? []
+    const { offset, knownNights } = offsetOf(nights)
+    const outside = offset === null ? [] : await temperaturesAt(there ? { name, ...there } : place)
+    places.push({
+      placeId,
+      name,
+      offset,
+      knownNights,
+      ...expected(warmed(outside, offset ?? 0), spans),
+      lastNight: measuredIn(nights, spans.last.of),
+      silentSince: silentSince(own, newest, spans.now),
+    })
+  }
+  const outside = await temperaturesAt(place)
+  return {
+    outdoors: { ...expected(outside, spans), lastNight: lowestIn(outside, spans.last) },
+    places: places.toSorted((one, other) => coldness(one) - coldness(other)).slice(0, PLACES_MAX),
+    heated: byPlace.flatMap(([first]) => (first?.shelter === 'heated' ? [first.name] : [])),
+  }
+}
+
+interface Spans {
+  readonly now: number
+  readonly coming: PlaceNightSpan
+  readonly last: PlaceNightSpan
+}
+
+function spansOf(now: number, zone: string): Spans {
+  return { now, coming: comingNight(now, zone), last: lastNight(now, zone) }
+}
+
+/** Returns a function that returns the forecast of a place; none beyond the limit of forecasts. */
+function outdoorTemperatures(forecasts: WeatherCache) {
+  const known = new Map<string, readonly OutdoorTemperature[]>()
+  return async (where: WeatherPlace): Promise<readonly OutdoorTemperature[]> => {
+    const key = `${where.latitude} ${where.longitude}`
+    const before = known.get(key)
+    if (before || known.size >= FORECASTS_MAX) return before ?? []
+    const temperatures = (await forecasts.forecast(where))?.temperatures ?? []
+    known.set(key, temperatures)
+    return temperatures
+  }
+}
+
+function warmed(temperatures: readonly OutdoorTemperature[], by: number): OutdoorTemperature[] {
+  return temperatures.map(({ at, temperature }) => ({ at, temperature: temperature + by }))
+}
+
+/** Returns the lowest of the rest of the night, and the hours until its end. */
+function expected(
+  temperatures: readonly OutdoorTemperature[],
+  { now, coming }: Spans,
+): Pick<PlaceNight, 'tonight' | 'curve'> {
+  const hours = temperatures.filter(({ at }) => at > now - HOUR_MS && at <= coming.to)
+  return {
+    tonight: lowestIn(hours, { from: Math.max(coming.from, now - HOUR_MS), to: coming.to }),
+    curve: hours.map(({ at, temperature }) => ({ time: toTimestamp(at), temperature })),
+  }
+}
+
+function measuredIn(nights: readonly StoredNight[], of: CalendarDate): Lowest | null {
+  const night = nights.find((one) => one.of === of)
+  if (!night || night.measuredLow === null || night.measuredAt === null) return null
+  return { value: night.measuredLow, at: toTimestamp(night.measuredAt) }
+}
+
+/** Returns the newest instant of thermometers when all of those that ever sent are silent. */
+function silentSince(
+  thermometers: readonly PlaceThermometer[],
+  newest: Awaited<ReturnType<TimeSeries['newest']>>,
+  now: number,
+): string | null {
+  const sent = thermometers.flatMap(({ deviceKey, slot, everySeconds }) => {
+    const last = newest.get(deviceKey)?.find((one) => one.slot === slot)
+    return last ? [{ at: last.at, isSilent: now - last.at > SILENT_AFTER * everySeconds * 1000 }] : []
+  })
+  if (sent.length === 0 || sent.some(({ isSilent }) => !isSilent)) return null
+  return toTimestamp(Math.max(...sent.map(({ at }) => at)))
+}
+
+/** Orders places by what is expected, then those without an expectation by their last night. */
+function coldness({ tonight, lastNight: measured }: PlaceNight): number {
+  return tonight?.value ?? (measured ? measured.value + UNKNOWN_LAST : Infinity)
+}
+
+const UNKNOWN_LAST = 1000

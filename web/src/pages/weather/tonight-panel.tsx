@@ -1,0 +1,150 @@
+import {
+  NIGHTS_NEEDED,
+  nightsBetween,
+  type Forecast,
+  type Lowest,
+  type Nights,
+  type PlaceNight,
+} from '@greenhouse/contract'
+import { Moon } from 'lucide-react'
+import { Link } from 'wouter'
+import { formatList, formatTime } from '../../lib/format.ts'
+import { showOutdoor, showWhole } from '../../shared/weather/weather-values.ts'
+import { TonightPlot } from './tonight-plot.tsx'
+import { degrees, offsetWords, placeSentence, skyWords } from './weather-words.ts'
+
+/** Until this hour of the morning the last night is told as well. */
+const MORNING_ENDS = 10
+const MORNING_BEGINS = 7
+
+interface TonightPanelProps {
+  nights: Nights
+  forecast: Forecast
+  celsius: boolean
+  now: number
+}
+
+/** Shows the coming night outdoors and in each unheated place with a thermometer. */
+export function TonightPanel({ nights, forecast, celsius, now }: TonightPanelProps) {
+  const { outdoors, places, heated } = nights
+  const dark = nightsBetween({ from: now, to: now + DAY_MS }, forecast.place)
+  return (
+    <section aria-labelledby="tonight" className="rounded-card border border-line bg-surface p-4 shadow-panel sm:p-6">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3.5">
+        <Moon aria-hidden className="mt-1 size-6 text-ink-soft" />
+        <h2 id="tonight" className="text-xl text-balance">
+          {headline(outdoors, { celsius, now })}
+        </h2>
+        <p className="col-start-2 pt-1 wrap-anywhere">{sentences(nights, { celsius, now })}</p>
+      </div>
+      <div className="mt-5 grid items-start gap-x-8 gap-y-5 sm:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
+        <TonightPlot {...{ nights, celsius, dark }} />
+        <NightTable
+          {...{ nights, forecast, celsius }}
+          isDark={(at) => dark.some(({ from, to }) => at >= from && at < to)}
+        />
+      </div>
+      <p className="mt-4 text-xs text-ink-soft">
+        {heated.length > 0 && `${formatList(heated)} ${heated.length === 1 ? 'is' : 'are'} heated and left out. `}
+        {places.length > 0 ? (
+          'The difference of a place is the middle of its last 14 nights.'
+        ) : (
+          <>
+            A device that measures temperature tells how cold its place gets.{' '}
+            <Link href="/places" className="text-leaf underline">
+              Put devices into places
+            </Link>
+          </>
+        )}
+      </p>
+    </section>
+  )
+}
+
+const DAY_MS = 86_400_000
+
+function headline({ tonight, lastNight }: Nights['outdoors'], { celsius, now }: { celsius: boolean; now: number }) {
+  const said = (when: string, { value, at }: Lowest) =>
+    `${when} ${degrees(value, celsius)} outside, about ${formatTime(at)}`
+  if (isMorning(now) && lastNight) return said('Last night', lastNight)
+  return tonight ? said('Tonight', tonight) : 'Tonight'
+}
+
+function sentences(
+  { outdoors: { tonight }, places }: Nights,
+  { celsius, now }: { celsius: boolean; now: number },
+): string {
+  const coldest = places.flatMap((place) => placeSentence(place, celsius) ?? [])[0]
+  const expected = isMorning(now) && tonight ? [`Tonight ${degrees(tonight.value, celsius)} outside.`] : []
+  return [...expected, ...(coldest === undefined ? [] : [coldest])].join(' ')
+}
+
+function isMorning(now: number): boolean {
+  const hour = new Date(now).getHours()
+  return hour >= MORNING_BEGINS && hour < MORNING_ENDS
+}
+
+interface NightTableProps {
+  nights: Nights
+  forecast: Forecast
+  celsius: boolean
+  isDark: (instant: number) => boolean
+}
+
+function NightTable({ nights: { outdoors, places }, forecast, celsius, isDark }: NightTableProps) {
+  const hour = forecast.hours.find(({ time }) => time === outdoors.tonight?.at)
+  const facts = hour && [
+    skyWords(hour.weatherCode, isDark(Date.parse(hour.time))),
+    ...(hour.wind === null ? [] : [`wind ${showWhole(hour.wind, 'm/s').text} m/s`]),
+  ]
+  return (
+    <table className="w-full text-start">
+      <thead className="text-sm text-ink-soft">
+        <tr>
+          <th scope="col" className="py-2 text-start font-normal">
+            Place
+          </th>
+          <th scope="col" className="py-2 text-end font-normal">
+            Tonight
+          </th>
+          <th scope="col" className="py-2 ps-3 text-end font-normal whitespace-nowrap">
+            Last night
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        <NightRow name="Outdoors" facts={facts?.join(', ') ?? ''} night={outdoors} celsius={celsius} />
+        {places.map((place) => (
+          <NightRow
+            key={place.placeId}
+            name={place.name}
+            facts={offsetWords(place, celsius, NIGHTS_NEEDED)}
+            night={place}
+            celsius={celsius}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface NightRowProps {
+  name: string
+  facts: string
+  night: Pick<PlaceNight, 'tonight' | 'lastNight'>
+  celsius: boolean
+}
+
+function NightRow({ name, facts, night: { tonight, lastNight }, celsius }: NightRowProps) {
+  const show = (lowest: Lowest | null) => (lowest ? showOutdoor(lowest.value, celsius).text : '–')
+  return (
+    <tr className="border-t border-line">
+      <th scope="row" className="py-2.5 text-start font-semibold wrap-anywhere">
+        <bdi>{name}</bdi>
+        {facts !== '' && <span className="block text-xs font-normal text-ink-soft">{facts}</span>}
+      </th>
+      <td className="py-2.5 text-end text-lg font-semibold whitespace-nowrap">{show(tonight)}</td>
+      <td className="py-2.5 ps-3 text-end whitespace-nowrap text-ink-soft">{show(lastNight)}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,71 @@
+import { toFahrenheit, type PlaceNight, type WeatherDay } from '@greenhouse/contract'
+import { startOfDay } from '../../lib/dates.ts'
+import { formatNumber, formatTime, formatWeekday, withUnit } from '../../lib/format.ts'
+import { showOutdoor } from '../../shared/weather/weather-values.ts'
+import { SKY_WORDS, skyOf } from './weather-code.ts'
+
+const POINTS = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'] as const
+
+/** Returns `south-west` of 225°, where wind comes from. */
+export function pointOf(degrees: number): string {
+  return POINTS[Math.round(degrees / 45) % POINTS.length] ?? 'north'
+}
+
+/** Returns `7,4 °C` in the preferred unit. `value` in °C. */
+export function degrees(value: number, celsius: boolean): string {
+  const { text, unit } = showOutdoor(value, celsius)
+  return withUnit(text, unit)
+}
+
+/** Returns a difference of temperatures, `2,3 °C`; differences in °F are larger. */
+export function difference(value: number, celsius: boolean): string {
+  return withUnit(formatNumber(celsius ? value : (value * 9) / 5, 1), celsius ? '°C' : '°F')
+}
+
+/** Returns the sky by day or night: `sunny`, `clear`, `partly cloudy`. */
+export function skyWords(code: number | null, isNight: boolean): string {
+  const sky = skyOf(code)
+  return isNight && sky === 'sunny' ? 'clear' : SKY_WORDS[sky].toLowerCase()
+}
+
+/** Returns what the difference of a place to its forecast is worth. */
+export function offsetWords(
+  { offset, knownNights, silentSince }: PlaceNight,
+  celsius: boolean,
+  needed: number,
+): string {
+  if (offset === null) return `${knownNights} of ${needed} nights known`
+  const sign = offset < 0 ? '' : '+'
+  const by = `${sign}${formatNumber(celsius ? offset : (offset * 9) / 5, 1)}`
+  return silentSince === null
+    ? `${by}, from ${knownNights} nights`
+    : `${by}, silent since ${formatTime(silentSince)}: estimate only`
+}
+
+/** Returns `Cold frame stays 2,3 °C warmer than outside: about 9,7 °C.` */
+export function placeSentence({ name, offset, tonight }: PlaceNight, celsius: boolean): string | undefined {
+  if (offset === null || tonight === null) return undefined
+  const by = difference(Math.abs(offset), celsius)
+  const how = offset < 0 ? `${by} colder than outside` : `${by} warmer than outside`
+  return `Your ${name} stays ${how}: about ${degrees(tonight.value, celsius)}.`
+}
+
+/** Returns a row of the ten days as one sentence: `Sunday 21 June, 3 to 17 °C, sunny, Cold frame about 5,5`. */
+export function dayWords(
+  { date, min, max, weatherCode }: WeatherDay,
+  { celsius, coldest }: { readonly celsius: boolean; readonly coldest: { name: string; low: number } | undefined },
+): string {
+  const show = (value: number | null) => showOutdoor(value, celsius).text
+  return [
+    formatWeekday(startOfDay(date)),
+    `${show(min)} to ${withUnit(show(max), celsius ? '°C' : '°F')}`,
+    skyWords(weatherCode, false),
+    ...(min !== null && min <= 0 ? ['frost'] : []),
+    ...(coldest ? [`${coldest.name} about ${show(coldest.low)}`] : []),
+  ].join(', ')
+}
+
+/** Returns whole degrees in the preferred unit, without it. */
+export function wholeDegrees(value: number | null, celsius: boolean): string {
+  return value === null ? 'N/A' : formatNumber(celsius ? value : toFahrenheit(value), 0)
+}
