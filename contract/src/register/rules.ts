@@ -177,7 +177,7 @@ export const ruleEntries: Entries<'rule' | 'condition' | 'alert' | 'episode'> = 
       problems: ['episode.not-found'],
     },
     acknowledge: {
-      does: 'Says that you have seen an open episode: messages about it are not repeated. One that is over, or that was acknowledged before, stays as it is.',
+      does: 'Says that you have seen an open episode: messages about it are not repeated. One that is over, or that others acknowledged, stays as it is; to your own you may add a note.',
       ...ofEpisode,
       may: 'carer',
       changes: ['alerts'],

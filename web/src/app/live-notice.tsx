@@ -4,6 +4,7 @@ import { live } from '../shared/live/live.ts'
 import { Button } from '../ui/button.tsx'
 import { RECONNECT_ATTEMPTS } from '../shared/live/backoff.ts'
 import { useSyncExternalStore } from 'react'
+import { useOnline } from '../lib/use-online.ts'
 
 /** Says below the header that the browser has no network. */
 export function NetworkBar() {
@@ -48,21 +49,6 @@ function describe(state: LiveState): string | undefined {
     return `Connection lost. Trying again, ${state.attempt} of ${RECONNECT_ATTEMPTS}.`
   }
   return state.name === 'connecting' && state.again ? 'Connection lost. Connecting…' : undefined
-}
-
-function useOnline(): boolean {
-  return useSyncExternalStore(onNetwork, isOnlineNow, () => true)
-}
-
-const isOnlineNow = () => navigator.onLine
-
-function onNetwork(listener: () => void): () => void {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
 }
 
 function useLiveState(): LiveState {

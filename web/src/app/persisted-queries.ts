@@ -16,6 +16,9 @@ const PERSISTED = new Set(
     queryKeys.plants,
     queryKeys.weather.forecast,
     queryKeys.tasks.list,
+    queryKeys.alerts.open,
+    queryKeys.alerts.years,
+    queryKeys.conditions.fired,
   ].map(hashKey),
 )
 /** With each place and each scanned code. */

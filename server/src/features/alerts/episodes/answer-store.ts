@@ -14,7 +14,10 @@ export interface Acknowledgement {
   readonly note: string | null
 }
 
-/** Acknowledges open episodes of a household; one that is closed or acknowledged stays as it is. */
+/**
+ * Acknowledges open episodes of a household; one that is closed or acknowledged by others stays as it is. Who acknowledged
+ * one may add a note to it.
+ */
 export async function acknowledgeEpisodes(
   db: Db,
   { householdId, episodeIds }: { readonly householdId: string; readonly episodeIds: readonly string[] },
@@ -27,6 +30,15 @@ export async function acknowledgeEpisodes(
     .where('household_id', '=', householdId)
     .where('closed_at', 'is', null)
     .where('acknowledged_at', 'is', null)
+    .execute()
+  if (note === null) return
+  await db
+    .updateTable('episode')
+    .set({ acknowledged_note: note })
+    .where('id', 'in', episodeIds)
+    .where('household_id', '=', householdId)
+    .where('acknowledged_by_id', '=', userId)
+    .where('closed_at', 'is', null)
     .execute()
 }
 

@@ -25,6 +25,17 @@ describe.each(databases)('acknowledgements on %s', (_name, open) => {
     expect(plain.body).toMatchObject({ acknowledgedBy: 'ann', acknowledgedNote: null })
   })
 
+  test('the person who acknowledged adds a note later, and nobody else', async () => {
+    const { ann, params, ...world } = await withOpen(28)
+    await ann.call(episodeRoutes.acknowledge, { params })
+    const noted = async (note: string) =>
+      (await ann.call(episodeRoutes.acknowledge, { params, body: { note } })).body.acknowledgedNote
+    expect(await noted('tonight')).toBe('tonight')
+    const bob = await world.as('bob')
+    await world.app.context.db.updateTable('episode').set({ acknowledged_by_id: bob.userId }).execute()
+    expect(await noted('tomorrow')).toBe('tonight')
+  })
+
   test('refuses a note of more than 200 characters or several lines', async () => {
     const { ann, params } = await withOpen(28)
     for (const note of ['x'.repeat(201), 'one\ntwo'])
