@@ -32,6 +32,7 @@ import { useAlerts } from './use-alerts.ts'
 import { YearsPanel } from './years-panel.tsx'
 
 const MINUTE_MS = 60_000
+const FAILURE = 'The alerts could not be loaded.'
 
 export function AlertsScreen() {
   usePageTitle('Alerts')
@@ -70,32 +71,31 @@ export function AlertsScreen() {
       <div className="grid grid-cols-1 items-start gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
         {/* Phones load the rest below the fold, which nothing then moves. */}
         <div className="grid min-h-dvh grid-cols-1 content-start gap-5 lg:min-h-80">
-          <QueryState
-            query={query}
-            skeleton={<Skeleton className="h-80 rounded-card" />}
-            failure="The alerts could not be loaded."
-          >
-            {(lists) => (
-              <Lists
-                {...lists}
-                filter={filter}
-                place={place}
-                words={words}
-                isNever={isNever}
-                closedWords={all ? closedWords(all.closed, now) : ''}
-                devices={devices.data}
-                celsius={celsius}
-                seenBefore={seenBefore}
-                more={
-                  more && (
-                    <MoreButton busy={more.isLoading} onMore={more.show}>
-                      {more.isOfDays ? 'Show the 10 days before' : 'Show more'}
-                    </MoreButton>
-                  )
-                }
-              />
-            )}
-          </QueryState>
+          {query.data ? (
+            <Lists
+              {...query.data}
+              filter={filter}
+              place={place}
+              words={words}
+              isNever={isNever}
+              closedWords={all ? closedWords(all.closed, now) : ''}
+              devices={devices.data}
+              celsius={celsius}
+              seenBefore={seenBefore}
+              more={
+                more && (
+                  <MoreButton busy={more.isLoading} onMore={more.show}>
+                    {more.isOfDays ? 'Show the 10 days before' : 'Show more'}
+                  </MoreButton>
+                )
+              }
+            />
+          ) : (
+            // Few rows are painted first, so that nothing has to wait for an idle browser.
+            <QueryState query={query} skeleton={<Skeleton className="h-80 rounded-card" />} failure={FAILURE}>
+              {() => undefined}
+            </QueryState>
+          )}
         </div>
         <div className="grid grid-cols-1 gap-5">
           <RulesPanel devices={devices.data} celsius={celsius} />

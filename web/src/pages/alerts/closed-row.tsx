@@ -25,8 +25,8 @@ export function ClosedRow({ all, celsius, seenBefore, date }: ClosedRowProps) {
   if (!first) return undefined
   const facts = factsOf(all, celsius)
   return (
-    <li className="relative grid grid-cols-[1.25rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 border-t border-line px-4 py-2.5 hover:bg-sunken/60 max-sm:min-h-15 sm:min-h-12 sm:px-6 lg:grid-cols-[4.75rem_1.25rem_minmax(0,1fr)_11rem_6.75rem_8.5rem]">
-      <span className="text-sm whitespace-nowrap text-ink-soft max-lg:col-start-3 max-lg:row-start-1 max-[22.5rem]:row-start-2">
+    <li className="relative grid grid-cols-[1.25rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 border-t border-line px-4 py-2.5 hover:bg-sunken/60 max-sm:min-h-15 sm:min-h-12 sm:px-6 lg:grid-cols-[4.75rem_1.25rem_minmax(0,1fr)_11rem_6.75rem_8.75rem]">
+      <span className="text-sm whitespace-nowrap text-ink-soft max-lg:col-start-3 max-lg:row-start-1 max-[22.5rem]:row-start-3">
         {date !== undefined && <time dateTime={first.openedAt}>{date}</time>}
       </span>
       <span className="max-lg:col-start-1 max-lg:row-start-1">
@@ -36,24 +36,26 @@ export function ClosedRow({ all, celsius, seenBefore, date }: ClosedRowProps) {
         <AlertTitle episode={first} count={all.length} className="font-semibold" />{' '}
         <EpisodeMarks episode={first} seenBefore={seenBefore} />
       </p>
-      <p className="min-w-0 text-sm wrap-anywhere text-ink-soft max-lg:col-start-2 max-[22.5rem]:col-span-1">{facts}</p>
-      <p className="text-sm max-lg:col-start-2 lg:text-end">
-        {all.length > 1 ? (
-          <button
-            type="button"
-            aria-expanded={isOpen}
-            aria-controls={times}
-            onClick={() => setOpen(!isOpen)}
-            className="hit-area relative inline-flex items-center gap-1 rounded-pill bg-sunken px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap text-ink-soft forced-colors:border"
-          >
-            {all.length} times
-            <ChevronDown aria-hidden className={classes('size-3.5 transition-transform', isOpen && 'rotate-180')} />
-          </button>
-        ) : (
-          <Times episode={first} />
-        )}
-      </p>
-      <Lasted all={all} />
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-0.5 text-sm text-ink-soft max-lg:col-span-2 max-lg:col-start-2 lg:contents">
+        <p className="min-w-0 wrap-anywhere empty:hidden lg:empty:block">{facts}</p>
+        <p className="lg:text-end">
+          {all.length > 1 ? (
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-controls={times}
+              onClick={() => setOpen(!isOpen)}
+              className="hit-area relative inline-flex items-center gap-1 rounded-pill bg-sunken px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap text-ink-soft forced-colors:border"
+            >
+              {all.length} times
+              <ChevronDown aria-hidden className={classes('size-3.5 transition-transform', isOpen && 'rotate-180')} />
+            </button>
+          ) : (
+            <Times episode={first} />
+          )}
+        </p>
+        <Lasted all={all} />
+      </div>
       {isOpen && (
         <ul
           id={times}
@@ -99,7 +101,7 @@ function Lasted({ all }: { all: readonly Episode[] }) {
   if (!first || first.kind === 'note') return <span className="max-lg:hidden" />
   const lasted = all.reduce((sum, one) => sum + lengthOf(one), 0)
   return (
-    <p className="inline-flex items-center gap-2.5 text-sm max-lg:col-start-2">
+    <p className="inline-flex items-center gap-2.5">
       <span
         aria-hidden
         className="h-1.5 w-11 overflow-hidden rounded-pill bg-sunken max-lg:hidden forced-colors:border"
