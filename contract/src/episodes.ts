@@ -1,11 +1,16 @@
 import * as z from 'zod/mini'
 import { timeZone, wholeNumber } from './alerts.ts'
-import { id, ofHousehold, timestamp } from './fields.ts'
+import { calendarDate, id, nothing, ofHousehold, oneLine, timestamp } from './fields.ts'
 import { route } from './route.ts'
 import { ruleKinds } from './rule-limits.ts'
 import { severities } from './severity.ts'
 
 export const EPISODES_PER_PAGE_MAX = 200
+export const ACKNOWLEDGED_AT_ONCE_MAX = 1000
+export const NOTE_MAX = 200
+/** An acknowledgement can be taken back for this long. */
+export const WITHDRAW_DAYS = 30
+export const EPISODE_DAYS_MAX = 366
 
 const closingReasonsOfPlants = ['watered', 'plant-dead', 'plant-removed', 'reminder-off', 'plan-changed'] as const
 const closingReasonsOfTasks = ['done', 'skipped', 'snoozed', 'ended'] as const
@@ -62,11 +67,24 @@ export const episode = z.object({
   closedKnownAt: z.nullable(timestamp),
   acknowledgedAt: z.nullable(timestamp),
   acknowledgedBy: z.nullable(z.string()),
+  /** Words of who acknowledged it. */
+  acknowledgedNote: z.nullable(z.string()),
   mutedUntil: z.nullable(timestamp),
 })
 export type Episode = z.infer<typeof episode>
 
 const ofEpisode = z.object({ episodeId: id })
+
+const note = z.optional(
+  z.string().check(z.trim(), z.maxLength(NOTE_MAX, `A note cannot be longer than ${NOTE_MAX} characters`), oneLine()),
+)
+
+/** `openSeconds`: how long anything but a task was open; `count`: of how many episodes. */
+export const episodeDay = z.object({ date: z.string(), openSeconds: z.number(), count: z.number() })
+export type EpisodeDay = z.infer<typeof episodeDay>
+
+const FROM = 'from must be a date'
+const TO = 'to must be a date'
 
 export const episodeRoutes = {
   /** Newest first. Notes are always closed. `before` is the id of an episode; the default `limit` is 50. */
@@ -88,12 +106,52 @@ export const episodeRoutes = {
     }),
     reply: z.array(episode),
   }),
+  /** One entry for each calendar date from `from` to `to` in the time zone, by default UTC. */
+  days: route({
+    method: 'GET',
+    path: '/api/episodes/days',
+    access: 'member',
+    query: z.extend(ofHousehold, { from: calendarDate(FROM), to: calendarDate(TO), timeZone: z.optional(timeZone) }),
+    reply: z.array(episodeDay),
+  }),
+  /** Newest first, with the number of episodes and notes. */
+  years: route({
+    method: 'GET',
+    path: '/api/episodes/years',
+    access: 'member',
+    query: z.extend(ofHousehold, { timeZone: z.optional(timeZone) }),
+    reply: z.array(z.object({ year: z.number(), count: z.number() })),
+  }),
   acknowledge: route({
     method: 'POST',
     path: '/api/episodes/:episodeId/acknowledge',
     access: 'member',
     params: ofEpisode,
+    body: z.optional(z.object({ note })),
     reply: episode,
+  }),
+  withdraw: route({
+    method: 'DELETE',
+    path: '/api/episodes/:episodeId/acknowledge',
+    access: 'member',
+    params: ofEpisode,
+    reply: episode,
+  }),
+  acknowledgeMany: route({
+    method: 'POST',
+    path: '/api/episodes/acknowledge',
+    access: 'member',
+    query: ofHousehold,
+    body: z.object({
+      episodeIds: z
+        .array(id)
+        .check(
+          z.minLength(1, 'At least one episode'),
+          z.maxLength(ACKNOWLEDGED_AT_ONCE_MAX, `At most ${ACKNOWLEDGED_AT_ONCE_MAX} episodes`),
+        ),
+      note,
+    }),
+    reply: nothing,
   }),
   mute: route({
     method: 'POST',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { id, nothing, ofHousehold, oneLine, timestamp, timeOfDay } from './fields.ts'
-import { timeZone } from './alerts.ts'
+import { timeZone, wholeNumber } from './alerts.ts'
 import { route } from './route.ts'
 import { ruleKinds } from './rule-limits.ts'
 import { severities } from './severity.ts'
@@ -79,7 +79,10 @@ export type RuleInput = z.infer<typeof ruleInput>
 export const ruleChange = z.partial(ruleInput)
 export type RuleChange = z.infer<typeof ruleChange>
 
-/** `isBroken`: alerted and not cleared since. For any device `limit` is the least of all. */
+/**
+ * `isBroken`: alerted and not cleared since. For any device `limit` is the least of all. `firedCount`, `firedSeconds`: its
+ * episodes in the last days of the query `fired`, and how long any of them was open.
+ */
 export const rule = z.object({
   ruleId: id,
   name: z.string(),
@@ -100,10 +103,13 @@ export const rule = z.object({
   mutedUntil: z.nullable(timestamp),
   isOn: z.boolean(),
   isBroken: z.boolean(),
+  firedCount: z.optional(z.number()),
+  firedSeconds: z.optional(z.number()),
 })
 export type Rule = z.infer<typeof rule>
 
 export const PREVIEW_DAYS_MAX = 366
+const FIRED_DAYS_MAX = 30
 
 /** `episodes`: the newest 1,000 of `count`. `alternatives`: other limits, the strictest first. */
 export const rulePreview = z.object({
@@ -126,7 +132,15 @@ const ofRule = z.object({ ruleId: id })
 const DAYS = `days must be a whole number from 1 to ${PREVIEW_DAYS_MAX}`
 
 export const ruleRoutes = {
-  list: route({ method: 'GET', path: '/api/rules', access: 'member', query: ofHousehold, reply: z.array(rule) }),
+  list: route({
+    method: 'GET',
+    path: '/api/rules',
+    access: 'member',
+    query: z.extend(ofHousehold, {
+      fired: z.optional(wholeNumber(1, FIRED_DAYS_MAX, `fired must be from 1 to ${FIRED_DAYS_MAX}`)),
+    }),
+    reply: z.array(rule),
+  }),
   create: route({
     method: 'POST',
     path: '/api/rules',

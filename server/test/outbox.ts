@@ -130,7 +130,7 @@ function episodeOf(userId: string, at: number, more: Partial<StoredEpisode>): St
     closedWhy: null,
     closedKnownAt: null,
   }
-  const unseen = { acknowledgedAt: null, acknowledgedBy: null, mutedUntil: null }
+  const unseen = { acknowledgedAt: null, acknowledgedBy: null, acknowledgedNote: null, mutedUntil: null }
   return {
     episodeId: randomUUID(),
     householdId: userId,

@@ -261,6 +261,7 @@ export const episode: api.Episode = {
   closedKnownAt: null,
   acknowledgedAt: null,
   acknowledgedBy: null,
+  acknowledgedNote: null,
   mutedUntil: null,
 }
 

@@ -1,11 +1,16 @@
 import { alert, deviceCondition, episode, plantCondition, rule, TIME } from './examples.ts'
 import type { Entries } from './route-entry.ts'
 
+const acknowledged = { ...episode, acknowledgedAt: episode.knownAt, acknowledgedBy: 'Mia' }
 const ofEpisode = { ids: { episodeId: '$EPISODE_ID' }, problems: ['episode.not-found'] } as const
 
 export const ruleEntries: Entries<'rule' | 'condition' | 'alert' | 'episode'> = {
   rule: {
-    list: { does: 'Lists your rules, of all devices.', reply: [rule] },
+    list: {
+      does: 'Lists your rules, of all devices. With `fired` each says how many episodes it had in the last days, at most 30, and for how many seconds any of them was open.',
+      query: { fired: '30' },
+      reply: [{ ...rule, firedCount: 4, firedSeconds: 64_800 }],
+    },
     create: {
       does: 'Alerts you when values of a series are `above` or `below` a limit (or at it), `outside` two limits, or `changing` by so much within so many minutes, or when a series or device is `silent` for so many seconds. Limits are in the unit of the metric (temperature in °C) with at most two decimals; for a series of `other` any number. It is over, and can alert again, once a value has come back to `clearAt`: without one by a margin of the metric, such as 0.5 °C or 3 %. With `holdSeconds` it alerts only when values have broken it for so long, by the times of the readings. A new account has a rule on the silence of any device (`deviceId` is null): ten intervals of each, at least 15 minutes. It leaves out `exceptDeviceIds`, and each device that gets a rule on its own silence.',
       ids: { seriesId: '$SERIES_ID', deviceId: '$DEVICE_ID', exceptDeviceIds: '$DEVICE_ID', channelIds: '$CHANNEL_ID' },
@@ -172,11 +177,43 @@ export const ruleEntries: Entries<'rule' | 'condition' | 'alert' | 'episode'> = 
       problems: ['episode.not-found'],
     },
     acknowledge: {
-      does: 'Says that you have seen an open episode: messages about it are not repeated. One that is over, or that was acknowledged before, stays as it is.',
+      does: 'Says that you have seen an open episode: messages about it are not repeated. One that is over, or that others acknowledged, stays as it is; to your own you may add a note.',
       ...ofEpisode,
       may: 'carer',
       changes: ['alerts'],
-      reply: { ...episode, acknowledgedAt: episode.knownAt, acknowledgedBy: 'Mia' },
+      body: { note: 'New batteries tonight' },
+      reply: { ...acknowledged, acknowledgedNote: 'New batteries tonight' },
+    },
+    acknowledgeMany: {
+      does: 'Acknowledges up to 1,000 open episodes with one note. Nothing is acknowledged when you have no such episode.',
+      ids: { episodeIds: '$EPISODE_ID' },
+      may: 'carer',
+      changes: ['alerts'],
+      body: { episodeIds: ['$EPISODE_ID'], note: 'The power is off' },
+      problems: ['episode.not-found'],
+    },
+    withdraw: {
+      does: 'Takes back your acknowledgement of an open episode, within 30 days. One that others made stays as it is.',
+      ...ofEpisode,
+      may: 'carer',
+      changes: ['alerts'],
+      reply: episode,
+    },
+    days: {
+      does: 'Says for each date, at most 366, for how many seconds anything but a task was open and how many episodes were.',
+      query: { from: '2026-11-19', to: '2026-11-20', timeZone: 'Europe/Copenhagen' },
+      reply: [
+        { date: '2026-11-19', openSeconds: 0, count: 0 },
+        { date: '2026-11-20', openSeconds: 5400, count: 2 },
+      ],
+    },
+    years: {
+      does: 'Counts your episodes and other alerts by year, the newest first.',
+      query: { timeZone: 'Europe/Copenhagen' },
+      reply: [
+        { year: 2026, count: 31 },
+        { year: 2025, count: 112 },
+      ],
     },
     mute: {
       does: 'Sends no messages about an open episode until an instant; null ends that.',

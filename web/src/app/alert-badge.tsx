@@ -1,4 +1,4 @@
-import type { Episode } from '@greenhouse/contract'
+import { countTogether, type Episode } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { newestEpisodes, openEpisodes } from '../shared/episode/episode-queries.ts'
@@ -28,18 +28,18 @@ export function AlertBadge() {
 }
 
 interface AlertMark {
-  /** Open and unacknowledged. Plants that are due count as tasks, not alerts. */
+  /** Open and unacknowledged; devices silent together count once. Plants that are due count as tasks, not alerts. */
   readonly unanswered: number
   readonly hasUnseenClosed: boolean
 }
 
-type Answered = Pick<Episode, 'kind' | 'acknowledgedAt'>
+type Answered = Pick<Episode, 'kind' | 'openedAt' | 'acknowledgedAt'>
 type Known = Pick<Episode, 'knownAt' | 'closedAt'>
 
 /** @param seen time up to which this browser has seen all alerts, ISO 8601 */
 export function alertMark(open: readonly Answered[], newest: readonly Known[], seen: string | null): AlertMark {
   return {
-    unanswered: open.filter(({ kind, acknowledgedAt }) => kind !== 'due' && acknowledgedAt === null).length,
+    unanswered: countTogether(open.filter(({ kind, acknowledgedAt }) => kind !== 'due' && acknowledgedAt === null)),
     hasUnseenClosed: newest.some(({ closedAt, knownAt }) => closedAt !== null && knownAt > (seen ?? '')),
   }
 }

@@ -16,6 +16,9 @@ const PERSISTED_KEYS: readonly QueryKey[] = [
   queryKeys.plantCodes,
   queryKeys.weather.forecast,
   queryKeys.tasks.list,
+  queryKeys.alerts.open,
+  queryKeys.alerts.years,
+  queryKeys.conditions.fired,
 ]
 const PERSISTED = new Set(PERSISTED_KEYS.map(hashKey))
 /** With each place and each scanned code. */

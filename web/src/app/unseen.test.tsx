@@ -22,9 +22,9 @@ afterEach(() => {
 })
 
 const OPEN = [
-  { kind: 'above', acknowledgedAt: null },
-  { kind: 'silent', acknowledgedAt: at(2) },
-  { kind: 'due', acknowledgedAt: null },
+  { kind: 'above', openedAt: at(1), acknowledgedAt: null },
+  { kind: 'silent', openedAt: at(1), acknowledgedAt: at(2) },
+  { kind: 'due', openedAt: at(1), acknowledgedAt: null },
 ] as const
 
 test('the alert badge counts unacknowledged open alerts, without plants that are due', () => {

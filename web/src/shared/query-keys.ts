@@ -1,11 +1,13 @@
 import type { RuleInput, Severity, Subject } from '@greenhouse/contract'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
-/** Years are local calendar years. */
+/** Years and days are local. */
 export interface AlertFilter {
   readonly year: number | undefined
   readonly deviceId: string | undefined
   readonly severity: Severity | undefined
+  /** A calendar date. Alerts that were open on it. */
+  readonly day: string | undefined
 }
 
 /** All keys of the query cache. A prefix matches all keys that begin with it. */
@@ -17,6 +19,7 @@ export const queryKeys = {
     lastClosed: (open: number) => ['alerts', 'last-closed', open],
     closedOf: (filter: AlertFilter) => ['alerts', 'closed', filter],
     years: ['alerts', 'years'],
+    days: (from: string, to: string) => ['alerts', 'days', from, to] as const,
     newest: ['alerts', 'newest'],
     ofRanges: ['alerts', 'range'],
     between: (deviceIds: readonly string[], from: string, to: string) =>
@@ -36,7 +39,12 @@ export const queryKeys = {
   channels: { all: ['channels'], list: ['channels', 'list'], deliveries: ['channels', 'deliveries'] },
   connections: { all: ['connections'], of: (deviceId: string) => ['connections', deviceId] },
   brokers: ['brokers'],
-  conditions: { all: ['conditions'], ofDevices: ['conditions', 'devices'], ofPlants: ['conditions', 'plants'] },
+  conditions: {
+    all: ['conditions'],
+    fired: ['conditions', 'fired'],
+    ofDevices: ['conditions', 'devices'],
+    ofPlants: ['conditions', 'plants'],
+  },
   devices: ['devices'],
   households: ['households'],
   hubs: ['hubs'],

@@ -5,8 +5,8 @@ import { found, mustBeSelf, ProblemError } from '../../platform/problem.ts'
 import { ofPerson } from '../../platform/rate-limit/rate-limit-rule.ts'
 import { countAttempts } from '../../platform/rate-limit/rate-limit-store.ts'
 import { ownsPlantCondition } from '../rules/conditions/plant-condition-store.ts'
-import { findNewestTime, findPlace } from './episodes/list-entries.ts'
-import { yearOf, yearRange } from './episodes/year-range.ts'
+import { countYears, findPlace } from './episodes/list-entries.ts'
+import { yearRange } from './episodes/year-range.ts'
 import { findOwnedRule } from '../rules/rule-store.ts'
 import { insertAlert } from './alert-store.ts'
 import { publishAlerts } from './episodes/publish-episodes.ts'
@@ -27,16 +27,9 @@ export function serveAlerts({ db, hub, newId, now, serve }: Context): void {
       : listAlerts(db, member, { ...filter, limit: Number(limit) })
   })
 
-  serve(alertRoutes.years, async ({ query: { timeZone = 'UTC' } }, { householdId }) => {
-    const years: number[] = []
-    let at = await findNewestTime(db, householdId, Number.MAX_SAFE_INTEGER)
-    while (at !== undefined) {
-      const year = yearOf(at, timeZone)
-      years.push(year)
-      at = await findNewestTime(db, householdId, yearRange(year, timeZone).from)
-    }
-    return years
-  })
+  serve(alertRoutes.years, async ({ query: { timeZone = 'UTC' } }, { householdId }) =>
+    (await countYears(db, householdId, timeZone)).map(({ year }) => year),
+  )
 
   serve(alertRoutes.create, async ({ body }, { householdId, userId }) => {
     mustBeSelf(body.alertUser, userId)

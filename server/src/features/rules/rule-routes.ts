@@ -3,13 +3,19 @@ import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { found, invalid, ProblemError } from '../../platform/problem.ts'
 import { findDeviceKey } from '../devices/device-store.ts'
+import { withFired } from './fired-rules.ts'
 import { changedRule, ruleFrom, type Editor } from './rule-input.ts'
 import { deleteRule, findOwnedRule, listChannelIds, listRules, shownRule, type OwnedRule } from './rule-store.ts'
 import { addRule, changeRule, DEVICE_FULL, USER_FULL, type EvaluateSaved, type Refusal } from './save-rule.ts'
 
 /** @param evaluateSaved runs the transaction that saves or removes a rule */
 export function serveRules({ db, newId, now, serve }: Context, evaluateSaved: EvaluateSaved): void {
-  serve(ruleRoutes.list, (_, member) => listRules(db, member))
+  serve(ruleRoutes.list, async ({ query: { fired } }, member) => {
+    const rules = await listRules(db, member)
+    return fired === undefined
+      ? rules
+      : withFired(db, rules, { householdId: member.householdId, days: Number(fired), now: now() })
+  })
 
   serve(ruleRoutes.create, async ({ body }, member) => {
     const { householdId } = member

@@ -1,41 +1,48 @@
+import type { Device, Episode, Place } from '@greenhouse/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, useCallback } from 'react'
+import { Plus, Send, X } from 'lucide-react'
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { Link } from 'wouter'
+import { classes } from '../../lib/classes.ts'
+import { momentWords } from '../../lib/moment-words.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { useOnline } from '../../lib/use-online.ts'
+import { usePageTitle } from '../../lib/use-page-title.ts'
+import { deviceList } from '../../shared/device/device-queries.ts'
 import { alertYears, newestEpisodes, UNSEEN_MAX } from '../../shared/episode/episode-queries.ts'
 import { seenUntil, setSeenUntil } from '../../shared/episode/seen.ts'
-import { deviceList } from '../../shared/device/device-queries.ts'
-import { useMay } from '../../shared/household/household-queries.ts'
-import { ViewerNote } from '../../shared/household/roles.tsx'
+import { Role, ViewerNote } from '../../shared/household/roles.tsx'
 import { PlaceSwitcher } from '../../shared/place/place-switcher.tsx'
-import { keepPlace, usePlace } from '../../shared/place/use-place.ts'
+import { usePlace } from '../../shared/place/use-place.ts'
 import { plantList } from '../../shared/plant/plant-queries.ts'
+import type { AlertFilter } from '../../shared/query-keys.ts'
 import { useSettings } from '../../shared/settings/settings-queries.ts'
-import { usePageTitle } from '../../lib/use-page-title.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useLoadFailureToast } from '../../ui/use-load-failure-toast.ts'
-import { ClosedPanel } from './closed-panel.tsx'
-import { FilterFields } from './filter-fields.tsx'
+import { useAlertFilter } from './alert-filter.ts'
+import { ClosedPanel, dayWords, MoreButton } from './closed-panel.tsx'
+import { DayStrip, noonOf, useLastDays } from './day-strip.tsx'
+import { NoAlertsYet, NoneOpen, NothingFound } from './no-alerts.tsx'
 import { OpenPanel } from './open-panel.tsx'
 import { RulesPanel } from './rules-panel.tsx'
-import { closedWords, filterWords, openWords } from './summary-words.ts'
+import { closedWords, filterChips, filterWords, isFiltered, openWords } from './summary-words.ts'
 import { useAlerts } from './use-alerts.ts'
-import { severities, type Device, type Episode, type Place, type Severity } from '@greenhouse/contract'
-import { useSearchParams, Link } from 'wouter'
-import type { AlertFilter } from '../../shared/query-keys.ts'
-import { BellOff } from 'lucide-react'
-import { isOnAnyDevice } from '../../shared/rule/any-device.ts'
-import { ruleList, RULES_PATH } from '../../shared/rule/rule-queries.ts'
-import { buttonClass, Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { classes } from '../../lib/classes.ts'
+import { YearsPanel } from './years-panel.tsx'
+
+const MINUTE_MS = 60_000
+const FAILURE = 'The alerts could not be loaded.'
 
 export function AlertsScreen() {
   usePageTitle('Alerts')
   const [filter, setFilter] = useAlertFilter()
+  const now = useNow(MINUTE_MS)
   const devices = useQuery(deviceList)
-  const { place, here, ids } = useThingsHere(devices.data)
+  const { place, ids } = useThingsHere(devices.data)
   const alerts = useAlerts(filter, ids)
   const years = useQuery(alertYears)
+  const days = useLastDays(now)
   const { celsius } = useSettings()
   // Alerts unseen at opening stay marked.
   const [seenBefore] = useState(seenUntil)
@@ -44,135 +51,196 @@ export function AlertsScreen() {
   useEffect(markSeen, [markSeen])
   useLoadFailureToast([...alerts.parts, years], 'Failed to fetch alerts.')
 
-  const { query, all, more } = alerts
+  const { query, all, more, updatedAt } = alerts
+  const isNever = all !== undefined && all.open.length + all.closed.length === 0
+  const count = years.data?.find(({ year }) => year === filter.year)?.count
   const found = query.data && {
-    count: query.data.open.length + query.data.closed.length,
-    hasMore: more !== undefined,
+    count: count ?? query.data.open.length + query.data.closed.length,
+    hasMore: more !== undefined && count === undefined,
     placeName: place?.name,
-    deviceName: devices.data?.find(({ deviceId }) => deviceId === filter.deviceId)?.deviceName ?? 'a device',
   }
+  const deviceName = devices.data?.find(({ deviceId }) => deviceId === filter.deviceId)?.deviceName ?? 'Unknown Device'
+  const words = found ? filterWords(filter, found) : ''
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-        <Head all={all} found={found && filterWords(filter, found)} />
-        <div className="flex grow flex-wrap gap-3 sm:grow-0">
-          <PlaceSwitcher />
-          <FilterFields
-            devices={devices.data?.filter((one) => here.includes(one) || one.deviceId === filter.deviceId)}
-            filter={filter}
-            onFilter={setFilter}
-          />
-        </div>
+      <Head all={all} now={now} updatedAt={updatedAt} />
+      <div className={classes('mb-5', isNever && 'max-sm:hidden')}>
+        <DayStrip days={days} chosen={filter.day} onChoose={(day) => setFilter({ day })} />
       </div>
-      <div className="grid grid-cols-1 items-start gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:grid-rows-[auto_1fr]">
-        <Years years={years.data} chosen={filter.year} onChoose={(year) => setFilter({ year })} />
-        <div className="grid grid-cols-1 gap-5 lg:col-start-1 lg:row-span-2 lg:row-start-1">
-          <QueryState
-            query={query}
-            skeleton={<Skeleton className="h-80 rounded-card" />}
-            failure="The alerts could not be loaded."
-          >
-            {({ open, closed }) => (
-              <>
-                {open.length > 0 && (
-                  <OpenPanel episodes={open} devices={devices.data} celsius={celsius} seenBefore={seenBefore} />
-                )}
-                {(closed.length > 0 || more) && (
-                  <ClosedPanel episodes={closed} celsius={celsius} seenBefore={seenBefore} more={more} />
-                )}
-                {open.length + closed.length === 0 && !more && <NoAlerts filter={filter} place={place} />}
-              </>
-            )}
-          </QueryState>
+      <Chips chips={filterChips(filter, deviceName)} words={words} onChange={setFilter} />
+      <div className="grid grid-cols-1 items-start gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
+        {/* Phones load the rest below the fold, which nothing then moves. */}
+        <div className="grid min-h-dvh grid-cols-1 content-start gap-5 lg:min-h-80">
+          {query.data ? (
+            <Lists
+              {...query.data}
+              filter={filter}
+              place={place}
+              words={words}
+              isNever={isNever}
+              closedWords={all ? closedWords(all.closed, now) : ''}
+              devices={devices.data}
+              celsius={celsius}
+              seenBefore={seenBefore}
+              more={
+                more && (
+                  <MoreButton busy={more.isLoading} onMore={more.show}>
+                    {more.isOfDays ? 'Show the 10 days before' : 'Show more'}
+                  </MoreButton>
+                )
+              }
+            />
+          ) : (
+            // Few rows are painted first, so that nothing has to wait for an idle browser.
+            <QueryState query={query} skeleton={<Skeleton className="h-80 rounded-card" />} failure={FAILURE}>
+              {() => undefined}
+            </QueryState>
+          )}
         </div>
-        <RulesPanel devices={devices.data} celsius={celsius} />
+        <div className="grid grid-cols-1 gap-5">
+          <RulesPanel devices={devices.data} celsius={celsius} />
+          <YearsPanel years={years.data} chosen={filter.year} onChoose={(year) => setFilter({ year })} />
+          <ChannelsLink className="lg:hidden" />
+        </div>
       </div>
     </>
   )
 }
 
-type Summarized = { readonly open: readonly Episode[]; readonly closed: readonly Episode[] }
+interface ListsProps {
+  open: readonly Episode[]
+  closed: readonly Episode[]
+  filter: AlertFilter
+  place: Place | undefined
+  words: string
+  isNever: boolean
+  closedWords: string
+  devices: readonly Device[] | undefined
+  celsius: boolean
+  seenBefore: string | null
+  more: ReactNode
+}
 
-/** Phones omit the sentence of the last one: a second line would shift the page. */
-function Head({ all, found }: { all: Summarized | undefined; found: string | undefined }) {
+/** Open before closed alerts; those of a chosen day in one list. */
+function Lists({ open, closed, filter, place, words, isNever, ...more }: ListsProps) {
+  const { celsius, seenBefore } = more
+  if (isNever) return <NoAlertsYet />
+  const ofDay = filter.day === undefined ? [] : [...open.filter(({ kind }) => kind !== 'due'), ...closed]
+  const isEmpty = filter.day === undefined ? open.length + closed.length === 0 : ofDay.length === 0
+  if (isEmpty && (isFiltered(filter) || place)) return <NothingFound place={place} words={words} />
+  if (filter.day !== undefined) {
+    return (
+      <ClosedPanel
+        title={dayWords(noonOf(filter.day))}
+        aside={`${ofDay.length} ${ofDay.length === 1 ? 'alert' : 'alerts'}`}
+        episodes={ofDay}
+        celsius={celsius}
+        seenBefore={seenBefore}
+        more={more.more}
+      />
+    )
+  }
   return (
-    <div className="grid gap-1">
-      <h1 className="text-2xl">Alerts</h1>
-      <p className="min-h-6 text-ink-soft">
-        {all && openWords(all.open, all.closed)} <span className="max-sm:hidden">{all && closedWords(all.closed)}</span>
-      </p>
-      <ViewerNote />
-      <output className="wrap-anywhere text-ink-soft empty:hidden">{found}</output>
+    <>
+      {open.length > 0 ? (
+        <OpenPanel episodes={open} devices={more.devices} celsius={celsius} seenBefore={seenBefore} />
+      ) : (
+        !isFiltered(filter) && <NoneOpen words={more.closedWords} />
+      )}
+      {(closed.length > 0 || more.more !== undefined) && (
+        <ClosedPanel
+          aside={filter.year === undefined ? 'last 10 days' : words}
+          episodes={closed}
+          celsius={celsius}
+          seenBefore={seenBefore}
+          more={more.more}
+        />
+      )}
+    </>
+  )
+}
+
+interface HeadProps {
+  all: { readonly open: readonly Episode[]; readonly closed: readonly Episode[] } | undefined
+  now: number
+  updatedAt: number
+}
+
+/** Always about everything. Reserves the lines of its sentence while loading. */
+function Head({ all, now, updatedAt }: HeadProps) {
+  const isOnline = useOnline()
+  return (
+    <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0 grow basis-48">
+        <h1 className="text-2xl">Alerts</h1>
+        <p className="min-h-12 text-ink-soft max-sm:text-sm sm:min-h-6">
+          {all && openWords(all.open, all.closed)}{' '}
+          <span className={classes(all && all.open.length > 0 && 'max-sm:hidden')}>
+            {all && closedWords(all.closed, now)}
+          </span>
+          {!isOnline && updatedAt > 0 && ` From ${momentWords(new Date(updatedAt).toISOString(), now)}.`}
+        </p>
+        <ViewerNote />
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <PlaceSwitcher />
+        <ChannelsLink className="max-lg:hidden" />
+        <Role atLeast="gardener">
+          <Link to="/rules/new" className={classes(buttonClass({ variant: 'soft' }), 'sm:hidden')}>
+            <Plus aria-hidden className="size-4" />
+            New rule
+          </Link>
+        </Role>
+      </div>
     </div>
   )
 }
 
-/** Returns the devices in the place on the screen, and their ids with those of its plants; no ids for all places. */
-function useThingsHere(devices: Device[] = []) {
-  const { place, inPlace } = usePlace()
-  const { data: plants = [] } = useQuery({ ...plantList, enabled: place !== undefined })
-  const here = inPlace(devices)
-  const ids = [...here.map(({ deviceId }) => deviceId), ...inPlace(plants).map(({ plantId }) => plantId)]
-  return { place, here, ids: place && new Set(ids) }
-}
-
-const YEAR = /^(?:19[7-9]\d|[2-9]\d{3})$/
-const ID = /^[\da-f-]{36}$/
-
-/** Reads the filter from the URL, ignoring invalid values. */
-function readFilter(search: URLSearchParams): AlertFilter {
-  const [year, device, severity] = [search.get('year') ?? '', search.get('device') ?? '', search.get('severity')]
-  return {
-    year: YEAR.test(year) ? Number(year) : undefined,
-    deviceId: ID.test(device) ? device : undefined,
-    severity: severities.find((one): one is Severity => one === severity),
-  }
-}
-
-function writeFilter({ year, deviceId, severity }: AlertFilter): URLSearchParams {
-  const search = new URLSearchParams()
-  if (year !== undefined) search.set('year', String(year))
-  if (deviceId !== undefined) search.set('device', deviceId)
-  if (severity !== undefined) search.set('severity', severity)
-  return search
-}
-
-function useAlertFilter(): [AlertFilter, (change: Partial<AlertFilter>) => void] {
-  const [search, setSearch] = useSearchParams()
-  const filter = readFilter(search)
-  return [
-    filter,
-    (change) => setSearch((before) => keepPlace(writeFilter({ ...readFilter(before), ...change }), before)),
-  ]
-}
-
-function NoAlerts({ filter, place }: { filter: AlertFilter; place: Place | undefined }) {
-  const { data: rules = [] } = useQuery(ruleList)
-  const maySetUp = useMay('gardener')
-  // The default rule of each account does not count.
-  const on = rules.every(isOnAnyDevice) ? 0 : rules.filter(({ isOn }) => isOn).length
-  const isNarrowed = filter.deviceId !== undefined || filter.severity !== undefined
+function ChannelsLink({ className }: { className: string }) {
   return (
-    <EmptyState
-      icon={<BellOff aria-hidden />}
-      title="No alerts found"
-      action={
-        <Link to={RULES_PATH} className={buttonClass({ variant: 'soft' })}>
-          {on > 0 || !maySetUp ? 'See rules' : 'Set up conditions'}
-        </Link>
-      }
-    >
-      {isNarrowed
-        ? 'No alerts of this kind. Choose another device or severity.'
-        : place
-          ? `No alerts in ${place.name}.`
-          : filter.year !== undefined
-            ? `No alerts in ${filter.year}.`
-            : on > 0
-              ? `No alerts. ${on === 1 ? 'One rule is' : `${on} rules are`} on.`
-              : 'Alerts appear here when a reading crosses one of your limits or a plant is due.'}
-    </EmptyState>
+    <Link to="/notifications" className={classes(buttonClass({ variant: 'soft' }), className)}>
+      <Send aria-hidden className="size-4" />
+      Channels
+    </Link>
   )
+}
+
+interface ChipsProps {
+  chips: ReturnType<typeof filterChips>
+  words: string
+  onChange: (change: Partial<AlertFilter>) => void
+}
+
+/** Says what is filtered, and ends each part of it. */
+function Chips({ chips, words, onChange }: ChipsProps) {
+  return (
+    <div className="mb-5 flex flex-wrap items-center gap-3 empty:hidden has-[output:only-child:empty]:hidden">
+      {chips.map((chip) => (
+        <button
+          key={chip.words}
+          type="button"
+          onClick={() => onChange(chip.without)}
+          className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-pill border border-leaf bg-leaf-wash px-4 text-sm font-semibold text-leaf-strong"
+        >
+          <bdi className="truncate">{chip.words}</bdi>
+          <X aria-label="Clear" className="size-4 shrink-0" />
+        </button>
+      ))}
+      <output className="wrap-anywhere text-ink-soft">{words}</output>
+    </div>
+  )
+}
+
+/** Returns the place on the screen, and the ids of its devices and plants; no ids for all places. */
+function useThingsHere(devices?: Device[]) {
+  const { place, inPlace } = usePlace()
+  const { data: plants } = useQuery({ ...plantList, enabled: place !== undefined })
+  const ids = useMemo(() => {
+    if (place === undefined) return undefined
+    const here = [...inPlace(devices ?? []).map(({ deviceId }) => deviceId)]
+    return new Set([...here, ...inPlace(plants ?? []).map(({ plantId }) => plantId)])
+  }, [place, inPlace, devices, plants])
+  return { place, ids }
 }
 
 export function useMarkSeen(): () => void {
@@ -186,37 +254,4 @@ export function useMarkSeen(): () => void {
     // There may be more than were fetched.
     if (isFull) void client.invalidateQueries(newestEpisodes)
   }, [client, last, isFull])
-}
-
-interface YearsProps {
-  years: readonly number[] | undefined
-  chosen: number | undefined
-  onChoose: (year: number | undefined) => void
-}
-
-function Years({ years, chosen, onChoose }: YearsProps) {
-  // Reserves its space while loading.
-  if (years === undefined) return <div className="min-h-11 lg:col-start-2" />
-  if (years.length === 0) return undefined
-  return (
-    <aside aria-label="Years" className="flex flex-wrap items-center gap-1.5 lg:col-start-2">
-      {years.map((year) => (
-        <button
-          key={year}
-          type="button"
-          aria-pressed={year === chosen}
-          onClick={() => onChoose(year)}
-          className={classes(
-            'min-h-11 rounded-control px-4 font-medium transition-colors',
-            year === chosen ? 'bg-leaf-wash text-leaf-strong' : 'text-ink-soft hover:bg-sunken',
-          )}
-        >
-          {year}
-        </button>
-      ))}
-      <Button variant="ghost" disabled={chosen === undefined} onClick={() => onChoose(undefined)}>
-        Clear
-      </Button>
-    </aside>
-  )
 }

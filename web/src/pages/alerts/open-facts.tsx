@@ -22,7 +22,7 @@ export function OpenFacts({ episode, series, celsius, now, isUrgent }: OpenFacts
   const value = newestOf(series)
   const shown = series && value !== undefined ? showValue(metricOfSeries(series), value, celsius) : undefined
   return (
-    <dl className="flex flex-wrap gap-x-4 gap-y-2 text-sm max-sm:grid max-sm:grid-cols-2">
+    <dl className={FACTS}>
       <Fact name="since">
         <time dateTime={openedAt}>{momentWords(openedAt, now)}</time>,{' '}
         {formatDuration(Math.max(now - Date.parse(openedAt), 0))}
@@ -41,6 +41,8 @@ export function OpenFacts({ episode, series, celsius, now, isUrgent }: OpenFacts
     </dl>
   )
 }
+
+export const FACTS = 'flex flex-wrap gap-x-6 gap-y-2 text-sm max-sm:grid max-sm:grid-cols-2'
 
 export function Fact({ name, className = '', children }: { name: string; className?: string; children: ReactNode }) {
   return (

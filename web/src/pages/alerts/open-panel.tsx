@@ -1,48 +1,55 @@
-import { MINUTE_MS, type Device, type Episode, type Plant } from '@greenhouse/contract'
+import { MINUTE_MS, type Device, type Episode } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
+import { ChevronDown, Layers } from 'lucide-react'
 import { useState } from 'react'
+import { formatShortDate } from '../../lib/format.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { useMay } from '../../shared/household/household-queries.ts'
 import { plantList } from '../../shared/plant/plant-queries.ts'
 import { useWatering } from '../../shared/plant/use-watering.tsx'
-import { Role } from '../../shared/household/roles.tsx'
 import { useSettings } from '../../shared/settings/settings-queries.ts'
-import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
+import { DueRow } from './due-row.tsx'
+import { inOrder, nextPage, SHOWN_FIRST } from './open-order.ts'
 import { OpenRow } from './open-row.tsx'
+import { useHeldRows } from './use-held-rows.ts'
 import { useOpenSeries } from './use-open-series.ts'
-import { dueLabel } from '../../shared/plant/due.ts'
-import { momentWords } from '../../lib/moment-words.ts'
-import { EpisodeMarks, EpisodeSign, EpisodeTitle } from '../../shared/episode/episode-parts.tsx'
-import { Fact } from './open-facts.tsx'
-
-/** Limits initial work: each has a line, live values and messages. */
-const SHOWN_FIRST = 20
+import { useSnoozing } from './use-snoozing.tsx'
 
 export interface PanelProps {
   episodes: readonly Episode[]
-  devices: readonly Device[] | undefined
   celsius: boolean
   /** Time up to which alerts were seen, ISO 8601. */
   seenBefore: string | null
 }
 
-/** Sorts unacknowledged alerts first, then due plants, then acknowledged alerts. */
-export function OpenPanel({ episodes, devices, celsius, seenBefore }: PanelProps) {
+/** Shows all that is open, unanswered alerts first. Acknowledged rows keep their place until their offer to undo ends. */
+export function OpenPanel({
+  episodes,
+  devices,
+  celsius,
+  seenBefore,
+}: PanelProps & { devices: readonly Device[] | undefined }) {
   const now = useNow(MINUTE_MS / 4)
-  const [isWhole, setWhole] = useState(false)
+  const [count, setCount] = useState(SHOWN_FIRST)
+  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
   const { confirmDialog } = useSettings()
   const { water, question } = useWatering(confirmDialog)
   const plants = useQuery({ ...plantList, enabled: episodes.some(({ kind }) => kind === 'due') })
-  const sorted = inOrder(episodes)
-  const shown = isWhole ? sorted : sorted.slice(0, SHOWN_FIRST)
-  const known = useOpenSeries(sorted.slice(0, SHOWN_FIRST), { devices, now })
-  const more = sorted.length - shown.length
+  const snoozing = useSnoozing()
+  const { rows, waiting, show, hold, list } = useHeldRows(inOrder(episodes, turned))
+  const shown = rows.slice(0, count)
+  const known = useOpenSeries(rows.slice(0, SHOWN_FIRST), { devices, now })
+  const turn = (id: string, isTurned: boolean) =>
+    setTurned((before) => new Set(isTurned ? [...before, id] : [...before].filter((one) => one !== id)))
+
   return (
     <section aria-label="Open" className="overflow-hidden rounded-card border border-line bg-surface shadow-panel">
-      <header className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line px-4 py-4 sm:px-6">
+      <header className="flex min-h-15 flex-wrap items-center justify-between gap-x-4 px-4 py-3 sm:px-6">
         <h2 className="text-xl">Open</h2>
-        <p className="text-sm text-ink-soft">An alert closes when the value is back in range.</p>
+        <Aside waiting={waiting} count={episodes.length} onShow={show} />
       </header>
-      <ul aria-label="Open alerts" className="divide-y divide-line">
+      <ul ref={list} aria-label="Open alerts" {...hold}>
         {shown.map((episode, index) =>
           episode.kind === 'due' ? (
             <DueRow
@@ -53,6 +60,7 @@ export function OpenPanel({ episodes, devices, celsius, seenBefore }: PanelProps
               seenBefore={seenBefore}
               isFirst={index === 0}
               onWater={water}
+              onSnooze={snoozing.open}
             />
           ) : (
             <OpenRow
@@ -64,66 +72,63 @@ export function OpenPanel({ episodes, devices, celsius, seenBefore }: PanelProps
               of={known.get(episode.seriesId ?? '')}
               hasDeliveries={index < SHOWN_FIRST}
               isFirst={index === 0}
+              isTurned={turned.has(episode.episodeId)}
+              onTurn={turn}
             />
           ),
         )}
       </ul>
-      {more > 0 && (
-        <div className="grid justify-items-center border-t border-line p-3">
-          <Button onClick={() => setWhole(true)}>Show {more} more</Button>
-        </div>
+      {rows.length > shown.length && (
+        <More rest={rows.slice(count)} onMore={() => setCount(nextPage(count, rows.length))} />
       )}
       {question}
+      {snoozing.menu}
     </section>
   )
 }
 
-/** Sorts critical episodes first, then by time. */
-function inOrder(episodes: readonly Episode[]): Episode[] {
-  const group = ({ kind, acknowledgedAt }: Episode) => (kind === 'due' ? 1 : acknowledgedAt === null ? 0 : 2)
-  const rank = (one: Episode) => 2 * group(one) + (one.severity === 'critical' ? 0 : 1)
-  return episodes.toSorted((one, other) => rank(one) - rank(other) || (one.openedAt < other.openedAt ? 1 : -1))
-}
-
-interface DueRowProps {
-  episode: Episode
-  plant: Plant | undefined
-  now: number
-  seenBefore: string | null
-  /** Makes its button the filled one of the panel. */
-  isFirst: boolean
-  onWater: (plant: Plant) => void
-}
-
-function DueRow({ episode, plant, now, seenBefore, isFirst, onWater }: DueRowProps) {
-  const lastWatered = plant?.lastWatered ?? null
+/** Says when an alert closes, or that new ones wait above the rows. Its height stays. */
+function Aside({ waiting, count, onShow }: { waiting: number; count: number; onShow: () => void }) {
+  const mayAct = useMay('carer')
+  if (waiting > 0) {
+    return (
+      <Button dense onClick={onShow}>
+        {waiting} new, show
+      </Button>
+    )
+  }
   return (
-    <li className="relative grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-3 px-4 py-4 transition-colors hover:bg-sunken/60 sm:px-6 lg:grid-cols-[auto_minmax(0,1fr)_8.25rem] lg:gap-x-4">
-      <span className="mt-0.5">
-        <EpisodeSign episode={episode} />
+    <p className="text-sm text-ink-soft">
+      {count > SHOWN_FIRST
+        ? count
+        : mayAct
+          ? 'closes when the value is back, or the plant is watered'
+          : `${count} open`}
+    </p>
+  )
+}
+
+function More({ rest, onMore }: { rest: readonly Episode[]; onMore: () => void }) {
+  const times = rest.map(({ openedAt }) => openedAt).toSorted()
+  const [first = '', last = ''] = [times[0], times.at(-1)]
+  const [from, to] = [formatShortDate(first), formatShortDate(last)]
+  const names = new Set(rest.map(({ name }) => name))
+  return (
+    <button
+      type="button"
+      onClick={onMore}
+      className="flex min-h-16 w-full items-center gap-4 border-t border-line px-4 py-3 text-start -outline-offset-2! hover:bg-sunken/60 sm:px-6"
+    >
+      <Layers aria-hidden className="size-5 shrink-0 text-danger" />
+      <span className="min-w-0 grow">
+        <span className="block font-semibold">
+          {rest.length} more {from === to ? `on ${from}` : `between ${from} and ${to}`}
+        </span>
+        <span className="block text-sm break-words text-ink-soft">
+          {names.size === 1 ? <bdi>{rest[0]?.name}</bdi> : `${names.size} places`}. One message was sent for all.
+        </span>
       </span>
-      <div className="grid min-w-0 grid-cols-1 gap-2.5">
-        <p className="text-md font-semibold">
-          <EpisodeTitle episode={episode} celsius /> <EpisodeMarks episode={episode} seenBefore={seenBefore} />
-        </p>
-        <dl className="flex flex-wrap gap-x-4 gap-y-2 text-sm max-sm:grid max-sm:grid-cols-2">
-          <Fact name="due">{(plant && dueLabel(plant, now)) ?? momentWords(episode.openedAt, now)}</Fact>
-          {lastWatered !== null && <Fact name="last watered">{momentWords(lastWatered, now)}</Fact>}
-        </dl>
-      </div>
-      <Role atLeast="carer">
-        <div className="relative col-span-full grid max-lg:ps-8 lg:col-auto lg:col-start-3">
-          <Button
-            variant={isFirst ? 'leaf' : 'soft'}
-            disabled={plant === undefined}
-            onClick={() => plant && onWater(plant)}
-            className="max-lg:justify-self-start"
-            aria-label={`Water ${episode.name}`}
-          >
-            Water
-          </Button>
-        </div>
-      </Role>
-    </li>
+      <ChevronDown aria-hidden className="size-5 shrink-0 text-ink-soft" />
+    </button>
   )
 }

@@ -1,17 +1,22 @@
-import { momentWords } from '../../lib/moment-words.ts'
 import { type Episode, metricOfSeries } from '@greenhouse/contract'
-import { BellOff, BellRing, CircleCheck } from 'lucide-react'
+import { BellOff, BellRing, Check } from 'lucide-react'
 import { useRef } from 'react'
+import { Link } from 'wouter'
+import { formatDuration } from '../../lib/format-duration.ts'
+import { momentWords } from '../../lib/moment-words.ts'
+import { useOnline } from '../../lib/use-online.ts'
 import { MUTE_HOURS, useAcknowledge, useMute } from '../../shared/episode/episode-mutations.ts'
-import { classes } from '../../lib/classes.ts'
+import { EpisodeMarks, EpisodeSign, historyPath } from '../../shared/episode/episode-parts.tsx'
+import { limitWords } from '../../shared/episode/episode-words.ts'
 import { Role } from '../../shared/household/roles.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DeliveryLine } from './delivery-line.tsx'
-import { EpisodeMarks, EpisodeSign, EpisodeTitle, historyPath } from '../../shared/episode/episode-parts.tsx'
-import { OpenFacts } from './open-facts.tsx'
-import type { OpenSeries } from './use-open-series.ts'
-import { Link } from 'wouter'
 import { Sparkline } from '../../ui/sparkline.tsx'
+import { AlertTitle } from './alert-title.tsx'
+import { DeliveryLine } from './delivery-line.tsx'
+import { OpenFacts } from './open-facts.tsx'
+import { ACTIONS, QUIET, ROW } from './row-layout.ts'
+import { TurnedRow } from './turned-row.tsx'
+import type { OpenSeries } from './use-open-series.ts'
 
 interface OpenRowProps {
   episode: Episode
@@ -22,55 +27,50 @@ interface OpenRowProps {
   hasDeliveries: boolean
   /** Makes its button the filled one of the panel. */
   isFirst: boolean
+  /** Acknowledged a moment ago on this page. */
+  isTurned: boolean
+  onTurn: (episodeId: string, isTurned: boolean) => void
 }
 
-export function OpenRow({ episode, of, celsius, now, seenBefore, hasDeliveries, isFirst }: OpenRowProps) {
-  const isMuted = episode.mutedUntil !== null && Date.parse(episode.mutedUntil) > now
-  const isUrgent = episode.acknowledgedAt === null && episode.severity !== 'info'
+export function OpenRow(props: OpenRowProps) {
+  const { episode, now, seenBefore, isTurned, onTurn } = props
+  if (isTurned) return <TurnedRow episode={episode} onEnd={() => onTurn(episode.episodeId, false)} />
+  if (episode.acknowledgedAt !== null) return <AnsweredRow episode={episode} now={now} seenBefore={seenBefore} />
+  return <UnansweredRow {...props} />
+}
+
+function UnansweredRow(props: OpenRowProps) {
+  const { episode, of, celsius, now, seenBefore, hasDeliveries, isFirst, onTurn } = props
+  const isMuted = isMutedAt(episode, now)
+  const isUrgent = episode.severity !== 'info'
   return (
-    <li className="relative grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-3 px-4 py-4 transition-colors hover:bg-sunken/60 sm:px-6 lg:grid-cols-[auto_minmax(0,1fr)_8rem_8.25rem] lg:gap-x-4">
+    <li className={ROW}>
       <span className="mt-0.5">
         <EpisodeSign episode={episode} isUrgent={isUrgent} />
       </span>
       <div className="grid min-w-0 grid-cols-1 gap-2.5">
-        <p className="text-md font-semibold">
-          <EpisodeTitle episode={episode} celsius={celsius} />{' '}
-          <EpisodeMarks episode={episode} seenBefore={seenBefore} />
-          {episode.ruleName !== '' && (
-            <bdi className="block text-sm font-normal break-words text-ink-soft">{episode.ruleName}</bdi>
-          )}
+        <p className="text-[1.0625rem] leading-snug font-semibold">
+          <AlertTitle episode={episode} /> <EpisodeMarks episode={episode} seenBefore={seenBefore} />
         </p>
         <OpenFacts episode={episode} series={of?.series} celsius={celsius} now={now} isUrgent={isUrgent} />
-        <StateWords episode={episode} isMuted={isMuted} now={now} />
+        <MutedWords episode={episode} isMuted={isMuted} now={now} />
         {hasDeliveries && <DeliveryLine episode={episode} now={now} />}
       </div>
-      <OpenLine episode={episode} of={of} />
+      <OpenLine episode={episode} of={of} celsius={celsius} />
       <Role atLeast="carer">
-        <Actions episode={episode} isMuted={isMuted} isFirst={isFirst && isUrgent} />
+        <Actions episode={episode} isMuted={isMuted} isFirst={isFirst && isUrgent} onTurn={onTurn} />
       </Role>
     </li>
   )
 }
 
-function StateWords({ episode, isMuted, now }: { episode: Episode; isMuted: boolean; now: number }) {
-  const { acknowledgedAt, acknowledgedBy, mutedUntil } = episode
+function isMutedAt({ mutedUntil }: Episode, now: number): boolean {
+  return mutedUntil !== null && Date.parse(mutedUntil) > now
+}
+
+function MutedWords({ episode: { mutedUntil }, isMuted, now }: { episode: Episode; isMuted: boolean; now: number }) {
   return (
-    <output className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-soft empty:hidden">
-      {acknowledgedAt !== null && (
-        <span className="inline-flex min-w-0 gap-1.5">
-          <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0" />
-          <span className="min-w-0 wrap-anywhere">
-            Acknowledged
-            {acknowledgedBy !== null && (
-              <>
-                {' '}
-                by <bdi>{acknowledgedBy}</bdi>
-              </>
-            )}{' '}
-            {momentWords(acknowledgedAt, now)}
-          </span>
-        </span>
-      )}
+    <output className="text-sm text-ink-soft empty:-mt-2.5">
       {isMuted && mutedUntil !== null && (
         <span className="inline-flex gap-1.5">
           <BellOff aria-hidden className="mt-0.5 size-4 shrink-0" />
@@ -81,44 +81,74 @@ function StateWords({ episode, isMuted, now }: { episode: Episode; isMuted: bool
   )
 }
 
-function Actions({ episode, isMuted, isFirst }: { episode: Episode; isMuted: boolean; isFirst: boolean }) {
-  const { episodeId, acknowledgedAt } = episode
+interface AnsweredRowProps {
+  episode: Episode
+  now: number
+  seenBefore: string | null
+}
+
+/** One line with who acknowledged it, when, and with which words. */
+function AnsweredRow({ episode, now, seenBefore }: AnsweredRowProps) {
+  const { acknowledgedAt, acknowledgedBy, acknowledgedNote, openedAt } = episode
+  return (
+    <li className="relative flex items-center gap-3 border-t border-line px-4 py-3 hover:bg-sunken/60 sm:px-6 lg:gap-4">
+      <EpisodeSign episode={episode} />
+      <div className="min-w-0 grow">
+        <p className="leading-snug font-semibold">
+          <AlertTitle episode={episode} /> <EpisodeMarks episode={episode} seenBefore={seenBefore} />
+        </p>
+        <p className="text-sm wrap-anywhere text-ink-soft">
+          since {momentWords(openedAt, now)}, {formatDuration(Math.max(now - Date.parse(openedAt), 0))}. Acknowledged
+          {acknowledgedBy !== null && (
+            <>
+              {' '}
+              by <bdi>{acknowledgedBy}</bdi>
+            </>
+          )}{' '}
+          {acknowledgedAt !== null && momentWords(acknowledgedAt, now)}
+          {acknowledgedNote !== null && (
+            <>
+              : “<bdi>{acknowledgedNote}</bdi>”
+            </>
+          )}
+        </p>
+      </div>
+      <span className="inline-flex shrink-0 items-center gap-1 rounded-pill bg-sunken px-2.5 py-1 text-xs font-semibold text-ink-soft max-sm:hidden forced-colors:border">
+        <Check aria-hidden className="size-3.5" />
+        acknowledged
+      </span>
+    </li>
+  )
+}
+
+interface ActionsProps extends Pick<OpenRowProps, 'episode' | 'isFirst' | 'onTurn'> {
+  isMuted: boolean
+}
+
+function Actions({ episode, isMuted, isFirst, onTurn }: ActionsProps) {
+  const { episodeId } = episode
   const place = useRef<HTMLDivElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
   const acknowledge = useAcknowledge(episodeId)
   const mute = useMute(episodeId)
+  const isOnline = useOnline()
   const Bell = isMuted ? BellRing : BellOff
-
-  /** Focuses the container after the focused button has disappeared. */
-  function keepFocus() {
-    const { activeElement } = document
-    if (activeElement === button.current || activeElement === document.body) place.current?.focus()
-  }
-
   return (
-    <div
-      ref={place}
-      tabIndex={-1}
-      className="relative col-span-full grid min-w-0 grid-cols-1 content-start gap-1.5 rounded-control max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-4 max-lg:ps-8 lg:col-auto lg:col-start-4"
-    >
-      {acknowledgedAt === null && (
-        <Button
-          ref={button}
-          variant={isFirst ? 'leaf' : 'soft'}
-          busy={acknowledge.isPending}
-          onClick={() => acknowledge.mutate(undefined, { onSuccess: keepFocus })}
-        >
-          Acknowledge
-        </Button>
-      )}
+    <div ref={place} className={ACTIONS}>
+      <Button
+        variant={isFirst ? 'leaf' : 'soft'}
+        busy={acknowledge.isPending}
+        disabled={!isOnline}
+        onClick={() => acknowledge.mutate(undefined, { onSuccess: () => onTurn(episodeId, true) })}
+        className="max-lg:grow"
+      >
+        {isOnline ? 'Acknowledge' : 'Needs the server'}
+      </Button>
       <button
         type="button"
+        disabled={!isOnline}
         aria-disabled={mute.isPending || undefined}
         onClick={() => !mute.isPending && mute.mutate(!isMuted)}
-        className={classes(
-          'inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-3 text-sm font-medium hover:bg-sunken',
-          acknowledgedAt !== null && 'max-lg:-ms-3',
-        )}
+        className={QUIET}
       >
         <Bell aria-hidden className="size-4.5 text-ink-soft" />
         {isMuted ? 'Unmute' : `Mute ${MUTE_HOURS} h`}
@@ -127,39 +157,29 @@ function Actions({ episode, isMuted, isFirst }: { episode: Episode; isMuted: boo
   )
 }
 
-interface OpenLineProps {
-  episode: Episode
-  of: OpenSeries | undefined
-}
-
 /** Links the last 24 hours to their chart. Reserves its space while loading. */
-function OpenLine({ episode, of }: OpenLineProps) {
+function OpenLine({ episode, of, celsius }: Pick<OpenRowProps, 'episode' | 'of' | 'celsius'>) {
   const path = historyPath(episode)
   if (episode.seriesId === null || path === undefined) return undefined
   const limits = episode.kind === 'changing' ? [] : [episode.limit, episode.upperLimit].filter((one) => one !== null)
   const metric = of && metricOfSeries(of.series)
   return (
-    <Link to={path} className="relative grid gap-1 rounded-small max-lg:col-start-2 lg:col-start-3">
+    <Link to={path} className="relative grid gap-1 rounded-small max-lg:col-span-full lg:col-start-3">
       <Sparkline
         range={of?.day ?? { from: 0, to: 1 }}
         runs={of?.day?.runs ?? []}
         colour={metric?.colour ?? 'ink-soft'}
         spanMin={metric?.spanMin ?? 0}
         limits={limits}
-        className="h-12!"
+        className="h-14! max-sm:h-11!"
       />
-      <span className="flex justify-between text-xs text-ink-soft">
+      <span className="flex justify-between gap-2 text-xs text-ink-soft max-sm:sr-only">
         last 24 h
         <span className="sr-only">
           {' '}
           of {episode.label}, {episode.name}
         </span>
-        {limits.length > 0 && (
-          <span className="flex items-center gap-1.5">
-            <span className="w-4 border-t-2 border-dashed border-danger" />
-            limit
-          </span>
-        )}
+        {limits.length > 0 && <span>dashed: {limitWords(episode, celsius)}</span>}
       </span>
     </Link>
   )

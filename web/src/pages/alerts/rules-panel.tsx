@@ -2,52 +2,66 @@ import { metricOfSeries, type Device, type Rule, type Series } from '@greenhouse
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { Link } from 'wouter'
+import { classes } from '../../lib/classes.ts'
+import { formatDuration } from '../../lib/format-duration.ts'
+import { WHOLE_ROW } from '../../shared/episode/episode-parts.tsx'
+import { Role } from '../../shared/household/roles.tsx'
 import { ANY_DEVICE_LABEL, ANY_DEVICE_WORDS, exceptionWords, isOnAnyDevice } from '../../shared/rule/any-device.ts'
 import { ruleWords } from '../../shared/rule/condition-words.ts'
-import { ruleList, RULES_PATH } from '../../shared/rule/rule-queries.ts'
+import { firedRules, RULES_PATH } from '../../shared/rule/rule-queries.ts'
 import { RuleSwitch } from '../../shared/rule/rule-switch.tsx'
 import { WHOLE_DEVICE } from '../../shared/rule/sensor-choices.ts'
-import { Role } from '../../shared/household/roles.tsx'
 import { newestSeries } from '../../shared/series/series-queries.ts'
-import { classes } from '../../lib/classes.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { WHOLE_ROW } from '../../shared/episode/episode-parts.tsx'
 
-const SHOWN = 8
+const SHOWN = 6
 
+/** Shows the rules that fired in 30 days, most firings first. */
 export function RulesPanel({ devices = [], celsius }: { devices: readonly Device[] | undefined; celsius: boolean }) {
-  const { data: rules, isError } = useQuery(ruleList)
+  const { data: rules, isError } = useQuery(firedRules)
   const { data: series = [] } = useQuery({ ...newestSeries, enabled: (rules?.length ?? 0) > 0 })
-  if (rules ? rules.length === 0 : !isError) return undefined
-  const on = rules?.filter(({ isOn }) => isOn).length ?? 0
+  const fired = mostFired(rules ?? [])
   return (
     <section
-      aria-label="Rules"
-      className="overflow-hidden rounded-card border border-line bg-surface shadow-panel lg:col-start-2"
+      aria-label="Rules that fired"
+      className="overflow-hidden rounded-card border border-line bg-surface shadow-panel"
     >
-      <header className="flex items-baseline justify-between gap-4 border-b border-line px-4 py-4 sm:px-6">
-        <h2 className="text-xl">Rules</h2>
-        {rules && <p className="text-sm text-ink-soft">{on} on</p>}
+      <header className="flex min-h-15 items-center justify-between gap-4 px-4 py-3 sm:px-6">
+        <h2 className="text-xl">Rules that fired</h2>
+        <p className="text-sm text-ink-soft">30 days</p>
       </header>
-      {!rules && <p className="px-4 py-4 text-sm text-ink-soft sm:px-6">The rules could not be loaded.</p>}
-      <ul aria-label="Rules" className="divide-y divide-line">
-        {rules?.slice(0, SHOWN).map((rule) => (
-          <RuleLine key={rule.ruleId} rule={rule} devices={devices} series={series} celsius={celsius} />
-        ))}
-      </ul>
-      <div className={classes('flex flex-wrap gap-3 px-4 py-3 sm:px-6', rules && 'border-t border-line')}>
+      {fired.length > 0 && (
+        <ul aria-label="Rules that fired">
+          {fired.map((rule) => (
+            <RuleLine key={rule.ruleId} rule={rule} devices={devices} series={series} celsius={celsius} />
+          ))}
+        </ul>
+      )}
+      {fired.length === 0 && (
+        <p className="min-h-16 border-t border-line px-4 py-4 text-sm text-ink-soft sm:px-6">
+          {rules ? 'None in the last 30 days.' : isError && 'The rules could not be loaded.'}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-2.5 sm:px-6">
+        <Link to={RULES_PATH} className="inline-flex min-h-11 items-center font-semibold text-leaf">
+          {rules && rules.length > 1 ? `All ${rules.length} rules` : 'All rules'}
+        </Link>
         <Role atLeast="gardener">
-          <Link to="/rules/new" className={buttonClass({ variant: 'soft', dense: true })}>
+          <Link to="/rules/new" className={classes(buttonClass({ variant: 'soft', dense: true }), 'max-lg:min-h-11')}>
             <Plus aria-hidden className="size-4" />
             New rule
           </Link>
         </Role>
-        <Link to={RULES_PATH} className={buttonClass({ variant: 'ghost', dense: true })}>
-          {rules && rules.length > SHOWN ? `All ${rules.length} rules` : 'See rules'}
-        </Link>
       </div>
     </section>
   )
+}
+
+function mostFired(rules: readonly Rule[]): Rule[] {
+  return rules
+    .filter(({ firedCount = 0 }) => firedCount > 0)
+    .toSorted((one, other) => (other.firedCount ?? 0) - (one.firedCount ?? 0))
+    .slice(0, SHOWN)
 }
 
 interface RuleLineProps {
@@ -66,11 +80,11 @@ function RuleLine({ rule, devices, series, celsius }: RuleLineProps) {
   const label = isOnAny ? ANY_DEVICE_LABEL : rule.seriesId === null ? WHOLE_DEVICE.label : (own?.label ?? '…')
   const ownWords =
     own || rule.seriesId === null ? ruleWords(own ? metricOfSeries(own) : WHOLE_DEVICE.metric, rule, celsius) : ''
-  const words = isOnAny ? ANY_DEVICE_WORDS : ownWords
+  const words = (isOnAny ? ANY_DEVICE_WORDS : ownWords).replaceAll('≥', 'at or above').replaceAll('≤', 'at or below')
   return (
-    <li className="relative flex items-center justify-between gap-3 py-2 ps-4 pe-2 sm:ps-6 sm:pe-4">
+    <li className="relative flex min-h-16 items-center justify-between gap-3 border-t border-line py-2 ps-4 pe-2 hover:bg-sunken/60 sm:ps-6 sm:pe-4">
       <div className={classes('min-w-0', !rule.isOn && 'text-ink-soft')}>
-        <Link to={`/rules/${rule.ruleId}`} className={classes('block text-sm font-medium break-words', WHOLE_ROW)}>
+        <Link to={`/rules/${rule.ruleId}`} className={classes('block font-medium break-words', WHOLE_ROW)}>
           {rule.name === '' ? (
             <>
               <bdi>{label}</bdi> {words}
@@ -79,13 +93,8 @@ function RuleLine({ rule, devices, series, celsius }: RuleLineProps) {
             <bdi>{rule.name}</bdi>
           )}
         </Link>
-        <p className="text-xs break-words text-ink-soft">
-          <bdi>{deviceName}</bdi>
-          {rule.name !== '' && (
-            <>
-              , <bdi>{label}</bdi> {words}
-            </>
-          )}
+        <p className="text-sm break-words text-ink-soft">
+          <bdi>{deviceName}</bdi>, {firedWords(rule)}
           {!rule.isOn && ', off'}
         </p>
       </div>
@@ -96,4 +105,9 @@ function RuleLine({ rule, devices, series, celsius }: RuleLineProps) {
       </Role>
     </li>
   )
+}
+
+/** Returns `4 times, 18 h` or `once, 40 min`. */
+function firedWords({ firedCount = 0, firedSeconds = 0 }: Rule): string {
+  return `${firedCount === 1 ? 'once' : `${firedCount} times`}, ${formatDuration(firedSeconds * 1000)}`
 }

@@ -122,6 +122,11 @@ function SilentRow({ device, episode, now }: { device: SilentDevice; episode: Ep
                   by <bdi>{episode.acknowledgedBy}</bdi>
                 </>
               )}
+              {episode.acknowledgedNote !== null && (
+                <>
+                  : “<bdi>{episode.acknowledgedNote}</bdi>”
+                </>
+              )}
             </>
           )}
         </p>

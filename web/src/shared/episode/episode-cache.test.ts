@@ -6,7 +6,7 @@ import type { AlertFilter } from '../query-keys.ts'
 import { applyEpisodes } from './episode-cache.ts'
 import { alertYears, closedEpisodes, episodesBetween, newestEpisodes, openEpisodes } from './episode-queries.ts'
 
-const EVERY: AlertFilter = { year: undefined, deviceId: undefined, severity: undefined }
+const EVERY: AlertFilter = { year: undefined, deviceId: undefined, severity: undefined, day: undefined }
 const at = (hour: number) => new Date(Date.UTC(2026, 5, 16, hour)).toISOString()
 const open = (episodeId: string, hour: number, more: Partial<Episode> = {}) =>
   anEpisode({ episodeId, openedAt: at(hour), knownAt: at(hour), ...more })
@@ -21,7 +21,7 @@ describe('a message about episodes', () => {
     const client = new QueryClient()
     client.setQueryData(openEpisodes.queryKey, [open('c', 3), open('a', 1)])
     client.setQueryData(newestEpisodes.queryKey, [open('c', 3)])
-    client.setQueryData(alertYears.queryKey, [2025])
+    client.setQueryData(alertYears.queryKey, [{ year: 2025, count: 7 }])
     client.setQueryData(closedEpisodes(EVERY).queryKey, { pages: [[closed('z', 0)]], pageParams: [''] })
     const state = {
       client,
@@ -37,7 +37,10 @@ describe('a message about episodes', () => {
     applyEpisodes(cache.client, [open('d', 4), open('b', 2), open('d', 4), open('a', 1)])
     expect(cache.open()).toBe('dcba')
     expect(cache.newest()).toBe('abdc')
-    expect(cache.client.getQueryData(alertYears.queryKey)).toEqual([2026, 2025])
+    expect(cache.client.getQueryData(alertYears.queryKey)).toEqual([
+      { year: 2026, count: 1 },
+      { year: 2025, count: 7 },
+    ])
   })
 
   test('a message about episodes moves closed ones to the closed list, ordered by opening', () => {

@@ -1,8 +1,10 @@
 import type { Episode, Rule } from '@greenhouse/contract'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { endOfDay, startOfDay } from '../../lib/dates.ts'
 import { queryKeys, refetchOutdated, type AlertFilter } from '../query-keys.ts'
 import { alertYears, EPISODES_PAGE, newestEpisodes, openEpisodes } from './episode-queries.ts'
 
+type AlertYear = { year: number; count: number }
 type Pages = InfiniteData<Episode[], string>
 
 export function applyEpisodes(client: QueryClient, episodes: readonly Episode[]): void {
@@ -30,12 +32,17 @@ function yearOf({ openedAt }: Pick<Episode, 'openedAt'>): number {
   return new Date(openedAt).getFullYear()
 }
 
-export function passes(episode: Episode, { year, deviceId, severity }: AlertFilter): boolean {
+export function passes(episode: Episode, { year, deviceId, severity, day }: AlertFilter): boolean {
   return (
     (year === undefined || yearOf(episode) === year) &&
     (deviceId === undefined || episode.deviceId === deviceId) &&
-    (severity === undefined || episode.severity === severity)
+    (severity === undefined || episode.severity === severity) &&
+    (day === undefined || wasOpenOn(episode, day))
   )
+}
+
+function wasOpenOn({ openedAt, closedAt }: Episode, day: string): boolean {
+  return openedAt <= endOfDay(day).toISOString() && (closedAt === null || closedAt >= startOfDay(day).toISOString())
 }
 
 /** Newest first, without closed episodes. */
@@ -82,8 +89,10 @@ function inserted(known: readonly Episode[], episode: Episode): Episode[] {
   return at === -1 ? [...known, episode] : known.toSpliced(at, 0, episode)
 }
 
-function withYear(known: readonly number[], year: number): number[] {
-  return known.includes(year) ? [...known] : [...known, year].toSorted((one, other) => other - one)
+/** The number of a year is refetched with the page. */
+function withYear(known: readonly AlertYear[], year: number): AlertYear[] {
+  if (known.some((one) => one.year === year)) return [...known]
+  return [...known, { year, count: 1 }].toSorted((one, other) => other.year - one.year)
 }
 
 /** A rule on any device may have other open episodes. */

@@ -11,11 +11,25 @@ export const MUTE_HOURS = 2
 export function useAcknowledge(episodeId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => call(episodeRoutes.acknowledge, { params: { episodeId } }),
-    onSuccess: ({ acknowledgedAt, acknowledgedBy, ...episode }) =>
-      applyEpisodes(client, [{ ...known(client, episode), acknowledgedAt, acknowledgedBy }]),
+    mutationFn: (note?: string) =>
+      call(episodeRoutes.acknowledge, { params: { episodeId }, body: note === undefined ? {} : { note } }),
+    onSuccess: (answered) => applyAnswer(client, answered),
     onError: (error) => void toast.error(failureMessage(error)),
   })
+}
+
+export function useWithdraw(episodeId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(episodeRoutes.withdraw, { params: { episodeId } }),
+    onSuccess: (answered) => applyAnswer(client, answered),
+    onError: (error) => void toast.error(failureMessage(error)),
+  })
+}
+
+function applyAnswer(client: QueryClient, answered: Episode): void {
+  const { acknowledgedAt, acknowledgedBy, acknowledgedNote, ...episode } = answered
+  applyEpisodes(client, [{ ...known(client, episode), acknowledgedAt, acknowledgedBy, acknowledgedNote }])
 }
 
 /** Mutes messages of an episode for two hours, or unmutes them. */

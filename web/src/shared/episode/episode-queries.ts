@@ -1,5 +1,6 @@
-import { alertRoutes, EPISODES_PER_PAGE_MAX, episodeRoutes, type Episode } from '@greenhouse/contract'
+import { EPISODES_PER_PAGE_MAX, episodeRoutes, type Episode } from '@greenhouse/contract'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { endOfDay, startOfDay } from '../../lib/dates.ts'
 import { call } from '../../lib/call.ts'
 import { browserTimeZone } from '../../lib/time-zone.ts'
 import { queryKeys, type AlertFilter } from '../query-keys.ts'
@@ -20,7 +21,7 @@ export const openEpisodes = queryOptions({
 
 /** Newest first, including notes. */
 export function closedEpisodes(filter: AlertFilter) {
-  const { year, deviceId, severity } = filter
+  const { year, deviceId, severity, day } = filter
   return infiniteQueryOptions({
     queryKey: queryKeys.alerts.closedOf(filter),
     queryFn: ({ pageParam, signal }) =>
@@ -29,6 +30,7 @@ export function closedEpisodes(filter: AlertFilter) {
           state: 'closed',
           limit: String(EPISODES_PAGE),
           ...(year === undefined ? {} : { year: String(year), timeZone: browserTimeZone() }),
+          ...(day === undefined ? {} : { from: startOfDay(day).toISOString(), to: endOfDay(day).toISOString() }),
           ...(deviceId === undefined ? {} : { deviceId }),
           ...(severity === undefined ? {} : { severity }),
           ...(pageParam === '' ? {} : { before: pageParam }),
@@ -44,7 +46,7 @@ export function closedEpisodes(filter: AlertFilter) {
 
 export const alertYears = queryOptions({
   queryKey: queryKeys.alerts.years,
-  queryFn: ({ signal }) => call(alertRoutes.years, { query: { timeZone: browserTimeZone() }, signal }),
+  queryFn: ({ signal }) => call(episodeRoutes.years, { query: { timeZone: browserTimeZone() }, signal }),
 })
 
 /** Alerts that this browser has not seen. */

@@ -34,6 +34,7 @@ export function anEpisode(more: Partial<Episode> = {}): Episode {
     closedKnownAt: null,
     acknowledgedAt: null,
     acknowledgedBy: null,
+    acknowledgedNote: null,
     mutedUntil: null,
     ...more,
   }

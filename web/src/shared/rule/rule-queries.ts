@@ -8,6 +8,12 @@ export const ruleList = queryOptions({
   queryFn: ({ signal }) => call(ruleRoutes.list, { signal }),
 })
 
+/** With how often each fired in 30 days. */
+export const firedRules = queryOptions({
+  queryKey: queryKeys.conditions.fired,
+  queryFn: ({ signal }) => call(ruleRoutes.list, { query: { fired: '30' }, signal }),
+})
+
 export const RULES_PATH = '/myalertcondition?view=devices'
 
 export function useChangeRule(ruleId: string) {

@@ -50,6 +50,7 @@ describe.each(databases)('episodes on %s', (_name, open) => {
       knownAt: iso(openedAt),
       acknowledgedAt: null,
       acknowledgedBy: null,
+      acknowledgedNote: null,
       mutedUntil: null,
     }
     const [first] = await episodesOf(ann)

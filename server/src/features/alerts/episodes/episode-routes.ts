@@ -4,9 +4,16 @@ import type { Context } from '../../../platform/context.ts'
 import { found } from '../../../platform/problem.ts'
 import { findUser } from '../../users/user-store.ts'
 import { toEpisode, type StoredEpisode } from './episode.ts'
-import { acknowledgeEpisode, muteEpisode } from './answer-store.ts'
+import {
+  acknowledgeEpisodes,
+  countOwn,
+  muteEpisode,
+  withdrawAcknowledgement,
+  type Acknowledgement,
+} from './answer-store.ts'
+import { countDays } from './episode-days.ts'
 import { findEpisode, type EpisodeFilter } from './episode-store.ts'
-import { findPlace, listEntries } from './list-entries.ts'
+import { countYears, findPlace, listEntries } from './list-entries.ts'
 import { noteToEpisode } from './note-store.ts'
 import { publishEpisodes } from './publish-episodes.ts'
 import { withWorst } from './worst-value.ts'
@@ -29,11 +36,34 @@ export function serveEpisodes({ db, hub, now, serve, timeSeries }: Context): voi
     return episodes
   })
 
-  serve(episodeRoutes.acknowledge, async ({ params: { episodeId } }, { householdId, userId }) => {
+  serve(episodeRoutes.days, ({ query: { from, to, timeZone = 'UTC' } }, { householdId }) =>
+    countDays(db, householdId, { from, to, timeZone, now: now() }),
+  )
+
+  serve(episodeRoutes.years, ({ query: { timeZone = 'UTC' } }, { householdId }) =>
+    countYears(db, householdId, timeZone),
+  )
+
+  serve(episodeRoutes.acknowledge, async ({ params: { episodeId }, body }, { householdId, userId }) => {
     found(await findEpisode(db, householdId, episodeId), 'episode')
-    const user = await findUser(db, userId)
-    await acknowledgeEpisode(db, { householdId, episodeId }, { at: now(), by: user?.firstName ?? '' })
+    await acknowledgeEpisodes(db, { householdId, episodeIds: [episodeId] }, await answerOf(userId, body?.note))
     return publishChanged(householdId, episodeId)
+  })
+
+  serve(episodeRoutes.withdraw, async ({ params: { episodeId } }, { householdId, userId }) => {
+    found(await findEpisode(db, householdId, episodeId), 'episode')
+    await withdrawAcknowledgement(db, { householdId, episodeId }, { userId, now: now() })
+    return publishChanged(householdId, episodeId)
+  })
+
+  serve(episodeRoutes.acknowledgeMany, async ({ body }, { householdId, userId }) => {
+    const episodeIds = [...new Set(body.episodeIds)]
+    const answer = await answerOf(userId, body.note)
+    await db.transaction().execute(async (tx) => {
+      const own = await countOwn(tx, householdId, episodeIds)
+      found(own === episodeIds.length || undefined, 'episode')
+      await acknowledgeEpisodes(tx, { householdId, episodeIds }, answer)
+    })
   })
 
   serve(episodeRoutes.mute, async ({ params: { episodeId }, body: { until } }, { householdId }) => {
@@ -41,6 +71,11 @@ export function serveEpisodes({ db, hub, now, serve, timeSeries }: Context): voi
     await muteEpisode(db, { householdId, episodeId }, until === null ? null : fromTimestamp(until))
     return publishChanged(householdId, episodeId)
   })
+
+  async function answerOf(userId: string, note = ''): Promise<Acknowledgement> {
+    const user = await findUser(db, userId)
+    return { at: now(), by: user?.firstName ?? '', userId, note: note === '' ? null : note }
+  }
 
   /** Returns an episode as it is now, and shows it to the other browsers of its owner. */
   async function publishChanged(householdId: string, episodeId: string): Promise<Episode> {

@@ -202,6 +202,22 @@ export async function findNewestOpening(db: Db, householdId: string, before: num
   return row?.opened_at
 }
 
+/** Returns how many episodes of the household were opened from an instant and before one. */
+export async function countOpenings(
+  db: Db,
+  householdId: string,
+  { from, before }: { readonly from: number; readonly before: number },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('episode')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('household_id', '=', householdId)
+    .where('opened_at', '>=', from)
+    .where('opened_at', '<', before)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Selects episodes with what is left of their devices and series. */
 function episodes(db: Db) {
   return db
@@ -250,6 +266,7 @@ function toStored(row: Row): StoredEpisode {
     closedKnownAt: row.closed_known_at,
     acknowledgedAt: row.acknowledged_at,
     acknowledgedBy: row.acknowledged_by,
+    acknowledgedNote: row.acknowledged_note,
     mutedUntil: row.muted_until,
     plantId: row.plant_id,
     plantConditionId: row.plant_condition_id,
@@ -289,6 +306,8 @@ function toRow(episode: StoredEpisode): Insertable<Schema['episode']> {
     closed_known_at: episode.closedKnownAt,
     acknowledged_at: episode.acknowledgedAt,
     acknowledged_by: episode.acknowledgedBy,
+    acknowledged_note: episode.acknowledgedNote,
+    acknowledged_by_id: null,
     muted_until: episode.mutedUntil,
     told_at: null,
     plant_id: episode.plantId,

@@ -46,6 +46,7 @@ function episodeOf(metric: Metric | undefined, facts: Facts, openedValue: number
     closedKnownAt: null,
     acknowledgedAt: null,
     acknowledgedBy: null,
+    acknowledgedNote: null,
     mutedUntil: null,
     ...NO_PLANT,
   }

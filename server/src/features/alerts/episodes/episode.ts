@@ -47,6 +47,7 @@ export interface StoredEpisode {
   readonly closedKnownAt: number | null
   readonly acknowledgedAt: number | null
   readonly acknowledgedBy: string | null
+  readonly acknowledgedNote: string | null
   readonly mutedUntil: number | null
   /** Null for a rule, and once the plant is removed. */
   readonly plantId: string | null
@@ -70,6 +71,7 @@ export const OPEN = {
   closedKnownAt: null,
   acknowledgedAt: null,
   acknowledgedBy: null,
+  acknowledgedNote: null,
   mutedUntil: null,
 } as const
 
@@ -172,6 +174,7 @@ export function toEpisode(stored: StoredEpisode): Episode {
     closedKnownAt: timestampOrNull(stored.closedKnownAt),
     acknowledgedAt: timestampOrNull(stored.acknowledgedAt),
     acknowledgedBy: stored.acknowledgedBy,
+    acknowledgedNote: stored.acknowledgedNote,
     mutedUntil: timestampOrNull(stored.mutedUntil),
   }
 }

@@ -1,7 +1,15 @@
 import type { Db } from '../../../platform/db/schema.ts'
 import type { StoredEpisode } from './episode.ts'
-import { findEpisodePlace, findNewestOpening, listEpisodes, type EpisodeFilter, type Place } from './episode-store.ts'
-import { findNewestNote, findNotePlace, listNotes, type StoredNote } from './note-store.ts'
+import {
+  countOpenings,
+  findEpisodePlace,
+  findNewestOpening,
+  listEpisodes,
+  type EpisodeFilter,
+  type Place,
+} from './episode-store.ts'
+import { countNotes, findNewestNote, findNotePlace, listNotes, type StoredNote } from './note-store.ts'
+import { yearOf, yearRange } from './year-range.ts'
 
 /** An episode or a note, with its position in the list. */
 export interface Entry extends Place {
@@ -30,11 +38,29 @@ export async function findPlace(db: Db, householdId: string, id: string): Promis
 }
 
 /** Returns the time of the household's newest episode or note before an instant. */
-export async function findNewestTime(db: Db, householdId: string, before: number): Promise<number | undefined> {
+async function findNewestTime(db: Db, householdId: string, before: number): Promise<number | undefined> {
   const opened = await findNewestOpening(db, householdId, before)
   const noted = await findNewestNote(db, householdId, before)
   if (opened === undefined || noted === undefined) return opened ?? noted
   return Math.max(opened, noted)
+}
+
+/** Returns the years in which the household has episodes and notes, newest first, with their number. */
+export async function countYears(
+  db: Db,
+  householdId: string,
+  timeZone: string,
+): Promise<Array<{ year: number; count: number }>> {
+  const years: Array<{ year: number; count: number }> = []
+  let at = await findNewestTime(db, householdId, Number.MAX_SAFE_INTEGER)
+  while (at !== undefined) {
+    const year = yearOf(at, timeZone)
+    const { from, before } = yearRange(year, timeZone)
+    const count = await countOpenings(db, householdId, { from, before })
+    years.push({ year, count: count + (await countNotes(db, householdId, { from, before })) })
+    at = await findNewestTime(db, householdId, from)
+  }
+  return years
 }
 
 function merge(one: readonly Entry[], other: readonly Entry[], limit: number): Entry[] {

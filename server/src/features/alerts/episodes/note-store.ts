@@ -81,6 +81,22 @@ export async function findNewestNote(db: Db, householdId: string, before: number
   return row?.at
 }
 
+/** Returns how many notes of the household came from an instant and before one. */
+export async function countNotes(
+  db: Db,
+  householdId: string,
+  { from, before }: { readonly from: number; readonly before: number },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('alert')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('household_id', '=', householdId)
+    .where('at', '>=', from)
+    .where('at', '<', before)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Returns a note as the contract has it: an episode that was over as it came. */
 export function noteToEpisode(note: StoredNote): Episode {
   const at = toTimestamp(note.at)
@@ -122,5 +138,6 @@ const NOTHING_MEASURED = {
   closedWhy: null,
   acknowledgedAt: null,
   acknowledgedBy: null,
+  acknowledgedNote: null,
   mutedUntil: null,
 } as const

@@ -1,0 +1,9 @@
+/** Layout that rows of alerts and of due plants share. */
+export const ROW =
+  'relative grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-3 border-t border-line px-4 py-4 hover:bg-sunken/60 sm:px-6 lg:grid-cols-[auto_minmax(0,1fr)_10.5rem_8.5rem] lg:gap-x-4'
+
+export const ACTIONS =
+  'relative col-span-full flex min-w-0 flex-wrap gap-x-2 gap-y-1 rounded-control lg:col-auto lg:col-start-4 lg:grid lg:grid-cols-1 lg:content-start'
+
+export const QUIET =
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-3 text-sm font-medium hover:bg-sunken max-lg:grow lg:min-h-9'
