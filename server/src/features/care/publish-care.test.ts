@@ -116,16 +116,27 @@ describe.each(databases)('live care on %s', (_name, open) => {
     await app.context.db.transaction().execute(async (tx) => {
       for (const id of plantIds)
         await insertPlant(tx, ann.householdId, {
-          ...{ id, plantName: 'Fern', plantType: 'Fern', plantNotes: '', planted: null, lastWatered: null },
-          ...{ waterEvery: null, isDead: false, createdAt: 1, max: 1000 },
+          id,
+          plantName: 'Fern',
+          plantType: 'Fern',
+          plantNotes: '',
+          planted: null,
+          lastWatered: null,
+          waterEvery: null,
+          isDead: false,
+          createdAt: 1,
+          max: 1000,
         })
     })
     const add = (ids: readonly string[]) =>
       ann.call(careRoutes.add, {
         body: {
-          ...{ careId: randomUUID(), plantIds: ids, kind: 'custom' },
+          careId: randomUUID(),
+          plantIds: ids,
+          kind: 'custom',
           // Three bytes each, the most that a character of text takes.
-          ...{ label: '木'.repeat(TASK_LABEL_MAX), note: '木'.repeat(CARE_NOTE_MAX) },
+          label: '木'.repeat(TASK_LABEL_MAX),
+          note: '木'.repeat(CARE_NOTE_MAX),
         },
       })
     expect((await add(plantIds)).status).toBe(200)

@@ -1,4 +1,11 @@
-import { householdRoutes, placeRoutes, readingRoutes, weatherRoutes, type Shelter } from '@greenhouse/contract'
+import {
+  householdRoutes,
+  placeRoutes,
+  readingRoutes,
+  weatherRoutes,
+  type PlaceNight,
+  type Shelter,
+} from '@greenhouse/contract'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startOpenMeteo } from '../../../../testing/open-meteo.ts'
 import { databases } from '../../../test/databases.ts'
@@ -59,7 +66,7 @@ describe.each(databases)('the nights of places on %s', (_name, open) => {
     await Promise.all([frame(12), house(12), room(20)])
     for (let night = 1; night <= 4; night++) {
       await pass(() => Promise.all([frame(6 + night / 10), house(9)]))
-      expect((await nights()).places.map(({ offset, knownNights }: any) => [offset, knownNights])).toEqual([
+      expect((await nights()).places.map(({ offset, knownNights }: PlaceNight) => [offset, knownNights])).toEqual([
         [null, night],
         [null, night],
       ])

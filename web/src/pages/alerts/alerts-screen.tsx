@@ -82,19 +82,10 @@ export function AlertsScreen() {
               devices={devices.data}
               celsius={celsius}
               seenBefore={seenBefore}
-              more={
-                more && (
-                  <MoreButton busy={more.isLoading} onMore={more.show}>
-                    {more.isOfDays ? 'Show the 10 days before' : 'Show more'}
-                  </MoreButton>
-                )
-              }
+              more={more && <More {...more} />}
             />
           ) : (
-            // Few rows are painted first, so that nothing has to wait for an idle browser.
-            <QueryState query={query} skeleton={<Skeleton className="h-80 rounded-card" />} failure={FAILURE}>
-              {() => undefined}
-            </QueryState>
+            <NotLoaded query={query} />
           )}
         </div>
         <div className="grid grid-cols-1 gap-5">
@@ -104,6 +95,23 @@ export function AlertsScreen() {
         </div>
       </div>
     </>
+  )
+}
+
+/** Few rows are painted first, so that nothing has to wait for an idle browser. */
+function NotLoaded({ query }: Pick<ReturnType<typeof useAlerts>, 'query'>) {
+  return (
+    <QueryState query={query} skeleton={<Skeleton className="h-80 rounded-card" />} failure={FAILURE}>
+      {() => undefined}
+    </QueryState>
+  )
+}
+
+function More({ isLoading, isOfDays, show }: NonNullable<ReturnType<typeof useAlerts>['more']>) {
+  return (
+    <MoreButton busy={isLoading} onMore={show}>
+      {isOfDays ? 'Show the 10 days before' : 'Show more'}
+    </MoreButton>
   )
 }
 

@@ -149,6 +149,7 @@ function DaySlider({ days, chosen, onChoose }: DayStripProps) {
 
   return (
     <div className="sm:hidden">
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a range input draws no bars */}
       <div
         ref={bars}
         role="slider"
@@ -177,20 +178,27 @@ function DaySlider({ days, chosen, onChoose }: DayStripProps) {
           </span>
         ))}
       </div>
-      <p aria-hidden className="mt-1 flex justify-between text-xs text-ink-soft">
-        {days.map(({ date }, at) => (
-          <span
-            key={date}
-            className={classes(
-              'w-0 grow text-center whitespace-nowrap',
-              at === days.length - 1 && 'font-semibold text-ink',
-            )}
-          >
-            {(days.length - 1 - at) % 5 === 0 ? new Date(noonOf(date)).getDate() : ''}
-          </span>
-        ))}
-      </p>
+      <DayNumbers days={days} />
     </div>
+  )
+}
+
+/** Writes each fifth day of the month, counted from today. */
+function DayNumbers({ days }: Pick<DayStripProps, 'days'>) {
+  return (
+    <p aria-hidden className="mt-1 flex justify-between text-xs text-ink-soft">
+      {days.map(({ date }, at) => (
+        <span
+          key={date}
+          className={classes(
+            'w-0 grow text-center whitespace-nowrap',
+            at === days.length - 1 && 'font-semibold text-ink',
+          )}
+        >
+          {(days.length - 1 - at) % 5 === 0 ? new Date(noonOf(date)).getDate() : ''}
+        </span>
+      ))}
+    </p>
   )
 }
 

@@ -78,9 +78,7 @@ export function OpenPanel({
           ),
         )}
       </ul>
-      {rows.length > shown.length && (
-        <More rest={rows.slice(count)} onMore={() => setCount(nextPage(count, rows.length))} />
-      )}
+      <More rest={rows.slice(count)} onMore={() => setCount(nextPage(count, rows.length))} />
       {question}
       {snoozing.menu}
     </section>
@@ -108,7 +106,9 @@ function Aside({ waiting, count, onShow }: { waiting: number; count: number; onS
   )
 }
 
+/** Absent when nothing is left. */
 function More({ rest, onMore }: { rest: readonly Episode[]; onMore: () => void }) {
+  if (rest.length === 0) return undefined
   const times = rest.map(({ openedAt }) => openedAt).toSorted()
   const [first = '', last = ''] = [times[0], times.at(-1)]
   const [from, to] = [formatShortDate(first), formatShortDate(last)]

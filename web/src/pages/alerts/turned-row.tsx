@@ -1,6 +1,6 @@
 import { NOTE_MAX, type Episode } from '@greenhouse/contract'
 import { Check, Undo2 } from 'lucide-react'
-import { useEffect, useRef, useState, type FocusEvent } from 'react'
+import { useEffect, useRef, useState, type FocusEvent, type FormEvent } from 'react'
 import { classes } from '../../lib/classes.ts'
 import { useAcknowledge, useWithdraw } from '../../shared/episode/episode-mutations.ts'
 import { useOffer } from '../../shared/task/use-offer.ts'
@@ -20,11 +20,10 @@ export function TurnedRow({ episode, onEnd }: TurnedRowProps) {
   const [hasPointer, setPointer] = useState(false)
   const [hasFocus, setFocus] = useState(false)
   const [isClosing, setClosing] = useState(false)
-  const [note, setNote] = useState('')
-  const acknowledge = useAcknowledge(episode.episodeId)
+  const [isPending, setPending] = useState(false)
   const withdraw = useWithdraw(episode.episodeId)
   const undo = useRef<HTMLButtonElement>(null)
-  const isHeld = hasPointer || hasFocus || acknowledge.isPending || withdraw.isPending
+  const isHeld = hasPointer || hasFocus || isPending || withdraw.isPending
   useOffer(isHeld, () => setClosing(true))
   const ended = useRef(onEnd)
   useEffect(() => {
@@ -41,6 +40,8 @@ export function TurnedRow({ episode, onEnd }: TurnedRowProps) {
   }, [])
 
   return (
+    // Pointer and focus only pause the timer.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       data-held={isHeld ? '' : undefined}
       onPointerEnter={({ pointerType }) => setPointer(pointerType !== 'touch')}
@@ -70,28 +71,43 @@ export function TurnedRow({ episode, onEnd }: TurnedRowProps) {
           Undo
         </Button>
       </div>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (note.trim() === '') setClosing(true)
-          else acknowledge.mutate(note, { onSuccess: () => setClosing(true) })
-        }}
-        className="flex items-end gap-2"
-      >
-        <TextField
-          label="Note"
-          value={note}
-          maxLength={NOTE_MAX}
-          placeholder="new batteries tonight"
-          onChange={setNote}
-          className="min-w-0 grow"
-        />
-        <Button type="submit" busy={acknowledge.isPending}>
-          Save
-        </Button>
-      </form>
+      <NoteForm episode={episode} onPending={setPending} onDone={() => setClosing(true)} />
       {!isClosing && <span aria-hidden className="undo-line absolute inset-x-0 bottom-0 h-0.5 bg-leaf" />}
     </li>
+  )
+}
+
+interface NoteFormProps {
+  episode: Episode
+  /** Called as the note is sent, and when that is over. */
+  onPending: (isPending: boolean) => void
+  onDone: () => void
+}
+
+function NoteForm({ episode, onPending, onDone }: NoteFormProps) {
+  const [note, setNote] = useState('')
+  const acknowledge = useAcknowledge(episode.episodeId)
+
+  function save(event: FormEvent): void {
+    event.preventDefault()
+    if (note.trim() === '') return onDone()
+    onPending(true)
+    acknowledge.mutate(note, { onSuccess: onDone, onSettled: () => onPending(false) })
+  }
+
+  return (
+    <form noValidate onSubmit={save} className="flex items-end gap-2">
+      <TextField
+        label="Note"
+        value={note}
+        maxLength={NOTE_MAX}
+        placeholder="new batteries tonight"
+        onChange={setNote}
+        className="min-w-0 grow"
+      />
+      <Button type="submit" busy={acknowledge.isPending}>
+        Save
+      </Button>
+    </form>
   )
 }

@@ -49,7 +49,7 @@ function applyToLogs(client: QueryClient, { care, removed }: CareMessage): boole
   let isWhole = true
   for (const [queryKey, log] of client.getQueriesData<Pages | Care[]>({ queryKey: queryKeys.care.all })) {
     const [, of] = queryKey as ReturnType<typeof queryKeys.care.of>
-    const { plantId = undefined, kind = undefined } = of
+    const { plantId, kind } = of
     const ofPlant = care.filter((entry) => plantId === undefined || entry.plantId === plantId)
     const own = ofPlant.filter((entry) => kind === undefined || entry.kind === kind)
     if (!log) continue

@@ -1,4 +1,4 @@
-import type { Task, Today } from '@greenhouse/contract'
+import type { Household, Task, Today } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -43,14 +43,9 @@ export function useTaskBoard({ date, tasks }: Pick<Today, 'date' | 'tasks'>): Ta
   const tree = usePlaceTree()
   const subject = (task: Pick<Task, 'kind' | 'plantId' | 'placeId'>) => subjectOf(task, { plants, tree })
   const board = useTurnedTasks((task, act) => actWords(task, subject(task), act))
-  useHeardCare((message) => {
-    // Rows of later days may be folded, and would never turn back.
-    if (mayAct)
-      board.hear(
-        message,
-        tasks.filter(({ dueDate }) => dueDate !== null && dueDate <= date),
-      )
-  })
+  // Rows of later days may be folded, and would never turn back.
+  const hearing = mayAct ? tasks.filter(({ dueDate }) => dueDate !== null && dueDate <= date) : []
+  useHeardCare((message) => board.hear(message, hearing))
   const [asked, setAsked] = useState<Task>()
   const [opened, setOpened] = useState<Task>()
   const [isMenuUsed, setMenuUsed] = useState(false)
@@ -77,10 +72,7 @@ export function useTaskBoard({ date, tasks }: Pick<Today, 'date' | 'tasks'>): Ta
     tasks: useShownTasks(tasks, board.turned),
     turned: board.turned,
     subjectOf: subject,
-    assigneeOf: ({ assignedTo }) =>
-      assignedTo === null || assignedTo === userId
-        ? undefined
-        : household?.people.find((person) => person.userId === assignedTo)?.name,
+    assigneeOf: ({ assignedTo }) => (assignedTo === userId ? undefined : nameOf(household, assignedTo)),
     acts: mayAct ? acts : undefined,
     dialogs: (
       <>
@@ -104,6 +96,10 @@ export function useTaskBoard({ date, tasks }: Pick<Today, 'date' | 'tasks'>): Ta
       </>
     ),
   }
+}
+
+function nameOf(household: Household | undefined, userId: string | null): string | undefined {
+  return household?.people.find((person) => person.userId === userId)?.name
 }
 
 /** Returns tasks with the turned ones in their places, and without those that wait for the network. */

@@ -25,6 +25,11 @@ const OVERDUE = aTask({ dueDate: '2026-06-14' })
 const NEXT: Task = aTask({ dueAt: '2026-06-21T12:20:00.000Z', dueDate: '2026-06-21' })
 const REPLY = { care: [aCare()], task: NEXT, merged: false }
 const done = (reply: unknown = REPLY) => ({ [`/tasks/${OVERDUE.taskId}/done`]: () => reply })
+const KIM = aMember({ userId: idOf(102), name: 'Kim' })
+const PLANTS = [
+  aPlant({ placeId: GARDEN.benchB.placeId }),
+  aPlant({ plantId: idOf(302), placeId: GARDEN.benchA.placeId }),
+]
 const CARE = `${careRoutes.list.path}/`
 let calls: Array<{ path: string; body: unknown }>
 
@@ -49,16 +54,10 @@ function show({ task = OVERDUE, role = 'owner', confirmDialog = false, answers =
   vi.stubGlobal('fetch', answering(answers, calls))
   const household = role === 'owner' ? aHousehold() : aSharedHousehold(role)
   const client = clientWith([
-    [
-      queryKeys.households,
-      [{ ...household, people: [...household.people, aMember({ userId: idOf(102), name: 'Kim' })] }],
-    ],
+    [queryKeys.households, [{ ...household, people: [...household.people, KIM] }]],
     [queryKeys.settings, { ...defaultSettings, confirmDialog }],
     [queryKeys.places, Object.values(GARDEN)],
-    [
-      queryKeys.plants,
-      [aPlant({ placeId: GARDEN.benchB.placeId }), aPlant({ plantId: idOf(302), placeId: GARDEN.benchA.placeId })],
-    ],
+    [queryKeys.plants, PLANTS],
     [queryKeys.tasks.todayIn(undefined), aToday({ tasks: [task] })],
   ])
   const Page = () => {
@@ -230,10 +229,8 @@ test('a row that this page has done keeps its undo when the act is heard of as w
 })
 
 test('a failed row comes back with the reason', async () => {
-  const refusal = Response.json(
-    { type: `${PROBLEM_PREFIX}task.ended`, title: 'This task is over.', status: 409 },
-    { status: 409 },
-  )
+  const problem = { type: `${PROBLEM_PREFIX}task.ended`, title: 'This task is over.', status: 409 }
+  const refusal = Response.json(problem, { status: 409 })
   const lists = {
     [careRoutes.today.path]: () => aToday({ tasks: [OVERDUE] }),
     [plantRoutes.list.path]: () => [aPlant({ placeId: GARDEN.benchB.placeId })],
@@ -247,8 +244,7 @@ test('a failed row comes back with the reason', async () => {
 
 test('a viewer sees rows without buttons', () => {
   show({ role: 'viewer' })
-  expect(text()).toBe('Water Bird’s eye chili2 days overdue, Bench B')
-  expect(screen.queryAllByRole('button')).toEqual([])
+  expect([text(), screen.queryAllByRole('button')]).toEqual(['Water Bird’s eye chili2 days overdue, Bench B', []])
 })
 
 test('a user who wants to be asked confirms each watering', async () => {
@@ -290,11 +286,8 @@ test('the menu of a row skips it once', async () => {
 
 test('the third snooze offers the real interval to a gardener', async () => {
   const task = { ...OVERDUE, every: 7, snoozes: 3, suggestedEvery: 9 }
-  show({
-    task,
-    role: 'gardener',
-    answers: { [`PATCH ${taskRoutes.list.path}/${task.taskId}`]: () => ({ ...task, every: 9 }) },
-  })
+  const answers = { [`PATCH ${taskRoutes.list.path}/${task.taskId}`]: () => ({ ...task, every: 9 }) }
+  show({ task, role: 'gardener', answers })
   await openMenu()
   fireEvent.click(screen.getByRole('button', { name: 'Every 9 days instead of 7' }))
   await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ every: 9 }]))

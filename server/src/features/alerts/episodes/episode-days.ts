@@ -51,7 +51,8 @@ class Days {
     this.#rises[first] = (this.#rises[first] ?? 0) + 1
     this.#rises[last + 1] = (this.#rises[last + 1] ?? 0) - 1
     const start = Math.max(from, this.#until)
-    for (let day = this.#dayOf(start); day <= last && start < to; day++) {
+    // What lies within an earlier one is counted.
+    for (let day = start < to ? this.#dayOf(start) : last + 1; day <= last; day++) {
       const [begin = 0, end = 0] = [this.#starts[day], this.#starts[day + 1]]
       this.#openMs[day] = (this.#openMs[day] ?? 0) + Math.min(to, end) - Math.max(start, begin)
     }

@@ -1,0 +1,141 @@
+import {
+  careRoutes,
+  episodeRoutes,
+  plantRoutes,
+  ruleRoutes,
+  seriesRoutes,
+  type Delivery,
+  type Device,
+  type Episode,
+  type Plant,
+  type Rule,
+  type Series,
+} from '@greenhouse/contract'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { anEpisode } from '../../shared/episode/episode.fixture.ts'
+import { aCare } from '../../shared/task/task.fixture.ts'
+import { STORED, store } from '../../lib/storage.ts'
+import { AlertsScreen } from './alerts-screen.tsx'
+
+export const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+let ids = 0
+export const nextId = () => `0190a1b2-0000-4000-8000-${String(++ids).padStart(12, '0')}`
+export const episode = (more: Partial<Episode> = {}) =>
+  anEpisode({ episodeId: nextId(), openedAt: ago(90), knownAt: ago(90), worstAt: ago(30), ...more })
+export const closed = (more: Partial<Episode> = {}) =>
+  episode({ openedAt: ago(600), knownAt: ago(600), closedAt: ago(450), closedWhy: 'back', ...more })
+export const note = (text: string, openedAt = ago(600), knownAt = openedAt) => {
+  const measured = { metric: null, label: null, limit: null, worstValue: null, worstAt: null }
+  return episode({ ...measured, kind: 'note', name: 'Note', text, openedAt, knownAt, closedAt: openedAt })
+}
+export const BASIL: Plant = {
+  plantId: '0190a1b2-0000-4000-8000-0000000000d1',
+  plantName: 'Basil',
+  plantType: 'Herb',
+  species: '',
+  plantNotes: '',
+  planted: null,
+  lastWatered: ago(60 * 24 * 9),
+  waterEvery: 7,
+  isDead: false,
+  createdAt: ago(60 * 24 * 30),
+}
+export const due = (more: Partial<Episode> = {}) => {
+  const measured = { metric: null, label: null, limit: null, worstValue: null, deviceId: null, seriesId: null }
+  const own = { plantId: BASIL.plantId, plantConditionId: BASIL.plantId, ruleId: null }
+  const opened = { openedAt: ago(60 * 48), severity: 'info', name: 'Basil', text: 'Basil needs water.' } as const
+  return episode({ ...measured, ...own, ...opened, kind: 'due', ...more })
+}
+export const plain = (element: Element | null | undefined) => (element?.textContent ?? '').replaceAll('\u00a0', ' ')
+
+interface Served {
+  readonly open?: readonly Episode[]
+  readonly closed?: readonly Episode[]
+  readonly filtered?: readonly Episode[]
+  readonly plants?: readonly Plant[]
+  readonly rules?: readonly Rule[]
+  readonly series?: readonly Series[]
+  readonly deliveries?: readonly Delivery[]
+}
+
+/** Returns the requested URLs. */
+export function show(served: Served, search = ''): string[] {
+  return open(served, search).asked
+}
+
+/** Renders the screen on what the server has. */
+export function open(
+  {
+    open: stillOpen = [],
+    closed: over = [],
+    filtered = over,
+    plants = [],
+    rules = [],
+    series = [],
+    deliveries = [],
+  }: Served,
+  search = '',
+) {
+  const asked: string[] = []
+  window.history.replaceState(null, '', `/alerts${search}`)
+  vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
+    const { pathname, searchParams } = new URL(path, 'http://localhost')
+    asked.push(`${method} ${path}`)
+    if (pathname.endsWith('/deliveries')) return Response.json(deliveries)
+    if (pathname.endsWith('/acknowledge')) {
+      const id = pathname.split('/')[3]
+      const one = stillOpen.find(({ episodeId }) => episodeId === id)
+      if (method === 'DELETE') return Response.json(one)
+      const note = typeof body === 'string' ? ((JSON.parse(body) as { note?: string }).note ?? null) : null
+      return Response.json({ ...one, acknowledgedAt: ago(0), acknowledgedBy: 'Kim', acknowledgedNote: note })
+    }
+    if (pathname === episodeRoutes.list.path) {
+      const state = searchParams.get('state')
+      const isFiltered = searchParams.has('year') || searchParams.has('severity')
+      const from = stillOpen.findIndex(({ episodeId }) => episodeId === searchParams.get('before')) + 1
+      if (state === 'open') return Response.json(stillOpen.slice(from, from + Number(searchParams.get('limit'))))
+      return Response.json(state === 'closed' ? (isFiltered ? filtered : over) : [])
+    }
+    if (pathname === ruleRoutes.list.path) return Response.json(rules)
+    if (pathname === plantRoutes.list.path) return Response.json(plants)
+    if (pathname === careRoutes.add.path)
+      return Response.json({ care: [aCare({ plantId: BASIL.plantId, at: ago(0) })], merged: false })
+    if (pathname === seriesRoutes.newest.path) return Response.json(series)
+    if (pathname === episodeRoutes.years.path) return Response.json([{ year: 2025, count: 3 }])
+    if (pathname === episodeRoutes.days.path) return Response.json([])
+    return Response.json([] satisfies Device[])
+  })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  render(
+    <QueryClientProvider client={client}>
+      <AlertsScreen />
+    </QueryClientProvider>,
+  )
+  return { asked, client }
+}
+
+export const rows = (name: string | RegExp) =>
+  screen.findAllByRole('list', { name }).then((lists) => lists.flatMap((list) => within(list).getAllByRole('listitem')))
+
+beforeEach(() => {
+  store(STORED.alertSeen, null)
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly #see: (entries: Array<{ isIntersecting: boolean }>) => void
+      constructor(see: (entries: Array<{ isIntersecting: boolean }>) => void) {
+        this.#see = see
+      }
+      observe() {
+        queueMicrotask(() => act(() => this.#see([{ isIntersecting: true }])))
+      }
+      disconnect() {}
+    },
+  )
+})
+afterEach(() => {
+  store(STORED.alertSeen, null)
+  vi.unstubAllGlobals()
+})
