@@ -64,7 +64,7 @@ export function conditionsOf(sources: ConditionSources): Condition[] {
   return [...own.toSorted((one, other) => rankOf(one) - rankOf(other)), ...around]
 }
 
-/** Soil leads: only it is of this plant alone. */
+/** Puts soil first, which is not shared with other plants. */
 function rankOf({ metric }: Condition): number {
   return metric.group === SOIL ? 0 : 1
 }
