@@ -65,6 +65,12 @@ interface Served {
   readonly deliveries?: readonly Delivery[]
 }
 
+const daysFrom = (from: string) =>
+  Array.from({ length: 30 }, (_, index) => {
+    const date = new Date(Date.parse(from) + index * 86_400_000).toISOString().slice(0, 10)
+    return { date, openSeconds: 3600, count: 1 }
+  })
+
 /** Returns the requested URLs. */
 function show(served: Served, search = ''): string[] {
   return open(served, search).asked
@@ -108,7 +114,7 @@ function open(
       return Response.json({ care: [aCare({ plantId: BASIL.plantId, at: ago(0) })], merged: false })
     if (pathname === seriesRoutes.newest.path) return Response.json(series)
     if (pathname === episodeRoutes.years.path) return Response.json([{ year: 2025, count: 3 }])
-    if (pathname === episodeRoutes.days.path) return Response.json([])
+    if (pathname === episodeRoutes.days.path) return Response.json(daysFrom(searchParams.get('from') ?? ''))
     return Response.json([] satisfies Device[])
   })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
@@ -234,9 +240,7 @@ describe('open alerts', () => {
     const asked = show({ open: Array.from({ length: 240 }, () => episode()) })
     await screen.findByText(/^240 open and unanswered, most in Tomato house\./)
     expect(await rows('Open alerts')).toHaveLength(20)
-    fireEvent.click(
-      screen.getByRole('button', { name: /^220 more on .*Tomato house\. One message was sent for all\.$/ }),
-    )
+    fireEvent.click(screen.getByRole('button', { name: /^220 more on .*One message was sent for all\.$/ }))
     expect(await rows('Open alerts')).toHaveLength(70)
     screen.getByRole('button', { name: /^170 more/ })
     await waitFor(() => expect(asked.filter((path) => path.endsWith('/deliveries'))).toHaveLength(20))
@@ -295,9 +299,9 @@ describe('closed alerts', () => {
     show({ closed: [days(1), days(9), days(40), days(49), days(60)] })
     expect(await rows('Closed alerts')).toHaveLength(2)
     screen.getByText('last 10 days')
-    fireEvent.click(screen.getByRole('button', { name: 'Show the 10 days before' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Show the 10 days before' }))
     expect(await rows('Closed alerts')).toHaveLength(4)
-    fireEvent.click(screen.getByRole('button', { name: 'Show the 10 days before' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Show the 10 days before' }))
     expect(await rows('Closed alerts')).toHaveLength(5)
     expect(screen.queryByRole('button', { name: 'Show the 10 days before' })).toBeNull()
   })
