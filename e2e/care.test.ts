@@ -73,7 +73,7 @@ test('a crossed limit shows at once in toast, mark, list and chart', async () =>
   await expect.poll(() => rows.count()).toBe(2)
   await expect
     .poll(() => rows.allTextContents().then((texts) => texts.join()))
-    .toContain('Temperature in Tomato house, above 28,5\u00a0°C')
+    .toContain('High temperature Tomato house')
   const toasts = page.getByText('new alert(s) received')
   await expect.poll(() => toasts.count()).toBe(0)
   await page.clock.install()
@@ -86,7 +86,7 @@ test('a crossed limit shows at once in toast, mark, list and chart', async () =>
   expect(await toasts.count()).toBe(0)
 
   // A double click on the condition opens its page.
-  await rows.filter({ hasText: 'highest 32,0 °C' }).getByRole('link', { name: 'Temperature in Tomato house' }).click()
+  await rows.filter({ hasText: 'highest 32,0 °C' }).getByRole('link', { name: 'High temperature Tomato house' }).click()
   await page.waitForURL('**/myalertcondition?view=devices')
   await page.getByText('≥ 28,5 °C').dblclick()
   await page.getByRole('textbox', { name: /^Threshold/ }).fill('30')
@@ -142,7 +142,7 @@ test('two hundred plants and conditions are searched, and ten thousand alerts ar
   await page.goto('/alerts')
   const rows = page.getByRole('list', { name: 'Alerts' }).getByRole('listitem')
   for (let pages = 2; pages <= 5; pages++) {
-    await page.getByRole('button', { name: 'Show older alerts' }).click()
+    await page.getByRole('button', { name: 'Show more' }).click()
     await expect.poll(() => rows.count()).toBe(pages * 50)
   }
   await page.goto('/myalertcondition?view=devices')

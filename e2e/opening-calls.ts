@@ -1,5 +1,4 @@
 import {
-  alertRoutes,
   authRoutes,
   boardRoutes,
   brokerRoutes,
@@ -63,7 +62,7 @@ export const OPENING_CALLS: readonly OpeningCall[] = [
   again(careRoutes.today, '/tasks', 'Your tasks could not be loaded.'),
   { ...once(plantRoutes.list, '/plants', UNEXPECTED), wayOn: 'Refresh' },
   again(episodeRoutes.list, '/alerts', 'Failed to fetch alerts.', 'The alerts could not be loaded.'),
-  once(alertRoutes.years, '/alerts', 'Failed to fetch alerts.'),
+  once(episodeRoutes.years, '/alerts', 'Failed to fetch alerts.'),
   once(ruleRoutes.list, '/alerts', 'The rules could not be loaded.'),
   again(deviceRoutes.list, '/history', 'Failed to load devices', NO_DEVICES),
   again(seriesRoutes.newest, '/history', 'Failed to load recent sensor data', NO_READINGS),
@@ -103,6 +102,7 @@ export const SILENT_CALLS: readonly Route[] = [
   serverRoutes.boardAddresses,
   boardRoutes.heardOnce,
   channelRoutes.ofEpisode,
+  episodeRoutes.days,
   // Asked for by a click, in browsers that know push messages.
   channelRoutes.pushKey,
   liveRoutes.subscribe,
@@ -112,12 +112,13 @@ export const SILENT_CALLS: readonly Route[] = [
 
 /**
  * Calls of a panel on the page of one device or rule, whose failures are tested with these pages (connected-panels.test.tsx,
- * rule-screen.test.tsx), of a plant (plant-screen.test.tsx) and its label (label.test.tsx), of an invitation (join.test.tsx)
- * and of the search (search.test.tsx). The last is made where the server sends mail
+ * rule-screen.test.tsx), of a plant (plant-screen.test.tsx) and its label (label.test.tsx), of an invitation (join.test.tsx),
+ * of an alert (alerts-screen.test.tsx), and of the search (search.test.tsx). The last is made where the server sends mail
  * (recovery.test.ts).
  */
 export const CALLS_OF_PANELS: readonly Route[] = [
   weatherRoutes.nights,
+  episodeRoutes.withdraw,
   connectionRoutes.get,
   ruleRoutes.preview,
   taskRoutes.list,

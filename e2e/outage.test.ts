@@ -36,8 +36,8 @@ const SCREENS: readonly Pressed[] = [
   { path: '/plants', shows: 'Lemon', press: press('Water all plants'), says: UNREACHABLE },
   {
     path: '/alerts',
-    shows: /Temperature in Bench/,
-    press: press(String(new Date().getFullYear())),
+    shows: /High temperature/,
+    press: (page) => page.getByRole('button', { name: new RegExp(`^${new Date().getFullYear()}, `) }).click(),
     says: 'The alerts could not be loaded.',
   },
   {

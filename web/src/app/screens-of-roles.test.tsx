@@ -76,7 +76,7 @@ const REPLIES: Readonly<Record<string, unknown>> = {
   [careRoutes.today.path]: aToday({ tasks: [aTask({ plantId: BASIL.plantId, kind: 'feed', dueDate: '2026-06-13' })] }),
   [deviceRoutes.list.path]: [DEVICE],
   [plantRoutes.list.path]: [BASIL],
-  [ruleRoutes.list.path]: [aRule()],
+  [ruleRoutes.list.path]: [aRule({ firedCount: 1, firedSeconds: 60 })],
   [seriesRoutes.newest.path]: [aSeries({ newest: { value: 21, time: AT } })],
   [settingRoutes.get.path]: defaultSettings,
 }
@@ -152,7 +152,10 @@ const SCREENS: ReadonlyArray<readonly [path: string, ready: string, controls: Co
   [
     '/alerts',
     'due',
-    { carer: ['Water Basil', 'Acknowledge', 'Mute 2 h'], gardener: ['New rule', 'Temperature ≥ 28 °C, Tomato house'] },
+    {
+      carer: ['Water Basil', 'Acknowledge', 'Mute 2 h'],
+      gardener: ['New rule', 'Temperature at or above 28 °C, Tomato house'],
+    },
   ],
   ['/myalertcondition', 'Basil', { gardener: ['Add Plant Condition', 'Delete the condition of Basil'] }],
   [

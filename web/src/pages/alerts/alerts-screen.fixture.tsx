@@ -60,6 +60,12 @@ interface Served {
   readonly deliveries?: readonly Delivery[]
 }
 
+const daysFrom = (from: string) =>
+  Array.from({ length: 30 }, (_, index) => {
+    const date = new Date(Date.parse(from) + index * 86_400_000).toISOString().slice(0, 10)
+    return { date, openSeconds: 3600, count: 1 }
+  })
+
 /** Returns the requested URLs. */
 export function show(served: Served, search = ''): string[] {
   return open(served, search).asked
@@ -104,7 +110,7 @@ export function open(
       return Response.json({ care: [aCare({ plantId: BASIL.plantId, at: ago(0) })], merged: false })
     if (pathname === seriesRoutes.newest.path) return Response.json(series)
     if (pathname === episodeRoutes.years.path) return Response.json([{ year: 2025, count: 3 }])
-    if (pathname === episodeRoutes.days.path) return Response.json([])
+    if (pathname === episodeRoutes.days.path) return Response.json(daysFrom(searchParams.get('from') ?? ''))
     return Response.json([] satisfies Device[])
   })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
