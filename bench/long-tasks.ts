@@ -77,6 +77,7 @@ async function openInside(browser: Browser, url: string, grower: Grower): Promis
   await longestTask(page)
   const [year = '', month = '', day = ''] = lastYear().from.split('-')
   const loaded = historyLoaded(page)
+  await page.getByRole('button', { name: 'Custom' }).click()
   await page.getByLabel('From', { exact: true }).fill(`${day}/${month}/${year}`)
   await loaded
   const longest = await longestTask(page)

@@ -22,6 +22,7 @@ import {
 import { replyOf } from '@greenhouse/contract/register'
 import type { Page } from 'playwright-core'
 import { on, type Change } from './change.ts'
+import { chooseInChartMenu } from './chart-menu.ts'
 import { CHANGES_OF_HOUSEHOLDS } from './changes-of-households.ts'
 import { UNEXPECTED, UNREACHABLE } from './opening-calls.ts'
 import { PASSWORD } from '../testing/growers.ts'
@@ -171,7 +172,11 @@ export const CHANGES: Readonly<Record<string, readonly Change[]>> = {
       { route: exportRoutes.confirmedAccount, submit: 'Account, plants and alerts (JSON)' },
       { route: exportRoutes.createTicket, submit: 'All readings (CSV)' },
     ]),
-    { route: exportRoutes.prepareValues, path: '/history', submit: 'All values (CSV)' },
+    {
+      route: exportRoutes.prepareValues,
+      path: '/history',
+      submit: (page) => chooseInChartMenu(page, 'All values (CSV)'),
+    },
   ],
   account: on('/profile', [
     {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { seriesRoutes, settingRoutes } from '@greenhouse/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { useApplication } from './application.ts'
+import { chooseInChartMenu } from './chart-menu.ts'
 import { axe, PHONE } from './browser.ts'
 import { settled } from './settled.ts'
 import { sendReadings } from '../testing/boards.ts'
@@ -68,12 +69,13 @@ test('the chart is read with the keyboard, zoomed by dragging, and reset by Esca
 
   await page.getByRole('tab', { name: 'Humidity' }).click()
   await page.waitForURL(/tab=humidity/)
-  await page.getByRole('application', { name: /^Humidity of Tomato house/ }).waitFor()
+  await page.getByRole('application', { name: /^Humidity, / }).waitFor()
 })
 
 test('names invalid dates, and changes nothing', async () => {
   const { page } = await application.openAs(grower, '/history')
   await page.getByRole('application').waitFor()
+  await page.getByRole('button', { name: 'Custom' }).click()
   const address = page.url()
   await page.getByLabel('From', { exact: true }).fill('01/01/2099')
   await page.getByText('From date cannot be after To date').waitFor()
@@ -110,15 +112,21 @@ test('every value of the drawn series is saved, although the chart shows summari
   const { page, faults } = await application.openAs(grower, '/history?range=30d')
   await page.getByLabel('Device', { exact: true }).selectOption({ label: 'Tomato house' })
   const saving = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'All values (CSV)' }).click()
+  await chooseInChartMenu(page, 'All values (CSV)')
   const file = await readFile(await (await saving).path(), 'utf8')
   const [head, ...rows] = file.trim().split('\r\n')
   expect(head).toBe('time,device,metric,channel,label,value,unit')
   expect(rows).toHaveLength(4000)
   expect(new Set(rows.map((row) => row.split(',').slice(1, 3).join()))).toEqual(new Set(['Tomato house,temperature']))
-  // A chart of a day shows each of them.
-  await page.getByRole('button', { name: '24 h' }).click()
-  await expect.poll(() => page.getByRole('button', { name: 'All values (CSV)' }).count()).toBe(0)
+  // A chart of a day shows each of them, and the menu counts them.
+  await page.goto('/history?range=24h')
+  await page.getByRole('application').locator('.u-over').waitFor()
+  await settled(page)
+  await page.getByRole('button', { name: 'Chart menu' }).click()
+  await page
+    .getByRole('menu', { name: 'Chart menu' })
+    .getByText(/^14[3-5] readings$/)
+    .waitFor()
   expect(faults).toEqual([])
 })
 
@@ -136,7 +144,7 @@ test('a chart holds series of several devices, and its address restores all of i
   const add = page.getByLabel('Add a series')
   const seriesOf = (metric: string) => cellar.find((one) => one.metric === metric)?.seriesId ?? ''
   await add.selectOption(seriesOf('temperature'))
-  await page.getByRole('application', { name: /^Temperature of Tomato house, Cellar/ }).waitFor()
+  await page.getByRole('application', { name: /^Temperature, .*, 2 series/ }).waitFor()
   await add.selectOption(seriesOf('humidity'))
   await expect.poll(() => page.getByRole('application').count()).toBe(2)
 
@@ -148,7 +156,7 @@ test('a chart holds series of several devices, and its address restores all of i
   for (let step = 0; step < 3; step++) await page.keyboard.press('Shift+ArrowLeft')
   await expect.poll(() => chip.textContent()).not.toBe(newest)
 
-  await page.getByRole('switch', { name: 'Compare with the 7 days before' }).click()
+  await chooseInChartMenu(page, 'Compare with the 7 days before')
   await chips.getByRole('button', { name: /^Tomato house, 7 days before/ }).waitFor()
   await chip.click()
   await expect.poll(() => chip.getAttribute('aria-pressed')).toBe('false')
@@ -161,14 +169,14 @@ test('a chart holds series of several devices, and its address restores all of i
   await expect.poll(() => page.url()).not.toContain('end=')
 
   const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'CSV', exact: true }).click()
+  await chooseInChartMenu(page, 'CSV of what is shown')
   expect((await saved).suggestedFilename()).toBe('history.csv')
   const picture = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'PNG' }).click()
+  await chooseInChartMenu(page, 'PNG')
   expect((await picture).suggestedFilename()).toBe('history.png')
-  await page.getByRole('button', { name: 'Show as table' }).click()
+  await chooseInChartMenu(page, 'Show as table')
   await page.getByRole('table', { name: /7 days before$/ }).waitFor()
-  await page.getByRole('heading', { name: 'Summary' }).waitFor()
+  await page.getByRole('heading', { name: 'Summary, 7 days' }).waitFor()
   expect(await axe(page)).toEqual([])
   expect(faults).toEqual([])
 })

@@ -10,6 +10,7 @@ import {
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { useApplication } from './application.ts'
+import { chooseInChartMenu } from './chart-menu.ts'
 import { axe, openAs, PHONE, WIDE } from './browser.ts'
 import { settled } from './settled.ts'
 import { connectBoard, sensorData } from '../testing/boards.ts'
@@ -112,7 +113,7 @@ test.each([
     await expect
       .poll(() => marks.first().getAttribute('aria-label').then(plain))
       .toMatch(/It lasted .* and reached 33,5 °C\./)
-    await chart.page.getByRole('button', { name: 'Show as table' }).click()
+    await chooseInChartMenu(chart.page, 'Show as table')
     await chart.page
       .getByRole('region', { name: 'Events as a table' })
       .getByText(/It lasted/)

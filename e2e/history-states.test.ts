@@ -29,6 +29,8 @@ test('a history is requested once the dates have not changed for 300 ms', async 
   const asked = rangesAskedFor(page)
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 5000)
+  await page.getByRole('button', { name: 'Custom' }).click()
+  await page.clock.runFor(1000)
   const from = page.getByLabel('From', { exact: true })
   for (const date of ['01/03/2026', '02/03/2026', '03/03/2026']) {
     await from.fill(date)

@@ -2,6 +2,7 @@ import { connectAsync } from 'mqtt'
 import { expect, test } from 'vitest'
 import { PASSWORD } from '../testing/growers.ts'
 import { useOwnApplication } from './application.ts'
+import { chooseInChartMenu } from './chart-menu.ts'
 import { untilConnected } from './until-connected.ts'
 
 const application = useOwnApplication()
@@ -67,9 +68,9 @@ test('a reading travels from a board to the chart', async () => {
 
   // The chart has all points, and takes another one live.
   await page.getByRole('link', { name: 'History' }).click()
-  await page.getByRole('application', { name: /Temperature of Tomato house/ }).waitFor()
-  await page.getByRole('button', { name: 'Show as table' }).click()
-  const rows = page.getByRole('table').locator('tbody tr')
+  await page.getByRole('application', { name: /^Temperature, / }).waitFor()
+  await chooseInChartMenu(page, 'Show as table')
+  const rows = page.getByRole('region', { name: /as a table$/ }).locator('tbody tr')
   await expect.poll(() => rows.count()).toBe(3)
   await publish(-3.2)
   await expect.poll(() => rows.count()).toBe(4)
@@ -77,7 +78,7 @@ test('a reading travels from a board to the chart', async () => {
 
   // Everything is still there after a reload, and after the server has died under the open page.
   await page.reload()
-  await page.getByRole('button', { name: 'Show as table' }).click()
+  await chooseInChartMenu(page, 'Show as table')
   await expect.poll(() => rows.count()).toBe(4)
   await application.server.kill()
   await text(/Connection lost/).waitFor()

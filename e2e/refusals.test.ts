@@ -20,6 +20,7 @@ import { replyOf } from '@greenhouse/contract/register'
 import type { Locator, Page, Request } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useApplication } from './application.ts'
+import { chooseInChartMenu } from './chart-menu.ts'
 import { addAuthenticator, byName } from './authenticator.ts'
 import { PHONE, WIDE } from './browser.ts'
 import type { Change } from './change.ts'
@@ -188,12 +189,13 @@ test.each([
       }),
     )
     await page.goto(path)
-    const button = page.getByRole('button', { name, exact: true })
-    await button.click()
+    const press = () =>
+      path === '/history' ? chooseInChartMenu(page, name) : page.getByRole('button', { name, exact: true }).click()
+    await press()
     await page.getByRole('region', { name: 'Messages' }).getByRole('alert').filter({ hasText: title }).waitFor()
     await mend(page, route)
     const saving = page.waitForEvent('download')
-    await button.click()
+    await press()
     expect(await (await saving).failure()).toBeNull()
     expect(faults).toEqual([])
   },

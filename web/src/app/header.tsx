@@ -5,19 +5,26 @@ import { useHydrated } from '../lib/use-hydrated.ts'
 import { useNow } from '../lib/use-now.ts'
 
 interface HeaderProps {
+  /** Replaces the name of the application on phones. */
+  readonly title?: string | undefined
   readonly navigation?: ReactNode
   readonly household?: ReactNode
   readonly search?: ReactNode
   readonly account: ReactNode
 }
 
-export function Header({ navigation, household, search, account }: HeaderProps) {
+export function Header({ title, navigation, household, search, account }: HeaderProps) {
   return (
     <header className="z-20 border-b border-line bg-surface lg:sticky lg:top-0">
       <div className="page flex min-h-14 items-stretch gap-x-2 sm:min-h-16 sm:gap-x-6">
         <Link to="/" className="flex items-center gap-2.5 font-serif text-lg font-semibold sm:text-xl">
           <Logo />
-          <span className="max-[22.5rem]:sr-only">Greenhouse</span>
+          <span className={title === undefined ? 'max-[22.5rem]:sr-only' : 'max-sm:sr-only'}>Greenhouse</span>
+          {title !== undefined && (
+            <span aria-hidden className="sm:hidden">
+              {title}
+            </span>
+          )}
         </Link>
         {navigation}
         <div className="ms-auto flex items-center gap-1.5 sm:gap-5">

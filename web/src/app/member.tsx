@@ -108,6 +108,7 @@ function MemberRoutes({ userId }: { userId: string | null }) {
       header={
         <>
           <Header
+            title={pathname === '/history' ? 'History' : undefined}
             navigation={<MainNavigation />}
             household={<HouseholdMenu />}
             search={<SearchButton />}

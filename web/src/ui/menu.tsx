@@ -9,11 +9,17 @@ import {
   type ToggleEvent,
 } from 'react'
 import { classes } from '../lib/classes.ts'
+import { Track } from './toggle.tsx'
 
 export interface MenuEntry {
   /** Needed where labels may be equal. */
   readonly key?: string
   readonly label: string
+  readonly icon?: ReactNode
+  /** A line below the label. */
+  readonly hint?: string | undefined
+  /** Makes the entry a switch. */
+  readonly isOn?: boolean
   readonly onChoose: () => void
   readonly isDanger?: boolean
   readonly isDisabled?: boolean
@@ -30,6 +36,10 @@ interface MenuProps extends Pick<ButtonHTMLAttributes<HTMLButtonElement>, 'id' |
   children: ReactNode
   groups: ReadonlyArray<readonly MenuEntry[]>
   head?: ReactNode
+  /** Opens at the bottom of phones. */
+  isSheet?: boolean
+  /** Called before the menu is shown. */
+  onOpen?: () => void
   className?: string
 }
 
@@ -37,14 +47,26 @@ const GAP_PX = 8
 const WIDTH = '16rem'
 
 /** Arrow keys, Home and End move, Escape closes. Opens above the button if there is no room below. */
-export function Menu({ label, buttonLabel = label, children, groups, head, className, ...more }: MenuProps) {
+export function Menu({
+  label,
+  buttonLabel = label,
+  children,
+  groups,
+  head,
+  isSheet = false,
+  onOpen,
+  className,
+  ...more
+}: MenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
 
   function place({ newState }: ToggleEvent) {
-    if (newState === 'open' && button.current && menu.current) placeBelow(button.current, menu.current)
+    if (newState !== 'open' || !button.current || !menu.current) return
+    onOpen?.()
+    placeBelow(button.current, menu.current)
   }
 
   function toggled({ newState }: ToggleEvent) {
@@ -74,7 +96,10 @@ export function Menu({ label, buttonLabel = label, children, groups, head, class
         popover="auto"
         onBeforeToggle={place}
         onToggle={toggled}
-        className="absolute inset-auto m-0 w-64 rounded-card border border-line bg-surface p-1.5 text-ink shadow-dialog"
+        className={classes(
+          'absolute inset-auto m-0 w-64 rounded-card border border-line bg-surface p-1.5 text-ink shadow-dialog',
+          isSheet && 'menu-sheet',
+        )}
       >
         {head}
         <Entries label={label} groups={groups} close={() => menu.current?.hidePopover()} />
@@ -100,6 +125,9 @@ function Entries({ label, groups, close }: Pick<MenuProps, 'label' | 'groups'> &
 
 function Entry({
   label,
+  icon,
+  hint,
+  isOn,
   onChoose,
   isDanger = false,
   isDisabled = false,
@@ -110,14 +138,14 @@ function Entry({
   return (
     <button
       type="button"
-      role={isChosen === undefined ? 'menuitem' : 'menuitemradio'}
-      aria-checked={isChosen}
+      role={roleOf(isOn, isChosen)}
+      aria-checked={isOn ?? isChosen}
       tabIndex={-1}
       aria-disabled={isDisabled || undefined}
       aria-keyshortcuts={keys}
       onClick={() => {
         if (isDisabled) return
-        close()
+        if (isOn === undefined) close()
         onChoose()
       }}
       className={classes(
@@ -126,10 +154,20 @@ function Entry({
         isDisabled && 'opacity-60',
       )}
     >
-      <span className="grow wrap-anywhere">{label}</span>
+      {icon !== undefined && <span className="shrink-0 text-ink-soft *:size-4.5">{icon}</span>}
+      <span className="grow wrap-anywhere">
+        {label}
+        {hint !== undefined && <span className="block text-xs text-ink-soft">{hint}</span>}
+      </span>
+      {isOn !== undefined && <Track on={isOn} />}
       {isChosen && <Check aria-hidden className="size-4 shrink-0 text-leaf" />}
     </button>
   )
+}
+
+function roleOf(isOn: boolean | undefined, isChosen: boolean | undefined) {
+  if (isOn !== undefined) return 'menuitemcheckbox'
+  return isChosen === undefined ? 'menuitem' : 'menuitemradio'
 }
 
 /** The popover is part of the page and scrolls with it. */

@@ -6,6 +6,8 @@ interface Tab<Id extends string = string> {
   label: string
   /** A colour token without `--` for the line below the selected tab. */
   colour?: string
+  /** Replaces the label. */
+  face?: ReactNode
 }
 
 interface TabsProps<Id extends string> {
@@ -15,13 +17,16 @@ interface TabsProps<Id extends string> {
   onSelect: (id: Id) => void
   /** Wraps tabs on wide screens, because a mouse can't swipe. */
   wraps?: boolean
+  /** Follows the row of tabs. */
+  end?: ReactNode
+  rowClassName?: string
   children?: ReactNode
   className?: string
 }
 
 /** Arrow keys, Home and End move and select. */
 export function Tabs<Id extends string>(props: TabsProps<Id>) {
-  const { label, tabs, selected, onSelect, wraps = false, children, className } = props
+  const { label, tabs, selected, onSelect, wraps = false, end, rowClassName, children, className } = props
   const base = useId()
   const list = useRef<HTMLDivElement>(null)
 
@@ -37,35 +42,41 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
 
   return (
     <div className={className}>
-      <div
-        ref={list}
-        role="tablist"
-        aria-label={label}
-        className={classes('flex overflow-x-auto border-b border-line [scrollbar-width:none]', wraps && 'sm:flex-wrap')}
-      >
-        {tabs.map((tab) => (
-          <button
-            key={tab.id}
-            type="button"
-            role="tab"
-            id={`${base}-${tab.id}`}
-            data-tab={tab.id}
-            aria-selected={tab.id === selected}
-            aria-controls={`${base}-panel`}
-            tabIndex={tab.id === selected ? 0 : -1}
-            onClick={() => onSelect(tab.id)}
-            onKeyDown={move}
-            style={{ '--tab': `var(--${tab.colour ?? 'leaf'})` }}
-            className={classes(
-              'min-h-11 shrink-0 border-b-3 px-3 sm:px-4 -outline-offset-2! transition-colors',
-              tab.id === selected
-                ? 'border-(--tab) font-semibold text-ink forced-colors:border-[Highlight]'
-                : 'border-transparent text-ink-soft hover:text-ink',
-            )}
-          >
-            {tab.label}
-          </button>
-        ))}
+      <div className={classes('flex border-b border-line', rowClassName)}>
+        <div
+          ref={list}
+          role="tablist"
+          aria-label={label}
+          className={classes(
+            '-mb-px flex min-w-0 grow overflow-x-auto [scrollbar-width:none]',
+            wraps && 'sm:flex-wrap',
+          )}
+        >
+          {tabs.map((tab) => (
+            <button
+              key={tab.id}
+              type="button"
+              role="tab"
+              id={`${base}-${tab.id}`}
+              data-tab={tab.id}
+              aria-selected={tab.id === selected}
+              aria-controls={`${base}-panel`}
+              tabIndex={tab.id === selected ? 0 : -1}
+              onClick={() => onSelect(tab.id)}
+              onKeyDown={move}
+              style={{ '--tab': `var(--${tab.colour ?? 'leaf'})` }}
+              className={classes(
+                'min-h-11 shrink-0 border-b-3 px-3 sm:px-4 -outline-offset-2! transition-colors',
+                tab.id === selected
+                  ? 'border-(--tab) font-semibold text-ink forced-colors:border-[Highlight]'
+                  : 'border-transparent text-ink-soft hover:text-ink',
+              )}
+            >
+              {tab.face ?? tab.label}
+            </button>
+          ))}
+        </div>
+        {end}
       </div>
       <div role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-${selected}`}>
         {children}

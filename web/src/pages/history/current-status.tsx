@@ -1,73 +1,59 @@
-import type { Device, Series } from '@greenhouse/contract'
-import { useState } from 'react'
-import { LiveBadge } from '../../shared/device/live-badge.tsx'
-import { MetricValue } from '../../shared/metric/metric-value.tsx'
+import type { Device } from '@greenhouse/contract'
+import { useQuery } from '@tanstack/react-query'
+import { MetricIcon } from '../../shared/metric/metric-icon.tsx'
+import { showValue } from '../../shared/metric/show-value.ts'
+import { useLiveness } from '../../shared/liveness/use-liveness.ts'
+import { StateSign } from '../../shared/liveness/state-sign.tsx'
 import { newestTimeOf, newestValuesOf } from '../../shared/series/newest-values.ts'
+import { newestSeries } from '../../shared/series/series-queries.ts'
 import { SpokenValues } from '../../shared/series/spoken-values.tsx'
 import { useSettings } from '../../shared/settings/settings-queries.ts'
-import { classes } from '../../lib/classes.ts'
-import { formatDateTime } from '../../lib/format.ts'
-import { useLiveness } from '../../shared/liveness/use-liveness.ts'
-import { Button } from '../../ui/button.tsx'
+import { sensorKey } from '../../shared/history/history-series.ts'
+import { toCalendarDate } from '../../lib/dates.ts'
+import { formatShortDate, formatTime, withUnit } from '../../lib/format.ts'
+import type { SensorTab } from './series/use-shown-series.ts'
 
-/** Two rows; others are folded. */
-const SHOWN_MAX = 8
-
-interface CurrentStatusProps {
-  device: Device
-  series: readonly Series[] | undefined
+/** Returns `Current Status, last updated 14.20`, with a date before today. Changes at most once a minute. */
+export function useStatusWords(deviceId: string): string {
+  const { data } = useQuery({ ...newestSeries, select: (all) => updatedWords(newestTimeOf(all, deviceId)) })
+  return data === undefined || data === '' ? 'Current Status' : `Current Status, last updated ${data}`
 }
 
-export function CurrentStatus({ device: { deviceId, waitTime }, series }: CurrentStatusProps) {
+function updatedWords(time: string | null): string {
+  if (time === null) return ''
+  const isToday = toCalendarDate(time) === toCalendarDate(Date.now())
+  return isToday ? formatTime(time) : `${formatShortDate(time)}, ${formatTime(time)}`
+}
+
+/** Reads the values of the tabs aloud twice a minute. */
+export function SpokenStatus({ deviceId }: { deviceId: string }) {
   const { celsius } = useSettings()
-  const time = series ? newestTimeOf(series, deviceId) : null
-  const state = useLiveness(time === null ? null : Date.parse(time), Number(waitTime))
-  const values = newestValuesOf(series ?? [], deviceId)
-  const [isOpen, setOpen] = useState(false)
+  const { data: all = [] } = useQuery(newestSeries)
+  return <SpokenValues series={newestValuesOf(all, deviceId)} celsius={celsius} />
+}
+
+/** Renders a tab with the newest value of its sensor. */
+export function SensorValue({ device, tab: { id, label, metric } }: { device: Device; tab: SensorTab }) {
+  const { celsius } = useSettings()
+  const { data: series = [] } = useQuery(newestSeries)
+  const newest = series.find(
+    ({ deviceId, metric: ofSeries, channel }) =>
+      deviceId === device.deviceId && sensorKey({ metric: { id: ofSeries }, channel }) === id,
+  )?.newest
+  const deviceTime = newestTimeOf(series, device.deviceId)
+  const state = useLiveness(deviceTime === null ? null : Date.parse(deviceTime), Number(device.waitTime))
+  const { text, unit } = showValue(metric, newest?.value, celsius)
   return (
-    <section
-      aria-labelledby="current-status"
-      className="grid gap-3 rounded-card border border-line bg-surface p-4 sm:p-6"
-    >
-      <header
-        className={classes(
-          'flex flex-wrap items-center justify-between gap-x-4 gap-y-1',
-          // Reserves the lines needed on a phone.
-          series === undefined && 'max-sm:min-h-18 max-sm:content-start',
-        )}
-      >
-        <h2 id="current-status" className="text-lg">
-          Current status
-        </h2>
-        <p className="flex flex-wrap gap-x-4 text-sm text-ink-soft">
-          {time !== null && <span>Last updated {formatDateTime(time)}</span>}
-          <LiveBadge time={time} intervalSeconds={Number(waitTime)} />
-        </p>
-      </header>
-      <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-        {values.slice(0, isOpen ? undefined : SHOWN_MAX).map(({ key, newest, ...value }) => (
-          <MetricValue
-            key={key}
-            {...value}
-            value={newest?.value}
-            celsius={celsius}
-            old={state === 'silent'}
-            size="medium"
-          />
-        ))}
-      </div>
-      {values.length > SHOWN_MAX && (
-        <Button
-          dense
-          variant="ghost"
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-          className="justify-self-start"
-        >
-          {isOpen ? 'Show fewer' : `Show all ${values.length}`}
-        </Button>
-      )}
-      {series && <SpokenValues series={values} celsius={celsius} />}
-    </section>
+    <span className="relative grid justify-items-start text-start leading-5.5">
+      <span className="flex items-center gap-1.5 text-sm leading-5 whitespace-nowrap">
+        <MetricIcon metric={metric.id} />
+        {label}
+      </span>{' '}
+      <span className="flex items-center gap-1 text-md leading-5.5 font-semibold whitespace-nowrap text-ink">
+        {newest ? withUnit(text, unit) : '–'}
+        <StateSign state={state} className="text-ink-soft" />
+        <span className="sr-only">{`, ${state}`}</span>
+      </span>
+    </span>
   )
 }

@@ -1,8 +1,12 @@
-import { MINUTE_MS, type Device } from '@greenhouse/contract'
-import { lazy, Suspense, useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import type { HistoryView } from './view/history-view.ts'
+import type { Device } from '@greenhouse/contract'
+import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { shownRange, type HistoryView } from './view/history-view.ts'
+import { hasLater, movedRange, zoomRange } from './range/move-range.ts'
+import type { DrawnRef } from './save/chart-menu.tsx'
+import { inMs } from '../../shared/history/time-range.ts'
+import { formatDuration } from '../../lib/format-duration.ts'
 import { seriesWithin } from '../../ui/chart/chart-scale.ts'
-import type { ChartRange } from '../../ui/chart/chart-types.ts'
+import { PLOT_HEIGHTS } from './plots/plot-heights.ts'
 import { AddSeries } from './series/add-series.tsx'
 import { DrawnPlot } from './plots/drawn-plot.tsx'
 import type { LoadedHistory } from './readings/use-history.ts'
@@ -14,9 +18,7 @@ const ChartTables = lazy(async () => ({ default: (await import('./plots/chart-ta
 const NoReadings = lazy(async () => ({ default: (await import('./no-readings.tsx')).NoReadings }))
 const Summary = lazy(async () => ({ default: (await import('./summary/summary.tsx')).Summary }))
 
-const ZOOM_MIN_MS = MINUTE_MS
-
-interface DrawnHistoryProps {
+export interface DrawnHistoryProps {
   devices: readonly Device[]
   device: Device
   loaded: LoadedHistory
@@ -25,56 +27,101 @@ interface DrawnHistoryProps {
   celsius: boolean
   now: number
   show: (change: Partial<HistoryView>) => void
+  asTable: boolean
+  /** Is given what is drawn, for the menu. */
+  drawn: DrawnRef
+  /** Called with the time of the first reading on the first day of a device. */
+  onFirst: (time: number) => void
 }
 
 export function DrawnHistory(props: DrawnHistoryProps) {
-  const { device, loaded, notes, view, show } = props
+  const { device, loaded, notes, view, now, show, asTable } = props
   const { series } = loaded
-  const [asTable, setAsTable] = useState(false)
   const [pointed, setPointed] = useState<{ plot: number; time: number }>()
   const [place, width] = useWidth()
   const drawn = usePlots({ ...props, width })
   const { plots, lanes, range } = drawn
-
   const isEmpty = plots.every(({ lines }) => lines.every((line) => seriesWithin(line.series, range).runs.length === 0))
-  if (isEmpty && series.shown.length <= 1)
-    return <NothingDrawn device={device} loaded={loaded} view={view} show={show} />
+  const hasNothing = isEmpty && series.shown.length <= 1
+  useDrawnRef(props.drawn, hasNothing ? undefined : drawn, place)
+  const first = view.since === undefined || hasNothing ? undefined : range.from
+  const tell = useEffectEvent(props.onFirst)
+  useEffect(() => {
+    if (first !== undefined) tell(first)
+  }, [first])
 
-  const zoom = (zoomFrom: number, zoomTo: number) => show({ zoom: zoomRange(zoomFrom, zoomTo) })
+  if (hasNothing) return <NothingDrawn device={device} loaded={loaded} view={view} show={show} />
+
+  function zoom(from: number, to: number) {
+    const whole = inMs(shownRange({ ...view, zoom: undefined }, now))
+    const isWhole = from <= whole.from && to >= whole.to
+    show({ zoom: isWhole ? undefined : zoomRange(from, to) })
+  }
   const back = () => view.zoom && show({ zoom: undefined })
+  const move = (by: -1 | 1) => (by < 0 || hasLater(view, now)) && show(movedRange(view, by, now))
   const add = (id: string) => show({ added: [...view.added, id], compared: id })
   return (
-    <div ref={place} className="grid grid-cols-1 gap-3 pt-4">
-      <ChartTools
-        drawn={drawn}
-        place={place}
-        view={view}
-        show={show}
-        onZoomIn={() => zoom(...middleHalf(range))}
-        asTable={asTable}
-        onTable={() => setAsTable(!asTable)}
-      />
-      {plots.map((plot, index) => (
-        <DrawnPlot
-          key={plot.lines[0]?.id ?? index}
-          drawn={drawn}
-          plot={plot}
-          view={view}
-          show={show}
-          pointed={pointed && { time: pointed.time, isHere: pointed.plot === index }}
-          onPoint={(time) => setPointed(time === undefined ? undefined : { plot: index, time })}
-          onZoom={zoom}
-          onReset={back}
-        >
-          {index === 0 && <AddSeries all={series.all} shown={series.shown} onAdd={add} />}
-        </DrawnPlot>
-      ))}
-      <Suspense>{asTable && <ChartTables plots={plots} lanes={lanes} range={range} />}</Suspense>
+    <div ref={place} className="grid grid-cols-1">
+      <div className="grid grid-cols-1 rounded-b-card border border-t-0 border-line bg-surface shadow-panel">
+        {plots.map((plot, index) => (
+          <DrawnPlot
+            key={plot.lines[0]?.id ?? index}
+            drawn={drawn}
+            plot={plot}
+            className={heightOf(index, plots.length)}
+            view={view}
+            show={show}
+            pointed={pointed && { time: pointed.time, isHere: pointed.plot === index }}
+            onPoint={(time) => setPointed(time === undefined ? undefined : { plot: index, time })}
+            onZoom={zoom}
+            onReset={back}
+            onMove={move}
+          >
+            {index === 0 && (
+              <>
+                <AddSeries all={series.all} shown={series.shown} onAdd={add} />
+                <ZoomHint isZoomed={view.zoom !== undefined} onBack={back} />
+              </>
+            )}
+          </DrawnPlot>
+        ))}
+        {first !== undefined && (
+          <p className="px-3 pb-4 text-sm text-ink-soft sm:px-6">
+            {formatDuration(Math.max(now - first, 0))} so far. The plot opens on the time since the first reading until
+            there are 24 hours.
+          </p>
+        )}
+        <Suspense>
+          {asTable && (
+            <div className="grid gap-3 px-3 pb-4 sm:px-6">
+              <ChartTables plots={plots} lanes={lanes} range={range} />
+            </div>
+          )}
+        </Suspense>
+      </div>
       <Suspense fallback={<div className="min-h-40" />}>
-        <Summary plots={plots} range={range} limits={notes.limits} celsius={props.celsius} />
+        <Summary plots={plots} range={range} limits={notes.limits} celsius={props.celsius} isWide={width >= TABLE_PX} />
       </Suspense>
     </div>
   )
+}
+
+/** From this width the summary is a table. */
+const TABLE_PX = 640
+
+function heightOf(index: number, count: number): string {
+  if (count === 1) return PLOT_HEIGHTS.alone
+  return PLOT_HEIGHTS[index === 0 ? 'first' : 'others']
+}
+
+/** Keeps what is drawn where the menu finds it. */
+function useDrawnRef(ref: DrawnRef, drawn: DrawnPlots | undefined, place: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    ref.current = drawn && { drawn, place: place.current }
+    return () => {
+      ref.current = undefined
+    }
+  }, [ref, drawn, place])
 }
 
 function NothingDrawn({ device, loaded, view, show }: Pick<DrawnHistoryProps, 'device' | 'loaded' | 'view' | 'show'>) {
@@ -87,17 +134,7 @@ function NothingDrawn({ device, loaded, view, show }: Pick<DrawnHistoryProps, 'd
   )
 }
 
-function middleHalf({ from, to }: ChartRange): [from: number, to: number] {
-  const quarter = (to - from) / 4
-  return [from + quarter, to - quarter]
-}
-
-/** Rounds the range to milliseconds and extends it to a minute. */
-function zoomRange(from: number, to: number): { from: number; to: number } {
-  const middle = (from + to) / 2
-  const half = Math.max(to - from, ZOOM_MIN_MS) / 2
-  return { from: Math.round(middle - half), to: Math.round(middle + half) }
-}
+const WIDE_PX = 640
 
 function useWidth() {
   const place = useRef<HTMLDivElement>(null)
@@ -105,59 +142,27 @@ function useWidth() {
   useLayoutEffect(() => {
     const element = place.current
     if (!element) return undefined
-    setWidth(element.clientWidth)
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+    // Without the padding beside each plot.
+    const measure = () => setWidth(element.clientWidth - 2 * (window.innerWidth >= WIDE_PX ? 24 : 12))
+    measure()
+    const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
   return [place, width] as const
 }
 
-interface ChartToolsProps {
-  drawn: DrawnPlots
-  /** The element that contains the plots. */
-  place: RefObject<HTMLElement | null>
-  view: HistoryView
-  show: (change: Partial<HistoryView>) => void
-  onZoomIn: () => void
-  asTable: boolean
-  onTable: () => void
-}
-
-function ChartTools({ drawn, place, view, show, onZoomIn, asTable, onTable }: ChartToolsProps) {
-  const { plots, range } = drawn
-  const isZoomed = view.zoom !== undefined
-  const isBucketed = plots.some(({ lines }) => lines.some(({ widthMs }) => widthMs > 0))
+function ZoomHint({ isZoomed, onBack }: { isZoomed: boolean; onBack: () => void }) {
   return (
-    <div className="flex min-h-9 flex-wrap items-center gap-2 text-sm sm:justify-end text-ink-soft print:hidden">
-      <p className="me-auto max-sm:hidden">
+    <span className="ms-auto flex items-center gap-2 text-xs text-ink-soft print:hidden">
+      <span className="max-lg:hidden">
         {isZoomed ? 'Double-click or press Esc to go back' : 'Drag to zoom, double-click to reset'}
-      </p>
+      </span>
       {isZoomed && (
-        <Button dense onClick={() => show({ zoom: undefined })}>
+        <Button dense onClick={onBack}>
           Reset zoom
         </Button>
       )}
-      <Button dense onClick={onZoomIn}>
-        Zoom in
-      </Button>
-      <Button dense aria-pressed={asTable} onClick={onTable}>
-        Show as table
-      </Button>
-      <Button dense aria-pressed={view.waterings} onClick={() => show({ waterings: !view.waterings })}>
-        Waterings
-      </Button>
-      <Button dense onClick={async () => (await import('./save/save-csv.ts')).saveCsv(plots, range)}>
-        CSV
-      </Button>
-      {isBucketed && (
-        <Button dense onClick={async () => (await import('./save/save-values.ts')).saveValues(plots, range)}>
-          All values (CSV)
-        </Button>
-      )}
-      <Button dense onClick={async () => (await import('./save/save-picture.ts')).savePicture(place.current, drawn)}>
-        PNG
-      </Button>
-    </div>
+    </span>
   )
 }

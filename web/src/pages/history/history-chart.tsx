@@ -1,4 +1,3 @@
-import type { Device } from '@greenhouse/contract'
 import { useMemo } from 'react'
 import { seriesByKey, sensorKey } from '../../shared/history/history-series.ts'
 import type { HistoryView } from './view/history-view.ts'
@@ -6,32 +5,36 @@ import { useSettings } from '../../shared/settings/settings-queries.ts'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { DrawnHistory } from './drawn-history.tsx'
+import { SensorValue, SpokenStatus } from './current-status.tsx'
+import { PLOT_HEIGHTS } from './plots/plot-heights.ts'
+import { DrawnHistory, type DrawnHistoryProps } from './drawn-history.tsx'
 import { useHistory } from './readings/use-history.ts'
 import { useHistoryNotes } from './notes/use-history-notes.ts'
+import { MoreSensors } from './series/more-sensors.tsx'
 import { historySeries, useShownSeries, type DescribedSeries } from './series/use-shown-series.ts'
 
-interface HistoryChartProps {
-  devices: readonly Device[]
-  device: Device
+interface HistoryChartProps extends Pick<
+  DrawnHistoryProps,
+  'devices' | 'device' | 'view' | 'now' | 'show' | 'asTable' | 'drawn' | 'onFirst'
+> {
   all: readonly DescribedSeries[]
-  view: HistoryView
-  now: number
-  show: (change: Partial<HistoryView>) => void
+  /** Labels the tabs. */
+  status: string
 }
 
-export function HistoryChart({ devices, device, all, view, now, show }: HistoryChartProps) {
+export function HistoryChart({ all, status, ...props }: HistoryChartProps) {
+  const { devices, device, view, now, show } = props
   const { celsius } = useSettings()
   const described = useMemo(() => historySeries(all, devices), [all, devices])
   const series = useShownSeries(described, device.deviceId, view)
   const { query, ranges } = useHistory(series, { view, now, intervalSeconds: Number(device.waitTime) })
+  const hasPlace = device.placeId !== undefined
   const notes = useHistoryNotes(series.shown, {
     range: ranges.fetched,
     celsius,
     now,
-    waterings: view.waterings,
-    // Plants without a place, of a household with none, are near every device.
-    near: device.placeId === undefined ? undefined : device.deviceId,
+    waterings: hasPlace || view.waterings,
+    near: hasPlace ? device.deviceId : undefined,
   })
 
   // Series of other devices with the same sensor switch as well.
@@ -42,36 +45,34 @@ export function HistoryChart({ devices, device, all, view, now, show }: HistoryC
       const own = series.all.filter(({ deviceId }) => deviceId === one.deviceId)
       return seriesByKey(own, tab)?.id ?? []
     })
-    show({ tab, added, hidden: [] })
+    show({ tab, added, hidden: [] } satisfies Partial<HistoryView>)
   }
 
   return (
-    <section aria-label="Readings" className="rounded-card border border-line bg-surface p-4 shadow-panel sm:p-6">
-      <Tabs label="Metric" tabs={series.tabs} selected={series.tab} onSelect={choose}>
+    <section aria-label="Readings" className="mt-1 grid grid-cols-1 sm:mt-3.5">
+      <Tabs
+        label={status}
+        tabs={series.tabs.map((tab) => ({ ...tab, face: <SensorValue device={device} tab={tab} /> }))}
+        selected={series.tab}
+        onSelect={choose}
+        end={<MoreSensors tabs={series.tabs} onChoose={choose} />}
+        rowClassName="rounded-t-card border bg-surface print:hidden sm:px-2 *:[div]:h-14 sm:*:[div]:h-16"
+        className="min-w-0"
+      >
         <QueryState
           query={query}
           skeleton={
-            <div className="pt-5">
-              <Skeleton className="h-80 rounded-control" />
+            <div className="rounded-b-card border border-t-0 border-line bg-surface p-3 sm:px-6">
+              <Skeleton className={`${PLOT_HEIGHTS.alone} rounded-control`} />
             </div>
           }
           failure="The readings could not be loaded."
           failureClassName="min-h-80 content-center"
         >
-          {(loaded) => (
-            <DrawnHistory
-              devices={devices}
-              device={device}
-              view={view}
-              now={now}
-              show={show}
-              loaded={loaded}
-              notes={notes}
-              celsius={celsius}
-            />
-          )}
+          {(loaded) => <DrawnHistory {...props} loaded={loaded} notes={notes} celsius={celsius} />}
         </QueryState>
       </Tabs>
+      <SpokenStatus deviceId={device.deviceId} />
     </section>
   )
 }

@@ -1,10 +1,13 @@
 import type { Device, Place, Series } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ChartLine } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Link } from 'wouter'
 import { useChosenDevice } from '../../shared/device/chosen-device.ts'
+import { selectorName } from '../../shared/device/device-label.ts'
 import { deviceList } from '../../shared/device/device-queries.ts'
 import { useMay } from '../../shared/household/household-queries.ts'
-import { Headline } from '../../shared/household/roles.tsx'
+import { ViewerNote } from '../../shared/household/roles.tsx'
 import { PlaceSwitcher } from '../../shared/place/place-switcher.tsx'
 import { usePlace } from '../../shared/place/use-place.ts'
 import { useLiveSeries } from '../../shared/series/live-series.ts'
@@ -12,23 +15,26 @@ import { newestSeries } from '../../shared/series/series-queries.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Link } from 'wouter'
 import { QueryState } from '../../ui/query-state.tsx'
-import { CurrentStatus } from './current-status.tsx'
-import { HistoryChart } from './history-chart.tsx'
-import { RangeBar } from './range/range-bar.tsx'
-import { RangeFields, RangeFieldsSkeleton } from './range/range-fields.tsx'
-import { useHistoryView } from './view/use-history-view.ts'
-import type { DescribedSeries } from './series/use-shown-series.ts'
+import { SelectField } from '../../ui/select-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useLoadFailureToast } from '../../ui/use-load-failure-toast.ts'
+import { useStatusWords } from './current-status.tsx'
+import { HistoryChart } from './history-chart.tsx'
+import { RangeBar, rangeWords } from './range/range-bar.tsx'
+import { RangeFields } from './range/range-fields.tsx'
+import { ChartMenu, type DrawnRef } from './save/chart-menu.tsx'
+import type { DescribedSeries } from './series/use-shown-series.ts'
+import { pressedPreset, PRESETS, type HistoryView } from './view/history-view.ts'
+import { useFirstDay } from './view/use-first-day.ts'
+import { useHistoryView } from './view/use-history-view.ts'
 
 export function HistoryScreen() {
   usePageTitle('History')
   const { view, now, show } = useHistoryView()
   const { place, inPlace } = usePlace()
   const devices = useQuery({ ...deviceList, select: inPlace })
-  const series = useQuery(newestSeries)
+  const series = useQuery({ ...newestSeries, select: withoutValues })
   const [remembered, remember] = useChosenDevice(devices.data ?? [])
   const device = devices.data?.find(({ deviceId }) => deviceId === view.device) ?? remembered
   useLiveSeries(device ? [device.deviceId] : [])
@@ -41,60 +47,115 @@ export function HistoryScreen() {
   }
 
   return (
-    <>
-      <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-        <Headline>History</Headline>
-        <PlaceSwitcher showLabel className="w-full sm:ms-auto sm:w-52" />
-        {device && devices.data ? (
-          <RangeFields devices={devices.data} deviceId={device.deviceId} view={view} onDevice={choose} onDates={show} />
-        ) : (
-          devices.isPending && <RangeFieldsSkeleton />
-        )}
-      </div>
-      {(device || devices.isPending) && <RangeBar view={view} now={now} show={show} />}
-      <QueryState
-        query={devices}
-        skeleton={<HistorySkeleton />}
-        failure="Your devices could not be loaded."
-        empty={<NoDevices place={place} />}
-      >
-        {() => device && <DeviceHistory device={device} series={series.data} view={view} now={now} show={show} />}
-      </QueryState>
-    </>
+    <div className="-mt-3 grid grid-cols-1">
+      {device && devices.data ? (
+        <DeviceHistory
+          key={device.deviceId}
+          devices={devices.data}
+          device={device}
+          view={view}
+          now={now}
+          show={show}
+          onDevice={choose}
+        />
+      ) : (
+        <>
+          <div className={BAR}>
+            <Title />
+            <PlaceSwitcher className="w-full sm:w-52" />
+          </div>
+          <QueryState
+            query={devices}
+            skeleton={<HistorySkeleton />}
+            failure="Your devices could not be loaded."
+            empty={<NoDevices place={place} />}
+          >
+            {() => undefined}
+          </QueryState>
+        </>
+      )}
+    </div>
   )
 }
 
-interface DeviceHistoryProps extends Pick<ReturnType<typeof useHistoryView>, 'view' | 'now' | 'show'> {
-  device: Device
-  series: Series[] | undefined
+const BAR = 'flex min-h-11 flex-wrap items-center gap-x-3 max-sm:gap-y-1.5 sm:gap-y-1'
+
+/** The header names the page on phones. */
+function Title() {
+  return <h1 className="text-2xl max-sm:sr-only sm:me-1">History</h1>
 }
 
-function DeviceHistory({ device, series, view, now, show }: DeviceHistoryProps) {
+interface DeviceHistoryProps extends Pick<ReturnType<typeof useHistoryView>, 'now' | 'show'> {
+  /** Of the place on the screen. */
+  devices: readonly Device[]
+  device: Device
+  view: HistoryView
+  onDevice: (deviceId: string) => void
+}
+
+function DeviceHistory({ devices, device, view: asked, now, show, onDevice }: DeviceHistoryProps) {
   // Series of devices in other places can be added.
-  const { data: devices = [] } = useQuery(deviceList)
+  const { data: all = [] } = useQuery(deviceList)
   // Rebuilds the chart only when a series changes, not with every value.
   const described = useQuery({ ...newestSeries, select: withoutValues })
+  const view = useFirstDay(device, described.data ?? [], { view: asked, now })
+  const drawn: DrawnRef = useRef(undefined)
+  const [areDatesOpen, openDates] = useState(false)
+  const [asTable, setAsTable] = useState(false)
+  const [first, setFirst] = useState<number>()
+  const status = useStatusWords(device.deviceId)
+  const pressed = pressedPreset(view, now)
+  const length = PRESETS.find(({ id }) => id === pressed)
   return (
-    <div className="grid grid-cols-1 gap-5">
-      <CurrentStatus device={device} series={series} />
-      <QueryState
-        query={described}
-        skeleton={<Skeleton className="h-112 rounded-card" />}
-        failure="The readings could not be loaded."
-      >
-        {(all) => (
+    <>
+      <div className={BAR}>
+        <Title />
+        <span className="flex min-w-0 gap-2 max-sm:order-1 max-sm:grow max-sm:basis-0 sm:w-59 print:hidden">
+          <PlaceSwitcher className="min-w-0 grow basis-0" />
+          <SelectField
+            label="Device"
+            hideLabel
+            value={device.deviceId}
+            onChange={onDevice}
+            options={devices.map((one) => ({ value: one.deviceId, label: selectorName(one.deviceName) }))}
+            className="min-w-0 grow basis-0"
+          />
+        </span>
+        <RangeBar view={view} now={now} show={show} first={first} isOpen={areDatesOpen} onOpen={openDates} />
+        <p className="ms-auto text-sm text-ink-soft max-sm:order-5 max-sm:-mt-1.5 max-sm:w-full max-sm:text-xs max-sm:leading-4.5">
+          {status}
+        </p>
+        <ChartMenu
+          title={`${device.deviceName}, ${length ? length.before : rangeWords(view, now)}`}
+          view={view}
+          now={now}
+          show={show}
+          drawn={drawn}
+          asTable={asTable}
+          onTable={() => setAsTable(!asTable)}
+          mayShowWaterings={device.placeId === undefined}
+        />
+      </div>
+      <ViewerNote className="mt-2 text-ink-soft" />
+      {areDatesOpen && <RangeFields view={view} now={now} onDates={show} />}
+      <p className="hidden print:block">{`${device.deviceName}, ${rangeWords(view, now)}`}</p>
+      <QueryState query={described} skeleton={<PanelSkeleton />} failure="The readings could not be loaded.">
+        {(series) => (
           <HistoryChart
-            key={device.deviceId}
-            devices={devices}
+            devices={all}
             device={device}
-            all={all}
+            all={series}
             view={view}
             now={now}
             show={show}
+            status={status}
+            asTable={asTable}
+            drawn={drawn}
+            onFirst={setFirst}
           />
         )}
       </QueryState>
-    </div>
+    </>
   )
 }
 
@@ -124,9 +185,13 @@ function NoDevices({ place }: { place: Place | undefined }) {
 
 function HistorySkeleton() {
   return (
-    <div className="grid gap-5">
-      <Skeleton className="h-32 rounded-card" />
-      <Skeleton className="h-112 rounded-card" />
-    </div>
+    <>
+      <Skeleton className="mt-2 h-24 rounded-control sm:hidden" />
+      <PanelSkeleton />
+    </>
   )
+}
+
+function PanelSkeleton() {
+  return <Skeleton className="mt-1 h-[max(60vh,28rem)] sm:mt-3.5 rounded-card" />
 }

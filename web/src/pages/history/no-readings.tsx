@@ -7,9 +7,11 @@ import type { TimeRange } from '../../shared/history/time-range.ts'
 import { newestTimeOf } from '../../shared/series/newest-values.ts'
 import { newestSeries } from '../../shared/series/series-queries.ts'
 import { toCalendarDate } from '../../lib/dates.ts'
-import { formatDate } from '../../lib/format.ts'
+import { formatTime } from '../../lib/format.ts'
+import { shortDate } from '../../lib/short-date.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { PLOT_HEIGHTS } from './plots/plot-heights.ts'
 
 interface NoReadingsProps {
   device: Device
@@ -19,31 +21,40 @@ interface NoReadingsProps {
   others: readonly HistorySeries[]
 }
 
-/** Links to ranges and series with readings. */
+/** Links to ranges and series with readings, on hatching as high as a plot. */
 export function NoReadings({ device, view, show, range, others }: NoReadingsProps) {
   const { data: newest = null } = useQuery({ ...newestSeries, select: (all) => newestTimeOf(all, device.deviceId) })
   const ids = others.map(({ id }) => id)
   const { data, isPending } = useQuery(historiesQuery(ids, range, 1))
   const anything = data?.some(({ time }) => time.length > 0) === true
   const day = newest === null ? undefined : toCalendarDate(newest)
+  const short = day === undefined ? '' : shortDate(day, toCalendarDate(Date.now()))
   const goTo = day !== undefined && !anything && (view.preset !== undefined || day < view.from || day > view.to) && (
-    <Button onClick={() => show({ preset: undefined, end: undefined, zoom: undefined, from: day, to: day })}>
-      Go to {formatDate(day)}
+    <Button
+      variant="soft"
+      onClick={() => show({ preset: undefined, end: undefined, zoom: undefined, from: day, to: day })}
+    >
+      Go to {short}
     </Button>
   )
-  if (isPending) return <div className="min-h-80" />
   return (
-    <EmptyState
-      className="min-h-80 content-center"
-      title={anything ? 'No data available' : 'No data available for the selected date range.'}
-      action={view.zoom ? <Button onClick={() => show({ zoom: undefined })}>Reset zoom</Button> : goTo}
+    <div
+      className={`hatched grid place-items-center overflow-hidden rounded-b-card border border-t-0 border-line bg-surface p-3 ${PLOT_HEIGHTS.alone}`}
     >
-      {wordsOf(anything, goTo === false ? undefined : newest)}
-    </EmptyState>
+      {!isPending && (
+        <EmptyState
+          className="w-full max-w-md rounded-card border border-line bg-surface"
+          title={anything ? 'No data available' : 'No data available for the selected date range.'}
+          action={view.zoom ? <Button onClick={() => show({ zoom: undefined })}>Reset zoom</Button> : goTo}
+        >
+          {wordsOf(anything, goTo === false || newest === null ? undefined : `${short}, ${formatTime(newest)}`)}
+        </EmptyState>
+      )}
+    </div>
   )
 }
 
-function wordsOf(anything: boolean, newest: string | null | undefined): string {
+function wordsOf(anything: boolean, newest: string | undefined): string {
   if (anything) return 'The device sent other values in this period, but not this one.'
-  return newest ? `The newest readings are from ${formatDate(newest)}.` : 'Choose other dates.'
+  return newest === undefined ? 'Choose other dates.' : `The newest reading is from ${newest}.`
 }

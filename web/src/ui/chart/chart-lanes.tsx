@@ -2,6 +2,7 @@ import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { AXIS_PX } from './chart-options.ts'
 import { joinNear, markSide, type LaneMark } from './near-events.ts'
 import type { ChartLane, ChartRange } from './chart-types.ts'
+import { classes } from '../../lib/classes.ts'
 
 interface ChartLanesProps {
   lanes: readonly ChartLane[]
@@ -18,7 +19,7 @@ export function ChartLanes({ lanes, range, width, gutter }: ChartLanesProps) {
   if (plot <= 0) return undefined
   const isWide = gutter >= 90
   return (
-    <div className="grid gap-1">
+    <div className="grid">
       {lanes.map((lane) => (
         <Lane key={lane.name} lane={lane} marks={joinNear(lane.events, range, plot)} plot={plot} onWords={setWords}>
           {isWide && lane.name}
@@ -58,7 +59,7 @@ function Lane({ lane: { name, colour }, marks, plot, onWords, children }: LanePr
   }
 
   return (
-    <div className="relative h-6 text-xs text-ink-soft">
+    <div className="relative h-6 text-xs text-ink-soft sm:h-6.5">
       <span className="absolute top-1/2 h-px bg-line" style={{ insetInlineStart: AXIS_PX, width: plot }} />
       <ul aria-label={name}>
         {marks.map((mark, index) => (
@@ -87,6 +88,7 @@ interface MarkButtonProps {
 
 function MarkButton({ mark: { events, left, right }, colour, name, isFirst, onPress }: MarkButtonProps) {
   const bar = Math.max(right - left, BAR_MIN_PX)
+  const isOpen = events.some((event) => event.isOpen)
   return (
     <button
       type="button"
@@ -98,7 +100,10 @@ function MarkButton({ mark: { events, left, right }, colour, name, isFirst, onPr
       style={{ left: AXIS_PX + (left + right) / 2, width: bar + BAR_MIN_PX }}
     >
       <span
-        className="grid h-3.5 place-items-center rounded-pill border border-transparent px-0.5 leading-none font-semibold text-surface forced-color-adjust-none"
+        className={classes(
+          'grid h-3.5 place-items-center border border-transparent px-0.5 leading-none font-semibold text-surface forced-color-adjust-none',
+          isOpen ? 'rounded-s-pill border-e-2 border-e-ink' : 'rounded-pill',
+        )}
         style={{ background: `var(--${colour})`, width: bar }}
       >
         {events.length > 1 && events.length}

@@ -12,7 +12,7 @@ const NARROW_PX = 520
 /** Shorter drags are clicks. */
 const DRAG_PX = 8
 /** The same for every unit, so that time axes of charts below each other align. */
-export const AXIS_PX = 62
+export const AXIS_PX = 52
 
 export interface ChartSize {
   readonly width: number

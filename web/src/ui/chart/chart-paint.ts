@@ -2,12 +2,12 @@ import type uPlot from 'uplot'
 import { commonGaps } from './chart-scale.ts'
 import { stepApart } from './chart-names.ts'
 import type { ChartContent, ChartLimit, ChartLine, ChartRange } from './chart-types.ts'
+import { withUnit } from '../../lib/format.ts'
 import { tokenColour } from './token-colour.ts'
 
 const LABEL_PX = 12
 const HATCH_PX = 7
 const BAND_MIN_PX = 3
-const FOOT_PX = 4
 const LABEL_ROOM_PX = 20
 /** Narrower gaps have no label. */
 const LABELLED_GAP_PX = 56
@@ -29,16 +29,14 @@ export function paintGround(chart: uPlot, content: ChartContent): void {
   ctx.restore()
 }
 
-/** Draws a band with a solid foot over the time a limit was broken. Short bands are widened to stay visible. */
+/** Draws a band over the time a limit was broken. Short bands are widened to stay visible. */
 function paintBroken(chart: uPlot, band: ChartRange): void {
   const { ctx, bbox } = chart
   const { left, right } = pixelsOf(chart, band)
   const width = Math.max(right - left, BAND_MIN_PX * ratio())
   if (right < bbox.left || left > bbox.left + bbox.width) return
-  ctx.fillStyle = tokenColour('danger', 0.16)
+  ctx.fillStyle = tokenColour('open-shade')
   ctx.fillRect(left, bbox.top, width, bbox.height)
-  ctx.fillStyle = tokenColour('danger')
-  ctx.fillRect(left, bbox.top + bbox.height - FOOT_PX * ratio(), width, FOOT_PX * ratio())
 }
 
 function pixelsOf(chart: uPlot, { from, to }: ChartRange): { left: number; right: number } {
@@ -75,7 +73,7 @@ function hatch(ctx: CanvasRenderingContext2D, { left, right, top, bottom }: Box)
   ctx.restore()
 }
 
-/** Draws limits, stems of the newest events, the unit and the names of lines. */
+/** Draws limits, stems of the newest events, the unit, the names of lines and the value of a lone reading. */
 export function paintNotes(chart: uPlot, content: ChartContent): void {
   const { ctx, bbox } = chart
   ctx.save()
@@ -90,6 +88,7 @@ export function paintNotes(chart: uPlot, content: ChartContent): void {
   const right = Math.max(bbox.left - 8 * ratio(), ctx.measureText(content.unit).width + 2 * ratio())
   write(ctx, content.unit, { x: right, y: bbox.top - 10 * ratio(), align: 'right', colour: 'ink-soft' })
   paintNames(chart, content)
+  paintLone(chart, content)
   ctx.restore()
 }
 
@@ -141,6 +140,25 @@ function paintNames(chart: uPlot, { lines, range, gutter }: ChartContent): void 
     write(ctx, text, { x: right + 14 * ratio(), y: (y + 4) * ratio(), align: 'left', colour: 'ink' })
   }
 }
+
+/** Writes the value of a line's only reading beside its dot. */
+function paintLone(chart: uPlot, { lines, range, unit, formatValue }: ContentOfLone): void {
+  for (const { series } of lines) {
+    const points = series.runs.flat().filter(({ time }) => time >= range.from && time <= range.to)
+    const [point] = points
+    if (!point || points.length > 1) continue
+    const x = chart.valToPos(point.time, 'x', true)
+    const isLate = x > chart.bbox.left + chart.bbox.width / 2
+    const words = { x: x + (isLate ? -8 : 8) * ratio(), y: chart.valToPos(point.average, 'y', true) - 8 * ratio() }
+    write(chart.ctx, withUnit(formatValue(point.average), unit), {
+      ...words,
+      align: isLate ? 'right' : 'left',
+      colour: 'ink',
+    })
+  }
+}
+
+type ContentOfLone = Pick<ChartContent, 'lines' | 'range' | 'unit' | 'formatValue'>
 
 function lastPoint({ series }: ChartLine, { to }: ChartRange) {
   return series.runs.flat().findLast(({ time }) => time <= to)

@@ -45,6 +45,8 @@ export interface ChartEvent extends ChartRange {
   readonly words: string
   /** A short text beside its bar, if there is room. */
   readonly mark?: string
+  /** Ends at the edge of now instead of a round end. */
+  readonly isOpen?: boolean
 }
 
 export interface ChartLane {

@@ -17,6 +17,8 @@ export interface LineChartProps {
   onZoom: (from: number, to: number) => void
   /** Called for a double click, a double tap or Escape. */
   onReset: () => void
+  /** Called for `[` and `]`, which move the range. */
+  onMove?: ((by: -1 | 1) => void) | undefined
   className?: string | undefined
 }
 
@@ -34,8 +36,8 @@ export function shapeOf({ gutter, lines }: ChartContent): string {
   return JSON.stringify([gutter, ...lines.map(({ id, colour, dash, hasBand }) => [id, colour, dash, hasBand])])
 }
 
-/** Draws averages as lines, lowest to highest as a band. Keys: arrows (with Shift ten steps), `+` to zoom, Escape. */
-export function LineChart({ label, content, pointed, onPoint, onZoom, onReset, className }: LineChartProps) {
+/** Draws averages as lines, lowest to highest as a band. Keys: arrows (with Shift ten steps), `+`, `-`, `[`, `]`, Escape. */
+export function LineChart({ label, content, pointed, onPoint, onZoom, onReset, onMove, className }: LineChartProps) {
   const { range } = content
   const place = useRef<HTMLDivElement>(null)
   // A key may be pressed before the drawing is loaded.
@@ -50,10 +52,11 @@ export function LineChart({ label, content, pointed, onPoint, onZoom, onReset, c
       if (drawing) onPoint(drawing.step(pointed?.time, step))
       else early.current = step
     } else if (event.key === 'Escape') onReset()
-    else if (event.key === '+') {
+    else if (event.key === '[' || event.key === ']') onMove?.(event.key === '[' ? -1 : 1)
+    else if (event.key === '+' || event.key === '-') {
       const centre = pointed?.time ?? (range.from + range.to) / 2
-      const quarter = (range.to - range.from) / 4
-      onZoom(Math.round(centre - quarter), Math.round(centre + quarter))
+      const half = (range.to - range.from) * (event.key === '+' ? 1 / 4 : 1)
+      onZoom(Math.round(centre - half), Math.round(centre + half))
     }
   }
 
@@ -65,7 +68,7 @@ export function LineChart({ label, content, pointed, onPoint, onZoom, onReset, c
       <div
         ref={place}
         role="application"
-        aria-label={`${label}. Arrow keys move the crosshair, plus zooms in, Escape goes back.`}
+        aria-label={`${label}; arrow keys read points`}
         tabIndex={0}
         onKeyDown={press}
         className={`line-chart rounded-control ${className ?? 'h-72 sm:h-80'}`}

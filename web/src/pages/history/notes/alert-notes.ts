@@ -11,10 +11,11 @@ export interface AlertNote {
   readonly from: number
   readonly to: number
   readonly words: string
-  /** The worst value, shown beside a bar. */
+  /** The worst value, shown beside a bar: `35,2`, or `35,2, open`. */
   readonly mark: string | undefined
-  /** True while its values broke a limit. */
+  /** False for silence and notes. */
   readonly isBroken: boolean
+  readonly isOpen: boolean
 }
 
 interface AlertNotesInput {
@@ -40,8 +41,9 @@ export function alertNotes(series: readonly HistorySeries[], { episodes, celsius
           `${formatDateTime(from)}, Alert: ${withPeriod(episodeWords(episode, celsius))}`,
           ...endWords(episode, worst && withUnit(worst.text, worst.unit)),
         ].join(' '),
-        mark: worst?.text,
+        mark: worst && (closedAt === null ? `${worst.text}, open` : worst.text),
         isBroken,
+        isOpen: closedAt === null && kind !== 'note',
       },
     ]
   })

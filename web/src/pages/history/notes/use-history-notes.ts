@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { episodesBetween } from '../../../shared/episode/episode-queries.ts'
 import { ruleList } from '../../../shared/rule/rule-queries.ts'
 import { limitsOfRule } from '../../../shared/rule/limits-of-rule.ts'
-import { limitWords } from '../../../shared/rule/condition-words.ts'
+import { levelWords } from '../../../shared/rule/condition-words.ts'
 import type { HistorySeries } from '../../../shared/history/history-series.ts'
 import type { TimeRange } from '../../../shared/history/time-range.ts'
 import { wateringsQuery } from '../../../shared/plant/plant-queries.ts'
@@ -22,7 +22,7 @@ export interface SeriesLimit extends ChartLimit {
 export interface HistoryNotes {
   readonly limits: readonly SeriesLimit[]
   readonly alerts: readonly AlertNote[]
-  readonly waterings: readonly ChartEvent[]
+  readonly waterings: ReadonlyArray<ChartEvent & { readonly plantId: string }>
 }
 
 interface NotesOptions {
@@ -60,11 +60,11 @@ function limitsOf(series: HistorySeries, rules: readonly Rule[], celsius: boolea
       seriesId: series.id,
       operator: one.kind === 'above' ? '>=' : '<=',
       value: toShownLimit(series.metric, one.limit, celsius),
-      label: `alert at ${limitWords(series.metric, one, celsius)}`,
+      label: `${one.kind} ${levelWords(series.metric, one.limit, celsius)}`,
     }))
 }
 
-function eventOf({ time, plantName }: WateringEvent): ChartEvent {
+function eventOf({ time, plantId, plantName }: WateringEvent): HistoryNotes['waterings'][number] {
   const at = Date.parse(time)
-  return { from: at, to: at, words: `${formatDateTime(at)}, ${plantName} was watered` }
+  return { plantId, from: at, to: at, words: `${formatDateTime(at)}, ${plantName} was watered` }
 }

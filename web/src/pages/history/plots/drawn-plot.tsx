@@ -7,11 +7,17 @@ import { GHOST_ID } from './plots.ts'
 import type { Plot, PlotLine } from './plot.ts'
 import { SeriesChips } from './series-chips.tsx'
 import type { DrawnPlots } from './use-plots.ts'
-import { commonGaps, limitsInSight } from '../../../ui/chart/chart-scale.ts'
-import { eventsWithin } from '../../../ui/chart/near-events.ts'
-import type { ChartContent, ChartLane } from '../../../ui/chart/chart-types.ts'
+import { seriesWithin } from '../../../ui/chart/chart-scale.ts'
+import { MetricIcon } from '../../../shared/metric/metric-icon.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { classes } from '../../../lib/classes.ts'
+import { formatDay, withUnit } from '../../../lib/format.ts'
+import { X } from 'lucide-react'
 
-interface DrawnPlotProps extends Pick<LineChartProps, 'pointed' | 'onPoint' | 'onZoom' | 'onReset'> {
+interface DrawnPlotProps extends Pick<
+  LineChartProps,
+  'pointed' | 'onPoint' | 'onZoom' | 'onReset' | 'onMove' | 'className'
+> {
   drawn: DrawnPlots
   plot: Plot
   view: HistoryView
@@ -22,7 +28,6 @@ interface DrawnPlotProps extends Pick<LineChartProps, 'pointed' | 'onPoint' | 'o
 
 export function DrawnPlot(props: DrawnPlotProps) {
   const { drawn, plot, view, show, pointed, children } = props
-  const isTitled = drawn.plots.length > 1
   // The lanes of all plots are below the first.
   const lanes = plot === drawn.plots[0] ? drawn.lanes : []
   const { locale, twelveHours } = useFormat()
@@ -38,88 +43,56 @@ export function DrawnPlot(props: DrawnPlotProps) {
     if (isGhost) return () => show({ compare: false })
     return view.added.includes(id) ? () => show({ added: view.added.filter((one) => one !== id) }) : undefined
   }
+  const close = () => show({ added: view.added.filter((id) => !plot.lines.some((line) => line.id === id)) })
+  const isFirst = plot === drawn.plots[0]
   return (
-    <div className="grid grid-cols-1 gap-3">
-      {isTitled && <h2 className="text-lg">{plot.title}</h2>}
-      <div className="flex flex-wrap items-center gap-2">
-        {(plot.lines.length > 1 || isTitled) && (
+    <div className={classes('grid grid-cols-1 pb-4', !isFirst && 'border-t border-line')}>
+      {!isFirst && (
+        <div className="flex min-h-14 items-center justify-between px-3 sm:px-6">
+          <h2 className="flex items-center gap-2 font-sans text-md">
+            {plot.lines[0] && <MetricIcon metric={plot.lines[0].of.metric.id} />}
+            {plot.title}
+          </h2>
+          <IconButton label={`Remove ${plot.title}`} onClick={close} className="print:hidden">
+            <X aria-hidden className="size-5" />
+          </IconButton>
+        </div>
+      )}
+      <div className={classes('px-3 sm:px-6', isFirst && 'sm:pt-2.25')}>
+        {/* Remounted for another format: ticks are painted, not rendered. */}
+        <LineChart
+          key={`${locale} ${twelveHours} ${shapeOf(plot.content)}`}
+          label={labelOf(plot)}
+          content={plot.content}
+          pointed={pointed}
+          onPoint={props.onPoint}
+          onZoom={props.onZoom}
+          onReset={props.onReset}
+          onMove={props.onMove}
+          className={props.className}
+        />
+        <ChartLanes lanes={lanes} range={drawn.range} width={drawn.width} gutter={drawn.gutter} />
+        <div className="mt-3 flex flex-wrap items-center gap-2">
           <SeriesChips plot={plot} time={pointed?.time} onToggle={toggle} onShowOnly={showOnly} onRemove={removalOf} />
-        )}
-        {children}
+          {children}
+        </div>
       </div>
-      {/* Remounted for another format: ticks are painted, not rendered. */}
-      <LineChart
-        key={`${locale} ${twelveHours} ${shapeOf(plot.content)}`}
-        label={labelOf(plot)}
-        content={plot.content}
-        pointed={pointed}
-        onPoint={props.onPoint}
-        onZoom={props.onZoom}
-        onReset={props.onReset}
-        className={isTitled ? 'h-56 sm:h-64' : undefined}
-      />
-      <ChartLanes lanes={lanes} range={drawn.range} width={drawn.width} gutter={drawn.gutter} />
-      <ChartLegend content={plot.content} lanes={lanes} />
     </div>
   )
 }
 
-function labelOf({ title, lines }: Plot): string {
-  const devices = [...new Set(lines.map(({ of }) => of.deviceName))]
-  return `${title} of ${devices.join(', ')}`
-}
-
-function ChartLegend({ content, lanes }: { content: ChartContent; lanes: readonly ChartLane[] }) {
-  const { lines, range, nights } = content
-  const [first] = lines
-  const colour = first?.colour ?? 'ink'
-  const gaps = commonGaps(lines).filter(({ from, to }) => from < range.to && to > range.from)
-  return (
-    <ul className="flex min-h-5 flex-wrap gap-x-6 gap-y-1 text-sm text-ink-soft">
-      {lines.length === 1 && (
-        <Entry sign={<span className="h-0.5 w-4.5 bg-current" style={{ color: `var(--${colour})` }} />}>average</Entry>
-      )}
-      {first?.hasBand === true && (
-        <Entry sign={<span className="h-3 w-4.5 bg-current opacity-25" style={{ color: `var(--${colour})` }} />}>
-          min to max
-        </Entry>
-      )}
-      {nights.length > 0 && (
-        <Entry sign={<span className="h-3 w-4.5 border border-line" style={{ background: 'var(--night)' }} />}>
-          sunset to sunrise
-        </Entry>
-      )}
-      {gaps.length > 0 && <Entry sign={<Hatch />}>no data</Entry>}
-      {limitsInSight(content).length > 0 && (
-        <Entry sign={<span className="w-4.5 border-t-2 border-dashed border-danger" />}>limit of an alert</Entry>
-      )}
-      {lanes
-        .filter(({ events }) => eventsWithin(events, range).length > 0)
-        .map(({ name, colour: ofLane }) => (
-          <Entry
-            key={name}
-            sign={<span className="size-2.5 rounded-pill" style={{ background: `var(--${ofLane})` }} />}
-          >
-            {name.toLowerCase()}
-          </Entry>
-        ))}
-    </ul>
-  )
-}
-
-function Hatch() {
-  return (
-    <svg aria-hidden viewBox="0 0 18 12" className="h-3 w-4.5 stroke-ink-soft">
-      <path d="M0 8 8 0M2 12 14 0M10 12 18 4" />
-    </svg>
-  )
-}
-
-function Entry({ sign, children }: { sign: ReactNode; children: ReactNode }) {
-  return (
-    <li className="flex items-center gap-2">
-      {sign}
-      {children}
-    </li>
-  )
+/** Returns `Temperature, 9 Jun to 16 Jun, 3 series, highest 35,2 °C at North end`. */
+export function labelOf({ title, lines, content }: Plot): string {
+  const { range, unit, formatValue } = content
+  const drawn = lines.filter(({ isHidden, isGhost }) => !isHidden && !isGhost)
+  let highest: { name: string; value: number } | undefined
+  for (const { name, series } of drawn)
+    for (const { max } of seriesWithin(series, range).runs.flat())
+      if (!highest || max > highest.value) highest = { name, value: max }
+  return [
+    title,
+    `${formatDay(range.from)} to ${formatDay(range.to)}`,
+    drawn.length === 1 ? '1 series' : `${drawn.length} series`,
+    ...(highest ? [`highest ${withUnit(formatValue(highest.value), unit)} at ${highest.name}`] : []),
+  ].join(', ')
 }

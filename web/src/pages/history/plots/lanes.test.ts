@@ -12,9 +12,9 @@ const alertNote: AlertNote = {
   words: 'Too warm. It lasted 30 min and reached 33,3 °C.',
   mark: '33,3 °C',
   isBroken: true,
+  isOpen: false,
 }
 const bar = { from: AT, to: AT + 30 * MINUTE, mark: '33,3 °C', words: alertNote.words }
-const notes = { alerts: [alertNote], waterings: [] }
 const alertsOf = (note: AlertNote, line = aPlotLine()) =>
   lanesOf({ alerts: [note], waterings: [] }, [aPlot(line)])[0]?.events
 
@@ -29,18 +29,24 @@ describe('the bar of an alert', () => {
     expect(lanesOf({ alerts: [silent], waterings: [] }, plots)[0]?.events).toEqual([bar])
   })
 
-  test('an alert is hidden with its series, including its band and its line', () => {
+  test('an alert is hidden with its series', () => {
     expect(alertsOf(alertNote, aPlotLine({ isHidden: true }))).toEqual([])
     expect(alertsOf(alertNote, aPlotLine({ isGhost: true }))).toEqual([])
-    const range = { from: AT - MINUTE, to: AT + MINUTE }
-    expect(stemsOf(notes, range, [])).toEqual([{ time: AT, colour: 'danger' }])
-    expect(stemsOf(notes, range, ['a.temperature'])).toEqual([])
   })
 })
 
-test('a band is drawn for a broken limit, and none for silence and notes', () => {
+test('a band is drawn for an open broken limit, and none for closed ones, silence and notes', () => {
   const drawn = [{ id: 'a.temperature' }]
-  expect(brokenOf([alertNote], drawn)).toEqual([{ from: AT, to: AT + 30 * MINUTE }])
-  expect(brokenOf([alertNote], [{ id: 'other' }])).toEqual([])
-  expect(brokenOf([{ ...alertNote, isBroken: false }], drawn)).toEqual([])
+  const open = { ...alertNote, isOpen: true }
+  expect(brokenOf([open], drawn)).toEqual([{ from: AT, to: AT + 30 * MINUTE }])
+  expect(brokenOf([open], [{ id: 'other' }])).toEqual([])
+  expect(brokenOf([alertNote], drawn)).toEqual([])
+  expect(brokenOf([{ ...open, isBroken: false }], drawn)).toEqual([])
+})
+
+test('the lane of waterings is named by its plants, and the newest is drawn through the plots', () => {
+  const water = (plantId: string, at: number) => ({ plantId, from: at, to: at, words: '' })
+  const waterings = [water('a', AT), water('b', AT + 1), water('a', AT + 2)]
+  expect(lanesOf({ alerts: [], waterings }, [])[1]?.name).toBe('Watered, 2 plants')
+  expect(stemsOf({ waterings }, { from: AT, to: AT + 1 })).toEqual([{ time: AT + 1, colour: 'humidity' }])
 })

@@ -70,7 +70,7 @@ describe('the plots of a history', () => {
   test('names a series by its difference within its plot, and adds silence', () => {
     const names = (series: HistorySeries[], more: Partial<PlotsInput> = {}) =>
       plotsOf(inputOf(series, more)).flatMap(({ lines }) => lines.map(({ name }) => name))
-    expect(names([seriesOf('a'), seriesOf('b'), seriesOf('a', 'humidity')])).toEqual(['a', 'b', 'a'])
+    expect(names([seriesOf('a'), seriesOf('b'), seriesOf('a', 'humidity')])).toEqual(['a', 'b', 'a, humidity'])
     expect(names([seriesOf('a'), seriesOf('a', 'dewPoint')])).toEqual(['Temperature', 'Dew point'])
     const later = {
       fetched: { ...range, to: START + 9 * HOUR },

@@ -11,7 +11,7 @@ import type { HistoryNotes } from '../notes/use-history-notes.ts'
 import type { Ghost } from '../readings/use-history.ts'
 
 export interface PlotsInput {
-  readonly devices: ReadonlyArray<Pick<Device, 'deviceId' | 'waitTime' | 'createdAt'>>
+  readonly devices: ReadonlyArray<Pick<Device, 'deviceId' | 'waitTime'>>
   readonly series: readonly HistorySeries[]
   readonly styles: ReadonlyMap<string, LineStyle>
   readonly hidden: readonly string[]
@@ -43,7 +43,7 @@ export function plotsOf(input: PlotsInput): Plot[] {
 }
 
 function plotOf(part: readonly HistorySeries[], input: PlotsInput): Plot {
-  const { range, nights, notes, gutter, hidden, celsius } = input
+  const { range, nights, notes, gutter, celsius } = input
   const lines = [...part.map((one) => lineOf(one, part, input)), ...ghostOf(part, input)]
   const drawn = lines.filter(({ isHidden }) => !isHidden)
   const banded = drawn.find(({ isGhost }) => !isGhost)?.id
@@ -66,7 +66,7 @@ function plotOf(part: readonly HistorySeries[], input: PlotsInput): Plot {
         notes.alerts,
         drawn.filter(({ isGhost }) => !isGhost),
       ),
-      stems: stemsOf(notes, range, hidden),
+      stems: stemsOf(notes, range),
       spanMin: Math.max(...spans),
       gutter,
       formatValue: (value, digits = decimals) => formatNumber(value, digits),
@@ -89,7 +89,7 @@ function lineOf(series: HistorySeries, part: readonly HistorySeries[], input: Pl
   return {
     id: series.id,
     of: series,
-    name: nameOf(series, part) + (isSilent ? ', silent' : ''),
+    name: nameOf(series, part, input.series) + (isSilent ? ', silent' : ''),
     series: found?.series ?? { runs: [], gaps: [] },
     widthMs: found?.widthMs ?? 0,
     newest: found?.newest,
@@ -109,14 +109,25 @@ function ghostOf(part: readonly HistorySeries[], input: PlotsInput): PlotLine[] 
   if (!ghost || !main) return []
   const { series: found, ...rest } = cut(main, ghost.history, input, ghost.shiftMs)
   const line = { of: main, series: found, ...rest, ...GHOST, width: 1.5, hasBand: false, isNamed: false, isGhost: true }
-  return [{ ...line, id: GHOST_ID, name: `${nameOf(main, part)}, ${ghost.name}`, isHidden: hidden.includes(GHOST_ID) }]
+  return [
+    {
+      ...line,
+      id: GHOST_ID,
+      name: `${nameOf(main, part, input.series)}, ${ghost.name}`,
+      isHidden: hidden.includes(GHOST_ID),
+    },
+  ]
 }
 
-/** Returns the device, the label or both, as needed to distinguish the series of a plot. */
-function nameOf({ deviceName, deviceId, label }: HistorySeries, part: readonly HistorySeries[]): string {
+/** Returns the device, the label or both, as needed to distinguish the series of a plot and of those before. */
+function nameOf(one: HistorySeries, part: readonly HistorySeries[], all: readonly HistorySeries[]): string {
+  const { deviceName, deviceId, label, metric } = one
   const hasOthers = part.some((other) => other.deviceId !== deviceId)
   const hasMore = part.some((other) => other.label !== label)
-  if (!hasMore) return deviceName
+  const isRepeated = all
+    .slice(0, all.indexOf(one))
+    .some((other) => other.deviceId === deviceId && !part.includes(other))
+  if (!hasMore) return isRepeated ? `${deviceName}, ${metric.label.toLowerCase()}` : deviceName
   return hasOthers ? `${deviceName}, ${label}` : label
 }
 
@@ -131,7 +142,8 @@ function cut(series: HistorySeries, history: SeriesHistory, input: PlotsInput, s
     from: fetched.from - shiftMs,
     to: fetched.to - shiftMs,
     now,
-    since: Date.parse(device?.createdAt ?? '') || 0,
+    // The time before the first reading is a gap like any other.
+    since: 0,
   })
   const moved = (time: number) => time + shiftMs
   return {

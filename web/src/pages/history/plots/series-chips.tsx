@@ -1,5 +1,6 @@
 import { Eye, EyeOff, X } from 'lucide-react'
 import { useRef } from 'react'
+import { classes } from '../../../lib/classes.ts'
 import { withUnit } from '../../../lib/format.ts'
 import { LineSample } from '../../../ui/chart/line-sample.tsx'
 import { pointAt } from '../../../ui/chart/point-at.ts'
@@ -64,7 +65,7 @@ function Chip({ plot: { content }, line, time, onToggle, onShowOnly, remove }: C
   }
   const Sign = line.isHidden ? EyeOff : Eye
   return (
-    <span className="flex max-w-full min-w-0 items-center rounded-pill border border-line">
+    <span className="flex max-w-full min-w-0 items-center rounded-pill border border-line-strong">
       <button
         type="button"
         aria-pressed={!line.isHidden}
@@ -73,21 +74,21 @@ function Chip({ plot: { content }, line, time, onToggle, onShowOnly, remove }: C
         onPointerLeave={release}
         onContextMenu={(event) => event.preventDefault()}
         onClick={click}
-        className="hit-area flex min-h-9 min-w-0 items-center gap-2 rounded-pill px-3 text-sm aria-[pressed=false]:text-ink-soft"
+        className="flex min-h-11 min-w-0 items-center gap-2 rounded-pill px-3 text-sm aria-[pressed=false]:text-ink-soft"
       >
         <LineSample colour={line.colour} dash={line.dash} width={line.width} />
         <bdi className="min-w-0 truncate">{line.name}</bdi>
         <b className="font-semibold whitespace-nowrap">
           {point ? withUnit(content.formatValue(point.average), content.unit) : '–'}
         </b>
-        <Sign aria-hidden className="size-4 shrink-0 text-ink-soft" />
+        <Sign aria-hidden className={classes('size-4 shrink-0 text-ink-soft', !line.isHidden && 'max-sm:hidden')} />
       </button>
       {remove && (
         <button
           type="button"
           aria-label={`Remove ${line.name}`}
           onClick={remove}
-          className="grid size-9 shrink-0 place-items-center rounded-pill text-ink-soft hover:bg-sunken"
+          className="grid size-11 shrink-0 place-items-center rounded-pill text-ink-soft hover:bg-sunken print:hidden"
         >
           <X aria-hidden className="size-4" />
         </button>

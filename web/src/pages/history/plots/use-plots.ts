@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { HistoryView } from '../view/history-view.ts'
 import { inMs } from '../../../shared/history/time-range.ts'
 import { usePosition } from '../../../shared/place/use-position.ts'
-import { useSame } from '../../../lib/use-same.ts'
+import { useEqual, useSame } from '../../../lib/use-same.ts'
 import type { ChartLane, ChartRange } from '../../../ui/chart/chart-types.ts'
 import { eventsWithin } from '../../../ui/chart/near-events.ts'
 import { lanesOf } from './lanes.ts'
@@ -13,10 +13,10 @@ import type { LoadedHistory } from '../readings/use-history.ts'
 import type { HistoryNotes } from '../notes/use-history-notes.ts'
 
 /** In longer ranges nights would be a pattern of stripes. */
-const NIGHTS_MAX_MS = 32 * DAY_MS
+const NIGHTS_MAX_MS = 60.5 * DAY_MS
 /** From this width names are beside the plot. */
 const WIDE_PX = 640
-const GUTTER_PX = { narrow: 28, lanes: 92, names: 136 }
+const GUTTER_PX = { narrow: 16, names: 168 }
 const NO_NIGHTS: readonly ChartRange[] = []
 
 interface PlotsOptions {
@@ -41,11 +41,11 @@ export interface DrawnPlots {
 
 export function usePlots({ devices, device, loaded, notes, view, celsius, now, width }: PlotsOptions): DrawnPlots {
   const { histories, series, ranges, ghost } = loaded
-  const [range, fetched] = useMemo(() => [inMs(ranges.shown), inMs(ranges.fetched)], [ranges])
-  const nights = useNights(range, device)
-  const isWide = width >= WIDE_PX
-  const hasNames = isWide && series.shown.length > 1
-  const gutter = hasNames ? GUTTER_PX.names : GUTTER_PX[isWide ? 'lanes' : 'narrow']
+  const firstDay = useEqual(view.since === undefined ? undefined : firstDayOf(histories, now))
+  const [range, fetched] = useMemo(() => [firstDay ?? inMs(ranges.shown), inMs(ranges.fetched)], [ranges, firstDay])
+  const nights = useNights(range, device, view.nights)
+  const hasNames = width >= WIDE_PX
+  const gutter = GUTTER_PX[hasNames ? 'names' : 'narrow']
   const { shown, styles } = series
   const hidden = view.hidden.join(',')
   const place = { range, fetched, nights, gutter, hasNames }
@@ -59,10 +59,17 @@ export function usePlots({ devices, device, loaded, notes, view, celsius, now, w
 }
 
 /** Returns the nights at the place of a device, or else at that of the weather, if known. */
-function useNights(range: ChartRange, { placeId }: Device): readonly ChartRange[] {
+function useNights(range: ChartRange, { placeId }: Device, isOn: boolean): readonly ChartRange[] {
   const { at } = usePosition(placeId)
   return useMemo(
-    () => (at && range.to - range.from <= NIGHTS_MAX_MS ? nightsBetween(range, at) : NO_NIGHTS),
-    [at, range],
+    () => (isOn && at && range.to - range.from <= NIGHTS_MAX_MS ? nightsBetween(range, at) : NO_NIGHTS),
+    [isOn, at, range],
   )
+}
+
+/** Returns the time from the first reading to now, if there are two readings, which may be newer than `now`. */
+export function firstDayOf(histories: LoadedHistory['histories'], now: number): ChartRange | undefined {
+  const times = histories.flatMap(({ time }) => time)
+  const [first, last] = [Math.min(...times), Math.max(...times)]
+  return last > first ? { from: first, to: Math.max(last, now) } : undefined
 }

@@ -1,9 +1,24 @@
-import { DAY_MS } from '@greenhouse/contract'
+import { DAY_MS, MINUTE_MS } from '@greenhouse/contract'
 import { endOfDay, startOfDay, toCalendarDate } from '../../../lib/dates.ts'
 import { PRESETS, shownRange, type HistoryView } from '../view/history-view.ts'
 import { inMs } from '../../../shared/history/time-range.ts'
 
 export type RangeChange = Pick<HistoryView, 'preset' | 'end' | 'from' | 'to' | 'zoom'>
+
+const ZOOM_MIN_MS = MINUTE_MS
+
+/** Rounds the range to milliseconds and extends it to a minute. */
+export function zoomRange(from: number, to: number): { from: number; to: number } {
+  const middle = (from + to) / 2
+  const half = Math.max(to - from, ZOOM_MIN_MS) / 2
+  return { from: Math.round(middle - half), to: Math.round(middle + half) }
+}
+
+/** Returns the middle half of a range. */
+export function zoomedIn({ from, to }: { from: number; to: number }): { from: number; to: number } {
+  const quarter = (to - from) / 4
+  return zoomRange(from + quarter, to - quarter)
+}
 
 export function hasLater(view: HistoryView, now: number): boolean {
   return Date.parse(shownRange(view, now).to) < now

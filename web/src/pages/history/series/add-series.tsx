@@ -12,13 +12,13 @@ export function AddSeries({ all, shown, onAdd }: AddSeriesProps) {
   if (others.length === 0 || shown.length >= SERIES_MAX) return undefined
   const devices = Map.groupBy(others, ({ deviceId }) => deviceId)
   return (
-    <span className="relative inline-flex">
+    <span className="relative inline-flex print:hidden">
       <Plus aria-hidden className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4 text-ink-soft" />
       <select
         aria-label="Add a series"
         value=""
         onChange={({ target }) => onAdd(target.value)}
-        className="hit-area min-h-9 w-36 appearance-none rounded-pill border border-dashed border-line-strong bg-transparent ps-9 pe-3 text-sm"
+        className="min-h-11 w-36 appearance-none rounded-pill border border-dashed border-line-strong bg-transparent ps-9 pe-3 text-sm"
       >
         <option value="" disabled>
           Add series

@@ -22,12 +22,12 @@ const all = [
 ]
 
 test.each([
-  ['the first that its owner shows, without a name', undefined, 'soil', 'soilMoisture.2'],
+  ['the first metric of every board, without a name', undefined, 'air', 'temperature'],
   ['the sensor without a channel, of an old address', 'temperature', 'air', 'temperature'],
   ['the sensor of a channel', 'temperature.low', 'low', 'temperature.low'],
   ['the only sensor of a metric, though it has a channel', 'soilMoisture', 'soil', 'soilMoisture.2'],
   ['nothing of a sensor that the device never sent', 'humidity', undefined, 'humidity'],
-  ['the first, instead of what is no metric', 'nonsense', 'soil', 'soilMoisture.2'],
+  ['the first, instead of what is no metric', 'nonsense', 'air', 'temperature'],
 ])('the history of a device shows %s', (_, key, id, tab) => {
   const chosen = chooseSensor(all, 'd', key)
   expect([chosen.main?.id, chosen.tab]).toEqual([id, tab])
@@ -35,7 +35,7 @@ test.each([
 
 test('the tabs have the labels of the owner, and hidden or never sent series only by address', () => {
   const labels = (key?: string) => chooseSensor(all, 'd', key).tabs.map(({ label }) => label)
-  const visible = ['Cherry tomato', 'Temperature', 'Floor']
+  const visible = ['Temperature', 'Floor', 'Cherry tomato']
   expect(labels()).toEqual(visible)
   expect(labels('signalStrength')).toEqual([...visible, 'Signal strength'])
   expect(labels('co2.north')).toEqual([...visible, 'CO₂ north'])

@@ -16,7 +16,7 @@ import { useSame } from '../../../lib/use-same.ts'
 /** Without newest values, which change frequently. */
 export type DescribedSeries = Omit<Series, 'newest' | 'raw'>
 
-type SensorTab = Readonly<Pick<Metric, 'id' | 'label' | 'colour'>>
+export type SensorTab = Readonly<Pick<Metric, 'id' | 'label' | 'colour'> & { metric: Metric }>
 
 export interface ShownSeries {
   readonly all: readonly HistorySeries[]
@@ -62,23 +62,34 @@ export function chooseSensor(
   deviceId: string,
   key: string | undefined,
 ): { tabs: readonly SensorTab[]; tab: string; main: HistorySeries | undefined } {
-  const own = all.filter((one) => one.deviceId === deviceId)
+  const own = all.filter((one) => one.deviceId === deviceId).toSorted((one, other) => placeOf(one) - placeOf(other))
   const visible = own.filter(({ isVisible }) => isVisible)
   const named = key === undefined ? undefined : (seriesByKey(visible, key) ?? seriesByKey(own, key))
   const unsent = key === undefined || named ? undefined : tabOfKey(key)
   const main = named ?? (unsent ? undefined : visible[0])
   const sensors = own
     .filter((one) => one.isVisible || one === main)
-    .map((one): SensorTab => ({ id: sensorKey(one), label: one.label, colour: one.metric.colour }))
-  const tabs = sensors.length > 0 ? sensors : boardMetrics
+    .map((one): SensorTab => ({
+      id: sensorKey(one),
+      label: one.label,
+      colour: one.metric.colour,
+      metric: one.metric,
+    }))
+  const tabs = sensors.length > 0 ? sensors : boardMetrics.map((metric) => ({ ...metric, metric }))
   const tab = main ? sensorKey(main) : (unsent?.id ?? tabs[0]?.id ?? '')
   return { tabs: unsent && tabs.every(({ id }) => id !== tab) ? [...tabs, unsent] : tabs, tab, main }
+}
+
+/** The four metrics of every board come first, in their order. */
+function placeOf({ metric }: HistorySeries): number {
+  const place = boardMetrics.findIndex(({ id }) => id === metric.id)
+  return place === -1 ? boardMetrics.length : place
 }
 
 function tabOfKey(key: string): SensorTab | undefined {
   const [id, ...channel] = key.split('.')
   const metric = metrics.find((one) => one.id === id)
-  return metric && { id: key, label: defaultLabel(metric, channel.join('.')), colour: metric.colour }
+  return metric && { id: key, label: defaultLabel(metric, channel.join('.')), colour: metric.colour, metric }
 }
 
 function useStyles(shown: readonly HistorySeries[]): ReadonlyMap<string, LineStyle> {

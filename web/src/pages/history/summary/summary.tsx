@@ -1,7 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@greenhouse/contract'
-import type { ReactNode } from 'react'
 import { dailyLight, degreeDays, statisticsOf, type Bounds, type DaySum } from './statistics.ts'
-import { formatDateTime, formatNumber, withUnit } from '../../../lib/format.ts'
+import { formatNumber, formatShortDate, formatTime, withUnit } from '../../../lib/format.ts'
 import { formatDuration } from '../../../lib/format-duration.ts'
 import { shownNumber } from '../../../shared/metric/show-value.ts'
 import { seriesWithin } from '../../../ui/chart/chart-scale.ts'
@@ -18,42 +17,142 @@ interface SummaryProps {
   range: ChartRange
   limits: readonly SeriesLimit[]
   celsius: boolean
+  /** Renders a table instead of a list. */
+  isWide: boolean
 }
 
 /** Excludes the previous period. */
-export function Summary({ plots, range, limits, celsius }: SummaryProps) {
+export function Summary({ plots, range, limits, celsius, isWide }: SummaryProps) {
   const known = plots.flatMap((plot) => {
-    const lines = plot.lines.filter(
-      (line) => !line.isGhost && !line.isHidden && seriesWithin(line.series, range).runs.length > 0,
-    )
-    return lines.length > 0 ? [{ plot, lines }] : []
+    const rows = plot.lines
+      .filter((line) => !line.isGhost && !line.isHidden)
+      .flatMap((line) => summaryOf(plot, line, { range, limits, celsius }) ?? [])
+    return rows.length > 0 ? [{ plot, rows }] : []
   })
   if (known.length === 0) return undefined
   return (
-    <section aria-labelledby="summary" className="mt-2 grid gap-2 border-t border-line pt-4">
+    <section
+      aria-labelledby="summary"
+      className="mt-3 grid grid-cols-1 gap-1 rounded-card border border-line bg-surface px-3 py-4 shadow-panel sm:mt-6 sm:px-6"
+    >
       <h2 id="summary" className="text-lg">
-        Summary
+        Summary, {lengthWords(range)}
       </h2>
-      {known.map(({ plot, lines }) => (
-        <div key={lines[0]?.id}>
-          {known.length > 1 && <h3 className="pt-2 text-sm font-semibold text-ink-soft">{plot.title}</h3>}
-          <ul className="divide-y divide-line">
-            {lines.map((line) => (
-              <Row key={line.id} plot={plot} line={line} range={range} limits={limits} celsius={celsius} />
-            ))}
-          </ul>
-        </div>
+      {known.map((one) =>
+        isWide ? (
+          <SummaryTable key={one.rows[0]?.line.id} {...one} />
+        ) : (
+          <SummaryList key={one.rows[0]?.line.id} {...one} />
+        ),
+      )}
+      {[...new Set(known.flatMap(({ rows }) => rows.flatMap(({ notes }) => notes)))].map((note) => (
+        <p key={note} className="text-xs text-ink-soft">
+          {note}
+        </p>
       ))}
     </section>
   )
 }
 
-interface RowProps extends Omit<SummaryProps, 'plots'> {
-  plot: Plot
-  line: PlotLine
+interface Figure {
+  readonly name: string
+  readonly words: string
+  readonly time?: string
 }
 
-function Row({ plot: { content }, line, range, limits, celsius }: RowProps) {
+interface SummaryRow {
+  readonly line: PlotLine
+  readonly figures: readonly Figure[]
+  readonly notes: readonly string[]
+}
+
+interface PlotSummary {
+  plot: Plot
+  rows: readonly SummaryRow[]
+}
+
+function SummaryTable({ plot, rows }: PlotSummary) {
+  const names = [...new Set(rows.flatMap(({ figures }) => figures.map(({ name }) => name)))]
+  return (
+    <table className="w-full text-sm">
+      <thead>
+        <tr className="border-b border-line text-ink-soft">
+          <th scope="col" className="py-2.5 text-start font-normal">
+            {plot.title}, {plot.content.unit}
+          </th>
+          {names.map((name) => (
+            <th key={name} scope="col" className="py-2.5 ps-4 text-end font-normal">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ line, figures }) => (
+          <tr key={line.id} className="border-b border-line">
+            <th scope="row" className="py-2.5 text-start font-semibold">
+              <LineName line={line} />
+            </th>
+            {names.map((name) => (
+              <td key={name} className="py-2.5 ps-4 text-end">
+                <FigureWords figure={figures.find((one) => one.name === name)} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function SummaryList({ rows }: PlotSummary) {
+  return (
+    <ul className="divide-y divide-line">
+      {rows.map(({ line, figures }) => (
+        <li key={line.id} className="grid gap-2 py-3">
+          <p className="font-semibold">
+            <LineName line={line} />
+          </p>
+          <dl className="grid grid-cols-3 gap-x-4 gap-y-2 text-sm">
+            {figures.map((figure) => (
+              <div key={figure.name}>
+                <dt className="text-xs text-ink-soft">{figure.name}</dt>
+                <dd>
+                  <FigureWords figure={figure} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function LineName({ line }: { line: PlotLine }) {
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <LineSample colour={line.colour} dash={line.dash} width={line.width} />
+      <bdi className="min-w-0 wrap-anywhere">{line.name}</bdi>
+    </span>
+  )
+}
+
+function FigureWords({ figure }: { figure: Figure | undefined }) {
+  if (!figure) return '–'
+  return (
+    <>
+      <b className="font-semibold">{figure.words}</b>
+      {figure.time !== undefined && <span className="text-xs text-ink-soft"> {figure.time}</span>}
+    </>
+  )
+}
+
+function summaryOf(
+  { content }: Plot,
+  line: PlotLine,
+  { range, limits, celsius }: Pick<SummaryProps, 'range' | 'limits' | 'celsius'>,
+): SummaryRow | undefined {
   const { runs, gaps } = seriesWithin(line.series, range)
   const { metric } = line.of
   const of = limits.filter(({ seriesId }) => seriesId === line.id)
@@ -68,49 +167,45 @@ function Row({ plot: { content }, line, range, limits, celsius }: RowProps) {
   const [base, top] = [shownNumber(metric, BASE, celsius), shownNumber(metric, TOP, celsius)]
   const degrees = metric.id === 'temperature' ? degreeDays(runs, { widthMs: line.widthMs, base, top }) : undefined
   const light = metric.id === 'ppfd' ? dailyLight(runs, line.widthMs) : undefined
-  return (
-    <li className="grid gap-2 py-3">
-      <p className="flex min-w-0 items-center gap-2 font-semibold">
-        <LineSample colour={line.colour} dash={line.dash} width={line.width} />
-        <bdi className="min-w-0 wrap-anywhere">{line.name}</bdi>
-      </p>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-3 lg:grid-cols-6">
-        <Figure name="Lowest" more={formatDateTime(found.lowest.time)}>
-          {write(found.lowest.value)}
-        </Figure>
-        <Figure name="Highest" more={formatDateTime(found.highest.time)}>
-          {write(found.highest.value)}
-        </Figure>
-        <Figure name="Mean">{write(found.mean)}</Figure>
-        {found.aboveMs !== undefined && above !== undefined && (
-          <Figure name={`At or above ${write(above)}`}>{timeWords(found.aboveMs, found.highest.value >= above)}</Figure>
-        )}
-        {found.belowMs !== undefined && below !== undefined && (
-          <Figure name={`At or below ${write(below)}`}>{timeWords(found.belowMs, found.lowest.value <= below)}</Figure>
-        )}
-        {degrees && degrees.days > 0 && <Figure name="Degree days">{formatNumber(degrees.sum, 0)}</Figure>}
-        {light && light.days > 0 && (
-          <Figure name="Light a day">{withUnit(formatNumber(light.sum / light.days, 1), 'mol/m²')}</Figure>
-        )}
-      </dl>
-      <p className="text-xs text-ink-soft">
-        {notesOf({ gaps, range, widthMs: line.widthMs, hours: [found.aboveMs, found.belowMs] }).join(' ')}
-        {degrees && degrees.days > 0 && ` ${degreeWords({ unit: content.unit, base, top })}`}
-        {daysWords(degrees ?? light, line.widthMs)}
-      </p>
-    </li>
-  )
+  const figures: Figure[] = [
+    { name: 'Lowest', words: write(found.lowest.value), time: timeOf(found.lowest.time) },
+    { name: 'Highest', words: write(found.highest.value), time: timeOf(found.highest.time) },
+    { name: 'Mean', words: write(found.mean) },
+  ]
+  if (found.aboveMs !== undefined && above !== undefined)
+    figures.push({ name: `At or above ${write(above)}`, words: timeWords(found.aboveMs, found.highest.value >= above) })
+  if (found.belowMs !== undefined && below !== undefined)
+    figures.push({ name: `At or below ${write(below)}`, words: timeWords(found.belowMs, found.lowest.value <= below) })
+  if (degrees && degrees.days > 0) figures.push({ name: 'Degree days', words: formatNumber(degrees.sum, 0) })
+  if (light && light.days > 0)
+    figures.push({ name: 'Light a day', words: withUnit(formatNumber(light.sum / light.days, 1), 'mol/m²') })
+  return {
+    line,
+    figures,
+    notes: [
+      ...notesOf({
+        name: line.name,
+        // What came before the first reading is not left out.
+        gaps: gaps.filter(({ to }) => to > (runs[0]?.[0]?.time ?? 0)),
+        range,
+        widthMs: line.widthMs,
+        hours: [found.aboveMs, found.belowMs],
+      }),
+      ...(degrees && degrees.days > 0 ? [degreeWords({ unit: content.unit, base, top })] : []),
+      ...daysWords(degrees ?? light, line.widthMs),
+    ],
+  }
 }
 
-function Figure({ name, more, children }: { name: string; more?: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-xs text-ink-soft">{name}</dt>
-      <dd className="font-semibold">
-        {children} {more !== undefined && <span className="block text-xs font-normal text-ink-soft">{more}</span>}
-      </dd>
-    </div>
-  )
+/** Returns `7 days`, or `3 h` for less than two. */
+function lengthWords({ from, to }: ChartRange): string {
+  const days = Math.round((to - from) / DAY_MS)
+  return days > 1 ? `${days} days` : formatDuration(to - from)
+}
+
+/** Returns `16/06, 13.30`. */
+function timeOf(time: number): string {
+  return `${formatShortDate(time)}, ${formatTime(time)}`
 }
 
 interface DegreeWords {
@@ -124,15 +219,16 @@ function degreeWords({ unit, base, top }: DegreeWords): string {
   return `Degree days count from ${write(base)}, the highest value as at most ${write(top)}.`
 }
 
-function daysWords(sum: DaySum | undefined, widthMs: number): string {
-  if (sum === undefined || sum.days === 0) return ''
-  if (widthMs >= DAY_MS) return ' A day counts by its average, however few readings it has.'
-  if (sum.leftOut === 0) return ''
+function daysWords(sum: DaySum | undefined, widthMs: number): string[] {
+  if (sum === undefined || sum.days === 0) return []
+  if (widthMs >= DAY_MS) return ['A day counts by its average, however few readings it has.']
+  if (sum.leftOut === 0) return []
   const days = sum.leftOut === 1 ? 'One day' : `${sum.leftOut} days`
-  return ` ${days} with less than 18 hours of readings ${sum.leftOut === 1 ? 'is' : 'are'} left out.`
+  return [`${days} with less than 18 hours of readings ${sum.leftOut === 1 ? 'is' : 'are'} left out.`]
 }
 
 interface NotesInput {
+  name: string
   gaps: readonly ChartRange[]
   range: ChartRange
   widthMs: number
@@ -140,11 +236,13 @@ interface NotesInput {
 }
 
 /** Returns notes about excluded time and inexact hours. */
-function notesOf({ gaps, range, widthMs, hours: counted }: NotesInput): string[] {
+function notesOf({ name, gaps, range, widthMs, hours: counted }: NotesInput): string[] {
   const missing = gaps.reduce((sum, { from, to }) => sum + Math.min(to, range.to) - Math.max(from, range.from), 0)
   const isExact = counted.every((bounds) => bounds === undefined || bounds.min === bounds.max)
   return [
-    ...(missing > 0 ? [`${hours(missing)} without readings are left out.`] : []),
+    ...(missing > 0
+      ? [`The ${hours(missing)} without readings of ${name.replace(/, silent$/, '')} are left out.`]
+      : []),
     ...(isExact ? [] : [`Hours are counted from the lowest and highest values of every ${formatDuration(widthMs)}.`]),
   ]
 }

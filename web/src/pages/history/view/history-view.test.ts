@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { dateFault, defaultDates, fetchedRange, readView, shownRange, writeView } from './history-view.ts'
+import {
+  dateFault,
+  defaultDates,
+  fetchedRange,
+  pressedPreset,
+  readView,
+  shownRange,
+  withFirstDay,
+  writeView,
+} from './history-view.ts'
 
 const now = new Date(2026, 10, 20, 9, 41).getTime()
 const read = (text: string) => readView(new URLSearchParams(text), now)
@@ -19,6 +28,7 @@ describe('the address of the history page', () => {
       compare: false,
       compared: undefined,
       waterings: false,
+      nights: true,
     })
   })
 
@@ -46,6 +56,7 @@ describe('the address of the history page', () => {
       compare: true,
       compared: '0190a1b2-0000-4000-8000-00000000000a',
       waterings: true,
+      nights: false,
       from: '2026-11-01',
       to: '2026-11-10',
       tab: 'humidity',
@@ -90,5 +101,25 @@ describe('typed dates', () => {
     ['2026-11-01', '', 'to', { to: 'Not a valid date' }],
   ] as const)('the dates %s to %s with %s changed are corrected', (from, to, changed, fault) => {
     expect(dateFault(from, to, changed)).toEqual(fault)
+  })
+})
+
+describe('the chosen preset', () => {
+  test.each([
+    ['', '30d'],
+    ['from=2026-10-23&to=2026-11-20', '30d'],
+    ['from=2026-10-20&to=2026-11-19', 'custom'],
+    ['from=2026-11-01&to=2026-11-20', 'custom'],
+    ['range=7d', '7d'],
+  ])('the dates of “%s” press %s', (address, preset) => {
+    expect(pressedPreset(read(address), now)).toBe(preset)
+  })
+
+  test('shows the first day of a device from its first reading, until a range is chosen or the day is over', () => {
+    const at = now - 3_600_000
+    const first = withFirstDay(read(''), at, now)
+    expect([pressedPreset(first, now), shownRange(first, now).from]).toEqual(['24h', new Date(at).toISOString()])
+    expect(withFirstDay(read('range=7d'), at, now).since).toBeUndefined()
+    expect(withFirstDay(read(''), now - 90_000_000, now).since).toBeUndefined()
   })
 })

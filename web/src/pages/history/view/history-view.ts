@@ -1,4 +1,4 @@
-import { DAY_MS } from '@greenhouse/contract'
+import { DAY_MS, MINUTE_MS } from '@greenhouse/contract'
 import { endOfDay, startOfDay, toCalendarDate } from '../../../lib/dates.ts'
 import { SERIES_MAX } from '../../../shared/history/history-series.ts'
 import { inIso, inMs, type TimeRange } from '../../../shared/history/time-range.ts'
@@ -30,6 +30,9 @@ export interface HistoryView {
   readonly compare: boolean
   readonly compared: string | undefined
   readonly waterings: boolean
+  readonly nights: boolean
+  /** The first reading of a device on its first day, which is shown from then on; never in the URL. */
+  readonly since?: number
 }
 
 /** Margins fetched around a zoomed range: this share of it, or these intervals of the device. */
@@ -37,6 +40,7 @@ const BESIDE = 0.02
 const BESIDE_INTERVALS = 3
 /** A range that ends now is refetched after this share of it. */
 const STEPS = 288
+const FIRST_DAY_STEP_MS = 5 * MINUTE_MS
 const DATE = /^\d{4}-\d\d-\d\d$/
 const SERIES_ID = /^[\da-f-]{36}$/
 /** A series id or a sensor key. */
@@ -59,6 +63,7 @@ export function readView(search: URLSearchParams, now: number): HistoryView {
     compare: compare === '1' || SERIES_ID.test(compare),
     compared: SERIES_ID.test(compare) ? compare : undefined,
     waterings: search.get('waterings') === '1',
+    nights: search.get('nights') !== '0',
   }
   const [zoomFrom = Number.NaN, zoomTo = Number.NaN] = (search.get('zoom') ?? '').split('_').map(Number)
   const range = inMs(shownRange(view, now))
@@ -88,6 +93,7 @@ export function writeView(view: HistoryView, now: number): URLSearchParams {
   if (view.hidden.length > 0) search.set('hide', view.hidden.join(','))
   if (view.compare) search.set('compare', view.compared ?? '1')
   if (view.waterings) search.set('waterings', '1')
+  if (!view.nights) search.set('nights', '0')
   return search
 }
 
@@ -98,6 +104,7 @@ function rangeOf({ from, to }: { from: string; to: string }): TimeRange {
 
 export function shownRange(view: HistoryView, now: number): TimeRange {
   if (view.zoom) return inIso(view.zoom.from, view.zoom.to)
+  if (view.since !== undefined) return inIso(view.since, Math.ceil(now / FIRST_DAY_STEP_MS) * FIRST_DAY_STEP_MS)
   const preset = PRESETS.find(({ id }) => id === view.preset)
   if (!preset) return rangeOf(view)
   const length = preset.days * DAY_MS
@@ -137,4 +144,24 @@ export function dateFault(from: string, to: string, changed: 'from' | 'to'): { f
   return changed === 'from'
     ? { from: 'From date cannot be after To date' }
     : { to: 'To date cannot be before From date' }
+}
+
+/** Returns the chosen preset. 28 to 31 days that end today, such as the last month, count as 30 days. */
+export function pressedPreset(view: HistoryView, now: number): PresetId | 'custom' {
+  if (view.since !== undefined) return '24h'
+  if (view.preset !== undefined) return view.preset
+  const days = Math.round((startOfDay(view.to).getTime() - startOfDay(view.from).getTime()) / DAY_MS)
+  return view.to === toCalendarDate(now) && days >= 28 && days <= 31 ? '30d' : 'custom'
+}
+
+/** Returns whether the view shows the default range. */
+export function isUsual({ zoom, preset, from, to }: HistoryView, now: number): boolean {
+  const usual = defaultDates(now)
+  return !zoom && preset === undefined && from === usual.from && to === usual.to
+}
+
+/** Returns the view from the first reading of a device, if that is from the last 24 hours. In milliseconds since 1970. */
+export function withFirstDay(view: HistoryView, first: number | undefined, now: number): HistoryView {
+  if (first === undefined || !isUsual(view, now) || now - first >= DAY_MS) return view
+  return { ...view, since: Math.floor(first / MINUTE_MS) * MINUTE_MS }
 }
