@@ -1,4 +1,3 @@
-import { type Rule } from '@greenhouse/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { aRule } from '../../shared/rule/rule.fixture.ts'
@@ -85,7 +84,8 @@ describe('without alerts', () => {
   test('offers a rule to a household without one', async () => {
     show({})
     await screen.findByText(/^No rule is on\./)
-    await screen.findByRole('link', { name: 'Add a rule' })
+    const link = await screen.findByRole('link', { name: 'Add a rule' })
+    expect(link.getAttribute('href')).toBe('/rules/new')
   })
 
   test('says that none is open when all have closed', async () => {

@@ -245,7 +245,7 @@ function useThingsHere(devices?: Device[]) {
   const { data: plants } = useQuery({ ...plantList, enabled: place !== undefined })
   const ids = useMemo(() => {
     if (place === undefined) return undefined
-    const here = [...inPlace(devices ?? []).map(({ deviceId }) => deviceId)]
+    const here = inPlace(devices ?? []).map(({ deviceId }) => deviceId)
     return new Set([...here, ...inPlace(plants ?? []).map(({ plantId }) => plantId)])
   }, [place, inPlace, devices, plants])
   return { place, ids }

@@ -149,9 +149,10 @@ function DaySlider({ days, chosen, onChoose }: DayStripProps) {
 
   return (
     <div className="sm:hidden">
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a range input draws no bars */}
       <div
         ref={bars}
+        // A range input draws no bars.
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="slider"
         tabIndex={0}
         aria-label="Day"

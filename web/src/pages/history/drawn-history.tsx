@@ -45,12 +45,9 @@ export function DrawnHistory(props: DrawnHistoryProps) {
   const hasNothing = isEmpty && series.shown.length <= 1
   useDrawnRef(props.drawn, hasNothing ? undefined : drawn, place)
   const first = view.since === undefined || hasNothing ? undefined : range.from
-  const tell = useEffectEvent(props.onFirst)
-  useEffect(() => {
-    if (first !== undefined) tell(first)
-  }, [first])
+  useTell(first, props.onFirst)
 
-  if (hasNothing) return <NothingDrawn device={device} loaded={loaded} view={view} show={show} />
+  if (hasNothing) return <NothingDrawn {...{ device, loaded, view, now, show }} />
 
   function zoom(from: number, to: number) {
     const whole = inMs(shownRange({ ...view, zoom: undefined }, now))
@@ -77,20 +74,11 @@ export function DrawnHistory(props: DrawnHistoryProps) {
             onReset={back}
             onMove={move}
           >
-            {index === 0 && (
-              <>
-                <AddSeries all={series.all} shown={series.shown} onAdd={add} />
-                <ZoomHint isZoomed={view.zoom !== undefined} onBack={back} />
-              </>
-            )}
+            {index === 0 && <AddSeries all={series.all} shown={series.shown} onAdd={add} />}
+            {index === 0 && <ZoomHint isZoomed={view.zoom !== undefined} onBack={back} />}
           </DrawnPlot>
         ))}
-        {first !== undefined && (
-          <p className="px-3 pb-4 text-sm text-ink-soft sm:px-6">
-            {formatDuration(Math.max(now - first, 0))} so far. The plot opens on the time since the first reading until
-            there are 24 hours.
-          </p>
-        )}
+        {first !== undefined && <FirstDay ms={Math.max(now - first, 0)} />}
         <Suspense>
           {asTable && (
             <div className="grid gap-3 px-3 pb-4 sm:px-6">
@@ -106,12 +94,27 @@ export function DrawnHistory(props: DrawnHistoryProps) {
   )
 }
 
+function FirstDay({ ms }: { ms: number }) {
+  return (
+    <p className="px-3 pb-4 text-sm text-ink-soft sm:px-6">
+      {formatDuration(ms)} so far. The plot opens on the time since the first reading until there are 24 hours.
+    </p>
+  )
+}
+
 /** From this width the summary is a table. */
 const TABLE_PX = 640
 
 function heightOf(index: number, count: number): string {
   if (count === 1) return PLOT_HEIGHTS.alone
   return PLOT_HEIGHTS[index === 0 ? 'first' : 'others']
+}
+
+function useTell(first: number | undefined, onFirst: (time: number) => void): void {
+  const tell = useEffectEvent(onFirst)
+  useEffect(() => {
+    if (first !== undefined) tell(first)
+  }, [first])
 }
 
 /** Keeps what is drawn where the menu finds it. */
@@ -124,12 +127,14 @@ function useDrawnRef(ref: DrawnRef, drawn: DrawnPlots | undefined, place: RefObj
   }, [ref, drawn, place])
 }
 
-function NothingDrawn({ device, loaded, view, show }: Pick<DrawnHistoryProps, 'device' | 'loaded' | 'view' | 'show'>) {
+type NothingProps = Pick<DrawnHistoryProps, 'device' | 'loaded' | 'view' | 'now' | 'show'>
+
+function NothingDrawn({ device, loaded, view, now, show }: NothingProps) {
   const { all, shown } = loaded.series
   const others = all.filter((one) => one.deviceId === device.deviceId && !shown.includes(one))
   return (
     <Suspense fallback={<div className="min-h-80" />}>
-      <NoReadings device={device} view={view} show={show} others={others} range={loaded.ranges.shown} />
+      <NoReadings device={device} view={view} now={now} show={show} others={others} range={loaded.ranges.shown} />
     </Suspense>
   )
 }

@@ -110,17 +110,7 @@ function DeviceHistory({ devices, device, view: asked, now, show, onDevice }: De
     <>
       <div className={BAR}>
         <Title />
-        <span className="flex min-w-0 gap-2 max-sm:order-1 max-sm:grow max-sm:basis-0 sm:w-59 print:hidden">
-          <PlaceSwitcher className="min-w-0 grow basis-0" />
-          <SelectField
-            label="Device"
-            hideLabel
-            value={device.deviceId}
-            onChange={onDevice}
-            options={devices.map((one) => ({ value: one.deviceId, label: selectorName(one.deviceName) }))}
-            className="min-w-0 grow basis-0"
-          />
-        </span>
+        <DeviceChoice {...{ devices, device, onDevice }} />
         <RangeBar view={view} now={now} show={show} first={first} isOpen={areDatesOpen} onOpen={openDates} />
         <p className="ms-auto text-sm text-ink-soft max-sm:order-5 max-sm:-mt-1.5 max-sm:w-full max-sm:text-xs max-sm:leading-4.5">
           {status}
@@ -156,6 +146,22 @@ function DeviceHistory({ devices, device, view: asked, now, show, onDevice }: De
         )}
       </QueryState>
     </>
+  )
+}
+
+function DeviceChoice({ devices, device, onDevice }: Pick<DeviceHistoryProps, 'devices' | 'device' | 'onDevice'>) {
+  return (
+    <span className="flex min-w-0 gap-2 max-sm:order-1 max-sm:grow max-sm:basis-0 sm:w-59 print:hidden">
+      <PlaceSwitcher className="min-w-0 grow basis-0" />
+      <SelectField
+        label="Device"
+        hideLabel
+        value={device.deviceId}
+        onChange={onDevice}
+        options={devices.map((one) => ({ value: one.deviceId, label: selectorName(one.deviceName) }))}
+        className="min-w-0 grow basis-0"
+      />
+    </span>
   )
 }
 

@@ -17,18 +17,19 @@ interface NoReadingsProps {
   device: Device
   view: HistoryView
   show: (change: Partial<HistoryView>) => void
+  now: number
   range: TimeRange
   others: readonly HistorySeries[]
 }
 
 /** Links to ranges and series with readings, on hatching as high as a plot. */
-export function NoReadings({ device, view, show, range, others }: NoReadingsProps) {
+export function NoReadings({ device, view, now, show, range, others }: NoReadingsProps) {
   const { data: newest = null } = useQuery({ ...newestSeries, select: (all) => newestTimeOf(all, device.deviceId) })
   const ids = others.map(({ id }) => id)
   const { data, isPending } = useQuery(historiesQuery(ids, range, 1))
   const anything = data?.some(({ time }) => time.length > 0) === true
   const day = newest === null ? undefined : toCalendarDate(newest)
-  const short = day === undefined ? '' : shortDate(day, toCalendarDate(Date.now()))
+  const short = day === undefined ? '' : shortDate(day, toCalendarDate(now))
   const goTo = day !== undefined && !anything && (view.preset !== undefined || day < view.from || day > view.to) && (
     <Button
       variant="soft"

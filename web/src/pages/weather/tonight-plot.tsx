@@ -78,19 +78,22 @@ export function TonightPlot({ nights: { outdoors, places }, celsius, dark }: Ton
           </bdi>
         ))}
       </div>
-      <div className="relative col-start-2 h-6 pt-2">
-        {instants
-          .filter((instant) => (instant - from) % (4 * HOUR_MS) === 0)
-          .map((instant) => (
-            <span
-              key={instant}
-              className="absolute -translate-x-1/2"
-              style={{ left: `${percentOn(across, instant)}%` }}
-            >
-              {formatTime(instant)}
-            </span>
-          ))}
-      </div>
+      <Hours {...{ instants, across }} />
+    </div>
+  )
+}
+
+/** Writes each fourth hour. */
+function Hours({ instants, across }: { instants: readonly number[]; across: Scale }) {
+  return (
+    <div className="relative col-start-2 h-6 pt-2">
+      {instants
+        .filter((instant) => (instant - across.low) % (4 * HOUR_MS) === 0)
+        .map((instant) => (
+          <span key={instant} className="absolute -translate-x-1/2" style={{ left: `${percentOn(across, instant)}%` }}>
+            {formatTime(instant)}
+          </span>
+        ))}
     </div>
   )
 }

@@ -1,5 +1,4 @@
-import { DAY_MS, EPISODE_DAYS_MAX, type EpisodeDay } from '@greenhouse/contract'
-import { zonedTime } from '../../../platform/clock/zoned-time.ts'
+import { addDays, DAY_MS, EPISODE_DAYS_MAX, startOfDate, type EpisodeDay } from '@greenhouse/contract'
 import type { Db } from '../../../platform/db/schema.ts'
 import { invalid } from '../../../platform/problem.ts'
 import { openTimes } from '../../rules/open-times.ts'
@@ -23,8 +22,8 @@ export async function countDays(
   const length = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
   if (length < 1 || length > EPISODE_DAYS_MAX)
     throw invalid('to', `to must be at most ${EPISODE_DAYS_MAX - 1} days after from`)
-  const dates = Array.from({ length: length + 1 }, (_, index) => dateAfter(from, index))
-  const starts = dates.map((date) => startOf(date, timeZone))
+  const dates = Array.from({ length: length + 1 }, (_, index) => addDays(from, index))
+  const starts = dates.map((date) => startOfDate(date, timeZone))
   const days = new Days(starts)
   const range = { from: starts[0] ?? 0, before: Math.min(starts[length] ?? 0, now) }
   for await (const open of openTimes(db, householdId, range)) days.add(open)
@@ -76,13 +75,4 @@ class Days {
     }
     return low
   }
-}
-
-function dateAfter(date: string, days: number): string {
-  return Temporal.PlainDate.from(date).add({ days }).toString()
-}
-
-function startOf(date: string, timeZone: string): number {
-  const { year, month, day } = Temporal.PlainDate.from(date)
-  return zonedTime(0, timeZone).with({ year, month, day }).startOfDay().epochMilliseconds
 }

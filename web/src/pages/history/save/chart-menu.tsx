@@ -35,12 +35,42 @@ interface ChartMenuProps {
 }
 
 export function ChartMenu(props: ChartMenuProps) {
-  const { title, view, now, show, drawn, asTable, onTable, mayShowWaterings } = props
+  const { title, drawn } = props
   const [count, setCount] = useState<number>()
   const [, goTo] = useLocation()
   const mayAlert = useMay('gardener')
-  const withDrawn = (use: (on: NonNullable<DrawnRef['current']>) => void) => () => drawn.current && use(drawn.current)
-  const looks: MenuEntry[] = [
+  const rule: MenuEntry = {
+    label: 'Alert me above…',
+    icon: <BellPlus aria-hidden />,
+    hint: 'Opens a rule on this series',
+    onChoose: () => goTo(rulePath(drawn.current?.drawn)),
+  }
+  return (
+    <Menu
+      label="Chart menu"
+      groups={[looksOf(props), filesOf(drawn, count), ...(mayAlert ? [[rule]] : [])]}
+      head={<p className="px-3 pt-3 pb-1 font-serif text-lg font-semibold sm:hidden">{title}</p>}
+      isSheet
+      onOpen={() => setCount(drawn.current && countOf(drawn.current.drawn))}
+      className="grid size-11 shrink-0 place-items-center rounded-control border border-line-strong bg-surface hover:bg-sunken max-sm:order-2 print:hidden"
+    >
+      <Ellipsis aria-hidden className="size-5" />
+    </Menu>
+  )
+}
+
+function withDrawn(drawn: DrawnRef, use: (on: NonNullable<DrawnRef['current']>) => void): () => void {
+  return () => drawn.current && use(drawn.current)
+}
+
+function looksOf({ view, now, show, drawn, asTable, onTable, mayShowWaterings }: ChartMenuProps): MenuEntry[] {
+  const waterings: MenuEntry = {
+    label: 'Waterings',
+    icon: <Droplet aria-hidden />,
+    isOn: view.waterings,
+    onChoose: () => show({ waterings: !view.waterings }),
+  }
+  return [
     {
       label: `Compare with the ${periodBefore(view, now).name}`,
       icon: <GitCompareArrows aria-hidden />,
@@ -53,61 +83,40 @@ export function ChartMenu(props: ChartMenuProps) {
       isOn: view.nights,
       onChoose: () => show({ nights: !view.nights }),
     },
-    ...(mayShowWaterings
-      ? [
-          {
-            label: 'Waterings',
-            icon: <Droplet aria-hidden />,
-            isOn: view.waterings,
-            onChoose: () => show({ waterings: !view.waterings }),
-          },
-        ]
-      : []),
+    ...(mayShowWaterings ? [waterings] : []),
     {
       label: 'Zoom in',
       icon: <ZoomIn aria-hidden />,
-      onChoose: withDrawn(({ drawn: { range } }) => show({ zoom: zoomedIn(range) })),
+      onChoose: withDrawn(drawn, ({ drawn: { range } }) => show({ zoom: zoomedIn(range) })),
     },
     { label: asTable ? 'Hide the table' : 'Show as table', icon: <Table2 aria-hidden />, onChoose: onTable },
   ]
-  const files: MenuEntry[] = [
+}
+
+/** @param count the readings that are drawn one by one */
+function filesOf(drawn: DrawnRef, count: number | undefined): MenuEntry[] {
+  return [
     {
       label: 'CSV of what is shown',
       icon: <Download aria-hidden />,
-      onChoose: withDrawn(async ({ drawn: { plots, range } }) => (await import('./save-csv.ts')).saveCsv(plots, range)),
+      onChoose: withDrawn(drawn, async ({ drawn: { plots, range } }) =>
+        (await import('./save-csv.ts')).saveCsv(plots, range),
+      ),
     },
     {
       label: 'All values (CSV)',
       icon: <Database aria-hidden />,
       hint: count === undefined ? undefined : `${formatNumber(count, 0)} readings`,
-      onChoose: withDrawn(async ({ drawn: { plots, range } }) =>
+      onChoose: withDrawn(drawn, async ({ drawn: { plots, range } }) =>
         (await import('./save-values.ts')).saveValues(plots, range),
       ),
     },
     {
       label: 'PNG',
       icon: <Image aria-hidden />,
-      onChoose: withDrawn(async (on) => (await import('./save-picture.ts')).savePicture(on.place, on.drawn)),
+      onChoose: withDrawn(drawn, async (on) => (await import('./save-picture.ts')).savePicture(on.place, on.drawn)),
     },
   ]
-  const rule: MenuEntry = {
-    label: 'Alert me above…',
-    icon: <BellPlus aria-hidden />,
-    hint: 'Opens a rule on this series',
-    onChoose: () => goTo(rulePath(drawn.current?.drawn)),
-  }
-  return (
-    <Menu
-      label="Chart menu"
-      groups={[looks, files, ...(mayAlert ? [[rule]] : [])]}
-      head={<p className="px-3 pt-3 pb-1 font-serif text-lg font-semibold sm:hidden">{title}</p>}
-      isSheet
-      onOpen={() => setCount(drawn.current && countOf(drawn.current.drawn))}
-      className="grid size-11 shrink-0 place-items-center rounded-control border border-line-strong bg-surface hover:bg-sunken max-sm:order-2 print:hidden"
-    >
-      <Ellipsis aria-hidden className="size-5" />
-    </Menu>
-  )
 }
 
 /** Returns the readings that are drawn one by one; undefined where the chart has summaries. */
