@@ -6,7 +6,7 @@ import { closedEpisodes, openEpisodes } from '../../shared/episode/episode-queri
 import type { AlertFilter } from '../../shared/query-keys.ts'
 import { isFiltered } from './summary-words.ts'
 
-export interface OlderAlerts {
+interface OlderAlerts {
   readonly isLoading: boolean
   readonly show: () => void
   /** Whether it shows the next days, or more of the same. */

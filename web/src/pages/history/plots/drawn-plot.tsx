@@ -82,7 +82,7 @@ export function DrawnPlot(props: DrawnPlotProps) {
 }
 
 /** Returns `Temperature, 9 Jun to 16 Jun, 3 series, highest 35,2 °C at North end`. */
-export function labelOf({ title, lines, content }: Plot): string {
+function labelOf({ title, lines, content }: Plot): string {
   const { range, unit, formatValue } = content
   const drawn = lines.filter(({ isHidden, isGhost }) => !isHidden && !isGhost)
   let highest: { name: string; value: number } | undefined
