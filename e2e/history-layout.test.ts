@@ -51,7 +51,7 @@ test.each([
   expect(faults).toEqual([])
 })
 
-test('ten tabs lead to the chart, whose keys zoom and move the range', async () => {
+test('the chart is ten tabs away, and its keys zoom and move the range', async () => {
   const { page } = await application.openAs(grower, '/history?range=7d')
   await page.getByRole('application').locator('.u-over').waitFor()
   await page.locator('main').focus()

@@ -17,7 +17,7 @@ import { settled } from './settled.ts'
 const application = useApplication()
 const LISTS: readonly Route[] = [plantRoutes.list, taskRoutes.list, careRoutes.today, careRoutes.list]
 
-test('what a person does shows on the open pages of others without a request for a list', async () => {
+test('an act of a person shows on the open pages of others without a request for a list', async () => {
   const asta = await application.register('Asta')
   const kim = await application.register('Kim')
   await addPlant(asta, 'Basil', { lastWatered: daysAgo(9) })
@@ -49,7 +49,7 @@ test('what a person does shows on the open pages of others without a request for
   await row(dashboard).getByText('2 days overdue').waitFor()
   await visibleText(cardOf(plants, 'Basil'), '2 days overdue').waitFor()
 
-  // One's own act in another tab.
+  // An act of the same person in another tab.
   await cardOf(plants, 'Basil').getByRole('button', { name: 'Water Basil' }).click()
   await row(dashboard).getByText('Watered just now').waitFor()
   await Promise.all([dashboard, plants].map(settled))
@@ -87,7 +87,7 @@ test('the open page of a person who is removed shows nothing of the household an
   expect(faults).toEqual([])
 })
 
-/** Returns a function that tells which lists a page has requested since. */
+/** Returns a function that returns which lists a page has requested since. */
 function listsRequestedBy(page: Page): () => string[] {
   const requested: string[] = []
   page.on('request', (request) => {

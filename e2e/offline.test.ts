@@ -149,7 +149,7 @@ test('two people who water without a network log two entries, and the newest cou
   expect(tasks.map(({ lastDoneAt }) => lastDoneAt)).toEqual([newest?.at])
 })
 
-test('work whose plan was ended meanwhile is logged without it', async () => {
+test('the work of a plan that is over by then is logged without the plan', async () => {
   const grower = await application.register('Ina')
   const { plantId } = await addPlant(grower, 'Lemon', { waterEvery: null })
   const body = { plantId, placeId: null, kind: 'feed', repeat: 'after', every: 7, unit: 'day' } as const
@@ -200,7 +200,7 @@ test('two tabs send each act once', async () => {
   }
   await page.context().setOffline(false)
   await expect.poll(() => loggedBy(grower, { kinds: 'water' })).toHaveLength(4)
-  // Each tab has heard of all of them by then.
+  // Each tab has received all of them by then.
   for (const tab of [page, other]) {
     await tab.reload()
     await settled(tab)

@@ -146,7 +146,7 @@ test('a watering whose reply was lost when the server was killed is logged once,
   await page.route(
     `**${careRoutes.add.path}`,
     async (route) => {
-      // The server has answered, but the page never hears of it.
+      // The server has answered, but the reply never reaches the page.
       const reply = await route.fetch()
       expect(reply.status()).toBe(200)
       await server.kill()

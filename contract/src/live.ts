@@ -22,8 +22,7 @@ export const topic = {
 }
 
 /**
- * Entries, and tasks, in one message of care; an act on more is only reported. Keeps the frame that everybody gets below the
- * megabyte that a bus carries, whatever the notes hold, and a household's own lists are no longer then.
+ * Entries, and tasks, in one message of care; an act on more is only reported. Keeps the frame that everybody gets below the megabyte that a bus carries with the longest notes, and a household's own lists are no longer then.
  */
 export const CARE_LIVE_MAX = 50
 
@@ -38,7 +37,7 @@ export const serverMessage = z.discriminatedUnion('eventType', [
   message('ServerBroadcastsLiveAlertToAlertView', { alerts: z.array(alert) }),
   message('episodes', { episodes: z.array(episode) }),
   message('ServerReportsChange', { changed: changedSubjects }),
-  /** What an act of care logged or changed, the ids of what it undid, and after it: its tasks, and when its plants were watered. */
+  /** The entries that an act of care logged or changed, the ids of those it undid, and after it: its tasks, and when its plants were watered. */
   message('care', {
     householdId: id,
     care: z.array(care),

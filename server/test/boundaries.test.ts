@@ -13,13 +13,13 @@ test.each([
   ['.', 9, 18],
   ['timeseries/src', 10, 33],
   ['server/src', 15, 53],
-  ['server/src/features', 26, 61],
+  ['server/src/features', 26, 62],
   ['server/src/features/alerts', 7, 7],
   ['server/src/ingest', 18, 38],
   ['server/src/cluster', 10, 9],
   ['server/src/platform', 33, 80],
   ['web/src', 7, 12],
-  ['web/src/shared', 22, 52],
+  ['web/src/shared', 22, 53],
 ])('%s has no circle, at most %d rooms and at most %d arrows', (folder, rooms, arrows) => {
   const graph = moduleGraph(folder, folder === '.' ? PROJECT.flatMap(sourcesOf) : sourcesOf(folder))
   expect(graph.circles).toEqual([])

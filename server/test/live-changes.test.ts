@@ -16,7 +16,7 @@ describe('changes on a live connection', () => {
     await expect.poll(() => [page.frames.length, old.frames.length]).toEqual([2, 2])
     expect(page.frames).toMatchObject([
       { eventType: 'care', care: [{ plantId, by: { name: 'ann' } }], watered: [{ plantId }] },
-      // What is personal reaches the app by the same topic.
+      // Personal changes reach the app by the same topic.
       { eventType: 'ServerReportsChange', changed: ['settings'] },
     ])
     expect(old.frames).toEqual([

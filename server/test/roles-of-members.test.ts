@@ -107,7 +107,7 @@ describe('a household with one person of each role', () => {
     expect(wrong).toEqual([])
   })
 
-  test('lets members of each role hear of care and readings of their household, and nobody else', async () => {
+  test('sends care and readings of a household to members of each role, and to nobody else', async () => {
     const { world, ann, callers } = await populated()
     await world.app.listen()
     const names = [topic.householdOf(ann.has.householdId), topic.readingsOf(ann.has.deviceId)]

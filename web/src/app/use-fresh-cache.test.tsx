@@ -90,6 +90,6 @@ test('a watering by somebody else is shown without a fetch', async () => {
   expect(asked).toEqual(['plants'])
 })
 
-test('a person in no household hears of their own changes', () => {
+test('a person in no household gets their own changes', () => {
   expect([...opened([]).heard.keys()]).toEqual([topic.changesOf('ann')])
 })

@@ -1,7 +1,7 @@
 import { topic, type ServerMessage, type Subject } from '@greenhouse/contract'
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { applyCare } from '../shared/care/care-cache.ts'
+import { applyCare } from './care-cache.ts'
 import { tellCare } from '../shared/care/heard-care.ts'
 import { householdList, useHousehold } from '../shared/household/household-queries.ts'
 import { live, onReconnect } from '../shared/live/live.ts'
@@ -18,7 +18,7 @@ export function useFreshCache(userId: string | null): void {
   const household = useHousehold()
   const householdId = household?.householdId
   const zone = household?.timeZone ?? ZONE_OF_NONE
-  // What is personal arrives with the household, too; a person in none hears it by itself.
+  // Personal changes arrive with the household, too; a person in none gets them by a topic of their own.
   const isInNone = !useQuery(householdList).isPending && householdId === undefined
   useEffect(() => {
     const refresh = () => void refetchOutdated(client, outdatedBy.everything)

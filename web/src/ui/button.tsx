@@ -24,7 +24,7 @@ export function Button({ worksOffline = false, ...props }: FormButtonProps) {
   return worksOffline ? <SubmitButton {...props} /> : <ServerButton {...props} />
 }
 
-/** Submits nothing without a network. What was typed stays. */
+/** Submits nothing without a network. The typed text stays. */
 function ServerButton(props: ButtonProps) {
   const isOnline = useOnline()
   return <SubmitButton {...props} {...(!isOnline && { busy: true, children: 'Needs the server' })} />

@@ -82,7 +82,7 @@ export async function movePlant(
 
 export interface Watered {
   readonly plants: readonly Plant[]
-  /** Those that were logged, and those that were removed. */
+  /** The logged entries, and the removed ones. */
   readonly entries: readonly CareRow[]
 }
 

@@ -29,7 +29,7 @@ describe.each(databases)('live care on %s', (_name, open) => {
     const reports: string[] = []
     await hub.subscribe(hubTopic.careOf(ann.householdId), { send: (frame) => void frames.push(frame) })
     await hub.subscribe(hubTopic.careReportsOf(ann.householdId), { send: (frame) => void reports.push(frame) })
-    /** Returns the messages since the last call, and how many changes older clients were told of. */
+    /** Returns the messages since the last call, and how many changes were reported to older clients. */
     const heard = () => ({
       messages: frames.splice(0).map((frame): ServerMessage => serverMessage.parse(JSON.parse(frame))),
       reports: reports.splice(0).length,
@@ -78,7 +78,7 @@ describe.each(databases)('live care on %s', (_name, open) => {
     expect(heard()).toMatchObject({ messages: [{ care: [], tasks: [{ taskId, snoozedUntil: until }] }], reports: 1 })
   })
 
-  test('work on a place is shown with its task, and a refused act not at all', async () => {
+  test('shows work on a place with its task, and nothing of a refused act', async () => {
     const { ann, heard, plan } = await garden()
     const { placeId } = (await ann.call(placeRoutes.create, { body: { name: 'Bench', parentId: null } })).body
     const taskId = await plan({ placeId, kind: 'clean' })

@@ -1,6 +1,6 @@
 import { DAY_MS, type Rule } from '@greenhouse/contract'
 import type { Db } from '../../platform/db/schema.ts'
-import { openTimes } from './open-times.ts'
+import { openTimes } from './open-times-store.ts'
 
 interface Fired {
   count: number

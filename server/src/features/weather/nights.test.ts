@@ -58,7 +58,7 @@ describe.each(databases)('the nights of places on %s', (_name, open) => {
     return { ...world, ann, service, record, nights, thermometer, pass }
   }
 
-  test('tells how much warmer a place is than its forecast once five nights are known', async () => {
+  test('returns how much warmer a place is than its forecast once five nights are known', async () => {
     const { nights, thermometer, pass } = await garden()
     const frame = await thermometer('Cold frame', 'cold')
     const house = await thermometer('North end', 'frost-free')
@@ -119,7 +119,7 @@ describe.each(databases)('the nights of places on %s', (_name, open) => {
     expect((await nights(await as('bob'))).places).toEqual([])
   })
 
-  test('tells the last night while the weather service is away', async () => {
+  test('returns the last night while the weather service is unavailable', async () => {
     const { nights, service, thermometer, pass, clock } = await garden()
     const frame = await thermometer('Cold frame', 'cold')
     await frame(12)

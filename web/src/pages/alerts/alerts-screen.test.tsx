@@ -102,7 +102,7 @@ describe('open alerts', () => {
     await waitFor(() => expect(asked.filter((path) => path.endsWith('/deliveries'))).toHaveLength(20))
   })
 
-  test('new alerts wait while the pointer is on the rows', async () => {
+  test('adds new alerts only once the pointer has left the rows', async () => {
     const one = episode()
     const { client } = open({ open: [one] })
     const list = await screen.findByRole('list', { name: 'Open alerts' })

@@ -16,7 +16,7 @@ interface ClosedPanelProps extends PanelProps {
   more: ReactNode
 }
 
-/** Lists alerts with repeats joined. The date stands once, in the first row of each day. */
+/** Lists alerts with repeats joined. The date is in the first row of each day. */
 export function ClosedPanel({ title = 'Closed', aside, episodes, celsius, seenBefore, more }: ClosedPanelProps) {
   const joined = useMemo(() => joinRepeats(episodes, toCalendarDate), [episodes])
   const isWhole = useDeferredValue(true, false)

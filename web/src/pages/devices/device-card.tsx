@@ -10,7 +10,7 @@ import { ExpandableText } from '../../shared/device/expandable-text.tsx'
 import { IntervalEditor } from './interval-editor.tsx'
 import { LiveBadge } from '../../shared/device/live-badge.tsx'
 import { livenessOf } from '../../shared/liveness/liveness.ts'
-import { MetricValue } from '../../shared/metric/metric-value.tsx'
+import { MetricValue } from './metric-value.tsx'
 import { formatDateTime } from '../../lib/format.ts'
 import { Caution } from '../../shared/device/caution.tsx'
 

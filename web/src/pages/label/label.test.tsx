@@ -262,13 +262,13 @@ test('a plant of another household brings that household to the screen', async (
   await screen.findByRole('heading', { level: 1, name: 'Lemon' })
 })
 
-test('without a network, a label that was never scanned here opens by the codes that are kept', async () => {
+test('a label that was never scanned here opens without a network by the codes that are kept', async () => {
   open({ isOffline: true, kept: ['7QK4MN2P'] })
   await screen.findByRole('heading', { level: 1, name: 'Lemon' })
   expect(await button('Watered')).toBeDefined()
 })
 
-test('without a network, the label of an unknown plant says that it needs one, with a way on', async () => {
+test('the label of an unknown plant says without a network that it needs one, with a way on', async () => {
   open({ isOffline: true, kept: ['00000000'] })
   await screen.findByRole('heading', { name: 'This label needs the network' })
   expect(screen.getByText(/^7QK4-MN2P is not known on this phone yet/)).toBeDefined()

@@ -49,7 +49,7 @@ function whenWords(at: string): string {
   return toCalendarDate(at) === toCalendarDate(Date.now()) ? `today ${formatTime(at)}` : formatDateTime(at)
 }
 
-/** The second is that of a plan of which nothing was logged: it leaves nothing behind. */
+/** The second is of a plan without a logged entry: it leaves nothing behind. */
 const PLAN_IS_GONE = new Set(['task.ended', 'task.not-found'])
 
 /** Returns the entry for work on a plant whose plan no longer exists. */

@@ -182,7 +182,7 @@ function Dark({ night, across }: { night: Night; across: Scale }) {
   return end > start ? <rect x={start} y="0" width={end - start} height="100" className="fill-sunken" /> : undefined
 }
 
-/** Returns where the names of lines stand, in percent from the top, without one on another. */
+/** Returns the positions of the names of lines, in percent from the top, without overlaps. */
 function namesAt(
   lines: ReadonlyArray<Pick<Line, 'name' | 'curve'>>,
   scale: Scale,

@@ -190,7 +190,7 @@ function CurrentWeather({ forecast, celsius, now }: { forecast: Forecast; celsiu
   )
 }
 
-/** Says that the service is away, and what is known without it. */
+/** Says that the service is unavailable, and shows the last night of the places. */
 function Away({ onRetry, sentence, nights, celsius }: AwayProps) {
   const last = nights?.places.flatMap(({ placeId, name, lastNight }) =>
     lastNight ? [{ placeId, name, lastNight }] : [],

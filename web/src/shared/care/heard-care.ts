@@ -10,7 +10,7 @@ const listeners = new Set<(message: CareMessage) => void>()
 const onChange = new Set<() => void>()
 const waterings = new Map<string, Care>()
 
-/** Tells what is on the screen about acts of care, before the lists change. */
+/** Passes acts of care to the components on the screen, before the lists change. */
 export function tellCare(message: CareMessage): void {
   for (const listener of listeners) listener(message)
   for (const [plantId, { careId }] of waterings) if (message.removed.includes(careId)) waterings.delete(plantId)
@@ -39,7 +39,7 @@ export function useHeardCare(onHeard: (message: CareMessage) => void): void {
   }, [])
 }
 
-/** Returns a watering of a plant that was heard of a moment ago. */
+/** Returns a watering of a plant that was reported a moment ago. */
 export function useHeardWatering(plantId: string): Care | undefined {
   const current = () => waterings.get(plantId)
   return useSyncExternalStore(subscribe, current, current)

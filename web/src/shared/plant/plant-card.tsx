@@ -105,7 +105,7 @@ function CardDue({ plant, now, look, isFresh, isWaiting }: CardDueProps) {
 interface CardFactsProps {
   plant: Plant
   placeName: string | undefined
-  /** A watering that was heard of a moment ago. */
+  /** A watering that was reported a moment ago. */
   heard: Care | undefined
   isFresh: boolean
   isCompact: boolean

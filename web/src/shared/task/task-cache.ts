@@ -10,10 +10,10 @@ export function replaceTasks(client: QueryClient, changed: readonly Task[]): voi
   client.setQueryData<Task[]>(queryKeys.tasks.list, (tasks) => tasks && replaced(tasks, changed).filter(isPlanned))
 }
 
-/** What is done: its plant or its place. */
+/** The plant or the place of the work. */
 type Subject = Pick<Task, 'plantId' | 'placeId'>
 
-/** Changes what is due and done today, in each place that is in the cache. `isWithin` tells what is in the place. */
+/** Changes what is due and done today, in each place that is in the cache. `isWithin` returns whether something is in the place. */
 export function changeToday(
   client: QueryClient,
   change: (today: Today, isWithin: (subject: Subject) => boolean) => Today,

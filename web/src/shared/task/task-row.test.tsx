@@ -219,7 +219,7 @@ test('a row does not turn by a skip, by work on another plant, or for a day to c
   expect(screen.queryByRole('status')).toBeNull()
 })
 
-test('a row that this page has done keeps its undo when the act is heard of as well', async () => {
+test('a row that this page has done keeps its undo when the act is reported as well', async () => {
   show({ answers: done() })
   fireEvent.click(check())
   hear()

@@ -6,7 +6,7 @@ interface OwnEpisode {
   readonly episodeId: string
 }
 
-/** Who acknowledges, when, and with which words. */
+/** The person who acknowledges, the time, and their words. */
 export interface Acknowledgement {
   readonly at: number
   readonly by: string
@@ -15,8 +15,7 @@ export interface Acknowledgement {
 }
 
 /**
- * Acknowledges open episodes of a household; one that is closed or acknowledged by others stays as it is. Who acknowledged
- * one may add a note to it.
+ * Acknowledges open episodes of a household; one that is closed or acknowledged by others stays as it is. Its acknowledger may add a note.
  */
 export async function acknowledgeEpisodes(
   db: Db,

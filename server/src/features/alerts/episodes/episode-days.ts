@@ -1,7 +1,7 @@
 import { addDays, DAY_MS, EPISODE_DAYS_MAX, startOfDate, type EpisodeDay } from '@greenhouse/contract'
 import type { Db } from '../../../platform/db/schema.ts'
 import { invalid } from '../../../platform/problem.ts'
-import { openTimes } from '../../rules/open-times.ts'
+import { openTimes } from '../../rules/open-times-store.ts'
 
 interface DaysQuery {
   /** Calendar dates, both included. */
@@ -50,7 +50,7 @@ class Days {
     this.#rises[first] = (this.#rises[first] ?? 0) + 1
     this.#rises[last + 1] = (this.#rises[last + 1] ?? 0) - 1
     const start = Math.max(from, this.#until)
-    // What lies within an earlier one is counted.
+    // Time within an earlier one is counted already.
     for (let day = start < to ? this.#dayOf(start) : last + 1; day <= last; day++) {
       const [begin = 0, end = 0] = [this.#starts[day], this.#starts[day + 1]]
       this.#openMs[day] = (this.#openMs[day] ?? 0) + Math.min(to, end) - Math.max(start, begin)

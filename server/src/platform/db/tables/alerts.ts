@@ -80,7 +80,7 @@ interface EpisodeTable {
   closed_known_at: number | null
   acknowledged_at: number | null
   acknowledged_by: string | null
-  /** Who may take it back; null once that person is gone. */
+  /** The person who may withdraw it; null once that person is gone. */
   acknowledged_by_id: string | null
   acknowledged_note: string | null
   muted_until: number | null

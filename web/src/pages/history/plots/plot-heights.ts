@@ -1,4 +1,4 @@
-/** Of a plot with its axis, alone and above or below another. */
+/** Of a plot with its axis: a single one, the first and the others. */
 export const PLOT_HEIGHTS = {
   alone: 'h-80 sm:h-[clamp(17.5rem,60vh,35rem)]',
   first: 'h-80 sm:h-[max(43vh,17.5rem)]',

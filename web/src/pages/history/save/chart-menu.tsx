@@ -19,7 +19,7 @@ import { periodBefore, zoomedIn } from '../range/move-range.ts'
 import type { HistoryView } from '../view/history-view.ts'
 import type { DrawnPlots } from '../plots/use-plots.ts'
 
-/** What is on the screen, and the element that contains it. Undefined while nothing is drawn. */
+/** The drawn plots, and the element that contains them. Undefined while nothing is drawn. */
 export type DrawnRef = RefObject<{ readonly drawn: DrawnPlots; readonly place: HTMLElement | null } | undefined>
 
 interface ChartMenuProps {

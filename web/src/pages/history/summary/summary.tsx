@@ -185,7 +185,7 @@ function summaryOf(
     notes: [
       ...notesOf({
         name: line.name,
-        // What came before the first reading is not left out.
+        // Time before the first reading counts as well.
         gaps: gaps.filter(({ to }) => to > (runs[0]?.[0]?.time ?? 0)),
         range,
         widthMs: line.widthMs,

@@ -1,11 +1,11 @@
 import type { Care, Today } from '@greenhouse/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { GARDEN } from '../place/place.fixture.ts'
-import { queryKeys } from '../query-keys.ts'
-import { aCare, aPlant, aTask, aToday, clientWith, idOf } from '../task/task.fixture.ts'
+import { GARDEN } from '../shared/place/place.fixture.ts'
+import { queryKeys } from '../shared/query-keys.ts'
+import { aCare, aPlant, aTask, aToday, clientWith, idOf } from '../shared/task/task.fixture.ts'
 import { applyCare } from './care-cache.ts'
-import type { CareMessage } from './heard-care.ts'
+import type { CareMessage } from '../shared/care/heard-care.ts'
 
 const ZONE = 'Europe/Copenhagen'
 const CHILI = aPlant({ placeId: GARDEN.benchB.placeId })
@@ -53,7 +53,7 @@ test('a watering is written into tasks, plants, the work of today and the log, a
   expect(idsOf(client, logOf(CHILI.plantId))).toEqual([[idOf(701), idOf(700)]])
   for (const other of [queryKeys.care.of({ plantId: CHILI.plantId, kind: 'feed' }), logOf(idOf(302))])
     expect(idsOf(client, other)).toEqual([[]])
-  // The same again, as the person who did it hears it, changes nothing.
+  // The same message again, as the doer receives it, changes nothing.
   const before = JSON.stringify(
     client
       .getQueryCache()
@@ -74,13 +74,13 @@ test('a watering is written into tasks, plants, the work of today and the log, a
 test('an undone watering leaves the work of today, and its task comes back, also when it was loaded as done', () => {
   const client = garden({ tasks: [], done: [aCare()] })
   const undone = { care: [], removed: [aCare().careId], tasks: [DUE], watered: [{ ...WATERED, lastWatered: null }] }
-  // What follows in the log moves up.
+  // Later entries of the log move up.
   expect(applyCare(client, message(undone), ZONE)).toEqual(['care'])
   expect(todayOf(client)).toMatchObject({ tasks: [DUE], done: [] })
   expect(client.getQueryData(queryKeys.plants)).toMatchObject([{ lastWatered: null }, {}])
 })
 
-test('work of yesterday, a skip and a note are not work of today, and a task that is over leaves the list', () => {
+test('counts neither work of yesterday nor a skip nor a note as work of today, and removes a task that is over', () => {
   const client = garden()
   const care = [
     // Half past eleven in the evening there.

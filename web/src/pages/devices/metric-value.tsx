@@ -1,7 +1,7 @@
 import type { Metric } from '@greenhouse/contract'
 import { classes } from '../../lib/classes.ts'
-import { showValue } from './show-value.ts'
-import { MetricIcon } from './metric-icon.tsx'
+import { showValue } from '../../shared/metric/show-value.ts'
+import { MetricIcon } from '../../shared/metric/metric-icon.tsx'
 
 interface MetricValueProps {
   metric: Metric

@@ -1,9 +1,9 @@
 import { dateIn, taskKinds, type Care, type Subject, type Today } from '@greenhouse/contract'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import { setLastWatered } from '../queue/use-perform.ts'
-import { queryKeys, refetchOutdated } from '../query-keys.ts'
-import { changeToday, replaceTasks } from '../task/task-cache.ts'
-import type { CareMessage } from './heard-care.ts'
+import { setLastWatered } from '../shared/queue/use-perform.ts'
+import { queryKeys, refetchOutdated } from '../shared/query-keys.ts'
+import { changeToday, replaceTasks } from '../shared/task/task-cache.ts'
+import type { CareMessage } from '../shared/care/heard-care.ts'
 
 type Pages = InfiniteData<Care[], string | undefined>
 
