@@ -118,10 +118,13 @@ function Bar({ day, isChosen }: { day: EpisodeDay; isChosen: boolean }) {
         isChosen && 'outline-2 outline-offset-1 outline-leaf forced-colors:outline-[Highlight]',
       )}
     >
-      <span
-        className="block w-full bg-danger forced-colors:bg-[CanvasText]"
-        style={{ height: `${Math.min(share, 1) * 100}%` }}
-      />
+      {/* The prerendered strip has no bars, whose style the policy of the page would refuse. */}
+      {share > 0 && (
+        <span
+          className="block w-full bg-danger forced-colors:bg-[CanvasText]"
+          style={{ height: `${Math.min(share, 1) * 100}%` }}
+        />
+      )}
     </span>
   )
 }
