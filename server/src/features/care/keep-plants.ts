@@ -58,7 +58,7 @@ export async function changePlant(
     await changeInterval(tx, parts, doer, known, waterEvery)
   if (isDead !== undefined && isDead !== known.isDead)
     await log(tx, parts, doer, { kind: isDead ? 'died' : 'revived', plantIds: [plantId] })
-  else await refreshTasks(tx, householdId, { plantIds: [plantId] })
+  await refreshTasks(tx, householdId, { plantIds: [plantId] })
   return found(await findPlant(tx, householdId, plantId), 'plant')
 }
 

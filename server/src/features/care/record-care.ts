@@ -48,7 +48,7 @@ export async function recordCare(tx: Tx, doer: Doer, act: Act, now: number): Pro
   if ((await longestLog(tx, householdId, plantIds)) >= CARE_PER_PLANT_MAX) throw logIsFull(plantIds.length)
   const entries = await endSnoozes(tx, entriesOf(doer, act, now), task)
   await insertCare(tx, entries)
-  await refreshTasks(tx, householdId, { plantIds, taskIds: task ? [task.id] : [] })
+  await refreshTasks(tx, householdId, { plantIds, kind: act.kind, taskIds: task ? [task.id] : [] })
   return entries
 }
 

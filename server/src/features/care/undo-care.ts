@@ -14,11 +14,11 @@ export async function undo(tx: Tx, entries: readonly CareRow[]): Promise<void> {
   await restoreSnoozes(tx, entries)
 }
 
-/** Computes the tasks that entries count for. */
+/** Computes the tasks that entries of one kind count for. */
 export async function refreshOf(tx: Tx, entries: readonly CareRow[]): Promise<void> {
   const [first] = entries
   if (!first) return
   const plantIds = entries.flatMap(({ plant_id }) => plant_id ?? [])
   const taskIds = [...new Set(entries.flatMap(({ task_id }) => task_id ?? []))]
-  await refreshTasks(tx, first.household_id, { plantIds, taskIds })
+  await refreshTasks(tx, first.household_id, { plantIds, kind: first.kind, taskIds })
 }

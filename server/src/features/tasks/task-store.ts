@@ -1,7 +1,7 @@
 import type { Task } from '@greenhouse/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/schema.ts'
-import { toTask, type TaskRow } from './task-row.ts'
+import { SHOWN_COLUMNS, toTask, type TaskRow } from './task-row.ts'
 
 /** The zone of a household in which nobody has opened a page yet is UTC. */
 export async function findZone(db: Db, householdId: string): Promise<string> {
@@ -115,7 +115,7 @@ function shownTasks(db: Db, householdId: string) {
     .leftJoin('plant', 'plant.id', 'task.plant_id')
     .leftJoin('user as doer', 'doer.id', 'task.last_done_by')
     .leftJoin('plant_condition', 'plant_condition.plant_id', 'task.plant_id')
-    .selectAll('task')
+    .select(SHOWN_COLUMNS)
     .select(['plant.is_dead', 'doer.first_name as done_by_name'])
     .select(sql<number>`case when plant_condition.id is null then 0 else 1 end`.as('has_condition'))
     .where('task.household_id', '=', householdId)

@@ -20,6 +20,7 @@ import { Downloads, sendPieces } from './downloads.ts'
 import { endConnectionsOnClose } from './end-connections.ts'
 import { secureContextOf, type Tls } from '../tls/tls.ts'
 import { TokenBuckets } from '../rate-limit/token-bucket.ts'
+import { openReplyCheck } from './reply-check.ts'
 import { sendProblem } from './send-problem.ts'
 import { ProblemError } from '../problem.ts'
 import type { Gate, Serve, Visitor } from './serve.ts'
@@ -116,6 +117,7 @@ function serveOn(
   const perMinute = config.sessionWritesPerMinute
   const writes = new TokenBuckets<string>({ burst: perMinute, perSecond: perMinute / 60 })
   return (route, handler) => {
+    const checkReply = openReplyCheck(route.reply)
     app.route({
       method: route.method,
       url: route.path,
@@ -130,7 +132,7 @@ function serveOn(
         const handle = () => (handler as unknown as (input: object, caller: Visitor) => unknown)(input, caller)
         const release = isDownload(route, input) ? downloads.reserve(callerOf(request)) : undefined
         const answer = release ? await releasing(release, handle) : await handle()
-        if (!isStream(answer)) return sendReply(route, answer, request, reply)
+        if (!isStream(answer)) return sendReply(route, checkReply(answer), request, reply)
         return sendPieces(describeStream(route, reply), {
           pieces: downloads.inTurn(answer),
           stalledMs,
@@ -146,8 +148,7 @@ function configOf({ form, raw, access, problems }: Route): FastifyContextConfig 
   return { form, raw, access, gzip: access === 'board', problems }
 }
 
-function sendReply(route: Route, answer: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
-  const checked = route.reply.parse(answer)
+function sendReply(route: Route, checked: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
   if (typeof checked === 'string') {
     const type = route.contentType ?? 'text/plain; charset=utf-8'
     return route.etag === true ? sendWithEtag(checked, request, reply, type) : reply.type(type).send(checked)
