@@ -197,14 +197,14 @@ function awakeFrom(plan: TaskPlan, date: CalendarDate): CalendarDate | null {
   return null
 }
 
-/** Early work is that of the coming occurrence. */
+/** Work done this early counts as the coming occurrence. */
 const EARLY_DAYS = 2
 /** 29 February on a Monday in a plan of rests comes within 40 years; without an end a hostile plan would search forever. */
 const OCCURRENCES_MAX = 400
 
 /**
- * Returns the first occurrence after the day on which the task was done. Done up to two days early, or half of the period if
- * that is less, it was the coming occurrence that was done.
+ * Returns the first occurrence after the day on which a task was done. Work done up to two days early, or half of the period
+ * if that is less, counts as the coming occurrence, which is then passed over.
  */
 function nextOccurrence(plan: TaskPlan, doneOn: CalendarDate | null): CalendarDate | null {
   const first = addDays(plan.startsOn, -1)

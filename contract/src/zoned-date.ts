@@ -13,15 +13,16 @@ export function startOfDate(date: CalendarDate, zone: string): number {
   return instantOf(date, 0, zone)
 }
 
-/**
- * Returns the instant at which clocks show a time, the earlier of two. A time that clocks skip is moved on by the hour that is
- * skipped.
- */
+/** Returns the first instant at which clocks show a time or, where they jump over it, a later one. */
 export function instantOf(date: CalendarDate, minutes: number, zone: string): number {
   const shown = utc(date) + minutes * MINUTE_MS
   const offsets = [shown - DAY_MS, shown + DAY_MS].map((near) => wallClock(near, zone) - near)
-  const instants = offsets.map((offset) => shown - offset).toSorted((one, other) => one - other)
-  return instants.find((instant) => wallClock(instant, zone) === shown) ?? Math.max(...instants)
+  const [first = shown, last = shown] = offsets.map((offset) => shown - offset).toSorted((one, other) => one - other)
+  const found = [first, last].find((instant) => wallClock(instant, zone) === shown)
+  if (found !== undefined) return found
+  let jump = Math.ceil(first / QUARTER_MS) * QUARTER_MS
+  while (jump < last && wallClock(jump, zone) < shown) jump += QUARTER_MS
+  return jump
 }
 
 export function addDays(date: CalendarDate, days: number): CalendarDate {

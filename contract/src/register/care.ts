@@ -92,7 +92,7 @@ export const careEntries: Entries<'task' | 'care' | 'probe'> = {
       problems: ['care.not-found', 'care.not-yours'],
     },
     done: {
-      does: 'Logs that a task was done. You make `careId`. Done within a minute of somebody else it is one entry, and `merged` is true. A task of a place is logged for each living plant there, except check, clean and custom.',
+      does: 'Logs that a task was done. You make `careId`. Done within a minute of somebody else it is one entry, and `merged` is true. A task of a place is logged for each living plant there, except check, clean and custom. Without an amount it is that of the plan.',
       ids: ofTask,
       may: 'carer',
       changes,

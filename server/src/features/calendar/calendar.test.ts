@@ -47,7 +47,7 @@ describe.each(databases)('calendar feeds on %s', (_name, open) => {
     expect((await list(ann))[0].lastReadAt).toBe(new Date(clock.now).toISOString())
   })
 
-  test('an unchanged calendar is not sent again, and nobody else may cache it', async () => {
+  test('replies 304 to a reader of an unchanged calendar, and lets nobody else cache it', async () => {
     const { app, ann, make, read } = await setUp()
     const token = tokenIn(await make(ann))
     const { headers } = await read(token)
@@ -59,7 +59,7 @@ describe.each(databases)('calendar feeds on %s', (_name, open) => {
     expect((await app.http.fastify.inject({ ...again, headers: { 'if-none-match': '"x"' } })).statusCode).toBe(200)
   })
 
-  test('a wrong and a deleted address are not found, and only their person deletes one', async () => {
+  test('returns 404 for a wrong and a deleted address, and lets only its person delete one', async () => {
     const { ann, bob, make, list, read } = await setUp()
     const feed = await make(ann)
     const remove = (person: Person) => person.call(calendarFeedRoutes.remove, { params: { feedId: feed.feedId } })
@@ -80,7 +80,7 @@ describe.each(databases)('calendar feeds on %s', (_name, open) => {
     expect((await create({ password: PASSWORD })).status).toBe(200)
   })
 
-  test('a person has ten in a household at most', async () => {
+  test('a person has at most ten feeds in a household', async () => {
     const { ann, make } = await setUp()
     for (let count = 0; count < CALENDAR_FEEDS_MAX; count++) await make(ann)
     expect(await ann.call(calendarFeedRoutes.create, { body: {} })).toMatchObject({
@@ -89,7 +89,7 @@ describe.each(databases)('calendar feeds on %s', (_name, open) => {
     })
   })
 
-  test('an address is read 60 times an hour, others as often beside it', async () => {
+  test('limits each address to 60 reads an hour', async () => {
     const { ann, clock, make, read } = await setUp()
     const [token, other] = [tokenIn(await make(ann)), tokenIn(await make(ann))]
     for (let count = 0; count < 60; count++) expect((await read(token)).status).toBe(200)
@@ -100,7 +100,7 @@ describe.each(databases)('calendar feeds on %s', (_name, open) => {
     expect((await read(token)).status).toBe(200)
   })
 
-  test('an address dies when its person leaves the household, is removed from it, or deletes the account', async () => {
+  test('returns 404 once the person has left the household, is removed from it, or has deleted the account', async () => {
     const { app, clock, ann, bob, make, read, list } = await setUp()
     const join = () => addMember({ app, clock }, ann.householdId, bob.userId)
     const query = { household: ann.householdId }
@@ -136,7 +136,7 @@ describe.each(databases)('calendar feeds on %s', (_name, open) => {
     expect(JSON.stringify(exported.body)).not.toContain(token)
   })
 
-  test('has all tasks of the household, or those of its person', async () => {
+  test('the calendar has all tasks of the household, or only those of its person', async () => {
     const { ann, clock, make, read } = await setUp({ publicUrl: 'https://here.example' })
     const startsOn = new Date(clock.now).toISOString().slice(0, 10)
     const placeId = (await ann.call(placeRoutes.create, { body: { name: 'Bench A' } })).body.placeId

@@ -78,6 +78,18 @@ describe.each(databases)('care on %s', (_name, open) => {
     expect([removed.status, await log(), await find(taskId)]).toEqual([204, [], before])
   })
 
+  test('logs the amount of the plan unless another is given', async () => {
+    const { plant, task, done, clock } = await garden()
+    const plantId = await plant('San Marzano')
+    const { taskId } = await task({ plantId, kind: 'feed', amount: 5, amountUnit: 'ml/l' })
+    expect((await done(taskId)).body.care).toMatchObject([{ amount: 5, amountUnit: 'ml/l' }])
+    clock.now += MINUTE
+    const other = { amount: 0.5, amountUnit: 'l' }
+    expect((await done(taskId, other)).body.care).toMatchObject([other])
+    clock.now += MINUTE
+    expect((await done(taskId, { amount: 3 })).body.care).toMatchObject([{ amount: 3, amountUnit: null }])
+  })
+
   test('logs an act that is sent again once, and joins those of two people within a minute', async () => {
     const { plant, task, done, log, member, clock } = await garden()
     const { taskId } = await task({ plantId: await plant('Lemon'), kind: 'feed' })

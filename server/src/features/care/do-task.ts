@@ -20,7 +20,7 @@ interface Logged {
 
 type Told = Omit<Act, 'kind' | 'label' | 'plantIds' | 'placeId' | 'task'>
 
-/** Logs that a task was done. */
+/** Logs that a task was done, with the amount of its plan unless another is given. */
 export async function doTask(tx: Tx, doer: Doer, taskId: string, { now, ...told }: Told & Now): Promise<Logged> {
   const task = await lockedTask(tx, doer, taskId)
   const known = await findLogged(tx, doer, told.careId)
@@ -30,7 +30,13 @@ export async function doTask(tx: Tx, doer: Doer, taskId: string, { now, ...told 
   const earlier = await findEarlier(tx, task, told.at)
   if (earlier) return { entries: [earlier], merged: true }
   const { kind, label } = task
-  return { entries: await recordCare(tx, doer, { ...told, kind, label, task, ...subjects }, now), merged: false }
+  const act = { ...told, ...amountOf(told, task), kind, label, task, ...subjects }
+  return { entries: await recordCare(tx, doer, act, now), merged: false }
+}
+
+function amountOf({ amount, amountUnit }: Told, task: TaskRow): Pick<Act, 'amount' | 'amountUnit'> {
+  const isGiven = amount !== undefined && amount !== null
+  return isGiven ? { amount, amountUnit } : { amount: task.amount, amountUnit: task.amount_unit }
 }
 
 /** Skips a task once: it counts from now on as if it had been done. */

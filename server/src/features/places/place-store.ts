@@ -60,8 +60,8 @@ export async function shiftSiblings(
 }
 
 /**
- * Removes a place. Its places, behind those that are there, plants, devices, tasks and care entries move to its parent, so
- * that none is lost.
+ * Removes a place. Its plants, devices, tasks and care entries move to its parent, and its places behind the other places
+ * of the parent.
  */
 export async function deletePlace(
   tx: Tx,

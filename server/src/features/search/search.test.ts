@@ -37,7 +37,7 @@ describe.each(databases)('the search on %s', (_name, open) => {
       expect([q, await plants(q)]).toEqual([q, ['San Marzano']])
   })
 
-  test('ignores case, accents and the order of words, each of which must occur', async () => {
+  test('ignores case, accents and the order of words, and requires every word', async () => {
     const { plant, plants } = await setUp()
     await plant('Bird’s eye chili', { plantNotes: 'Stærk, på højen hylde' })
     expect(await plants('PA HOJEN')).toEqual(['Bird’s eye chili'])
@@ -45,7 +45,7 @@ describe.each(databases)('the search on %s', (_name, open) => {
     expect(await plants('chili tomato')).toEqual([])
   })
 
-  test('takes the signs of patterns as they are', async () => {
+  test('searches for the signs of patterns literally', async () => {
     const { plant, plants } = await setUp()
     await plant('100% mint')
     await plant('1000 mints')
@@ -65,14 +65,14 @@ describe.each(databases)('the search on %s', (_name, open) => {
     expect(await plants('mint')).toEqual(['Water mint', 'Peppermint', 'Mint, chocolate'])
   })
 
-  test('returns ten of a kind and counts all', async () => {
+  test('returns ten hits of each kind, and how many there are', async () => {
     const { plant, find } = await setUp()
     for (let count = 0; count < HITS_MAX + 2; count++) await plant(`Basil ${count}`)
     const { plants } = (await find('basil')).body
     expect([plants.total, plants.hits.length]).toEqual([HITS_MAX + 2, HITS_MAX])
   })
 
-  test('finds places and devices, and follows changes of their texts', async () => {
+  test('finds places and devices by their current texts', async () => {
     const { ann, aDevice, find } = await setUp()
     const { deviceId } = await aDevice(ann, 'North end')
     const { placeId } = (await ann.call(placeRoutes.create, { body: { name: 'North end', kind: 'zone' } })).body
@@ -88,7 +88,7 @@ describe.each(databases)('the search on %s', (_name, open) => {
     expect((await find('north fig')).body.devices.hits).toHaveLength(1)
   })
 
-  test('follows changes of a plant, and finds nothing of another household', async () => {
+  test('finds a plant by its current name, and nothing of another household', async () => {
     const { ann, bob, plant, plants, find } = await setUp()
     const plantId = await plant('Basil')
     await plant('Basilisk', {}, bob)
@@ -101,7 +101,7 @@ describe.each(databases)('the search on %s', (_name, open) => {
     expect((await find('thyme', bob)).body.plants.total).toBe(0)
   })
 
-  test('finds tasks by their own words with those of their plant, and entries by their notes', async () => {
+  test('finds a task by its own words and the name of its plant, and an entry by its note', async () => {
     const { ann, plant, find } = await setUp()
     const plantId = await plant('Citron', { waterEvery: 3 })
     const plan = { plantId, kind: 'feed', note: 'Søpulver', repeat: 'after', every: 7, startsOn: '2026-01-01' } as const
@@ -131,7 +131,7 @@ describe.each(databases)('the search on %s', (_name, open) => {
     expect((await (await setUp()).find(q)).status).toBe(status)
   })
 
-  test('gives everything a text to search when it is added', async () => {
+  test('fills the search text of every new plant, place and device', async () => {
     const { app, ann, aDevice, plant } = await setUp()
     await plant('Basil')
     await aDevice(ann, 'Board')

@@ -54,7 +54,7 @@ describe.each(databases)('tasks on %s', (_name, open) => {
     expect([refused.status, refused.body.errors]).toEqual([400, errors])
   })
 
-  test('has one plan for water a plant, which its reminder of the specification belongs to', async () => {
+  test('allows one plan for water a plant, whose reminder is the plant condition', async () => {
     const { ann, plantId, create, edit, list } = await garden()
     const { taskId } = (await create({ plantId, kind: 'water', reminds: true })).body
     expect((await create({ plantId, kind: 'water' })).body.type).toContain('task.duplicate')
@@ -68,7 +68,7 @@ describe.each(databases)('tasks on %s', (_name, open) => {
     expect((await ann.call(plantRoutes.get, { query: { plantId } })).body.waterEvery).toBe(7)
   })
 
-  test('wakes a task when its dates are changed, and not when its note is', async () => {
+  test('ends a snooze when the dates of the task change, and keeps it when its note changes', async () => {
     const { ann, plantId, create, edit, clock } = await garden()
     const { taskId } = (await create({ plantId })).body
     const snooze = (until: string | null) => ann.call(taskRoutes.snooze, { params: { taskId }, body: { until } })
@@ -84,14 +84,14 @@ describe.each(databases)('tasks on %s', (_name, open) => {
     })
   })
 
-  test('assigns a task to a member only', async () => {
+  test('assigns a task only to a member', async () => {
     const { ann, as, create } = await garden()
     const bob = await as('bob')
     expect((await create({ assignedTo: ann.userId })).body.assignedTo).toBe(ann.userId)
     expect((await create({ assignedTo: bob.userId })).status).toBe(404)
   })
 
-  test('makes the tasks of a member who leaves anybody’s', async () => {
+  test('unassigns the tasks of a member who leaves', async () => {
     const { app, as, ann, create, list } = await garden()
     const bob = await as('bob')
     const { householdId } = ann
@@ -103,7 +103,7 @@ describe.each(databases)('tasks on %s', (_name, open) => {
     expect((await list()).map(({ assignedTo }) => assignedTo)).toEqual([null])
   })
 
-  test('counts the tasks of a plant toward its limit, and forgets an ended one without entries', async () => {
+  test('counts the tasks of a plant toward its limit, and deletes an ended one without entries', async () => {
     const { ann, plantId, create, app } = await garden()
     const ids: string[] = []
     for (let count = 0; count < TASKS_PER_PLANT_MAX; count++)

@@ -19,7 +19,7 @@ export function markedParts(text: string, words: readonly string[]): Part[] {
   }, [])
 }
 
-/** Returns the letters, each of which may fold to none or several, that hold a word. */
+/** Returns the ranges of letters that hold a word. A letter may fold to none or to several. */
 function rangesOf(word: string, folded: readonly string[]): Array<readonly [from: number, to: number]> {
   const whole = folded.join('')
   const letterAt = folded.flatMap((letter, index) => Array.from({ length: letter.length }, () => index))

@@ -1,12 +1,12 @@
-import { zonedTime } from '../../../platform/clock/zoned-time.ts'
+import { addMonths, dateIn, partsOf, startOfDate } from '@greenhouse/contract'
 
 /** From the first instant of a calendar year in a time zone to that of the next; milliseconds since 1970. */
 export function yearRange(year: number, timeZone: string): { from: number; before: number } {
-  const first = zonedTime(0, timeZone).with({ year, month: 1, day: 1 })
-  return { from: first.startOfDay().epochMilliseconds, before: first.add({ years: 1 }).startOfDay().epochMilliseconds }
+  const first = `${year}-01-01`
+  return { from: startOfDate(first, timeZone), before: startOfDate(addMonths(first, 12), timeZone) }
 }
 
 /** Returns the calendar year of an instant in a time zone. */
 export function yearOf(instant: number, timeZone: string): number {
-  return zonedTime(instant, timeZone).year
+  return partsOf(dateIn(instant, timeZone))[0]
 }
