@@ -104,7 +104,7 @@ export const weatherRoutes = {
     query: z.object({ placeId: z.optional(id) }),
     reply: forecast,
   }),
-  /** What is expected of the coming night, outdoors and in the places of a household, and what the last one was. */
+  /** The lowest temperatures of the coming and the last night, outdoors and in the places of a household. */
   nights: route({
     method: 'GET',
     path: '/api/nights',

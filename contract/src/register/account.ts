@@ -19,11 +19,11 @@ import {
   TIME,
   user,
   watering,
-  weatherPlace,
   care,
   task,
 } from './examples.ts'
 import { CONFIRMED, type Entries } from './route-entry.ts'
+import { weatherPlace } from './weather-examples.ts'
 
 const VALUES_CSV =
   'time,device,metric,channel,label,value,unit\r\n2026-11-20T09:41:00.000Z,Tomato house,soilMoisture,2,North bench,41,%\r\n'

@@ -1,5 +1,6 @@
-import { backups, forecast, linkPage, nights, weatherPlace } from './examples.ts'
+import { backups, linkPage } from './examples.ts'
 import type { Entries } from './route-entry.ts'
+import { forecast, nights, weatherPlace } from './weather-examples.ts'
 
 const TOPICS = ['alerts-$USER_ID', 'GreenhouseSensorData/$DEVICE_ID']
 

@@ -12,7 +12,7 @@ import type { CareRow } from './care-row.ts'
 import { findNear, findNearOfTask } from './care-store.ts'
 import { findLogged, MERGED_MS, recordCare, type Act, type Doer } from './record-care.ts'
 
-interface Logged {
+export interface Logged {
   readonly entries: readonly CareRow[]
   /** Somebody did it less than a minute before, and nothing was logged. */
   readonly merged: boolean
@@ -36,7 +36,7 @@ export async function doTask(tx: Tx, doer: Doer, taskId: string, { now, ...told 
 
 function amountOf({ amount, amountUnit }: Told, task: TaskRow): Pick<Act, 'amount' | 'amountUnit'> {
   const isGiven = amount !== undefined && amount !== null
-  return isGiven ? { amount, amountUnit } : { amount: task.amount, amountUnit: task.amount_unit }
+  return isGiven ? { amount, amountUnit: amountUnit ?? null } : { amount: task.amount, amountUnit: task.amount_unit }
 }
 
 /** Skips a task once: it counts from now on as if it had been done. */

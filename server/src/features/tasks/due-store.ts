@@ -12,7 +12,7 @@ export interface Affected {
   readonly taskIds?: readonly string[]
 }
 
-/** What is computed of a task. */
+/** The computed columns of a task. */
 type Refreshed = Pick<TaskRow, 'id' | 'base_at' | 'due_at' | 'last_done_at' | 'last_done_by'>
 
 const AT_ONCE = 100

@@ -16,7 +16,7 @@ import { listNights, listThermometers, type PlaceThermometer, type StoredNight }
 import type { OutdoorTemperature } from './open-meteo.ts'
 import type { WeatherCache } from './weather-cache.ts'
 
-/** A reply has so many places, and as many forecasts are asked for at most; the coldest are those that matter. */
+/** Most places of a reply, the coldest ones, and most forecasts that it needs. */
 const PLACES_MAX = 50
 const FORECASTS_MAX = 10
 const HOUR_MS = 3_600_000

@@ -15,7 +15,7 @@ export interface PlaceThermometer {
   readonly everySeconds: number
 }
 
-/** What thermometers of a place measured as the lowest of a night; °C, milliseconds since 1970. */
+/** The lowest temperature of a night by the thermometers of a place; °C, milliseconds since 1970. */
 export interface MeasuredLow {
   readonly low: number
   readonly at: number
@@ -29,7 +29,7 @@ export interface StoredNight extends KnownNight {
 
 const TEMPERATURE = 'temperature'
 
-/** Returns the thermometers that stand in places: of a household, or of all. */
+/** Returns the thermometers in places: of a household, or of all. */
 export async function listThermometers(db: Db, householdId?: string): Promise<PlaceThermometer[]> {
   const rows = await db
     .selectFrom('place')

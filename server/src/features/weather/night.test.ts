@@ -41,7 +41,7 @@ describe('the difference of a place', () => {
     [[9, 1, 3, 2, 4, 5], 3.5, 6],
     // Only the newest 14 count.
     [[...Array.from({ length: 14 }, () => 2), 50, 50, 50], 2, 14],
-  ])('of the nights %j is %s, from %s nights', (differences, offset, knownNights) => {
+  ])('the difference of the nights %j is %s, from %s nights', (differences, offset, knownNights) => {
     expect(offsetOf(differences.map(night))).toEqual({ offset, knownNights })
   })
 

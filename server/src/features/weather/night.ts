@@ -22,7 +22,7 @@ export interface PlaceNightSpan {
   readonly to: number
 }
 
-/** What is known of a night of a place, °C. */
+/** The forecast and the measured lowest temperature of a night, °C. */
 export interface KnownNight {
   readonly forecastLow: number | null
   readonly measuredLow: number | null

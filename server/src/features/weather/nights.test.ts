@@ -1,4 +1,11 @@
-import { householdRoutes, placeRoutes, readingRoutes, weatherRoutes, type Shelter } from '@greenhouse/contract'
+import {
+  householdRoutes,
+  placeRoutes,
+  readingRoutes,
+  weatherRoutes,
+  type PlaceNight,
+  type Shelter,
+} from '@greenhouse/contract'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startOpenMeteo } from '../../../../testing/open-meteo.ts'
 import { databases } from '../../../test/databases.ts'
@@ -51,7 +58,7 @@ describe.each(databases)('the nights of places on %s', (_name, open) => {
     return { ...world, ann, service, record, nights, thermometer, pass }
   }
 
-  test('tells how much warmer a place is than its forecast once five nights are known', async () => {
+  test('returns how much warmer a place is than its forecast once five nights are known', async () => {
     const { nights, thermometer, pass } = await garden()
     const frame = await thermometer('Cold frame', 'cold')
     const house = await thermometer('North end', 'frost-free')
@@ -59,7 +66,7 @@ describe.each(databases)('the nights of places on %s', (_name, open) => {
     await Promise.all([frame(12), house(12), room(20)])
     for (let night = 1; night <= 4; night++) {
       await pass(() => Promise.all([frame(6 + night / 10), house(9)]))
-      expect((await nights()).places.map(({ offset, knownNights }: any) => [offset, knownNights])).toEqual([
+      expect((await nights()).places.map(({ offset, knownNights }: PlaceNight) => [offset, knownNights])).toEqual([
         [null, night],
         [null, night],
       ])
@@ -112,7 +119,7 @@ describe.each(databases)('the nights of places on %s', (_name, open) => {
     expect((await nights(await as('bob'))).places).toEqual([])
   })
 
-  test('tells the last night while the weather service is away', async () => {
+  test('returns the last night while the weather service is unavailable', async () => {
     const { nights, service, thermometer, pass, clock } = await garden()
     const frame = await thermometer('Cold frame', 'cold')
     await frame(12)

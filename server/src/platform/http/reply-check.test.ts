@@ -49,7 +49,7 @@ test.each([
   { days: ['1'] },
   { days: {} },
 ])('throws for a reply with %j', (wrong) => {
-  expect(() => openReplyCheck(plain)({ ...value, ...wrong })).toThrow()
+  expect(() => openReplyCheck(plain)({ ...value, ...wrong })).toThrow(Error)
 })
 
 test.each(namedRoutes)('changes the reply of $name as parsing it does', ({ route, entry }) => {

@@ -26,7 +26,7 @@ export function holdsFrost({ low, high }: Scale): boolean {
   return low <= FROST && high >= FROST
 }
 
-/** Returns whether frost is to be expected in a month of a date, `2026-11-20`, north of the equator. */
+/** Returns whether frost is usual in the month of a date, `2026-11-20`, north of the equator. */
 export function isWinter(date: string): boolean {
   const month = Number(date.slice(5, 7))
   return month >= FROST_FROM || month <= FROST_TO

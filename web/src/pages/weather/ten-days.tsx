@@ -108,7 +108,7 @@ function shortDay(date: string): string {
   return `${weekday} ${rest.find((part) => /^\d/.test(part)) ?? ''}`
 }
 
-/** Its colours are those of the whole scale, of which it shows a part. */
+/** Shows its part of the colours of the whole scale. */
 function Span({ scale, min, max }: { scale: Scale; min: number; max: number }) {
   const [start, end] = [percentOn(scale, min), percentOn(scale, max)]
   const width = Math.max(end - start, 3)

@@ -13,7 +13,7 @@ import { showOutdoor, showWhole } from '../../shared/weather/weather-values.ts'
 import { TonightPlot } from './tonight-plot.tsx'
 import { degrees, offsetWords, placeSentence, skyWords } from './weather-words.ts'
 
-/** Until this hour of the morning the last night is told as well. */
+/** Until this hour of the morning the last night is shown as well. */
 const MORNING_ENDS = 10
 const MORNING_BEGINS = 7
 

@@ -64,64 +64,8 @@ export function TonightPlot({ nights: { outdoors, places }, celsius, dark }: Ton
         ))}
       </div>
       <div className="relative h-46">
-        <svg viewBox="0 0 100 100" preserveAspectRatio="none" className="absolute inset-0 size-full overflow-visible">
-          {dark.map((night) => (
-            <Dark key={night.from} night={night} across={across} />
-          ))}
-          {steps.map((value) => (
-            <path
-              key={value}
-              d={`M0 ${100 - percentOn(scale, value)}H100`}
-              vectorEffect="non-scaling-stroke"
-              className="stroke-line"
-            />
-          ))}
-          {holdsFrost(scale) && (
-            <path
-              d={`M0 ${100 - percentOn(scale, 0)}H100`}
-              vectorEffect="non-scaling-stroke"
-              strokeDasharray="2 3"
-              className="stroke-humidity stroke-2"
-            />
-          )}
-          {lines.map(({ name, curve, colour, dashes }) => (
-            <polyline
-              key={name}
-              points={curve
-                .map(({ time, temperature }) => {
-                  const x = percentOn(across, Date.parse(time))
-                  return `${x.toFixed(2)},${(100 - percentOn(scale, temperature)).toFixed(2)}`
-                })
-                .join(' ')}
-              vectorEffect="non-scaling-stroke"
-              strokeLinejoin="round"
-              strokeDasharray={dashes}
-              style={{ stroke: colour }}
-              className="fill-none stroke-2 forced-color-adjust-none"
-            />
-          ))}
-        </svg>
-        {holdsFrost(scale) && (
-          <span
-            className="absolute start-1 -translate-y-full font-semibold text-humidity"
-            style={{ top: `${100 - percentOn(scale, 0)}%` }}
-          >
-            frost
-          </span>
-        )}
-        {lines.map(({ name, tonight, colour }) =>
-          tonight === null ? undefined : (
-            <span
-              key={name}
-              className="absolute size-2.5 -translate-1/2 rounded-pill border-2 bg-surface forced-color-adjust-none"
-              style={{
-                borderColor: colour,
-                left: `${percentOn(across, Date.parse(tonight.at))}%`,
-                top: `${100 - percentOn(scale, tonight.value)}%`,
-              }}
-            />
-          ),
-        )}
+        <Curves {...{ lines, dark, across, scale, steps }} />
+        <Marks {...{ lines, across, scale }} />
       </div>
       <div className="relative h-46">
         {namesAt(lines, scale).map(({ name, top }) => (
@@ -134,20 +78,101 @@ export function TonightPlot({ nights: { outdoors, places }, celsius, dark }: Ton
           </bdi>
         ))}
       </div>
-      <div className="relative col-start-2 h-6 pt-2">
-        {instants
-          .filter((instant) => (instant - from) % (4 * HOUR_MS) === 0)
-          .map((instant) => (
-            <span
-              key={instant}
-              className="absolute -translate-x-1/2"
-              style={{ left: `${percentOn(across, instant)}%` }}
-            >
-              {formatTime(instant)}
-            </span>
-          ))}
-      </div>
+      <Hours {...{ instants, across }} />
     </div>
+  )
+}
+
+/** Writes each fourth hour. */
+function Hours({ instants, across }: { instants: readonly number[]; across: Scale }) {
+  return (
+    <div className="relative col-start-2 h-6 pt-2">
+      {instants
+        .filter((instant) => (instant - across.low) % (4 * HOUR_MS) === 0)
+        .map((instant) => (
+          <span key={instant} className="absolute -translate-x-1/2" style={{ left: `${percentOn(across, instant)}%` }}>
+            {formatTime(instant)}
+          </span>
+        ))}
+    </div>
+  )
+}
+
+interface CurvesProps {
+  lines: readonly Line[]
+  dark: readonly Night[]
+  across: Scale
+  scale: Scale
+  /** °C of the lines behind the curves. */
+  steps: readonly number[]
+}
+
+function Curves({ lines, dark, across, scale, steps }: CurvesProps) {
+  const heightOf = (value: number) => 100 - percentOn(scale, value)
+  const pointsOf = (curve: TemperatureCurve) =>
+    curve
+      .map(({ time, temperature }) => {
+        const x = percentOn(across, Date.parse(time))
+        return `${x.toFixed(2)},${heightOf(temperature).toFixed(2)}`
+      })
+      .join(' ')
+  return (
+    <svg viewBox="0 0 100 100" preserveAspectRatio="none" className="absolute inset-0 size-full overflow-visible">
+      {dark.map((night) => (
+        <Dark key={night.from} night={night} across={across} />
+      ))}
+      {steps.map((value) => (
+        <path key={value} d={`M0 ${heightOf(value)}H100`} vectorEffect="non-scaling-stroke" className="stroke-line" />
+      ))}
+      {holdsFrost(scale) && (
+        <path
+          d={`M0 ${heightOf(0)}H100`}
+          vectorEffect="non-scaling-stroke"
+          strokeDasharray="2 3"
+          className="stroke-humidity stroke-2"
+        />
+      )}
+      {lines.map(({ name, curve, colour, dashes }) => (
+        <polyline
+          key={name}
+          points={pointsOf(curve)}
+          vectorEffect="non-scaling-stroke"
+          strokeLinejoin="round"
+          strokeDasharray={dashes}
+          style={{ stroke: colour }}
+          className="fill-none stroke-2 forced-color-adjust-none"
+        />
+      ))}
+    </svg>
+  )
+}
+
+/** Marks the lowest of each line, and the frost. */
+function Marks({ lines, across, scale }: Pick<CurvesProps, 'lines' | 'across' | 'scale'>) {
+  return (
+    <>
+      {holdsFrost(scale) && (
+        <span
+          className="absolute start-1 -translate-y-full font-semibold text-humidity"
+          style={{ top: `${100 - percentOn(scale, 0)}%` }}
+        >
+          frost
+        </span>
+      )}
+      {lines.map(({ name, tonight, colour }) =>
+        tonight === null ? undefined : (
+          <span
+            key={name}
+            className="absolute size-2.5 -translate-1/2 rounded-pill border-2 bg-surface forced-color-adjust-none"
+            style={{
+              borderColor: colour,
+              left: `${percentOn(across, Date.parse(tonight.at))}%`,
+              top: `${100 - percentOn(scale, tonight.value)}%`,
+            }}
+          />
+        ),
+      )}
+    </>
   )
 }
 
@@ -157,8 +182,8 @@ function Dark({ night, across }: { night: Night; across: Scale }) {
   return end > start ? <rect x={start} y="0" width={end - start} height="100" className="fill-sunken" /> : undefined
 }
 
-/** Returns where the names of lines stand, in percent from the top, without one on another. */
-export function namesAt(
+/** Returns the positions of the names of lines, in percent from the top, without overlaps. */
+function namesAt(
   lines: ReadonlyArray<Pick<Line, 'name' | 'curve'>>,
   scale: Scale,
 ): Array<{ name: string; top: number }> {

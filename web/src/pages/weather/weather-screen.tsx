@@ -80,27 +80,32 @@ export function WeatherScreen() {
           celsius={celsius}
         />
       )}
-      {forecast ? (
-        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,836fr)_minmax(0,388fr)]">
-          <div className="grid min-w-0 grid-cols-1 gap-6">
-            {nights ? (
-              <TonightPanel {...{ nights, forecast, celsius, now }} />
-            ) : (
-              <Skeleton className="h-96 rounded-card" />
-            )}
-            <HourTabs hours={comingHours(forecast.hours, now)} place={forecast.place} celsius={celsius} />
-          </div>
-          <TenDays
-            days={comingDays(forecast.days, now)}
-            places={nights?.places ?? []}
-            today={toCalendarDate(now)}
-            celsius={celsius}
-          />
-        </div>
-      ) : (
-        weather.isPending && <WeatherSkeleton />
-      )}
+      {forecast ? <Panels {...{ forecast, nights, celsius, now }} /> : weather.isPending && <WeatherSkeleton />}
     </>
+  )
+}
+
+interface PanelsProps {
+  forecast: Forecast
+  nights: Nights | undefined
+  celsius: boolean
+  now: number
+}
+
+function Panels({ forecast, nights, celsius, now }: PanelsProps) {
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,836fr)_minmax(0,388fr)]">
+      <div className="grid min-w-0 grid-cols-1 gap-6">
+        {nights ? <TonightPanel {...{ nights, forecast, celsius, now }} /> : <Skeleton className="h-96 rounded-card" />}
+        <HourTabs hours={comingHours(forecast.hours, now)} place={forecast.place} celsius={celsius} />
+      </div>
+      <TenDays
+        days={comingDays(forecast.days, now)}
+        places={nights?.places ?? []}
+        today={toCalendarDate(now)}
+        celsius={celsius}
+      />
+    </div>
   )
 }
 
@@ -185,7 +190,7 @@ function CurrentWeather({ forecast, celsius, now }: { forecast: Forecast; celsiu
   )
 }
 
-/** Says that the service is away, and what is known without it. */
+/** Says that the service is unavailable, and shows the last night of the places. */
 function Away({ onRetry, sentence, nights, celsius }: AwayProps) {
   const last = nights?.places.flatMap(({ placeId, name, lastNight }) =>
     lastNight ? [{ placeId, name, lastNight }] : [],

@@ -18,7 +18,7 @@ export function degrees(value: number, celsius: boolean): string {
 }
 
 /** Returns a difference of temperatures, `2,3 °C`; differences in °F are larger. */
-export function difference(value: number, celsius: boolean): string {
+function difference(value: number, celsius: boolean): string {
   return withUnit(formatNumber(celsius ? value : (value * 9) / 5, 1), celsius ? '°C' : '°F')
 }
 

@@ -1,0 +1,31 @@
+import type * as api from '../index.ts'
+import { place, TIME } from './examples.ts'
+
+export const weatherPlace: api.WeatherPlace = { name: 'Aarhus', latitude: 56.16, longitude: 10.21 }
+const hour = { time: TIME, temperature: 4.8, humidity: 87, rainChance: 20, wind: 5.2, weatherCode: 3 }
+export const forecast: api.Forecast = {
+  place: weatherPlace,
+  fetchedAt: TIME,
+  stale: false,
+  current: { ...hour, windFrom: 225 },
+  hours: [hour],
+  days: [{ date: '2026-11-20', weatherCode: 61, max: 7.1, min: 2.4 }],
+}
+const lowest = { value: -1.3, at: '2026-11-21T05:00:00.000Z' }
+const curve = [{ time: TIME, temperature: 4.8 }]
+export const nights: api.Nights = {
+  outdoors: { tonight: lowest, lastNight: lowest, curve },
+  places: [
+    {
+      placeId: place.placeId,
+      name: place.name,
+      offset: 2.3,
+      knownNights: 14,
+      tonight: { ...lowest, value: 1 },
+      lastNight: { ...lowest, value: 1.2 },
+      curve: [{ time: TIME, temperature: 7.1 }],
+      silentSince: null,
+    },
+  ],
+  heated: ['Living room'],
+}
