@@ -125,7 +125,7 @@ test('reads charts and forecasts with arrow keys, and leaves a zoom by Escape', 
   await page.getByRole('link', { name: 'Greenhouse' }).first().focus()
   await tabTo(page, /^Weather$/)
   await keyboard.press('Enter')
-  await page.getByText(/^Now, /).waitFor()
+  await page.getByRole('region', { name: 'Now', exact: true }).waitFor()
   await tabTo(page, /^Temperature$/)
   await keyboard.press('ArrowRight')
   await page.getByRole('region', { name: 'Chance of rain, %' }).waitFor()

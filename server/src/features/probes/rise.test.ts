@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { findRise } from './rise.ts'
+import { seededRandom } from '../../../../testing/random.ts'
+import { findRise, type Reading } from './rise.ts'
 
 const MINUTE = 60_000
 const every5 = (...values: number[]) => values.map((value, index) => ({ at: index * 5 * MINUTE, value }))
@@ -15,3 +16,28 @@ test.each([
 ])('finds a watering where the soil %s', (_words, readings, index) => {
   expect(findRise(readings)).toBe(index === undefined ? undefined : index * 5 * MINUTE)
 })
+
+test('finds the first rise of any readings', () => {
+  const random = seededRandom(7)
+  const found = Array.from({ length: 300 }, () => {
+    let [at, value] = [0, 40]
+    const readings = Array.from({ length: 60 }, () => {
+      at += Math.floor(random() * 6) * MINUTE
+      value += random() * 12 - 6
+      return { at, value }
+    })
+    expect(findRise(readings)).toBe(firstRise(readings))
+    return findRise(readings)
+  })
+  expect(new Set(found).size).toBeGreaterThan(10)
+})
+
+/** Compares each reading with all others. */
+function firstRise(readings: readonly Reading[]): number | undefined {
+  return readings.find((peak, index) => {
+    const before = readings.slice(0, index).filter(({ at }) => at >= peak.at - 15 * MINUTE)
+    const start = Math.min(...before.map(({ value }) => value))
+    const later = readings.find(({ at }) => at >= peak.at + 30 * MINUTE)
+    return peak.value - start >= 10 && later !== undefined && later.value >= start + 5
+  })?.at
+}

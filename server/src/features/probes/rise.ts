@@ -18,21 +18,22 @@ export interface Reading {
 
 /**
  * Returns when soil was watered: its moisture rose by 10 points within 15 minutes, and is 5 above its start half an hour
- * later. Readings are in the order of time.
+ * later. Readings are in the order of time; the work grows with their number only.
  */
 export function findRise(readings: readonly Reading[]): number | undefined {
-  for (const [index, peak] of readings.entries()) {
-    const start = lowestBefore(readings, index)
-    if (start === undefined || peak.value - start < RISE) continue
-    const later = readings.find(({ at }) => at >= peak.at + STAYS_AFTER_MS)
-    if (later && later.value >= start + STAYS) return peak.at
+  /** Readings of the last 15 minutes without a lower later one: the lowest is the first. */
+  const low: Reading[] = []
+  let after = 0
+  for (const peak of readings) {
+    while (low[0] && low[0].at < peak.at - RISE_WITHIN_MS) low.shift()
+    const start = low[0]?.value
+    if (start !== undefined && peak.value - start >= RISE) {
+      while ((readings[after]?.at ?? Infinity) < peak.at + STAYS_AFTER_MS) after++
+      const later = readings[after]
+      if (later && later.value >= start + STAYS) return peak.at
+    }
+    while ((low.at(-1)?.value ?? -Infinity) >= peak.value) low.pop()
+    low.push(peak)
   }
   return undefined
-}
-
-function lowestBefore(readings: readonly Reading[], index: number): number | undefined {
-  const peak = readings[index]
-  if (!peak) return undefined
-  const before = readings.slice(0, index).filter(({ at }) => at >= peak.at - RISE_WITHIN_MS)
-  return before.length === 0 ? undefined : Math.min(...before.map(({ value }) => value))
 }

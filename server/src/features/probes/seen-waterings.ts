@@ -9,6 +9,7 @@ import { claimSeen, listSoilProbes, type SoilProbe } from './probe-store.ts'
 import { findRise, SAME_WATER_MS, SEEN_MS, type Reading } from './rise.ts'
 
 const RUN_EVERY_MS = 60_000
+const SECOND_MS = 1000
 
 /**
  * Logs the waterings that soil sensors see, once a minute, unless somebody has logged one within two hours. Readings of the
@@ -27,13 +28,16 @@ export function openSeenWaterings(
     await onLogged(probe.householdId)
   }
 
+  /** Returns one reading of each second: a device may send a thousand. */
   async function readingsOf({ deviceKey, slot, from }: SoilProbe): Promise<Reading[]> {
-    const readings: Reading[] = []
+    const readings = new Map<number, Reading>()
     const range = { from: Math.max(from, now() - SEEN_MS), to: now() + 1 }
     for await (const columns of timeSeries.raw(deviceKey, [slot], range))
       for (const { at, values } of columns)
-        readings.push(...Array.from(at, (instant, index) => ({ at: instant, value: values[index] ?? 0 })))
-    return readings.toSorted((one, other) => one.at - other.at)
+        at.forEach((instant, index) =>
+          readings.set(Math.floor(instant / SECOND_MS), { at: instant, value: values[index] ?? 0 }),
+        )
+    return [...readings.values()].toSorted((one, other) => one.at - other.at)
   }
 
   function logOnce(probe: SoilProbe, at: number): Promise<CareRow[]> {

@@ -26,6 +26,7 @@ import { PlaceSearch } from '../../shared/weather/place-search.tsx'
 import { forecastOf, forecastQuery, nightsOf } from '../../shared/weather/weather-queries.ts'
 import { showOutdoor, showWhole } from '../../shared/weather/weather-values.ts'
 import { Button } from '../../ui/button.tsx'
+import { QueryState, type Query } from '../../ui/query-state.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -39,7 +40,7 @@ export function WeatherScreen() {
   usePageTitle('Weather')
   const [placeId, choosePlace] = useWeatherPlace()
   const weather = useQuery(forecastOf(placeId))
-  const { data: nights } = useQuery(nightsOf(placeId))
+  const nights = useQuery(nightsOf(placeId))
   const setPlace = useSetPlace()
   const { celsius } = useSettings()
   const now = useNow(MINUTE_MS)
@@ -76,7 +77,7 @@ export function WeatherScreen() {
         <Away
           onRetry={() => void weather.refetch()}
           sentence={failureSentence(weather.error)}
-          nights={forecast ? undefined : nights}
+          nights={forecast ? undefined : nights.data}
           celsius={celsius}
         />
       )}
@@ -87,7 +88,7 @@ export function WeatherScreen() {
 
 interface PanelsProps {
   forecast: Forecast
-  nights: Nights | undefined
+  nights: Query<Nights>
   celsius: boolean
   now: number
 }
@@ -96,12 +97,18 @@ function Panels({ forecast, nights, celsius, now }: PanelsProps) {
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,836fr)_minmax(0,388fr)]">
       <div className="grid min-w-0 grid-cols-1 gap-6">
-        {nights ? <TonightPanel {...{ nights, forecast, celsius, now }} /> : <Skeleton className="h-96 rounded-card" />}
+        <QueryState
+          query={nights}
+          skeleton={<Skeleton className="h-96 rounded-card" />}
+          failure="The last nights could not be loaded."
+        >
+          {(known) => <TonightPanel {...{ forecast, celsius, now }} nights={known} />}
+        </QueryState>
         <HourTabs hours={comingHours(forecast.hours, now)} place={forecast.place} celsius={celsius} />
       </div>
       <TenDays
         days={comingDays(forecast.days, now)}
-        places={nights?.places ?? []}
+        places={nights.data?.places ?? []}
         today={toCalendarDate(now)}
         celsius={celsius}
       />
