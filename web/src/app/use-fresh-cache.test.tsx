@@ -93,3 +93,27 @@ test('a watering by somebody else is shown without a fetch', async () => {
 test('a person in no household gets their own changes', () => {
   expect([...opened([]).heard.keys()]).toEqual([topic.changesOf('ann')])
 })
+
+test('shows what changed while the first reply was on its way', async () => {
+  const client = new QueryClient()
+  const replies: Array<(value: string) => void> = []
+  const queryFn = () => new Promise<string>((resolve) => replies.push(resolve))
+  new QueryObserver(client, { queryKey: queryKeys.devices, queryFn }).subscribe(() => {})
+  collectChanges(client).add({ eventType: 'ServerReportsChange', changed: ['devices'] })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(replies).toHaveLength(2)
+  replies[0]?.('before')
+  replies[1]?.('after')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(client.getQueryState(queryKeys.devices)).toMatchObject({ data: 'after', fetchStatus: 'idle', error: null })
+})
+
+test('refetches after a change that arrived before a change of the household', async () => {
+  const garden = aHousehold()
+  const { client, asked, heard } = opened([garden])
+  const say = heard.get(topic.householdOf(garden.householdId))
+  act(() => say?.({ eventType: 'ServerReportsChange', changed: ['plants'] }))
+  act(() => void client.setQueryData(queryKeys.households, [{ ...garden, timeZone: 'Asia/Tokyo' }]))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(asked).toEqual(['plants'])
+})

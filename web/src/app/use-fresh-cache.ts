@@ -1,6 +1,6 @@
 import { topic, type ServerMessage, type Subject } from '@greenhouse/contract'
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { applyCare } from './care-cache.ts'
 import { tellCare } from '../shared/care/heard-care.ts'
 import { householdList, useHousehold } from '../shared/household/household-queries.ts'
@@ -20,20 +20,22 @@ export function useFreshCache(userId: string | null): void {
   const zone = household?.timeZone ?? ZONE_OF_NONE
   // Personal changes arrive with the household, too; a person in none gets them by a topic of their own.
   const isInNone = !useQuery(householdList).isPending && householdId === undefined
+  const changes = useMemo(() => collectChanges(client), [client])
   useEffect(() => {
     const refresh = () => void refetchOutdated(client, outdatedBy.everything)
-    const changes = collectChanges(client)
     const hear = (message: ServerMessage) => {
       if (message.eventType === 'AdminHasDeletedData') return refresh()
       if (message.eventType !== 'care') return changes.add(message)
       tellCare(message)
       return changes.outdate(applyCare(client, message, zone))
     }
-    const stops = [onReconnect(refresh), changes.stop]
+    const stops = [onReconnect(refresh)]
     if (userId !== null && isInNone) stops.push(live.subscribe(topic.changesOf(userId), changes.add))
     if (householdId !== undefined) stops.push(live.subscribe(topic.householdOf(householdId), hear))
     return () => stops.forEach((stop) => stop())
-  }, [client, userId, householdId, isInNone, zone])
+  }, [client, changes, userId, householdId, isInNone, zone])
+  // Kept while the household becomes known or changes: a change that arrived before must not be lost.
+  useEffect(() => changes.stop, [changes])
 }
 
 /** Refetches changed queries once no mutation of this page is running, which a refetch would overwrite. */
@@ -63,6 +65,9 @@ export function collectChanges(client: QueryClient) {
     add: (message: ServerMessage) =>
       message.eventType === 'ServerReportsChange' ? outdate(message.changed) : undefined,
     outdate,
-    stop: () => clearTimeout(timer),
+    stop() {
+      clearTimeout(timer)
+      timer = undefined
+    },
   }
 }
