@@ -50,8 +50,7 @@ export async function runTests(more, run) {
   console.log(
     'This proves every promise once. Left to "npm run test:all": PGlite, all looks and widths in full Chromium, long faults, new seeds.',
   )
-  if (process.env.CI) return runInCi(run, environment)
-  await run([...VITEST, ...PROJECTS], environment)
+  await runProjects(run, environment, PROJECTS)
 }
 
 /**
@@ -78,7 +77,8 @@ export async function runAllTests(more, run) {
 
 /**
  * Runs the suite with PostgreSQL and JetStream in place of SQLite, the journeys on processes by role, and faults under load.
- * With `--brief` it runs some of the journeys, and all faults in turn on one cluster.
+ * With `--brief` it runs some of the journeys, and all faults in turn on one cluster. In CI a failed file of the first two runs
+ * once more by itself.
  */
 export async function runClusterTests(more, run, changes = {}) {
   const environment = { ...ENVIRONMENT, TEST_CLUSTER: '1', ...changes }
@@ -87,8 +87,8 @@ export async function runClusterTests(more, run, changes = {}) {
   if (more.length > 0 && !isBrief) return run([...VITEST, ...more], environment)
   await ensureBuilt()
   const CHROMIUM = await findChromium({ full: environment.TEST_ALL !== undefined })
-  await run([...VITEST, ...CLUSTER_SUITE], environment)
-  await run([...VITEST, '--project', 'browser', ...(isBrief ? CLUSTER_JOURNEYS : [])], { ...environment, CHROMIUM })
+  await runProjects(run, environment, CLUSTER_SUITE)
+  await runProjects(run, { ...environment, CHROMIUM }, ['--project', 'browser'], isBrief ? CLUSTER_JOURNEYS : [])
   await run([...VITEST, '--project', 'cluster', ...(isBrief ? [CLUSTER_FAULTS] : [])], environment)
 }
 
@@ -131,12 +131,20 @@ function newestShared() {
   return status === 0 ? stdout.trim() : 'HEAD'
 }
 
-/** Runs all tests, and each failed file once more by itself. Rejects when it fails again or may not be repeated. */
-export async function runInCi(run, environment) {
+function runProjects(run, environment, projects, files = []) {
+  if (process.env.CI) return runInCi(run, environment, projects, files)
+  return run([...VITEST, ...projects, ...files], environment)
+}
+
+/**
+ * Runs the tests of some projects, or of some of their files, and each failed file once more by itself. Rejects when it fails
+ * again or may not be repeated.
+ */
+export async function runInCi(run, environment, projects, some) {
   const folder = mkdtempSync(join(tmpdir(), 'greenhouse-ci-'))
   const list = join(folder, 'failures.json')
   try {
-    await run([...VITEST, ...PROJECTS], { ...environment, TEST_FAILURES: list })
+    await run([...VITEST, ...projects, ...some], { ...environment, TEST_FAILURES: list })
   } catch (error) {
     // Without a list the runner itself ended early.
     if (!existsSync(list)) throw error
@@ -145,7 +153,7 @@ export async function runInCi(run, environment) {
     if (isBroken || files.length === 0 || files.some((file) => NEVER_AGAIN.test(file))) throw error
     for (const file of files) {
       console.log(`${file} failed. It runs once more, alone.`)
-      await run([...VITEST, ...PROJECTS, file], environment)
+      await run([...VITEST, ...projects, file], environment)
     }
     for (const { file, test } of failures) console.log(`flaky: ${file} › ${test}`)
   } finally {

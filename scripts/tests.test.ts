@@ -21,6 +21,7 @@ async function runWith({
     const file = args.at(-1) ?? ''
     const list = environment['TEST_FAILURES']
     if (list === undefined) {
+      expect(args.slice(2)).toEqual(['--project', 'browser', file])
       ran.push(file)
       if (again.includes(file)) throw failed
       return
@@ -28,7 +29,7 @@ async function runWith({
     writeFileSync(list, JSON.stringify({ failures: files.map((each) => ({ file: each, test: 'works' })), isBroken }))
     if (files.length > 0 || isBroken) throw failed
   }
-  const outcome = await runInCi(run, {}).then(
+  const outcome = await runInCi(run, {}, ['--project', 'browser'], ['e2e/account.test.ts', 'e2e/chart.test.ts']).then(
     () => 'passed',
     (error: unknown) => (error === failed ? 'failed' : error),
   )
