@@ -37,9 +37,7 @@ describe.each(databases)('the care of a chart on %s', (_name, open) => {
     const watered = async (of: object, person: Person = ann) => {
       const query = { from: '2020-01-01T00:00:00Z', to: '2099-01-01T00:00:00Z', ...of }
       const events: WateringEvent[] = (await person.call(plantRoutes.waterings, { query })).body
-      return events
-        .map(({ plantName, time }) => `${plantName} ${(Date.parse(time) - start) / HOUR_MS}`)
-        .toSorted()
+      return events.map(({ plantName, time }) => `${plantName} ${(Date.parse(time) - start) / HOUR_MS}`).toSorted()
     }
     const water = (plantId: string) => ann.call(plantRoutes.water, { query: { plantId } })
     return { ...world, ann, deviceId, soil, air, plants, link, later, watered, water }

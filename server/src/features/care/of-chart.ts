@@ -17,7 +17,7 @@ const LINK = sql`select 1 from plant_series link where link.plant_id = care.plan
     select 1 from plant_series earlier where earlier.to_at <= link.from_at
       and (earlier.plant_id = link.plant_id or earlier.series_id = link.series_id)))`
 
-/** Whether an entry is about a plant that was linked to a sensor of the chart then, or to none and stands near its device. */
+/** Whether an entry is about a plant with a sensor of the chart at that time, or with none and near its device. */
 export function isOnChart(householdId: string, { series = [], deviceId }: OfChart): RawBuilder<boolean> {
   const linked = series.length > 0 ? sql`exists (${LINK} and link.series_id in (${sql.join(series)}))` : sql`1 = 0`
   const near = deviceId === undefined ? sql`1 = 0` : standsNear(householdId, deviceId)

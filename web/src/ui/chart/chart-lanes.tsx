@@ -122,15 +122,15 @@ function faceWidth({ left, right }: LaneMark, { sign }: ChartLane): number {
 function Bar({ mark: { events, left, right }, colour }: { mark: LaneMark; colour: string }) {
   const isOpen = events.some((event) => event.isOpen)
   return (
-      <span
-        className={classes(
-          'grid h-3.5 place-items-center border border-transparent px-0.5 leading-none font-semibold text-surface forced-color-adjust-none',
-          isOpen ? 'rounded-s-pill border-e-2 border-e-ink' : 'rounded-pill',
-        )}
-        style={{ background: `var(--${colour})`, width: Math.max(right - left, BAR_MIN_PX) }}
-      >
-        {events.length > 1 && events.length}
-      </span>
+    <span
+      className={classes(
+        'grid h-3.5 place-items-center border border-transparent px-0.5 leading-none font-semibold text-surface forced-color-adjust-none',
+        isOpen ? 'rounded-s-pill border-e-2 border-e-ink' : 'rounded-pill',
+      )}
+      style={{ background: `var(--${colour})`, width: Math.max(right - left, BAR_MIN_PX) }}
+    >
+      {events.length > 1 && events.length}
+    </span>
   )
 }
 

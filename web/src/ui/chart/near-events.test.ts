@@ -39,7 +39,8 @@ describe('the marks of a lane', () => {
 
 describe('the text of a mark', () => {
   const marks = joinNear([event(100, 200), event(500, 600), event(640, 1000)], range, 500)
-  const sides = (textPx: number) => marks.map((_, index) => markSide(marks, index, { plotPx: 500, textPx: () => textPx }))
+  const sides = (textPx: number) =>
+    marks.map((_, index) => markSide(marks, index, { plotPx: 500, textPx: () => textPx }))
 
   test('places the text of a mark right of its bar, left of it without room, or nowhere', () => {
     expect(sides(40)).toEqual(['right', 'left', undefined])

@@ -108,7 +108,7 @@ describe('the notes of a chart', () => {
   })
 })
 
-test('plants without a sensor are on the chart of a device in a place, or else once they are switched on', () => {
+test('draws the care of plants without a sensor for a device in a place, or once it is switched on', () => {
   const near = (placeId: string | undefined, search: string) =>
     deviceNearby({ deviceId: 'a', placeId } as Device, readView(new URLSearchParams(search), NOW))
   expect([near(undefined, ''), near('bench', ''), near(undefined, 'waterings=1')]).toEqual([undefined, 'a', 'a'])
