@@ -1,8 +1,8 @@
 import { seed, type Seed } from './seed.ts'
 
 const NOTES_TEST = 'web/src/pages/history/notes/use-history-notes.test.tsx'
-const CARE = 'server/src/features/care/of-chart.ts'
-const CARE_TEST = 'server/src/features/care/of-chart.test.ts'
+const CARE = 'server/src/features/care/chart-care-store.ts'
+const CARE_TEST = 'server/src/features/care/chart-care-store.test.ts'
 
 /** One for each statement about the history in docs/specification-coverage.md. */
 export const historySeeds: readonly Seed[] = [

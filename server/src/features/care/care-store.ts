@@ -3,7 +3,7 @@ import type { ExpressionBuilder } from 'kysely'
 import { pagesOf } from '../../platform/db/pages.ts'
 import type { Db, Schema, Tx } from '../../platform/db/schema.ts'
 import { toCare, type CareRow } from './care-row.ts'
-import { isOfChart, isOnChart, type OfChart } from './of-chart.ts'
+import { isOfChart, isOnChart, type OfChart } from './chart-care-store.ts'
 
 const AT_ONCE = 100
 const REMOVED_AT_ONCE = 5000

@@ -1,7 +1,7 @@
 import { toTimestamp, type WateringEvent } from '@greenhouse/contract'
 import type { Db, Tx } from '../../platform/db/schema.ts'
 import type { CareRow } from './care-row.ts'
-import { isOfChart, isOnChart, type OfChart } from './of-chart.ts'
+import { isOfChart, isOnChart, type OfChart } from './chart-care-store.ts'
 
 const WATERINGS_MAX = 500
 const AT_ONCE = 100
