@@ -63,7 +63,7 @@ function Lane({ lane, marks, plot, onWords, children }: LaneProps) {
 
   return (
     <div className="relative h-6 text-xs text-ink-soft sm:h-6.5">
-      <span className="absolute top-1/2 h-px bg-line" style={{ insetInlineStart: AXIS_PX, width: plot }} />
+      <span className="absolute top-1/2 border-t border-line" style={{ insetInlineStart: AXIS_PX, width: plot }} />
       <ul aria-label={name}>
         {marks.map((mark, index) => (
           <li key={`${mark.left} ${mark.events.length}`}>
