@@ -43,6 +43,7 @@ test('keeps settings after a reload: Celsius, Dark Theme, Confirm Water Dialog, 
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await page.getByText('70.7', { exact: true }).first().waitFor()
   await page.getByRole('link', { name: 'History' }).click()
+  await page.getByRole('button', { name: 'Custom' }).click()
   expect(await page.getByLabel('From', { exact: true }).getAttribute('placeholder')).toBe('mm/dd/yyyy')
   expect(faults).toEqual([])
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { wholeNumber } from './alerts.ts'
 import { id, newId, nothing, ofHousehold, oneLine, severalLines, timestamp } from './fields.ts'
 import { route } from './route.ts'
+import { ofChart } from './plants.ts'
 import { careKinds, loggedKinds } from './task-kinds.ts'
 import { amount, amountUnit, LABEL_MISSING, task, TASK_LABEL_MAX } from './tasks.ts'
 
@@ -110,6 +111,9 @@ export const careRoutes = {
     query: z.extend(ofHousehold, {
       plant: z.optional(id),
       place: z.optional(id),
+      ...ofChart,
+      from: z.optional(timestamp),
+      to: z.optional(timestamp),
       kinds: z.optional(
         z.pipe(
           z.string().check(z.maxLength(200)),

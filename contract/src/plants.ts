@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { id, nothing, ofHousehold, oneLine, requiredLine, severalLines, timestamp } from './fields.ts'
 import { route } from './route.ts'
+import { seriesIdList } from './series.ts'
 import { WATER_EVERY_MAX_DAYS } from './watering.ts'
 
 export const PLANTS_PER_USER_MAX = 1000
@@ -72,6 +73,11 @@ export const wateringEvent = z.object({ plantId: id, plantName: z.string(), time
 export type WateringEvent = z.infer<typeof wateringEvent>
 
 const ofPlant = z.object({ plantId: id })
+/**
+ * Plants that were linked to one of the sensors then; and, with a device, those without a link in its place or below it, or
+ * all without one for a device in no place.
+ */
+export const ofChart = { series: z.optional(seriesIdList), deviceId: z.optional(id) }
 /** An own `userId` is accepted, which older clients send. */
 export const ofUser = z.extend(ofHousehold, { userId: z.optional(id) })
 
@@ -124,12 +130,17 @@ export const plantRoutes = {
     query: z.extend(ofHousehold, { wateredAt: timestamp, plantId: z.optional(id) }),
     reply: z.array(plant),
   }),
-  /** Newest first, at most 500. With `deviceId`, of the plants in the place of the device or below it; of all for a device in none. */
+  /** Newest first, at most 500. With `series` or `deviceId`, of what belongs to a chart. */
   waterings: route({
     method: 'GET',
     path: '/api/Plant/GetWaterings',
     access: 'member',
-    query: z.extend(ofHousehold, { from: timestamp, to: timestamp, plantId: z.optional(id), deviceId: z.optional(id) }),
+    query: z.extend(ofHousehold, {
+      from: timestamp,
+      to: timestamp,
+      plantId: z.optional(id),
+      ...ofChart,
+    }),
     reply: z.array(wateringEvent),
   }),
 }

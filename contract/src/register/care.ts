@@ -61,8 +61,8 @@ export const careEntries: Entries<'task' | 'care' | 'probe'> = {
   },
   care: {
     list: {
-      does: 'Lists the care log, the newest first: of a household, of a plant, or of a place. `kinds` are names with commas between them.',
-      ids: { ...ofSubject, before: '$CARE_ID' },
+      does: 'Lists the care log, the newest first: of a household, of a plant, of a place, or of a chart as `GetWaterings` has it. `kinds` are names with commas between them.',
+      ids: { ...ofSubject, series: '$SERIES_ID', deviceId: '$DEVICE_ID', before: '$CARE_ID' },
       reply: [care],
       problems: ['plant.not-found', 'place.not-found', 'care.not-found'],
     },

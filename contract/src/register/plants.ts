@@ -70,8 +70,8 @@ export const plantEntries: Entries<'plant'> = {
       problems: ['plant.not-found', 'watering.not-found'],
     },
     waterings: {
-      does: 'Lists when your plants were watered, or one of them, or those in the place of a device or below it.',
-      ids: { plantId: '$PLANT_ID', deviceId: '$DEVICE_ID' },
+      does: 'Lists when your plants were watered: all, one, or those of a chart. With `series`, ids with commas between them, those that were linked to one of these sensors then; with `deviceId` those without a link in the place of the device or below it.',
+      ids: { plantId: '$PLANT_ID', series: '$SERIES_ID', deviceId: '$DEVICE_ID' },
       query: { from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' },
       reply: [watering],
     },

@@ -115,3 +115,13 @@ test('an entry that is older than the first page of a log is fetched with it', (
   const client = garden()
   expect(applyCare(client, message({ care: [aCare({ at: '2026-06-01T06:00:00.000Z' })] }), ZONE)).toEqual(['care'])
 })
+
+test('a note is fetched again for the charts that are open, and other work is not', () => {
+  const key = queryKeys.notes.between('2026-06-09', '2026-06-16', 'a')
+  const client = clientWith([[key, []]])
+  const isOutdated = () => client.getQueryState(key)?.isInvalidated
+  applyCare(client, message({ watered: [] }), ZONE)
+  expect(isOutdated()).toBe(false)
+  applyCare(client, message({ care: [aCare({ kind: 'note' })], watered: [] }), ZONE)
+  expect(isOutdated()).toBe(true)
+})

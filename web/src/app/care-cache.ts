@@ -23,6 +23,7 @@ export function applyCare(client: QueryClient, message: CareMessage, zone: strin
   })
   if (!applyToLogs(client, message)) outdated.push('care')
   if (watered.length > 0) void refetchOutdated(client, [queryKeys.waterings.all])
+  if (care.some(({ kind }) => kind === 'note')) void refetchOutdated(client, [queryKeys.notes.all])
   return outdated
 }
 

@@ -57,6 +57,10 @@ export const queryKeys = {
     byAnyCode: ['plants', 'code'],
     byCode: (code: string) => ['plants', 'code', code] as const,
   },
+  notes: {
+    all: ['notes'],
+    between: (from: string, to: string, of: string) => ['notes', from, to, of],
+  },
   plants: ['plants'],
   plantCodes: ['plant-codes'],
   probesOf: (plantId: string) => ['plants', 'probes', plantId],
@@ -78,7 +82,7 @@ export const queryKeys = {
   user: ['user'],
   waterings: {
     all: ['waterings'],
-    between: (from: string, to: string, deviceId?: string) => ['waterings', from, to, deviceId],
+    between: (from: string, to: string, of: string) => ['waterings', from, to, of],
   },
   weather: {
     forecast: ['weather', 'forecast'],
@@ -109,20 +113,23 @@ export function isPersonal([name]: QueryKey): boolean {
   return ofPerson.has(name)
 }
 
+/** Care in the lanes of charts, which follows the places and sensors of plants. */
+const ON_CHARTS = [queryKeys.waterings.all, queryKeys.notes.all]
+
 /** Queries to refetch after a change in another browser of this user. */
 export const queriesOf: Readonly<Record<Subject, readonly QueryKey[]>> = {
   account: [queryKeys.user],
   alerts: [queryKeys.alerts.all],
   boards: [queryKeys.boards, queryKeys.hubs, queryKeys.brokers],
   'calendar-feeds': [queryKeys.calendarFeeds],
-  care: [queryKeys.care.all],
+  care: [queryKeys.care.all, queryKeys.notes.all],
   channels: [queryKeys.channels.all, queryKeys.quietHours],
   conditions: [queryKeys.conditions.all],
   devices: [queryKeys.devices, queryKeys.series, queryKeys.connections.all],
   households: [queryKeys.households, queryKeys.invitations.all],
   place: [queryKeys.weather.forecast, queryKeys.nights],
-  places: [queryKeys.places, queryKeys.weather.forecast, queryKeys.nights, queryKeys.waterings.all],
-  plants: [queryKeys.plants, queryKeys.waterings.all],
+  places: [queryKeys.places, queryKeys.weather.forecast, queryKeys.nights, ...ON_CHARTS],
+  plants: [queryKeys.plants, ...ON_CHARTS],
   'second-factors': [queryKeys.secondFactors],
   series: [queryKeys.series],
   sessions: [queryKeys.sessions],
@@ -136,18 +143,18 @@ export const outdatedBy = {
   /** Saving a condition evaluates it, which may open an alert, and may add its series. */
   condition: [queryKeys.conditions.all, queryKeys.alerts.all, queryKeys.series],
   device: [queryKeys.devices, queryKeys.series, queryKeys.connections.all],
-  plant: [queryKeys.plants, queryKeys.waterings.all, queryKeys.tasks.all, queryKeys.care.all, queryKeys.alerts.all],
+  plant: [queryKeys.plants, ...ON_CHARTS, queryKeys.tasks.all, queryKeys.care.all, queryKeys.alerts.all],
   /** Also removes the plant's condition, the link of its alerts and, on deletion, its waterings. */
   plantDeath: [
     queryKeys.plants,
-    queryKeys.waterings.all,
+    ...ON_CHARTS,
     queryKeys.tasks.all,
     queryKeys.care.all,
     queryKeys.conditions.all,
     queryKeys.alerts.all,
   ],
   /** Work of any kind. Water closes the alert of its plant. */
-  care: [queryKeys.tasks.all, queryKeys.care.all, queryKeys.plants, queryKeys.waterings.all, queryKeys.alerts.all],
+  care: [queryKeys.tasks.all, queryKeys.care.all, queryKeys.plants, ...ON_CHARTS, queryKeys.alerts.all],
   /** A plan for water is the interval of its plant. */
   task: [queryKeys.tasks.all, queryKeys.plants, queryKeys.alerts.all],
   household: [queryKeys.households],
@@ -162,7 +169,7 @@ export const outdatedBy = {
     queryKeys.nights,
     queryKeys.devices,
     queryKeys.plants,
-    queryKeys.waterings.all,
+    ...ON_CHARTS,
   ],
   secondFactor: [queryKeys.secondFactors],
   /** Setting one up or removing it ends other sessions. */

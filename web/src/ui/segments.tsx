@@ -26,9 +26,9 @@ export function Segments<Id extends string>(props: SegmentsProps<Id>) {
           onKeyDown={isToolbar ? moveAlong : undefined}
           onClick={() => onChoose(id)}
           className={classes(
-            'min-h-9 grow rounded-small px-3 text-sm forced-colors:border',
+            'hit-area min-h-9 grow rounded-small px-3 text-sm forced-colors:border',
             id === chosen
-              ? 'bg-surface font-semibold text-ink shadow-panel forced-colors:bg-[Highlight] forced-colors:text-[HighlightText]'
+              ? 'bg-surface font-semibold text-ink shadow-panel forced-color-adjust-none forced-colors:bg-[Highlight] forced-colors:text-[HighlightText]'
               : 'text-ink-soft',
           )}
         >

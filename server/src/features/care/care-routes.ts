@@ -1,4 +1,4 @@
-import { careRoutes } from '@greenhouse/contract'
+import { careRoutes, fromTimestamp } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
 import type { Member } from '../../platform/http/serve.ts'
 import { found } from '../../platform/problem.ts'
@@ -15,11 +15,12 @@ const PAGE = 50
 export function serveCare(context: Context, onChanged: (householdId: string) => Promise<void>): void {
   const { db, now, serve } = context
 
-  serve(careRoutes.list, async ({ query: { limit = PAGE, ...filter } }, { householdId }) => {
+  serve(careRoutes.list, async ({ query: { limit = PAGE, from, to, ...filter } }, { householdId }) => {
     const { plant, place, before } = filter
     await checkSubject(db, householdId, { plant, place })
     if (before !== undefined) found(await findCareRow(db, householdId, before), 'care')
-    return listCare(db, householdId, { ...filter, limit: Number(limit) })
+    const [since, until] = [from, to].map((time) => (time === undefined ? undefined : fromTimestamp(time)))
+    return listCare(db, householdId, { ...filter, since, until, limit: Number(limit) })
   })
 
   serve(careRoutes.add, async ({ body }, doer) => {

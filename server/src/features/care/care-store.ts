@@ -3,11 +3,12 @@ import type { ExpressionBuilder } from 'kysely'
 import { pagesOf } from '../../platform/db/pages.ts'
 import type { Db, Schema, Tx } from '../../platform/db/schema.ts'
 import { toCare, type CareRow } from './care-row.ts'
+import { isOfChart, isOnChart, type OfChart } from './chart-care-store.ts'
 
 const AT_ONCE = 100
 const REMOVED_AT_ONCE = 5000
 
-export interface CareFilter {
+export interface CareFilter extends OfChart {
   readonly plant?: string | undefined
   readonly place?: string | undefined
   /** Entries about these places, and about plants in them. */
@@ -16,13 +17,14 @@ export interface CareFilter {
   /** Entries older than this one. */
   readonly before?: string | undefined
   /** Milliseconds since 1970. */
-  readonly since?: number
+  readonly since?: number | undefined
+  readonly until?: number | undefined
   readonly limit: number
 }
 
 /** Returns the care log, newest first. */
 export async function listCare(db: Db, householdId: string, filter: CareFilter): Promise<Care[]> {
-  const { plant, place, within, kinds, before, since, limit } = filter
+  const { plant, place, within, kinds, before, since, until, limit } = filter
   const last = before === undefined ? undefined : await findCareRow(db, householdId, before)
   if (before !== undefined && !last) return []
   const rows = await shownCare(db, householdId)
@@ -32,7 +34,9 @@ export async function listCare(db: Db, householdId: string, filter: CareFilter):
       query.where((where) => where.fn.coalesce('care.place_id', placeOfPlant(where)), 'in', [...(within ?? [])]),
     )
     .$if(kinds !== undefined, (query) => query.where('care.kind', 'in', [...(kinds ?? [])]))
+    .$if(isOfChart(filter), (query) => query.where(isOnChart(householdId, filter)))
     .$if(since !== undefined, (query) => query.where('care.at', '>=', since ?? 0))
+    .$if(until !== undefined, (query) => query.where('care.at', '<=', until ?? 0))
     .$if(last !== undefined, (query) =>
       query.where(({ eb, refTuple, tuple }) =>
         eb(refTuple('care.at', 'care.id'), '<', tuple(last?.at ?? 0, last?.id ?? '')),

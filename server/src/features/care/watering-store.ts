@@ -1,7 +1,7 @@
 import { toTimestamp, type WateringEvent } from '@greenhouse/contract'
-import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/schema.ts'
 import type { CareRow } from './care-row.ts'
+import { isOfChart, isOnChart, type OfChart } from './chart-care-store.ts'
 
 const WATERINGS_MAX = 500
 const AT_ONCE = 100
@@ -63,14 +63,13 @@ export async function listWaterings(
     from,
     to,
     plantId,
-    deviceId,
     after,
     limit = WATERINGS_MAX,
-  }: {
+    ...chart
+  }: OfChart & {
     from: number
     to: number
     plantId?: string | undefined
-    deviceId?: string | undefined
     after?: { readonly at: number; readonly plantId: string } | undefined
     limit?: number
   },
@@ -84,7 +83,7 @@ export async function listWaterings(
     .where('care.at', '>=', from)
     .where('care.at', '<=', to)
     .$if(plantId !== undefined, (query) => query.where('care.plant_id', '=', plantId ?? ''))
-    .$if(deviceId !== undefined, (query) => query.where(standsNear(householdId, deviceId ?? '')))
+    .$if(isOfChart(chart), (query) => query.where(isOnChart(householdId, chart)))
     .$if(after !== undefined, (query) =>
       query.where(({ eb, refTuple, tuple }) =>
         eb(refTuple('care.at', 'care.plant_id'), '<', tuple(after?.at ?? 0, after?.plantId ?? '')),
@@ -95,16 +94,4 @@ export async function listWaterings(
     .limit(limit)
     .execute()
   return rows.map(({ id, at, name }) => ({ plantId: id, plantName: name, time: toTimestamp(at) }))
-}
-
-/** Whether a plant is in the place of a device or below it. A device in no place is in the household as a whole. */
-function standsNear(householdId: string, deviceId: string) {
-  const device = sql`from device where id = ${deviceId} and household_id = ${householdId}`
-  return sql<boolean>`(exists (select 1 ${device} and place_id is null) or plant.place_id in (
-    with recursive around (id) as (
-      select place_id ${device}
-      union all
-      select place.id from around inner join place on place.parent_id = around.id
-    )
-    select id from around))`
 }

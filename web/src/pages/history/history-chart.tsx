@@ -9,6 +9,7 @@ import { SensorValue, SpokenStatus } from './current-status.tsx'
 import { PLOT_HEIGHTS } from './plots/plot-heights.ts'
 import { DrawnHistory, type DrawnHistoryProps } from './drawn-history.tsx'
 import { useHistory } from './readings/use-history.ts'
+import { deviceNearby } from './notes/chart-care.ts'
 import { useHistoryNotes } from './notes/use-history-notes.ts'
 import { MoreSensors } from './series/more-sensors.tsx'
 import { historySeries, useShownSeries, type DescribedSeries } from './series/use-shown-series.ts'
@@ -28,13 +29,11 @@ export function HistoryChart({ all, status, ...props }: HistoryChartProps) {
   const described = useMemo(() => historySeries(all, devices), [all, devices])
   const series = useShownSeries(described, device.deviceId, view)
   const { query, ranges } = useHistory(series, { view, now, intervalSeconds: Number(device.waitTime) })
-  const hasPlace = device.placeId !== undefined
   const notes = useHistoryNotes(series.shown, {
     range: ranges.fetched,
     celsius,
     now,
-    waterings: hasPlace || view.waterings,
-    near: hasPlace ? device.deviceId : undefined,
+    near: deviceNearby(device, view),
   })
 
   // Series of other devices with the same sensor switch as well.

@@ -7,11 +7,3 @@ export const plantList = queryOptions({
   queryKey: queryKeys.plants,
   queryFn: ({ signal }) => call(plantRoutes.list, { query: {}, signal }),
 })
-
-/** With a device, the waterings of plants in its place or below. */
-export function wateringsQuery({ from, to }: { from: string; to: string }, deviceId?: string) {
-  return queryOptions({
-    queryKey: queryKeys.waterings.between(from, to, deviceId),
-    queryFn: ({ signal }) => call(plantRoutes.waterings, { query: { from, to, deviceId }, signal }),
-  })
-}

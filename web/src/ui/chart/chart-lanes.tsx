@@ -1,6 +1,7 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { AXIS_PX } from './chart-options.ts'
-import { joinNear, markSide, type LaneMark } from './near-events.ts'
+import { LANE_SIGNS, SIGN_PX } from './lane-signs.ts'
+import { joinNear, markSide, markText, markTextPx, type LaneMark } from './near-events.ts'
 import type { ChartLane, ChartRange } from './chart-types.ts'
 import { classes } from '../../lib/classes.ts'
 
@@ -40,9 +41,8 @@ export function ChartLanes({ lanes, range, width, gutter }: ChartLanesProps) {
 
 const WORDS_MAX = 5
 
-/** Minimum lengths of a bar and of the text beside it, in pixels. */
+/** Minimum length of a bar, in pixels. */
 const BAR_MIN_PX = 12
-const TEXT_PX = 48
 
 interface LaneProps {
   lane: ChartLane
@@ -52,7 +52,10 @@ interface LaneProps {
   children: ReactNode
 }
 
-function Lane({ lane: { name, colour }, marks, plot, onWords, children }: LaneProps) {
+function Lane({ lane, marks, plot, onWords, children }: LaneProps) {
+  const { name } = lane
+  const textPx = (mark: LaneMark) => markTextPx(mark, lane)
+
   function say({ events }: LaneMark) {
     const more = events.length - WORDS_MAX
     onWords([...events.slice(0, WORDS_MAX).map(({ words }) => words), ...(more > 0 ? [`and ${more} more`] : [])])
@@ -60,12 +63,12 @@ function Lane({ lane: { name, colour }, marks, plot, onWords, children }: LanePr
 
   return (
     <div className="relative h-6 text-xs text-ink-soft sm:h-6.5">
-      <span className="absolute top-1/2 h-px bg-line" style={{ insetInlineStart: AXIS_PX, width: plot }} />
+      <span className="absolute top-1/2 border-t border-line" style={{ insetInlineStart: AXIS_PX, width: plot }} />
       <ul aria-label={name}>
         {marks.map((mark, index) => (
           <li key={`${mark.left} ${mark.events.length}`}>
-            <MarkButton mark={mark} colour={colour} name={name} isFirst={index === 0} onPress={() => say(mark)} />
-            <MarkText mark={mark} side={markSide(marks, index, { plotPx: plot, textPx: TEXT_PX })} />
+            <MarkButton mark={mark} lane={lane} isFirst={index === 0} onPress={() => say(mark)} />
+            <MarkText mark={mark} lane={lane} side={markSide(marks, index, { plotPx: plot, textPx })} />
           </li>
         ))}
       </ul>
@@ -80,49 +83,68 @@ function Lane({ lane: { name, colour }, marks, plot, onWords, children }: LanePr
 
 interface MarkButtonProps {
   mark: LaneMark
-  colour: string
-  name: string
+  lane: ChartLane
   isFirst: boolean
   onPress: () => void
 }
 
-function MarkButton({ mark: { events, left, right }, colour, name, isFirst, onPress }: MarkButtonProps) {
-  const bar = Math.max(right - left, BAR_MIN_PX)
-  const isOpen = events.some((event) => event.isOpen)
+function MarkButton({ mark, lane, isFirst, onPress }: MarkButtonProps) {
+  const { events, left, right } = mark
   return (
     <button
       type="button"
       tabIndex={isFirst ? 0 : -1}
-      aria-label={events.length === 1 ? events[0]?.words : `${name}: ${events.length}`}
+      aria-label={events.length === 1 ? events[0]?.words : `${lane.name}: ${events.length}`}
       onKeyDown={moveAlong}
       onClick={onPress}
       className="absolute top-0 grid h-6 min-w-6 -translate-x-1/2 place-items-center rounded-pill"
-      style={{ left: AXIS_PX + (left + right) / 2, width: bar + BAR_MIN_PX }}
+      style={{ left: AXIS_PX + (left + right) / 2, width: faceWidth(mark, lane) + BAR_MIN_PX }}
     >
-      <span
-        className={classes(
-          'grid h-3.5 place-items-center border border-transparent px-0.5 leading-none font-semibold text-surface forced-color-adjust-none',
-          isOpen ? 'rounded-s-pill border-e-2 border-e-ink' : 'rounded-pill',
-        )}
-        style={{ background: `var(--${colour})`, width: bar }}
-      >
-        {events.length > 1 && events.length}
-      </span>
+      {lane.sign === undefined ? (
+        <Bar mark={mark} colour={lane.colour} />
+      ) : (
+        <svg
+          viewBox="0 0 24 24"
+          className="fill-none stroke-current stroke-2 forced-colors:text-[CanvasText]"
+          style={{ width: SIGN_PX, color: `var(--${lane.colour})` }}
+        >
+          <path d={LANE_SIGNS[lane.sign]} strokeLinecap="round" strokeLinejoin="round" />
+        </svg>
+      )}
     </button>
   )
 }
 
+function faceWidth({ left, right }: LaneMark, { sign }: ChartLane): number {
+  return sign === undefined ? Math.max(right - left, BAR_MIN_PX) : SIGN_PX
+}
+
+function Bar({ mark: { events, left, right }, colour }: { mark: LaneMark; colour: string }) {
+  const isOpen = events.some((event) => event.isOpen)
+  return (
+    <span
+      className={classes(
+        'grid h-3.5 place-items-center border border-transparent px-0.5 leading-none font-semibold text-surface forced-color-adjust-none',
+        isOpen ? 'rounded-s-pill border-e-2 border-e-ink' : 'rounded-pill',
+      )}
+      style={{ background: `var(--${colour})`, width: Math.max(right - left, BAR_MIN_PX) }}
+    >
+      {events.length > 1 && events.length}
+    </span>
+  )
+}
+
 /** Hidden from screen readers, which read the button. */
-function MarkText({ mark: { events, left, right }, side }: { mark: LaneMark; side: 'left' | 'right' | undefined }) {
-  const text = events.length === 1 ? events[0]?.mark : undefined
+function MarkText({ mark, lane, side }: { mark: LaneMark; lane: ChartLane; side: 'left' | 'right' | undefined }) {
+  const text = markText(mark, lane)
   if (text === undefined || side === undefined) return undefined
-  const bar = Math.max(right - left, BAR_MIN_PX)
-  const middle = AXIS_PX + (left + right) / 2
+  const face = faceWidth(mark, lane)
+  const middle = AXIS_PX + (mark.left + mark.right) / 2
   return (
     <span
       aria-hidden
       className={`pointer-events-none absolute top-1 bg-surface px-1 whitespace-nowrap ${side === 'left' ? '-translate-x-full' : ''}`}
-      style={{ left: side === 'left' ? middle - bar / 2 - 2 : middle + bar / 2 + 2 }}
+      style={{ left: side === 'left' ? middle - face / 2 - 2 : middle + face / 2 + 2 }}
     >
       {text}
     </span>

@@ -1,3 +1,5 @@
+import type { LaneSign } from './lane-signs.ts'
+
 /** Time in milliseconds since 1970, values in the displayed unit. */
 export interface ChartPoint {
   readonly time: number
@@ -53,6 +55,8 @@ export interface ChartLane {
   readonly name: string
   /** A colour token without `--`. */
   readonly colour: string
+  /** Drawn for each event in place of a bar. */
+  readonly sign?: LaneSign
   readonly events: readonly ChartEvent[]
 }
 

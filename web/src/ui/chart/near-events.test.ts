@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { joinNear, markSide } from './near-events.ts'
+import { joinNear, markSide, markText } from './near-events.ts'
 
 const event = (from: number, to = from) => ({ from, to, words: String(from) })
 const range = { from: 0, to: 1000 }
@@ -39,7 +39,8 @@ describe('the marks of a lane', () => {
 
 describe('the text of a mark', () => {
   const marks = joinNear([event(100, 200), event(500, 600), event(640, 1000)], range, 500)
-  const sides = (textPx: number) => marks.map((_, index) => markSide(marks, index, { plotPx: 500, textPx }))
+  const sides = (textPx: number) =>
+    marks.map((_, index) => markSide(marks, index, { plotPx: 500, textPx: () => textPx }))
 
   test('places the text of a mark right of its bar, left of it without room, or nowhere', () => {
     expect(sides(40)).toEqual(['right', 'left', undefined])
@@ -47,5 +48,13 @@ describe('the text of a mark', () => {
 
   test('the text of a mark does not overlap the previous one', () => {
     expect(sides(80)).toEqual(['right', undefined, undefined])
+  })
+
+  test('counts several events beside their sign, and writes the text of one', () => {
+    const lane = { name: 'Watered', colour: 'humidity', events: [] }
+    const one = { events: [{ ...event(1), mark: '31,7' }], left: 0, right: 0 }
+    const two = { ...one, events: [...one.events, event(2)] }
+    expect([one, two].map((mark) => markText(mark, { ...lane, sign: 'drop' }))).toEqual(['31,7', '2'])
+    expect([one, two].map((mark) => markText(mark, lane))).toEqual(['31,7', undefined])
   })
 })

@@ -1,4 +1,4 @@
-import type { ChartEvent, ChartRange } from './chart-types.ts'
+import type { ChartEvent, ChartLane, ChartRange } from './chart-types.ts'
 
 /** Closer events share a mark with a count. */
 const EVENT_PX = 24
@@ -33,13 +33,28 @@ export function joinNear(events: readonly ChartEvent[], range: ChartRange, width
 export function markSide(
   marks: readonly LaneMark[],
   index: number,
-  { plotPx, textPx }: { plotPx: number; textPx: number },
+  { plotPx, textPx }: { plotPx: number; textPx: (mark: LaneMark) => number },
 ): 'right' | 'left' | undefined {
   const mark = marks[index]
   if (!mark) return undefined
-  if ((marks[index + 1]?.left ?? plotPx) - mark.right >= textPx) return 'right'
+  if ((marks[index + 1]?.left ?? plotPx) - mark.right >= textPx(mark)) return 'right'
   // The previous mark may have its text on the right.
   const before = marks[index - 1]
   const room = mark.left - (before?.right ?? 0)
-  return room >= (before ? 2 * textPx : textPx) ? 'left' : undefined
+  return room >= textPx(mark) + (before ? textPx(before) : 0) ? 'left' : undefined
+}
+
+/** Returns the text beside a mark: of a single event its own, of several in a lane of signs their number. */
+export function markText({ events }: LaneMark, { sign }: ChartLane): string | undefined {
+  if (events.length === 1) return events[0]?.mark
+  return sign && String(events.length)
+}
+
+const CHARACTER_PX = 6.5
+const BESIDE_PX = 16
+
+/** Estimates the width of the text beside a mark, with a bar of the least length. */
+export function markTextPx(mark: LaneMark, lane: ChartLane): number {
+  const text = markText(mark, lane)
+  return text === undefined ? 0 : text.length * CHARACTER_PX + BESIDE_PX
 }

@@ -1,4 +1,4 @@
-import { metricById, type Episode, type Rule } from '@greenhouse/contract'
+import { metricById, type Care, type Device, type Episode, type Rule } from '@greenhouse/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -6,7 +6,10 @@ import { describe, expect, test } from 'vitest'
 import { episodesBetween } from '../../../shared/episode/episode-queries.ts'
 import { ruleList } from '../../../shared/rule/rule-queries.ts'
 import type { HistorySeries } from '../../../shared/history/history-series.ts'
-import { wateringsQuery } from '../../../shared/plant/plant-queries.ts'
+import { aCare, aPlant } from '../../../shared/task/task.fixture.ts'
+import { plantList } from '../../../shared/plant/plant-queries.ts'
+import { readView } from '../view/history-view.ts'
+import { deviceNearby, notesQuery, wateringsQuery } from './chart-care.ts'
 import { anEpisode } from '../../../shared/episode/episode.fixture.ts'
 import { aRule } from '../../../shared/rule/rule.fixture.ts'
 import { useHistoryNotes, type HistoryNotes } from './use-history-notes.ts'
@@ -43,20 +46,29 @@ const episodeOf = ({ id, deviceId, metric }: HistorySeries, from: number, more: 
 interface Known {
   readonly rules?: readonly Rule[]
   readonly episodes?: readonly Episode[]
-  readonly waterings?: boolean
+  /** Of notes about a plant. */
+  readonly written?: readonly string[]
 }
 
 function notesOf(series: readonly HistorySeries[], known: Known): HistoryNotes {
-  const { rules = [], episodes = [], waterings = false } = known
+  const { rules = [], episodes = [], written = [] } = known
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   client.setQueryData(ruleList.queryKey, [...rules])
-  client.setQueryData(wateringsQuery(range).queryKey, [{ plantId: 'plant', plantName: 'Fern', time: hour(2) }])
+  const plant = aPlant({ plantName: 'Fern' })
+  const of = { seriesIds: series.map(({ id }) => id), near: 'a' }
+  const { plantId, plantName } = plant
+  client.setQueryData(plantList.queryKey, [plant])
+  client.setQueryData(wateringsQuery(range, of).queryKey, [{ plantId, plantName, time: hour(2) }])
+  client.setQueryData(
+    notesQuery(range, of).queryKey,
+    written.map((note): Care => aCare({ kind: 'note', plantId, at: hour(3), note })),
+  )
   const devices = [...new Set(series.map(({ deviceId }) => deviceId))]
   client.setQueryData(episodesBetween(devices, range).queryKey, [...episodes])
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   )
-  return renderHook(() => useHistoryNotes(series, { range, celsius: false, now: NOW, waterings }), { wrapper }).result
+  return renderHook(() => useHistoryNotes(series, { range, celsius: false, now: NOW, near: 'a' }), { wrapper }).result
     .current
 }
 
@@ -96,9 +108,21 @@ describe('the notes of a chart', () => {
   })
 })
 
-test('draws waterings once they are switched on', () => {
-  expect(notesOf([soil], {}).waterings).toEqual([])
-  const [watering] = notesOf([soil], { waterings: true }).waterings
+test('draws the care of plants without a sensor for a device in a place, or once it is switched on', () => {
+  const near = (placeId: string | undefined, search: string) =>
+    deviceNearby({ deviceId: 'a', placeId } as Device, readView(new URLSearchParams(search), NOW))
+  expect([near(undefined, ''), near('bench', ''), near(undefined, 'waterings=1')]).toEqual([undefined, 'a', 'a'])
+})
+
+test('draws the notes of plants with their first words', () => {
+  const { written } = notesOf([soil], { written: ['Shade cloth up', 'Picked 0,8 kg, the first of this year\nMore'] })
+  expect(written.map(({ mark }) => mark)).toEqual(['Shade cloth up', 'Picked 0,8 kg, the…'])
+  expect(written[0]).toMatchObject({ from: Date.parse(hour(3)), to: Date.parse(hour(3)) })
+  expect(written[0]?.words).toMatch(/, Fern: Shade cloth up$/)
+})
+
+test('draws the waterings of plants', () => {
+  const [watering] = notesOf([soil], {}).waterings
   expect(watering).toMatchObject({ from: Date.parse(hour(2)), to: Date.parse(hour(2)) })
   expect(watering?.words).toMatch(/, Fern was watered$/)
 })

@@ -1,5 +1,5 @@
-import { toShownLimit, type Rule, type WateringEvent } from '@greenhouse/contract'
-import { useQuery } from '@tanstack/react-query'
+import { toShownLimit, type Care, type Plant, type Rule, type WateringEvent } from '@greenhouse/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { episodesBetween } from '../../../shared/episode/episode-queries.ts'
 import { ruleList } from '../../../shared/rule/rule-queries.ts'
@@ -7,11 +7,12 @@ import { limitsOfRule } from '../../../shared/rule/limits-of-rule.ts'
 import { levelWords } from '../../../shared/rule/condition-words.ts'
 import type { HistorySeries } from '../../../shared/history/history-series.ts'
 import type { TimeRange } from '../../../shared/history/time-range.ts'
-import { wateringsQuery } from '../../../shared/plant/plant-queries.ts'
+import { plantList } from '../../../shared/plant/plant-queries.ts'
 import { formatDateTime } from '../../../lib/format.ts'
 import { useSame } from '../../../lib/use-same.ts'
 import type { ChartEvent, ChartLimit } from '../../../ui/chart/chart-types.ts'
 import { alertNotes, type AlertNote } from './alert-notes.ts'
+import { notesQuery, wateringsQuery } from './chart-care.ts'
 
 /** In the displayed unit. */
 export interface SeriesLimit extends ChartLimit {
@@ -23,6 +24,8 @@ export interface HistoryNotes {
   readonly limits: readonly SeriesLimit[]
   readonly alerts: readonly AlertNote[]
   readonly waterings: ReadonlyArray<ChartEvent & { readonly plantId: string }>
+  /** From the care logs of plants. */
+  readonly written: readonly ChartEvent[]
 }
 
 interface NotesOptions {
@@ -30,24 +33,24 @@ interface NotesOptions {
   readonly celsius: boolean
   /** Milliseconds since 1970; the end of open episodes. */
   readonly now: number
-  readonly waterings: boolean
-  /** Shows waterings only of plants in the place of this device or below. */
-  readonly near?: string | undefined
+  /** Also shows the care of plants without a sensor in the place of this device or below. */
+  readonly near: string | undefined
 }
 
 export function useHistoryNotes(series: readonly HistorySeries[], options: NotesOptions): HistoryNotes {
-  const { range, celsius, now } = options
+  const { range, celsius, now, near } = options
   const { data: rules } = useQuery(ruleList)
   const devices = [...new Set(series.map(({ deviceId }) => deviceId))]
   const { data: episodes = NONE } = useQuery(episodesBetween(devices, range))
-  const { data: waterings } = useQuery({ ...wateringsQuery(range, options.near), enabled: options.waterings })
+  const of = { seriesIds: series.map(({ id }) => id), near }
+  const { data: waterings = NONE } = useQuery({ ...wateringsQuery(range, of), placeholderData: keepPreviousData })
+  const { data: notes = NONE } = useQuery({ ...notesQuery(range, of), placeholderData: keepPreviousData })
+  const { data: plants = NONE } = useQuery({ ...plantList, enabled: notes.length > 0 })
   const limits = useMemo(() => series.flatMap((one) => limitsOf(one, rules ?? [], celsius)), [series, rules, celsius])
   const alerts = useMemo(() => alertNotes(series, { episodes, celsius, now }), [series, episodes, celsius, now])
-  const watered = useMemo(
-    () => (options.waterings && waterings ? waterings.map(eventOf) : NONE),
-    [options.waterings, waterings],
-  )
-  return useSame({ limits, alerts, waterings: watered })
+  const watered = useMemo(() => waterings.map(eventOf), [waterings])
+  const written = useMemo(() => notes.map((note) => noteOf(note, plants)), [notes, plants])
+  return useSame({ limits, alerts, waterings: watered, written })
 }
 
 const NONE: readonly never[] = []
@@ -67,4 +70,21 @@ function limitsOf(series: HistorySeries, rules: readonly Rule[], celsius: boolea
 function eventOf({ time, plantId, plantName }: WateringEvent): HistoryNotes['waterings'][number] {
   const at = Date.parse(time)
   return { plantId, from: at, to: at, words: `${formatDateTime(at)}, ${plantName} was watered` }
+}
+
+/** Characters of a note beside its sign. */
+const MARK_MAX = 24
+
+function noteOf({ at, plantId, note }: Care, plants: readonly Plant[]): ChartEvent {
+  const time = Date.parse(at)
+  const plant = plants.find((one) => one.plantId === plantId)
+  const words = [formatDateTime(time), ...(plant ? [`${plant.plantName}: ${note}`] : [note])].join(', ')
+  return { from: time, to: time, words, mark: firstWords(note) }
+}
+
+function firstWords(note: string): string {
+  const [line = ''] = note.trim().split('\n')
+  if (line.length <= MARK_MAX) return line
+  const cut = line.slice(0, MARK_MAX)
+  return `${cut.slice(0, cut.lastIndexOf(' ')).trimEnd() || cut}…`
 }

@@ -16,7 +16,7 @@ const alertNote: AlertNote = {
 }
 const bar = { from: AT, to: AT + 30 * MINUTE, mark: '33,3 °C', words: alertNote.words }
 const alertsOf = (note: AlertNote, line = aPlotLine()) =>
-  lanesOf({ alerts: [note], waterings: [] }, [aPlot(line)])[0]?.events
+  lanesOf({ alerts: [note], waterings: [], written: [] }, [aPlot(line)])[0]?.events
 
 describe('the bar of an alert', () => {
   test('the bar of an alert is as long as the alert, with its worst value beside it', () => {
@@ -26,7 +26,7 @@ describe('the bar of an alert', () => {
   test('an alert of all series of a device has one bar', () => {
     const silent = { ...alertNote, seriesIds: ['a.temperature', 'a.humidity'] }
     const plots = [aPlot(aPlotLine()), aPlot(aPlotLine({ id: 'a.humidity' }))]
-    expect(lanesOf({ alerts: [silent], waterings: [] }, plots)[0]?.events).toEqual([bar])
+    expect(lanesOf({ alerts: [silent], waterings: [], written: [] }, plots)[0]?.events).toEqual([bar])
   })
 
   test('an alert is hidden with its series', () => {
@@ -47,6 +47,6 @@ test('a band is drawn for an open broken limit, and none for closed ones, silenc
 test('the lane of waterings is named by its plants, and the newest is drawn through the plots', () => {
   const water = (plantId: string, at: number) => ({ plantId, from: at, to: at, words: '' })
   const waterings = [water('a', AT), water('b', AT + 1), water('a', AT + 2)]
-  expect(lanesOf({ alerts: [], waterings }, [])[1]?.name).toBe('Watered, 2 plants')
+  expect(lanesOf({ alerts: [], waterings, written: [] }, [])[1]?.name).toBe('Watered, 2 plants')
   expect(stemsOf({ waterings }, { from: AT, to: AT + 1 })).toEqual([{ time: AT + 1, colour: 'humidity' }])
 })

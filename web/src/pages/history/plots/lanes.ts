@@ -4,17 +4,19 @@ import type { Plot, PlotLine } from './plot.ts'
 import type { HistoryNotes } from '../notes/use-history-notes.ts'
 
 const ALERTS = { name: 'Alerts', colour: 'danger' }
-const WATERED = { name: 'Watered', colour: 'humidity' }
+const WATERED = { name: 'Watered', colour: 'humidity', sign: 'drop' } as const
+const NOTES = { name: 'Notes', colour: 'ink-soft', sign: 'note' } as const
 
-/** Returns rows of alerts and waterings, without alerts of hidden series. */
+/** Returns rows of alerts, waterings and notes, without alerts of hidden series. */
 export function lanesOf(
-  { alerts, waterings }: Pick<HistoryNotes, 'alerts' | 'waterings'>,
+  { alerts, waterings, written }: Pick<HistoryNotes, 'alerts' | 'waterings' | 'written'>,
   plots: readonly Plot[],
 ): ChartLane[] {
   const drawn = plots.flatMap(({ lines }) => lines.filter(({ isGhost, isHidden }) => !isGhost && !isHidden))
   return [
     { ...ALERTS, events: ofLines(alerts, drawn).map(alertEvent) },
     { ...WATERED, name: wateredName(waterings), events: waterings },
+    { ...NOTES, events: written },
   ]
 }
 

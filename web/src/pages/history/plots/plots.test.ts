@@ -32,7 +32,7 @@ const inputOf = (series: HistorySeries[], more: Partial<PlotsInput> = {}): Plots
   range,
   fetched: range,
   nights: [],
-  notes: { limits: [], alerts: [], waterings: [] },
+  notes: { limits: [], alerts: [], waterings: [], written: [] },
   gutter: 0,
   hasNames: false,
   celsius: true,

@@ -1,6 +1,7 @@
 import type { ChartLane, ChartRange } from '../../../ui/chart/chart-types.ts'
 import { AXIS_PX } from '../../../ui/chart/chart-options.ts'
-import { eventsWithin, joinNear, markSide } from '../../../ui/chart/near-events.ts'
+import { LANE_SIGNS, SIGN_PX } from '../../../ui/chart/lane-signs.ts'
+import { eventsWithin, joinNear, markSide, markText, markTextPx, type LaneMark } from '../../../ui/chart/near-events.ts'
 import { tokenColour } from '../../../ui/chart/token-colour.ts'
 
 /** Limit of each lane, whose events are listed as text in a picture. */
@@ -8,7 +9,6 @@ const EVENTS_MAX = 8
 const LANE_PX = 24
 const BAR_PX = 14
 const BAR_MIN_PX = 12
-const TEXT_PX = 48
 const LINE_PX = 18
 const INDENT_PX = 20
 const NAME_GAP_PX = 14
@@ -86,26 +86,48 @@ export function drawLanes(
 ): void {
   const plotPx = width - AXIS_PX - gutter
   ctx.font = FONT
-  for (const [index, { name, colour, events }] of lanes.entries()) {
+  for (const [index, lane] of lanes.entries()) {
     const middle = top + index * LANE_PX + LANE_PX / 2
     ctx.fillStyle = tokenColour('line')
     ctx.fillRect(left + AXIS_PX, middle, plotPx, 1)
-    const marks = joinNear(events, range, plotPx)
+    const marks = joinNear(lane.events, range, plotPx)
+    const textPx = (mark: LaneMark) => markTextPx(mark, lane)
     for (const [at, mark] of marks.entries()) {
-      const bar = Math.max(mark.right - mark.left, BAR_MIN_PX)
-      const x = left + AXIS_PX + (mark.left + mark.right - bar) / 2
-      ctx.fillStyle = tokenColour(colour)
-      ctx.beginPath()
-      ctx.roundRect(x, middle - BAR_PX / 2, bar, BAR_PX, BAR_PX / 2)
-      ctx.fill()
-      if (mark.events.length > 1) write(ctx, String(mark.events.length), { x: x + bar / 2, middle, align: 'center' })
-      const side = markSide(marks, at, { plotPx, textPx: TEXT_PX })
-      const text = mark.events.length === 1 ? mark.events[0]?.mark : undefined
+      const face = drawMark(ctx, { mark, lane }, { left: left + AXIS_PX, middle })
+      const side = markSide(marks, at, { plotPx, textPx })
+      const text = markText(mark, lane)
       if (text === undefined || side === undefined) continue
-      write(ctx, text, side === 'left' ? { x: x - 4, middle, align: 'right' } : { x: x + bar + 4, middle })
+      write(ctx, text, side === 'left' ? { x: face.left - 4, middle, align: 'right' } : { x: face.right + 4, middle })
     }
-    if (gutter >= NAMED_GUTTER_PX) write(ctx, name, { x: left + AXIS_PX + plotPx + NAME_GAP_PX, middle })
+    if (gutter >= NAMED_GUTTER_PX) write(ctx, lane.name, { x: left + AXIS_PX + plotPx + NAME_GAP_PX, middle })
   }
+}
+
+/** Draws a bar with its number, or a sign. Returns its edges. */
+function drawMark(
+  ctx: CanvasRenderingContext2D,
+  { mark, lane: { sign, colour } }: { mark: LaneMark; lane: ChartLane },
+  { left, middle }: { left: number; middle: number },
+): { left: number; right: number } {
+  const width = sign === undefined ? Math.max(mark.right - mark.left, BAR_MIN_PX) : SIGN_PX
+  const x = left + (mark.left + mark.right - width) / 2
+  if (sign === undefined) {
+    ctx.fillStyle = tokenColour(colour)
+    ctx.beginPath()
+    ctx.roundRect(x, middle - BAR_PX / 2, width, BAR_PX, BAR_PX / 2)
+    ctx.fill()
+    if (mark.events.length > 1) write(ctx, String(mark.events.length), { x: x + width / 2, middle, align: 'center' })
+  } else {
+    const scale = SIGN_PX / 24
+    ctx.save()
+    ctx.translate(x, middle - SIGN_PX / 2)
+    ctx.scale(scale, scale)
+    ctx.lineWidth = 2
+    ctx.strokeStyle = tokenColour(colour)
+    ctx.stroke(new Path2D(LANE_SIGNS[sign]))
+    ctx.restore()
+  }
+  return { left: x, right: x + width }
 }
 
 export function drawRows(

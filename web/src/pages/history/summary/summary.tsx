@@ -142,8 +142,8 @@ function FigureWords({ figure }: { figure: Figure | undefined }) {
   if (!figure) return '–'
   return (
     <>
-      <b className="font-semibold">{figure.words}</b>
-      {figure.time !== undefined && <span className="text-xs text-ink-soft"> {figure.time}</span>}
+      <b className="font-semibold">{figure.words}</b>{' '}
+      {figure.time !== undefined && <span className="inline-block text-xs text-ink-soft">{figure.time}</span>}
     </>
   )
 }
