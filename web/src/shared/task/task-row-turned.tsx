@@ -65,7 +65,7 @@ export function TurnedRow({ turned, subject, date, acts }: TurnedRowProps) {
           onClick={() => acts.undo(turned)}
           className="shrink-0 px-3!"
         >
-          <Undo2 aria-hidden className="size-4" />
+          <Undo2 aria-hidden className="size-4 max-sm:hidden" />
           Undo
         </Button>
       )}
