@@ -44,7 +44,7 @@ function hearTopic(name: string, hear: (message: ServerMessage) => void, client:
   const stopSubscribed = live.onSubscribed((topicIds) => {
     if (!topicIds.includes(name)) return
     void client.refetchQueries({ type: 'active', stale: true }, { cancelRefetch: false })
-    // What was fetched a moment ago is fetched again when it is shown next.
+    // Recent data is fetched again when it is shown next.
     void client.invalidateQueries({ refetchType: 'none' })
   })
   return () => {

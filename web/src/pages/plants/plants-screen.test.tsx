@@ -18,7 +18,7 @@ import { aPlant } from '../../shared/plant/plant.fixture.ts'
 import { Toaster } from '../../ui/toaster.tsx'
 import { openQueueOf, USER_ID } from '../../shared/queue/queue.fixture.ts'
 import { queue } from '../../shared/queue/queue.ts'
-import { OFFER_MS } from '../../shared/task/use-offer.ts'
+import { OFFER_MS } from '../../ui/use-offer.ts'
 import { PlantsScreen } from './plants-screen.tsx'
 
 const DAY = 86_400_000
@@ -151,7 +151,7 @@ test('the selected plants are watered by one request, and that is undone', async
   ])
 })
 
-test('other care is logged for the selected plants, and their labels are a click away', async () => {
+test('logs other care for the selected plants, and links to their labels', async () => {
   const { sent, history } = open([CHILI, LEMON, BASIL])
   await screen.findByRole('heading', { name: 'Overdue' })
   const select = () => {

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { toastFailure } from '../../ui/toast-failure.ts'
 import type { QueuedAct } from '../queue/queued-act.ts'
 import { UndoButton } from '../queue/undo-button.tsx'
-import { useOffer } from '../task/use-offer.ts'
+import { useOffer } from '../../ui/use-offer.ts'
 import { dueLabel, isThirsty } from './due.ts'
 import { endOffer, type WateringOffer } from './watering-offers.ts'
 

@@ -7,7 +7,7 @@ import { Sentence } from './sentence.tsx'
 import { DoneBy } from '../care/done-by.tsx'
 import type { RowActs } from './row-acts.ts'
 import { doneSentence, inSentence, plainSentence, shortDate, taskSentence, type TaskSubject } from './task-sentence.ts'
-import { useOffer } from './use-offer.ts'
+import { useOffer } from '../../ui/use-offer.ts'
 import type { TurnedTask } from './use-turned-tasks.ts'
 
 const CLOSING_MS = 240
