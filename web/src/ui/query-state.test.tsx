@@ -24,7 +24,7 @@ test.each([200, 300])('a query of less than %i ms shows no skeleton', (delay) =>
 
 test('a query that waits for the network says so in place of a skeleton', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  onTestFinished(() => vi.restoreAllMocks())
+  onTestFinished(() => void vi.restoreAllMocks())
   const query = { data: undefined, isError: false, error: null, refetch: () => undefined }
   render(
     <QueryState query={query} skeleton="Skeleton" failure="Failed">
