@@ -36,25 +36,22 @@ const REMOVAL = 'Failed to remove device'
 
 /** By the part of the application that they belong to. */
 export const CHANGES: Readonly<Record<string, readonly Change[]>> = {
-  plants: on('/plants', [
-    { route: careRoutes.add, isKept: true, submit: 'Water Lemon' },
-    { route: plantRoutes.waterAll, submit: 'Water all plants' },
-    { route: plantRoutes.undoWatering, submit: undoWatering },
-    { route: plantRoutes.create, open: ['Add a plant'], fill: { Name: 'Fern', Type: 'Fern' }, submit: 'Add plant' },
-    { route: plantRoutes.edit, open: ['Lemon', 'Edit'], fill: { Name: 'Lime' }, submit: 'Save changes' },
-    {
-      route: plantRoutes.markDead,
-      open: ['Lemon', 'Remove plant'],
-      submit: 'Remove plant',
-      says: both('Could not remove plant'),
-    },
-    {
-      route: plantRoutes.remove,
-      prepare: (page) => page.getByRole('switch', { name: 'View dead' }).click(),
-      open: ['Moss', 'Delete plant'],
-      submit: 'Delete plant',
-    },
-  ]),
+  plants: [
+    ...on('/plants', [
+      { route: careRoutes.add, isKept: true, submit: 'Water Lemon' },
+      { route: plantRoutes.waterAll, submit: 'Water all plants' },
+      { route: plantRoutes.undoWatering, submit: undoWatering },
+      { route: plantRoutes.create, open: ['Add a plant'], fill: { Name: 'Fern', Type: 'Fern' }, submit: 'Add plant' },
+      { route: plantRoutes.edit, open: ['Lemon', 'Edit'], fill: { Name: 'Lime' }, submit: 'Save changes' },
+      {
+        route: plantRoutes.markDead,
+        open: ['Lemon', 'Remove plant'],
+        submit: 'Remove plant',
+        says: both('Could not remove plant'),
+      },
+    ]),
+    ...on('/plants?dead=1', [{ route: plantRoutes.remove, open: ['Moss', 'Delete plant'], submit: 'Delete plant' }]),
+  ],
   devices: on('/mydevice', [
     { route: deviceRoutes.create, open: ['Add a device'], fill: { Name: 'Shelf' }, submit: 'Add device' },
     { route: deviceRoutes.edit, open: ['Edit Bench'], fill: { Name: 'Table' }, submit: 'Save changes' },

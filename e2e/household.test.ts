@@ -37,7 +37,7 @@ test('a person joins by a link on a phone, waters for all to see, and sees nothi
   await plants.getByRole('button', { name: 'Water Basil' }).waitFor()
   await phone.goto('/plants')
   await phone.getByRole('button', { name: 'Water Basil' }).click()
-  await phone.getByText('Watered Basil').waitFor()
+  await phone.getByRole('button', { name: 'Undo: watered Basil' }).waitFor()
   await plants.getByText('Watered by Kim').waitFor()
   await plants.getByText('In 7 day(s)').first().waitFor()
   await household.getByText('Kim', { exact: true }).first().waitFor()

@@ -1,7 +1,7 @@
-import { careRoutes, labelRoutes, taskRoutes, type Care } from '@greenhouse/contract'
+import { careRoutes, createClient, labelRoutes, readingRoutes, taskRoutes, type Care } from '@greenhouse/contract'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { join, type Grower } from '../testing/growers.ts'
+import { addDevice, join, type Grower } from '../testing/growers.ts'
 import { useApplication } from './application.ts'
 import { byName } from './authenticator.ts'
 import { openAs } from './browser.ts'
@@ -30,18 +30,33 @@ function loggedBy(grower: Grower, query: { plant?: string; kinds: string }): Pro
   return grower.call(careRoutes.list, { query })
 }
 
+/** Adds a plan that was due yesterday. Returns its id. */
+async function addFeeding(grower: Grower, plantId: string): Promise<string> {
+  const plan = { placeId: null, kind: 'feed', repeat: 'after', every: 7, unit: 'day' } as const
+  const body = { ...plan, plantId, startsOn: daysAgo(8).slice(0, 10) }
+  return (await grower.call(taskRoutes.create, { query: {}, body })).taskId
+}
+
+async function sendReading(grower: Grower): Promise<void> {
+  const { deviceToken } = await addDevice(grower, 'Bench')
+  const board = createClient({ origin: application.server.url, token: deviceToken })
+  await board.call(readingRoutes.send, { body: [{ temperature: 21, time: new Date().toISOString() }] })
+}
+
 const waiting = (page: Page) => page.getByRole('list', { name: 'Waiting for the network' })
 
 test('keeps work without a network over a reload, and sends it once, in order and with its time', async () => {
   const grower = await application.register('Ida')
   await addPlant(grower, 'Lemon', { lastWatered: daysAgo(9) })
   const { plantId: fern } = await addPlant(grower, 'Fern', { lastWatered: daysAgo(8) })
+  await sendReading(grower)
   const { page, faults } = await openPage(grower)
   await page.getByRole('button', { name: /^Done: water Lemon/ }).waitFor()
   await isKept(page, '"today"')
 
   await page.context().setOffline(true)
   await page.getByText('No network. What you tap is kept and sent later.').waitFor()
+  await page.getByText(/^Readings are from \d\d\.\d\d\. To do works without a network\.$/).waitFor()
   await page.getByRole('button', { name: /^Done: water Lemon/ }).click()
   await waiting(page).getByText('Watered Lemon').waitFor()
   await page.goto(`/plants/${fern}`)
@@ -79,6 +94,7 @@ test('keeps work without a network over a reload, and sends it once, in order an
 test('opens the label of a plant that was never scanned here, its log and its card without a network', async () => {
   const grower = await application.register('Ada')
   const { plantId } = await addPlant(grower, 'Lemon', { lastWatered: daysAgo(9) })
+  const taskId = await addFeeding(grower, plantId)
   const [label] = await grower.call(labelRoutes.list, { query: {} })
   const { page, faults } = await openPage(grower, `/plants/${plantId}`)
   await page.getByRole('heading', { name: 'Care log' }).waitFor()
@@ -88,12 +104,17 @@ test('opens the label of a plant that was never scanned here, its log and its ca
   await page.goto(`/p/${label?.code.toLowerCase()}`)
   await page.getByRole('heading', { level: 1, name: 'Lemon' }).waitFor()
   await page.getByRole('button', { name: 'Watered', exact: true }).click()
-  await page.getByText(/^waits for the network,/).waitFor()
+  await page.getByRole('button', { name: 'Undo: Watered Lemon' }).waitFor()
+  await page.getByRole('button', { name: /^Fed/ }).click()
+  await page.getByRole('button', { name: 'Undo: Fed Lemon' }).waitFor()
   await page.goto('/plants')
   await cardOf(page, 'Lemon').getByText('waits for the network').waitFor()
   await page.goto(`/plants/${plantId}`)
   await waiting(page).getByText('Watered Lemon').waitFor()
   await page.getByRole('region', { name: 'Care log' }).getByText('Watered').first().waitFor()
+  await page.getByText('Changes of the plant and its plan need the server.').waitFor()
+  for (const name of ['Edit', 'Add to the plan'])
+    expect(await page.getByRole('button', { name }).isDisabled()).toBe(true)
   await page.goto('/p/0000-0000')
   await page.getByRole('heading', { name: 'This label needs the network' }).waitFor()
   await page.getByRole('link', { name: 'See your plants' }).click()
@@ -101,8 +122,9 @@ test('opens the label of a plant that was never scanned here, its log and its ca
   await cardOf(page, 'Lemon').getByRole('button', { name: 'Water Lemon' }).waitFor()
 
   await page.context().setOffline(false)
-  await settled(page)
+  await page.getByText('1 action sent').waitFor()
   expect(await loggedBy(grower, { plant: plantId, kinds: 'water' })).toHaveLength(1)
+  expect((await loggedBy(grower, { plant: plantId, kinds: 'feed' })).map((entry) => entry.taskId)).toEqual([taskId])
   expect(faults).toEqual([])
 })
 
@@ -152,11 +174,7 @@ test('two people who water without a network log two entries, and the newest cou
 test('the work of a plan that is over by then is logged without the plan', async () => {
   const grower = await application.register('Ina')
   const { plantId } = await addPlant(grower, 'Lemon', { waterEvery: null })
-  const body = { plantId, placeId: null, kind: 'feed', repeat: 'after', every: 7, unit: 'day' } as const
-  const { taskId } = await grower.call(taskRoutes.create, {
-    query: {},
-    body: { ...body, startsOn: daysAgo(8).slice(0, 10) },
-  })
+  const taskId = await addFeeding(grower, plantId)
   const { page } = await openPage(grower)
   await page.getByRole('button', { name: /^Done: feed Lemon/ }).waitFor()
   await page.context().setOffline(true)

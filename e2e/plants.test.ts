@@ -37,7 +37,7 @@ test('a plant is added, watered with and without a question, changed, and marked
 
   // Without the setting it is watered at once.
   await page.getByRole('button', { name: 'Water Sweet basil' }).click()
-  await page.getByText('Watered Sweet basil').waitFor()
+  await page.getByRole('button', { name: 'Undo: watered Sweet basil' }).waitFor()
   const watered = await lastWatered()
   expect(watered).not.toBe(atFirst)
 

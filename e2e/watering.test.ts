@@ -17,11 +17,12 @@ test('a watering of one plant or of all is undone', async () => {
 
   const messages = page.getByRole('region', { name: 'Messages' })
   await page.getByRole('button', { name: 'Water Fern' }).click()
-  await messages.getByText('Watered Fern').waitFor()
+  await visibleText(fern, 'Watered just now').waitFor()
   await visibleText(fern, 'In 7 day(s)').waitFor()
+  const undo = fern.getByRole('button', { name: 'Undo: watered Fern' })
+  await undo.waitFor()
   expect(await lastWateredOf(grower)).not.toEqual(before)
-  await messages.getByRole('button', { name: 'Undo' }).click()
-  await messages.getByText('Watering undone').waitFor()
+  await undo.click()
   await visibleText(fern, '7 days overdue').waitFor()
   expect(await lastWateredOf(grower)).toEqual(before)
 

@@ -6,7 +6,7 @@ import { route } from './route.ts'
 /** Crockford’s base32: no letter is taken for a digit. */
 export const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CODE_LENGTH = 8
-const LABELS_AT_ONCE_MAX = 200
+export const LABELS_AT_ONCE_MAX = 200
 
 /** Returns the code that a person typed or scanned as it is stored. */
 export function plantCodeOf(typed: string): string {

@@ -227,11 +227,36 @@ export const faultMatrixSeeds: readonly Seed[] = [
     ],
   ),
   seed(
+    'F36',
+    [
+      'web/src/app/use-fresh-cache.ts',
+      "void client.refetchQueries({ type: 'active', stale: true }, { cancelRefetch: false })",
+      'void 0',
+    ],
+    [
+      'web/src/app/use-fresh-cache.test.tsx',
+      'refetches old data when the connection opens late, and recent data when it is shown next',
+    ],
+  ),
+  seed(
     'F39',
     ['server/src/features/boards/boards.ts', 'return queue.store({ ...sighting, owner, sender })', BOARD_STORED_LATE],
     [
       'server/test/faults/kill.test.ts',
       'a killed server keeps the first message of a board, and the announcements of boards',
     ],
+  ),
+  seed(
+    'F40',
+    ['web/src/shared/queue/send-queue.ts', '?? act.at\n', '?? new Date(now).toISOString()\n'],
+    [
+      'web/src/shared/queue/send-queue.test.ts',
+      'keeps acts without a network, and sends them in order, one at a time, with the time of the tap',
+    ],
+  ),
+  seed(
+    'F40',
+    ['web/src/shared/queue/send-queue.ts', '!now || now.tries > 0', '!now'],
+    ['web/src/shared/queue/send-queue.test.ts', 'undoes an act on the server that may have arrived there'],
   ),
 ]

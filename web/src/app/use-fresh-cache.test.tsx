@@ -94,6 +94,24 @@ test('a person in no household gets their own changes', () => {
   expect([...opened([]).heard.keys()]).toEqual([topic.changesOf('ann')])
 })
 
+test('refetches old data when the connection opens late, and recent data when it is shown next', async () => {
+  const garden = aHousehold()
+  const subscribed = vi.spyOn(live, 'onSubscribed')
+  const { client, asked } = opened([garden])
+  const queryFn = () => asked.push('devices')
+  const options = { queryKey: queryKeys.devices, queryFn, staleTime: 10_000, initialData: 0 }
+  new QueryObserver(client, options).subscribe(() => {})
+  const connect = () => subscribed.mock.calls[0]?.[0]([topic.householdOf(garden.householdId)])
+  connect()
+  await vi.advanceTimersByTimeAsync(0)
+  expect([asked, client.getQueryState(queryKeys.devices)?.isInvalidated]).toEqual([[], true])
+  for (const queryKey of [queryKeys.devices, queryKeys.plants, queryKeys.settings]) client.setQueryData(queryKey, 0)
+  await vi.advanceTimersByTimeAsync(11_000)
+  connect()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(asked).toEqual(['devices'])
+})
+
 test('shows what changed while the first reply was on its way', async () => {
   const client = new QueryClient()
   const replies: Array<(value: string) => void> = []

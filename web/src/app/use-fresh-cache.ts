@@ -31,11 +31,26 @@ export function useFreshCache(userId: string | null): void {
     }
     const stops = [onReconnect(refresh)]
     if (userId !== null && isInNone) stops.push(live.subscribe(topic.changesOf(userId), changes.add))
-    if (householdId !== undefined) stops.push(live.subscribe(topic.householdOf(householdId), hear))
+    if (householdId !== undefined) stops.push(hearTopic(topic.householdOf(householdId), hear, client))
     return () => stops.forEach((stop) => stop())
   }, [client, changes, userId, householdId, isInNone, zone])
   // Kept while the household becomes known or changes: a change that arrived before must not be lost.
   useEffect(() => changes.stop, [changes])
+}
+
+/** Subscribes, and refetches what may have changed before that: a page may open long before its connection. */
+function hearTopic(name: string, hear: (message: ServerMessage) => void, client: QueryClient): () => void {
+  const stop = live.subscribe(name, hear)
+  const stopSubscribed = live.onSubscribed((topicIds) => {
+    if (!topicIds.includes(name)) return
+    void client.refetchQueries({ type: 'active', stale: true }, { cancelRefetch: false })
+    // Recent data is fetched again when it is shown next.
+    void client.invalidateQueries({ refetchType: 'none' })
+  })
+  return () => {
+    stop()
+    stopSubscribed()
+  }
 }
 
 /** Refetches changed queries once no mutation of this page is running, which a refetch would overwrite. */

@@ -1,5 +1,5 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { QueryState } from './query-state.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -20,6 +20,19 @@ test.each([200, 300])('a query of less than %i ms shows no skeleton', (delay) =>
   act(() => void vi.advanceTimersByTime(1))
   expect(screen.queryByText('Skeleton')).not.toBeNull()
   expect(screen.queryByText('Loading…')).not.toBeNull()
+})
+
+test('a query that waits for the network says so in place of a skeleton', () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  onTestFinished(() => void vi.restoreAllMocks())
+  const query = { data: undefined, isError: false, error: null, refetch: () => undefined }
+  render(
+    <QueryState query={query} skeleton="Skeleton" failure="Failed">
+      {() => 'Data'}
+    </QueryState>,
+  )
+  screen.getByText('This needs the network. It opens by itself once that is back.')
+  expect(screen.queryByText('Skeleton')).toBeNull()
 })
 
 test('the first data is rendered in a task after its arrival', () => {

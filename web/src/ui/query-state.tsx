@@ -1,4 +1,6 @@
 import { useDeferredValue, type ReactNode, useEffect, useState } from 'react'
+import { classes } from '../lib/classes.ts'
+import { useOnline } from '../lib/use-online.ts'
 import { Button } from './button.tsx'
 import { ErrorState } from './error-boundary.tsx'
 import { Loading } from './skeleton.tsx'
@@ -27,6 +29,7 @@ interface QueryStateProps<T> {
 export function QueryState<T>(props: QueryStateProps<T>) {
   const { query, skeleton, skeletonAfterMs = 0, failure, retryLabel = 'Try again', failureClassName } = props
   const { data, isError, error, refetch } = query
+  const isOnline = useOnline()
   const late = useDelayed(skeletonAfterMs, data === undefined && !isError)
   // React renders a query's update in one task, but a deferred value in short ones.
   const wasLoaded = useDeferredValue(data !== undefined)
@@ -44,12 +47,22 @@ export function QueryState<T>(props: QueryStateProps<T>) {
       />
     )
   }
+  // Requests wait for the network by themselves.
+  if (data === undefined && !isOnline) return <NeedsNetwork className={failureClassName} />
   if (skeletonAfterMs > 0 && !late) return undefined
   return (
     <>
       <Loading />
       {skeleton}
     </>
+  )
+}
+
+function NeedsNetwork({ className }: { className: string | undefined }) {
+  return (
+    <output className={classes('block px-4 py-10 text-center text-ink-soft', className)}>
+      This needs the network. It opens by itself once that is back.
+    </output>
   )
 }
 

@@ -3,7 +3,7 @@ import { Check, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState, type FocusEvent, type FormEvent } from 'react'
 import { classes } from '../../lib/classes.ts'
 import { useAcknowledge, useWithdraw } from '../../shared/episode/episode-mutations.ts'
-import { useOffer } from '../../shared/task/use-offer.ts'
+import { useOffer } from '../../ui/use-offer.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 

@@ -18,9 +18,11 @@ import { forecastQuery } from '../../shared/weather/weather-queries.ts'
 import { useUser } from '../../shared/session/session-queries.ts'
 import { useSettings } from '../../shared/settings/settings-queries.ts'
 import { classes } from '../../lib/classes.ts'
+import { momentWords } from '../../lib/moment-words.ts'
 import { onDemand } from '../../lib/on-demand.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { useOnline } from '../../lib/use-online.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AnswerLine } from './answer-line.tsx'
@@ -38,6 +40,7 @@ const HouseholdPanels = onDemand(async () => (await import('./household-panels.t
 export function DashboardScreen() {
   usePageTitle('Dashboard')
   const now = useNow(MINUTE_MS)
+  const isOnline = useOnline()
   const { celsius } = useSettings()
   const parts = useParts()
   const { place, devices, plants } = parts
@@ -53,7 +56,9 @@ export function DashboardScreen() {
         <PlaceSwitcher />
       </div>
       <div className="mt-2 min-h-6 text-ink-soft max-sm:min-h-12">
-        {state.answer ? (
+        {!isOnline ? (
+          <OfflineSentence parts={parts} now={now} />
+        ) : state.answer ? (
           <AnswerLine answer={state.answer} />
         ) : (
           <Sentences sentences={sentences} isSettled={state.isSettled} isEmpty={devices.data?.length === 0 && !place} />
@@ -129,6 +134,22 @@ function useParts() {
     plants: [plants],
   })
   return { place, devices, series, device, choose, shown, plants, weather, today }
+}
+
+/** Takes the place of an answer that may be outdated. */
+function OfflineSentence({ parts: { devices, series }, now }: { parts: ReturnType<typeof useParts>; now: number }) {
+  const times = (devices.data ?? []).flatMap(({ deviceId }) => newestTimeOf(series.data ?? [], deviceId) ?? [])
+  const newest = times.toSorted().at(-1)
+  return (
+    <p>
+      {newest !== undefined && (
+        <>
+          Readings are from <time dateTime={newest}>{momentWords(newest, now)}</time>.{' '}
+        </>
+      )}
+      To do works without a network.
+    </p>
+  )
 }
 
 interface SentencesProps {

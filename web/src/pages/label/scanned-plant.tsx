@@ -1,6 +1,6 @@
 import { dateIn, type Household, type Plant } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, NotebookPen } from 'lucide-react'
+import { NotebookPen } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { classes } from '../../lib/classes.ts'
@@ -13,6 +13,7 @@ import { usePlaceTree } from '../../shared/place/place-queries.ts'
 import { dueLabel, isThirsty, lastWateredText } from '../../shared/plant/due.ts'
 import { PlantDrawing } from '../../shared/plant/plant-drawing.tsx'
 import { taskList, tasksOfPlant } from '../../shared/task/task-queries.ts'
+import { BackLink } from '../../ui/back-link.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { useQueued } from '../../shared/queue/queue.ts'
 import { WaitingRow } from '../../shared/queue/waiting-row.tsx'
@@ -41,10 +42,7 @@ export function ScannedPlant({ plant, household, code }: ScannedPlantProps) {
   return (
     <div className="mx-auto grid w-full max-w-110 grid-cols-1 gap-3">
       <div className="flex min-h-11 items-center justify-between gap-4">
-        <Link to="/" className="-ms-2 flex min-h-11 items-center gap-2.5 rounded-control px-2">
-          <ArrowLeft aria-hidden className="size-5 text-ink-soft" />
-          Dashboard
-        </Link>
+        <BackLink to="/">Dashboard</BackLink>
         <span className="text-sm text-ink-soft tabular-nums">{code}</span>
       </div>
       <PlantDrawing

@@ -2,6 +2,7 @@ import { type Plant, type PlantProbes } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
+import { useOnline } from '../../lib/use-online.ts'
 import { Button } from '../../ui/button.tsx'
 import { deviceList } from '../../shared/device/device-queries.ts'
 import { LiveBadge } from '../../shared/device/live-badge.tsx'
@@ -29,6 +30,7 @@ export function ConditionsPanel({ plant, className }: ConditionsPanelProps) {
   const { data: probes } = useQuery(probesQuery(plant.plantId))
   const conditions = useConditions(plant, probes)
   const [isEditing, setEditing] = useState(false)
+  const isOnline = useOnline()
   if (!probes || !conditions) return undefined
   const sources = sourcesOf(conditions)
   const [only] = sources
@@ -66,6 +68,7 @@ export function ConditionsPanel({ plant, className }: ConditionsPanelProps) {
           <Button
             dense
             variant="ghost"
+            disabled={!isOnline}
             className="ms-auto"
             aria-expanded={isEditing}
             onClick={() => setEditing(!isEditing)}
@@ -74,7 +77,7 @@ export function ConditionsPanel({ plant, className }: ConditionsPanelProps) {
           </Button>
         </Role>
       </Foot>
-      {isEditing && <ProbeSettings plantId={plant.plantId} probes={probes} />}
+      {isEditing && isOnline && <ProbeSettings plantId={plant.plantId} probes={probes} />}
     </Panel>
   )
 }

@@ -3,6 +3,7 @@ import { Ellipsis } from 'lucide-react'
 import { CareIcon } from '../../shared/care/care-icon.tsx'
 import { amountWords } from '../../shared/task/task-words.ts'
 import { formatDateTime } from '../../lib/format.ts'
+import { useOnline } from '../../lib/use-online.ts'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import type { AskedEntry } from './entry-dialogs.tsx'
 import { mayEdit, mayUndo, type Reader } from './entry-permissions.ts'
@@ -43,8 +44,9 @@ export function LogEntry({ entry, reader, onAsk }: LogEntryProps) {
 }
 
 function EntryMenu({ entry, name, reader, onAsk }: LogEntryProps & { name: string }) {
+  const offline = useOnline() ? {} : { isDisabled: true, hint: 'Needs the server' }
   const entries: MenuEntry[] = [
-    ...(mayEdit(entry, reader) ? [{ label: 'Edit', onChoose: () => onAsk({ act: 'edit', entry }) }] : []),
+    ...(mayEdit(entry, reader) ? [{ label: 'Edit', ...offline, onChoose: () => onAsk({ act: 'edit', entry }) }] : []),
     ...(mayUndo(entry, reader) ? [{ label: 'Undo', onChoose: () => onAsk({ act: 'undo', entry }) }] : []),
   ]
   if (entries.length === 0) return undefined

@@ -2,7 +2,7 @@ import { type CareKind, type Care, type Plant, doneWords } from '@greenhouse/con
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { careLog } from './care-queries.ts'
-import { ChoiceChips } from './choice-chips.tsx'
+import { ChoiceChips } from '../../shared/care/choice-chips.tsx'
 import { useHousehold, useMay } from '../../shared/household/household-queries.ts'
 import { useUser } from '../../shared/session/session-queries.ts'
 import { Button } from '../../ui/button.tsx'

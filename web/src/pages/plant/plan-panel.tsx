@@ -7,6 +7,7 @@ import { taskList, tasksOfPlant } from '../../shared/task/task-queries.ts'
 import { TaskSheet, type EditedTask } from '../../shared/task/task-sheet.tsx'
 import { browserTimeZone } from '../../lib/time-zone.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { useOnline } from '../../lib/use-online.ts'
 import { Button } from '../../ui/button.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -29,12 +30,13 @@ export function PlanPanel({ plant, onWater, className = '' }: PlanPanelProps) {
   const household = useHousehold()
   const waiting = useQueued().filter(isWaiting)
   const [edited, setEdited] = useState<EditedTask>()
+  const isOnline = useOnline()
   const [mayDo, mayPlan] = [useMay('carer'), useMay('gardener')]
   const zone = household?.timeZone ?? browserTimeZone()
   const today = dateIn(useNow(MINUTE_MS), zone)
   const done = useDoneTask(plant.plantName, zone)
   const add = mayPlan && !plant.isDead && (
-    <Button dense onClick={() => setEdited({ plantId: plant.plantId })}>
+    <Button dense disabled={!isOnline} onClick={() => setEdited({ plantId: plant.plantId })}>
       <Plus aria-hidden className="size-4" />
       Add to the plan
     </Button>
@@ -59,7 +61,7 @@ export function PlanPanel({ plant, onWater, className = '' }: PlanPanelProps) {
                   today={today}
                   waits={waiting.some((act) => settles(act, task))}
                   people={household?.people ?? []}
-                  onOpen={mayPlan ? () => setEdited({ task }) : undefined}
+                  onOpen={mayPlan && isOnline ? () => setEdited({ task }) : undefined}
                   onDone={mayDo && !plant.isDead ? () => (task.kind === 'water' ? onWater() : done(task)) : undefined}
                 />
               ))}

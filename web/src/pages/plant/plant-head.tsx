@@ -12,6 +12,7 @@ import { useEditPlant } from '../../shared/plant/plant-mutations.ts'
 import { classes } from '../../lib/classes.ts'
 import { toCalendarDate } from '../../lib/dates.ts'
 import { shortDate } from '../../lib/short-date.ts'
+import { useOnline } from '../../lib/use-online.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { toastFailure } from '../../ui/toast-failure.ts'
@@ -68,6 +69,7 @@ export function PlantHead({ plant, now, ...acts }: PlantHeadProps) {
             )}
             {isDead && <DeathNote plant={plant} now={now} />}
             <ViewerNote className="mt-1 text-ink-soft" />
+            <OfflineNote />
           </div>
         </div>
         <div className="flex flex-wrap gap-2 max-sm:gap-1">
@@ -75,6 +77,15 @@ export function PlantHead({ plant, now, ...acts }: PlantHeadProps) {
         </div>
       </header>
     </>
+  )
+}
+
+/** Says why some buttons are grey. */
+function OfflineNote() {
+  const mayEdit = useMay('gardener')
+  return (
+    !useOnline() &&
+    mayEdit && <p className="mt-1 text-sm text-sun-ink">Changes of the plant and its plan need the server.</p>
   )
 }
 
@@ -117,6 +128,7 @@ function Breadcrumb({ plantName }: { plantName: string }) {
 }
 
 function LivingButtons({ plant, now, onAct, onEdit, onWater }: PlantHeadProps) {
+  const isOnline = useOnline()
   return (
     <>
       <Role atLeast="carer">
@@ -130,7 +142,7 @@ function LivingButtons({ plant, now, onAct, onEdit, onWater }: PlantHeadProps) {
         </Button>
       </Role>
       <Role atLeast="gardener">
-        <Button onClick={onEdit}>
+        <Button disabled={!isOnline} onClick={onEdit}>
           <Pencil aria-hidden className="size-4.5 max-sm:hidden" />
           Edit
         </Button>
@@ -142,8 +154,9 @@ function LivingButtons({ plant, now, onAct, onEdit, onWater }: PlantHeadProps) {
 
 function More({ plantName, onAct }: { plantName: string; onAct: (act: PlantAct) => void }) {
   const hasPlaces = usePlaceTree().byId.size > 0
-  const move: MenuEntry = { label: 'Move to…', onChoose: () => onAct('move') }
-  const remove: MenuEntry = { label: 'Remove plant', isDanger: true, onChoose: () => onAct('remove') }
+  const isDisabled = !useOnline()
+  const move: MenuEntry = { label: 'Move to…', isDisabled, onChoose: () => onAct('move') }
+  const remove: MenuEntry = { label: 'Remove plant', isDanger: true, isDisabled, onChoose: () => onAct('remove') }
   return (
     <Menu
       label={`More for ${plantName}`}
@@ -158,6 +171,7 @@ function More({ plantName, onAct }: { plantName: string; onAct: (act: PlantAct) 
 function DeadButtons({ plant, onAct }: Pick<PlantHeadProps, 'plant' | 'onAct'>) {
   const { mutateAsync: edit, isPending } = useEditPlant(plant.plantId)
   const isOwner = useMay('owner')
+  const isOnline = useOnline()
 
   async function revive() {
     try {
@@ -171,12 +185,12 @@ function DeadButtons({ plant, onAct }: Pick<PlantHeadProps, 'plant' | 'onAct'>) 
   return (
     <>
       {isOwner && (
-        <Button variant="danger" onClick={() => onAct('delete')}>
+        <Button variant="danger" disabled={!isOnline} onClick={() => onAct('delete')}>
           Delete plant
         </Button>
       )}
       <Role atLeast="gardener">
-        <Button busy={isPending} onClick={() => void revive()}>
+        <Button busy={isPending} disabled={!isOnline} onClick={() => void revive()}>
           <Sprout aria-hidden className="size-4.5" />
           Revive plant
         </Button>

@@ -2,7 +2,7 @@ import { MINUTE_MS, type Plant } from '@greenhouse/contract'
 import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { ConditionsPanel } from './conditions-panel.tsx'
-import { NoteSheet } from './note-sheet.tsx'
+import { NoteSheet } from '../../shared/care/note-sheet.tsx'
 import { MovePlantsDialog } from '../../shared/plant/move-plants-dialog.tsx'
 import { PlantDetails } from '../../shared/plant/plant-details.tsx'
 import { PlantDialog, type PlantDialogMode } from '../../shared/plant/plant-dialog.tsx'
@@ -54,7 +54,7 @@ export function PlantPage({ plant, plants }: PlantPageProps) {
           </Panel>
         </div>
       </div>
-      <NoteSheet plant={plant} others={neighboursOf(plant, plants)} open={act === 'note'} onClose={close} />
+      <NoteSheet plants={[plant]} others={neighboursOf(plant, plants)} open={act === 'note'} onClose={close} />
       <MovePlantsDialog plants={act === 'move' ? [plant] : undefined} onClose={close} />
       <RemoveQuestion plant={plant} open={act === 'remove'} onClose={close} onDone={close} />
       <DeleteQuestion

@@ -11,8 +11,11 @@ const CARDS_A_ROW = 4
 const PLANTS_A_ROW = 20
 const ROWS_A_BLOCK = 4
 const GAP = 'grid grid-cols-1 gap-(--gap)'
-const CARD_SIZES = '[--gap:0.625rem] sm:[--gap:1rem] [--row:18.4rem] sm:[--row:40rem] lg:[--row:19.5rem]'
-const LIST_SIZES = '[--gap:0.375rem] [--row:91rem] sm:[--row:79rem] lg:[--row:39rem]'
+/** Phones have rows without gaps, as lists have. */
+const CARD_SIZES = '[--gap:0rem] sm:[--gap:1rem] [--row:18.4rem] sm:[--row:40rem] lg:[--row:19.5rem]'
+const LIST_SIZES = '[--gap:0rem] [--row:92rem] sm:[--row:80rem] lg:[--row:40rem]'
+const PHONE_PANEL =
+  'max-sm:gap-0 max-sm:overflow-hidden max-sm:rounded-card max-sm:border max-sm:border-line max-sm:bg-surface max-sm:shadow-panel'
 /** Skips blocks of rows out of sight, which the browser would restyle when a dialog makes the page inert. */
 const FAR = '[content-visibility:auto] print:[content-visibility:visible]'
 const FAR_ROW = `${FAR} [contain-intrinsic-block-size:auto_var(--row)]`
@@ -40,6 +43,7 @@ export function PlantSection({ section, shown, now, card, addTile, ...more }: Pl
       style={isShared ? { '--cards': cards.length } : undefined}
       className={classes(
         'grid min-w-0 grid-cols-1 content-start gap-3',
+        PHONE_PANEL,
         isList ? LIST_SIZES : CARD_SIZES,
         isShared && 'lg:col-span-(--cards)',
       )}
@@ -55,7 +59,11 @@ export function PlantSection({ section, shown, now, card, addTile, ...more }: Pl
         </div>
       ))}
       {left > 0 && isFolded !== true && (
-        <Button variant="ghost" onClick={onShowAll} className="justify-self-center">
+        <Button
+          variant="ghost"
+          onClick={onShowAll}
+          className="justify-self-center border-transparent! text-leaf-strong max-sm:w-full max-sm:rounded-none max-sm:border-t-line!"
+        >
           Show {left} more
         </Button>
       )}
@@ -71,25 +79,28 @@ interface SectionHeadProps extends Pick<PlantSectionProps, 'section' | 'isFolded
 function SectionHead({ id, section, isFolded, now, onFold }: SectionHeadProps) {
   const words = isFolded === true ? foldedWords(section, now) : undefined
   return (
-    <div className="flex flex-wrap items-baseline gap-x-2">
-      <h2 id={id} className={classes('text-xl', section.id === 'overdue' && 'text-danger')}>
+    <div className={classes(HEAD, isFolded === undefined && 'max-sm:bg-sunken')}>
+      <h2 id={id} className={classes(TITLE, section.id === 'overdue' && 'text-danger')}>
         {section.title}
       </h2>
-      <span className="text-sm text-ink-soft">{countWords(section)}</span>
+      <span className="text-sm text-ink-soft max-sm:ms-auto">{countWords(section)}</span>
       {isFolded !== undefined && (
         <button
           type="button"
           aria-expanded={!isFolded}
           onClick={onFold}
-          className="ms-auto flex min-h-11 min-w-11 items-center justify-end gap-2 text-sm text-ink-soft"
+          className="ms-auto flex min-h-11 min-w-11 items-center justify-end gap-2 text-sm text-ink-soft max-sm:ms-0"
         >
-          <span className={words === undefined ? 'sr-only' : undefined}>{words ?? section.title}</span>
+          <span className={words === undefined ? 'sr-only' : 'max-sm:sr-only'}>{words ?? section.title}</span>
           <ChevronDown aria-hidden className={classes('size-4 shrink-0', !isFolded && 'rotate-180')} />
         </button>
       )}
     </div>
   )
 }
+
+const HEAD = 'flex flex-wrap items-baseline gap-x-2 max-sm:min-h-11 max-sm:items-center max-sm:px-4'
+const TITLE = 'text-xl max-sm:font-sans max-sm:text-md max-sm:font-semibold max-sm:tracking-normal'
 
 /** Returns `2, one done` once some were watered. */
 function countWords({ plants, done }: Section): string {
@@ -98,7 +109,7 @@ function countWords({ plants, done }: Section): string {
 }
 
 function rowClass(isList: boolean, isShared: boolean): string {
-  if (isList) return 'grid grid-cols-1 gap-1.5 lg:grid-cols-2 lg:gap-x-6'
+  if (isList) return 'grid grid-cols-1 lg:grid-cols-2 lg:gap-x-8'
   return classes(
     'grid grid-cols-1 gap-(--gap) sm:grid-cols-2',
     isShared ? 'lg:grid-cols-[repeat(var(--cards),minmax(0,1fr))]' : 'lg:grid-cols-4',

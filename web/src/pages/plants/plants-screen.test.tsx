@@ -8,7 +8,7 @@ import {
   type Plant,
 } from '@greenhouse/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
@@ -18,6 +18,7 @@ import { aPlant } from '../../shared/plant/plant.fixture.ts'
 import { Toaster } from '../../ui/toaster.tsx'
 import { openQueueOf, USER_ID } from '../../shared/queue/queue.fixture.ts'
 import { queue } from '../../shared/queue/queue.ts'
+import { OFFER_MS } from '../../ui/use-offer.ts'
 import { PlantsScreen } from './plants-screen.tsx'
 
 const DAY = 86_400_000
@@ -55,7 +56,7 @@ function open(plants: readonly Plant[], path = '/plants') {
     [placeRoutes.list.path]: [],
     [settingRoutes.get.path]: defaultSettings,
     [householdRoutes.list.path]: [aHousehold()],
-    [careRoutes.add.path]: { care: [aCare()], merged: false },
+    [careRoutes.add.path]: { care: [aCare({ at: new Date().toISOString() })], merged: false },
   }
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
     const { pathname, search } = new URL(url, 'http://localhost')
@@ -148,6 +149,56 @@ test('the selected plants are watered by one request, and that is undone', async
     ],
     ['DELETE', `${careRoutes.remove.path.replace(':careId', aCare().careId)}?batch=1`, undefined],
   ])
+})
+
+test('logs other care for the selected plants, and links to their labels', async () => {
+  const { sent, history } = open([CHILI, LEMON, BASIL])
+  await screen.findByRole('heading', { name: 'Overdue' })
+  const select = () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Select' }))
+    for (const name of ['Chili', 'Lemon']) fireEvent.click(screen.getByRole('checkbox', { name }))
+    return within(screen.getByRole('toolbar', { name: 'Selected plants' }))
+  }
+  fireEvent.click(select().getByRole('button', { name: 'Other care' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Other care' }))
+  fireEvent.click(sheet.getByRole('radio', { name: 'Fed' }))
+  fireEvent.click(sheet.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull())
+  const plantIds = [CHILI.plantId, LEMON.plantId]
+  expect(sent).toEqual([['POST', careRoutes.add.path, expect.objectContaining({ kind: 'feed', plantIds })]])
+  fireEvent.click(select().getByRole('button', { name: 'Labels' }))
+  expect(history.at(-1)).toBe(`/labels?plants=${plantIds.join(',')}`)
+})
+
+test('a watered card offers to undo that in its place, with the focus on it, for eight seconds', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const { sent } = open([CHILI, LEMON])
+  const press = async (name: string) => {
+    const button = await screen.findByRole('button', { name })
+    button.focus()
+    fireEvent.click(button)
+  }
+  await press('Water Chili')
+  const undo = await screen.findByRole('button', { name: 'Undo: watered Chili' })
+  expect(undo.ownerDocument.activeElement).toBe(undo)
+  expect(screen.queryByText('Watered Chili')).toBeNull()
+  fireEvent.click(undo)
+  await screen.findByRole('button', { name: 'Water Chili' })
+  expect(sent.map((one) => (one as unknown[]).slice(0, 2))).toEqual([
+    ['POST', careRoutes.add.path],
+    ['DELETE', `${careRoutes.remove.path.replace(':careId', aCare().careId)}?batch=1`],
+  ])
+
+  await press('Water Lemon')
+  const next = await screen.findByRole('button', { name: 'Undo: watered Lemon' })
+  // It stays while the pointer is on it.
+  fireEvent.pointerEnter(next, { pointerType: 'mouse' })
+  await act(async () => void (await vi.advanceTimersByTimeAsync(OFFER_MS)))
+  expect(screen.queryByRole('button', { name: 'Undo: watered Lemon' })).not.toBeNull()
+  fireEvent.pointerLeave(next)
+  await act(async () => void (await vi.advanceTimersByTimeAsync(OFFER_MS)))
+  expect(screen.queryByRole('button', { name: 'Undo: watered Lemon' })).toBeNull()
 })
 
 test('Escape ends the selection of all overdue plants', async () => {

@@ -26,7 +26,7 @@ export function PlantsScreen() {
   usePageTitle('Plants')
   const { place, plants, firstShown, now } = usePlants()
   const { confirmDialog } = useSettings()
-  const { water, question } = useWatering(confirmDialog)
+  const { water, waterOnCard, question } = useWatering(confirmDialog)
   const filter = usePlantFilter()
   const { chosen, start, end, choose, addAll, toggle } = useSelection()
   const { shown, setShown, add, open } = useShownDialog()
@@ -62,7 +62,7 @@ export function PlantsScreen() {
             now={now}
             onAdd={mayAdd ? add : undefined}
             onOpen={open}
-            onWater={mayWater ? water : undefined}
+            onWater={mayWater ? waterOnCard : undefined}
             chosen={chosen}
             onToggle={toggle}
             onAddAll={addAll}

@@ -29,7 +29,7 @@ export function PlantsToolbar(props: PlantsToolbarProps) {
   const isNoneAlive = !hasLiving(plants)
   const { search, setSearch, withDead, setWithDead } = filter
   return (
-    <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3">
+    <div className="mb-6 flex flex-wrap items-center gap-3 xl:flex-nowrap">
       <div className="me-auto flex min-w-0 items-start justify-between gap-3 max-sm:w-full">
         <div className="min-w-0">
           <Headline>Plants</Headline>
@@ -52,9 +52,9 @@ export function PlantsToolbar(props: PlantsToolbarProps) {
         label="Search plants"
         value={search}
         onChange={setSearch}
-        className="max-sm:min-w-40 max-sm:flex-1 sm:w-56"
+        className="max-sm:min-w-40 max-sm:flex-1 sm:w-52 xl:shrink-0"
       />
-      <PlaceSwitcher className="w-32 sm:w-44" />
+      <PlaceSwitcher className="w-32 sm:w-40 xl:shrink-0" />
       <span className="contents max-sm:hidden">
         <Toggle label="View dead" checked={withDead} onChange={setWithDead} />
         {onSelect && (
@@ -71,7 +71,7 @@ export function PlantsToolbar(props: PlantsToolbarProps) {
           <LayoutGrid aria-hidden className="size-5" />
         </Menu>
         {onWaterAll && (
-          <Button variant="ghost" disabled={isNoneAlive} onClick={onWaterAll}>
+          <Button variant="ghost" disabled={isNoneAlive} onClick={onWaterAll} className="whitespace-nowrap">
             <Droplets aria-hidden className="size-4.5" />
             Water all plants
           </Button>

@@ -45,7 +45,10 @@ export function SectionList(props: SectionListProps) {
     : sharedRows(shown, ({ section, shown: own }) => own.length + (tile(section) === undefined ? 0 : 1), COLUMNS)
 
   return (
-    <div ref={list} className={classes('grid grid-cols-1 gap-8', chosen && 'pb-24')}>
+    <div
+      ref={list}
+      className={classes('grid grid-cols-1 gap-4 sm:gap-8', isList && WIDE_PANEL, chosen && 'max-sm:pb-32 sm:mb-24')}
+    >
       {rows.map((row) => {
         const all = row.map((one) => (
           <PlantSection
@@ -69,6 +72,9 @@ export function SectionList(props: SectionListProps) {
     </div>
   )
 }
+
+/** A list is one panel. */
+const WIDE_PANEL = 'sm:gap-5 sm:rounded-card sm:border sm:border-line sm:bg-surface sm:p-6 sm:shadow-panel'
 
 function useCard(props: SectionListProps): (plant: Plant) => ReactNode {
   const { sections, isList, firstThirsty, now, chosen, onOpen, onWater, onToggle } = props
@@ -105,6 +111,7 @@ function AddTile({ isRow = false, onAdd }: { isRow?: boolean; onAdd: () => void 
       className={classes(
         'add-tile flex min-h-16 items-center justify-center gap-2 rounded-card border-2 border-dashed border-line-strong p-4 font-semibold text-ink-soft transition-colors hover:border-leaf hover:text-leaf',
         !isRow && 'sm:min-h-60 sm:flex-col',
+        !isRow && 'max-sm:rounded-none max-sm:border-0 max-sm:border-t max-sm:border-solid max-sm:border-line',
       )}
     >
       <Plus aria-hidden className="size-6" />

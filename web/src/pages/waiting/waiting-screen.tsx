@@ -5,6 +5,7 @@ import { usePageTitle } from '../../lib/use-page-title.ts'
 import { CareIcon } from '../../shared/care/care-icon.tsx'
 import { isWaiting, TOO_OLD, type QueuedAct } from '../../shared/queue/queued-act.ts'
 import { queue, useQueued } from '../../shared/queue/queue.ts'
+import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { RefusedAct } from './refused-act.tsx'
 
@@ -18,6 +19,7 @@ export function WaitingScreen() {
   return (
     <div className="grid w-full max-w-2xl grid-cols-1 gap-6">
       <div>
+        <BackLink to="/">Dashboard</BackLink>
         <h1 className="text-2xl">Waiting and unsent</h1>
         <p className="mt-1 text-ink-soft">
           {queued.length > 0 ? 'Kept on this phone until they are sent.' : 'Nothing waits. All that you did is sent.'}

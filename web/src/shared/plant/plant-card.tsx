@@ -1,17 +1,16 @@
 import type { Care, Plant } from '@greenhouse/contract'
-import { Check, Clock, Droplet } from 'lucide-react'
+import { Check } from 'lucide-react'
 import { memo } from 'react'
 import { classes } from '../../lib/classes.ts'
-import { Button } from '../../ui/button.tsx'
 import { DoneBy } from '../care/done-by.tsx'
 import { useHeardWatering } from '../care/heard-care.ts'
+import { useFollowingFocus } from '../care/use-following-focus.ts'
 import { useWaitingWatering } from '../queue/queue.ts'
-import { UndoButton } from '../queue/undo-button.tsx'
-import { dueLabel, intervalWords, isThirsty, wasJustWatered } from './due.ts'
+import { intervalWords, wasJustWatered } from './due.ts'
+import { CardAct, CardDue, type CardLook } from './plant-card-foot.tsx'
 import { PlantDrawing } from './plant-drawing.tsx'
 import { WaterGauge } from './water-gauge.tsx'
-
-type Look = 'card' | 'compact' | 'row'
+import { useWateringOffer } from './watering-offers.ts'
 
 interface PlantCardProps {
   plant: Plant
@@ -22,7 +21,7 @@ interface PlantCardProps {
   /** Absent for who may not water. */
   onWater: ((plant: Plant) => void) | undefined
   /** `compact` is one row on phones, so that eight fit a screen; `row` is one row everywhere. */
-  look?: Look
+  look?: CardLook
   /** The button is filled, as it is for the first thirsty plant of a page. */
   filled?: boolean
   /** Undefined unless plants are selected. */
@@ -40,67 +39,38 @@ export const PlantCard = memo(function PlantCard(props: PlantCardProps) {
   const isCompact = look !== 'card'
   const waiting = useWaitingWatering(plant.plantId)
   const heard = useHeardWatering(plant.plantId)
+  const offer = useWateringOffer(plant.plantId)
   const isFresh = waiting === undefined && (heard !== undefined || wasJustWatered(plant, now))
+  const card = useFollowingFocus<HTMLElement>((waiting ?? offer) !== undefined)
   return (
-    <article className={classes(CARD, LOOKS[look], colourOf(isDead, selected === true, isFresh))}>
+    <article
+      ref={card}
+      className={classes(
+        CARD,
+        LOOKS[look],
+        selected !== undefined && 'plant-card-checked',
+        colourOf(isDead, selected === true, isFresh),
+      )}
+    >
       <PlantDrawing
         type={plantType}
         className={classes(
           'w-full rounded-control bg-sunken [grid-area:drawing]',
           DRAWING_LOOKS[look],
           isDead && 'opacity-50',
-          // A row has no room for both.
-          selected !== undefined && CHECKED_LOOKS[look],
         )}
       />
       <WaterGauge plant={plant} now={now} />
       {selected !== undefined && <CheckBox isChecked={selected} look={look} />}
-      <CardName {...props} selected={selected} />
+      <CardName {...props} selected={selected} isFresh={isFresh} />
       <CardFacts {...{ plant, placeName, heard, isFresh, isCompact }} />
       <CardDue {...{ plant, now, look, isFresh }} isWaiting={waiting !== undefined} />
-      {waiting && selected === undefined && (
-        <UndoButton dense act={waiting} className={classes('z-10 [grid-area:water]', FOOT_LOOKS[look])} />
-      )}
-      {!waiting && !isDead && onWater && selected === undefined && (
-        <WaterButton plant={plant} look={look} filled={filled} onWater={onWater} />
+      {selected === undefined && (
+        <CardAct {...{ plant, look, filled, waiting, offer }} onWater={isDead ? undefined : onWater} />
       )}
     </article>
   )
 })
-
-interface CardDueProps {
-  plant: Plant
-  now: number
-  look: Look
-  isFresh: boolean
-  /** Its watering waits for the network. */
-  isWaiting: boolean
-}
-
-/** Says when the plant is due, or that its watering waits for the network. */
-function CardDue({ plant, now, look, isFresh, isWaiting }: CardDueProps) {
-  const isCompact = look !== 'card'
-  const due = plant.isDead ? 'Dead' : dueLabel(plant, now)
-  const colour = isThirsty(plant, now) ? 'font-medium text-danger' : 'text-ink-soft'
-  return (
-    <p
-      className={classes(
-        'flex min-h-9 items-center gap-2 text-sm whitespace-nowrap [grid-area:due]',
-        isCompact && 'max-sm:min-h-0',
-        // A row of a phone has room for one of both.
-        isCompact && isFresh && 'max-sm:hidden',
-        FOOT_LOOKS[look],
-        isWaiting ? 'text-sun-ink' : colour,
-      )}
-    >
-      {isWaiting && <Clock aria-hidden className="size-4 shrink-0" />}
-      {!isWaiting && due !== undefined && (
-        <Droplet aria-hidden className={classes('size-4 shrink-0', isCompact && 'max-sm:hidden')} />
-      )}
-      {isWaiting ? 'waits for the network' : (due ?? 'No schedule')}
-    </p>
-  )
-}
 
 interface CardFactsProps {
   plant: Plant
@@ -135,36 +105,12 @@ function CardFacts({ plant, placeName, heard, isFresh, isCompact }: CardFactsPro
   )
 }
 
-interface WaterButtonProps {
-  plant: Plant
-  look: Look
-  filled: boolean
-  onWater: (plant: Plant) => void
-}
-
-/** A drop in a row of a phone. */
-function WaterButton({ plant, look, filled, onWater }: WaterButtonProps) {
-  const isCompact = look !== 'card'
-  return (
-    <Button
-      dense
-      variant={filled ? 'leaf' : 'soft'}
-      onClick={() => onWater(plant)}
-      aria-label={`Water ${plant.plantName}`}
-      className={classes('z-10 [grid-area:water]', isCompact && 'max-sm:size-11 max-sm:px-0!', FOOT_LOOKS[look])}
-    >
-      {isCompact && <Droplet aria-hidden className="size-4.5 sm:hidden" />}
-      <span className={isCompact ? 'max-sm:hidden' : undefined}>Water</span>
-    </Button>
-  )
-}
-
 /** The button of the card, or the check box that selects it, covers it. Controls above it stay clickable. */
-function CardName({ plant, selected, onOpen, onSelect }: PlantCardProps) {
+function CardName({ plant, selected, isFresh, onOpen, onSelect }: PlantCardProps & { isFresh: boolean }) {
   const { plantName, isDead } = plant
   return (
     // Text at half opacity has too little contrast.
-    <h3 className={classes(NAME, isDead && 'text-ink-soft')}>
+    <h3 className={classes(NAME, isDead && 'text-ink-soft', isFresh && 'text-leaf-strong')}>
       {selected === undefined ? (
         <button
           type="button"
@@ -190,13 +136,13 @@ function CardName({ plant, selected, onOpen, onSelect }: PlantCardProps) {
 }
 
 /** Draws the state of the check box that covers the card. */
-function CheckBox({ isChecked, look }: { isChecked: boolean; look: Look }) {
+function CheckBox({ isChecked, look }: { isChecked: boolean; look: CardLook }) {
   return (
     <span
       aria-hidden
       className={classes(
-        'grid size-6 place-items-center justify-self-center rounded-small border [grid-area:drawing]',
-        look !== 'row' && 'sm:m-1.5 sm:self-start sm:justify-self-start',
+        'grid size-6 place-items-center justify-self-center rounded-small border [grid-area:check]',
+        look !== 'row' && 'sm:m-1.5 sm:self-start sm:justify-self-start sm:[grid-area:drawing]',
         isChecked ? 'border-leaf bg-leaf text-on-leaf forced-colors:bg-[Highlight]' : 'border-line-strong bg-surface',
       )}
     >
@@ -215,15 +161,16 @@ const NAME = 'min-w-0 font-sans text-lg leading-snug font-semibold tracking-norm
 const CARD =
   'plant-card relative min-w-0 rounded-card border p-4 transition-colors hover:border-line-strong ' +
   'has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-leaf'
+/** Of a panel, which has lines between its rows. */
+const PHONE_ROW =
+  'plant-card-compact max-sm:rounded-none max-sm:border-x-0 max-sm:border-b-0 max-sm:px-3 max-sm:py-2 max-sm:-outline-offset-2!'
 const LOOKS = {
   card: '',
-  compact: 'plant-card-compact max-sm:p-2',
-  row: 'plant-card-compact plant-card-row max-sm:p-2 sm:rounded-control sm:px-3 sm:py-1.5',
+  compact: PHONE_ROW,
+  row: `${PHONE_ROW} plant-card-row sm:min-h-16 sm:rounded-none sm:border-x-0 sm:border-t-0 sm:px-3 sm:py-1.5 sm:-outline-offset-2!`,
 } as const
 const DRAWING_LOOKS = {
   card: 'mb-3 h-26 p-4',
-  compact: 'h-12 p-1 sm:mb-3 sm:h-42 sm:p-6',
-  row: 'h-12 p-1',
+  compact: 'h-14 p-1.5 sm:mb-3 sm:h-42 sm:p-6',
+  row: 'h-14 p-1.5 sm:h-12 sm:p-1',
 } as const
-const FOOT_LOOKS = { card: 'mt-3', compact: 'sm:mt-3', row: '' } as const
-const CHECKED_LOOKS = { card: '', compact: 'max-sm:invisible', row: 'invisible' } as const

@@ -1,4 +1,4 @@
-import { useCallback, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { plantRoutes, type Plant } from '@greenhouse/contract'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
@@ -11,19 +11,34 @@ import { plantList } from './plant-queries.ts'
 import { KEPT, type Reply } from '../queue/queued-act.ts'
 import { lastWateredOf, setLastWatered, usePerform, useTakeBack } from '../queue/use-perform.ts'
 import { useRemoveCare } from '../care/care-mutations.ts'
+import { endOffers, offerOnCard } from './watering-offers.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { readToken, userIdOf } from '../../lib/token.ts'
 
-/** Waters at once, or after a confirmation if the user wants one. `water` is stable; render `question` on the page. */
-export function useWatering(confirmFirst: boolean): { water: (watered: Watered) => void; question: ReactNode } {
+interface Waterings {
+  /** Offers to undo it in a message. */
+  readonly water: (watered: Watered) => void
+  /** Offers to undo it on the card of the plant. */
+  readonly waterOnCard: (watered: Watered) => void
+  /** To be rendered on the page. */
+  readonly question: ReactNode
+}
+
+/** Waters at once, or after a confirmation if the user wants one. The functions are stable. */
+export function useWatering(confirmFirst: boolean): Waterings {
   const waterNow = useWater()
-  const [asked, setAsked] = useState<Watered>()
-  const water = useCallback(
-    (watered: Watered) => (confirmFirst ? setAsked(watered) : waterNow(watered)),
+  const [question, setQuestion] = useState<{ watered: Watered; isOnCard: boolean }>()
+  const ask = useCallback(
+    (watered: Watered, isOnCard: boolean) =>
+      confirmFirst ? setQuestion({ watered, isOnCard }) : waterNow(watered, isOnCard),
     [confirmFirst, waterNow],
   )
+  const water = useCallback((watered: Watered) => ask(watered, false), [ask])
+  const waterOnCard = useCallback((watered: Watered) => ask(watered, true), [ask])
+  useEffect(() => endOffers, [])
+  const asked = question?.watered
 
-  const question = (
+  const dialog = (
     <ConfirmDialog
       open={asked !== undefined}
       title={
@@ -31,14 +46,14 @@ export function useWatering(confirmFirst: boolean): { water: (watered: Watered) 
       }
       confirmLabel={asked === 'all' ? 'Water all plants' : 'Water'}
       onConfirm={() => {
-        if (asked !== undefined) waterNow(asked)
+        if (question) waterNow(question.watered, question.isOnCard)
       }}
-      onClose={() => setAsked(undefined)}
+      onClose={() => setQuestion(undefined)}
     >
       The next watering will be counted from now.
     </ConfirmDialog>
   )
-  return { water, question }
+  return { water, waterOnCard, question: dialog }
 }
 
 type Watered = Pick<Plant, 'plantId' | 'plantName'> | 'all'
@@ -50,6 +65,7 @@ type Dates = Readonly<Record<string, string | null>>
 
 interface Watering {
   readonly watered: Watered
+  readonly isOnCard: boolean
   /** Made by the browser, so that a request that is sent again logs nothing twice. */
   readonly careId: string
   /** The last waterings before it, by plant. */
@@ -57,7 +73,7 @@ interface Watering {
 }
 
 /** Waters plants optimistically. Can be undone for some seconds; reverted if the server refuses. */
-function useWater(): (watered: Watered) => void {
+function useWater(): (watered: Watered, isOnCard: boolean) => void {
   const client = useQueryClient()
   const perform = usePerform()
   const offerUndo = useOfferUndo()
@@ -73,7 +89,7 @@ function useWater(): (watered: Watered) => void {
       setLastWatered(client, Object.fromEntries(Object.keys(before).map((plantId) => [plantId, now])))
     },
     onSuccess: (reply, watering) => {
-      const { watered, before } = watering
+      const { watered } = watering
       if (reply === KEPT) return offerUndo(watering, { isKept: true })
       if (Array.isArray(reply)) {
         replacePlants(client, reply)
@@ -84,7 +100,7 @@ function useWater(): (watered: Watered) => void {
       setLastWatered(client, { [watered.plantId]: entry.at })
       const isOwn = entry.by.userId === userIdOf(readToken() ?? '')
       if (reply.merged && !isOwn) return void toast.blank(`${entry.by.name} was quicker`)
-      return offerUndo({ watered, before, careId: entry.careId }, { wateredAt: entry.at })
+      return offerUndo({ ...watering, careId: entry.careId }, { wateredAt: entry.at })
     },
     onError: (error, { before }) => {
       setLastWatered(client, before)
@@ -93,8 +109,8 @@ function useWater(): (watered: Watered) => void {
     onSettled: () => void refetchOutdated(client, outdatedBy.care),
   })
   return useCallback(
-    (watered: Watered) =>
-      mutate({ watered, careId: randomId(), before: lastWateredOf(client, idsOf(client, watered)) }),
+    (watered: Watered, isOnCard: boolean) =>
+      mutate({ watered, isOnCard, careId: randomId(), before: lastWateredOf(client, idsOf(client, watered)) }),
     [client, mutate],
   )
 }
@@ -139,8 +155,13 @@ function useOfferUndo(): (watering: Watering, offer: Offer) => void {
   }
 
   return (watering, offer) => {
-    const { watered } = watering
+    const { watered, isOnCard } = watering
+    // The card of a kept one offers that by itself.
+    if (isOnCard && offer.isKept) return
     if (!offer.isKept && (offer.wateredAt === null || offer.wateredAt === undefined)) return
+    if (isOnCard && watered !== 'all') {
+      return offerOnCard({ plantId: watered.plantId, undo: () => undo(watering, offer) })
+    }
     // Replaces the previous message: only the last watering can be undone.
     const id = watered === 'all' ? 'watered' : `watered-${watered.plantId}`
     const words = watered === 'all' ? 'Watered all plants' : `Watered ${watered.plantName}`

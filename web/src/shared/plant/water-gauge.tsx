@@ -14,7 +14,7 @@ export function WaterGauge({ plant, now }: WaterGaugeProps) {
   return (
     <span
       aria-hidden
-      style={{ '--level': `${Math.round(gauge.level * 100)}%` }}
+      style={{ '--water-level': `${Math.round(gauge.level * 100)}%` }}
       className={classes(
         'water-gauge w-2 rounded-pill border',
         gauge.isOverdue ? 'border-danger' : 'border-line-strong',

@@ -28,14 +28,15 @@ export function UndoButton({ act: { key, label }, dense = false, className }: Un
 
   return (
     <Button
+      data-undo
       variant="ghost"
       dense={dense}
       busy={busy}
       aria-label={`Undo: ${label}`}
       onClick={() => void undo()}
-      className={className}
+      className={`px-3! ${className ?? ''}`}
     >
-      <Undo2 aria-hidden className="size-4" />
+      <Undo2 aria-hidden className="size-4 max-sm:hidden" />
       Undo
     </Button>
   )

@@ -34,7 +34,7 @@ export function WaitingRow({ act, takesFocus = false, className }: WaitingRowPro
           </span>
         </span>
       </output>
-      <UndoButton act={act} className="shrink-0 px-3!" />
+      <UndoButton act={act} className="shrink-0" />
     </div>
   )
 }

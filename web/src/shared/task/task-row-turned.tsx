@@ -7,7 +7,7 @@ import { Sentence } from './sentence.tsx'
 import { DoneBy } from '../care/done-by.tsx'
 import type { RowActs } from './row-acts.ts'
 import { doneSentence, inSentence, plainSentence, shortDate, taskSentence, type TaskSubject } from './task-sentence.ts'
-import { useOffer } from './use-offer.ts'
+import { useOffer } from '../../ui/use-offer.ts'
 import type { TurnedTask } from './use-turned-tasks.ts'
 
 const CLOSING_MS = 240
@@ -65,7 +65,7 @@ export function TurnedRow({ turned, subject, date, acts }: TurnedRowProps) {
           onClick={() => acts.undo(turned)}
           className="shrink-0 px-3!"
         >
-          <Undo2 aria-hidden className="size-4" />
+          <Undo2 aria-hidden className="size-4 max-sm:hidden" />
           Undo
         </Button>
       )}

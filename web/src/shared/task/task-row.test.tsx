@@ -19,7 +19,7 @@ import { queryKeys } from '../query-keys.ts'
 import { TaskRows, useTaskBoard } from './task-board.tsx'
 import { todayQuery } from './task-queries.ts'
 import { aCare, answering, aPlant, aTask, aToday, clientWith, idOf } from './task.fixture.ts'
-import { OFFER_MS } from './use-offer.ts'
+import { OFFER_MS } from '../../ui/use-offer.ts'
 
 const OVERDUE = aTask({ dueDate: '2026-06-14' })
 const NEXT: Task = aTask({ dueAt: '2026-06-21T12:20:00.000Z', dueDate: '2026-06-21' })

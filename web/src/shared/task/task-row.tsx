@@ -1,10 +1,10 @@
 import type { CalendarDate, Task } from '@greenhouse/contract'
 import { AlarmClock, Check, House, MapPin } from 'lucide-react'
-import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { classes } from '../../lib/classes.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { useFollowingFocus } from '../care/use-following-focus.ts'
 import { PlantDrawing } from '../plant/plant-drawing.tsx'
 import { Sentence } from './sentence.tsx'
 import { overdueWords, planWords, soilWords, taskSentence, taskWords, type TaskSubject } from './task-sentence.ts'
@@ -28,7 +28,7 @@ interface TaskRowProps {
 
 export function TaskRow({ task, subject, date, assignee, turned, isFilled, acts }: TaskRowProps) {
   const isTurned = turned !== undefined && turned.phase !== 'undoing'
-  const row = useFollowingFocus(isTurned)
+  const row = useFollowingFocus<HTMLLIElement>(isTurned)
   return (
     <li
       ref={row}
@@ -55,21 +55,6 @@ export function TaskRow({ task, subject, date, assignee, turned, isFilled, acts 
       )}
     </li>
   )
-}
-
-/** Keeps the focus in a row whose focused button was replaced: on Undo when it turns, on the check when it turns back. */
-function useFollowingFocus(isTurned: boolean) {
-  const row = useRef<HTMLLIElement>(null)
-  const before = useRef(isTurned)
-  useLayoutEffect(() => {
-    if (before.current === isTurned) return
-    before.current = isTurned
-    const { activeElement } = document
-    if (activeElement !== document.body && activeElement !== row.current) return
-    const next = row.current?.querySelector<HTMLElement>(isTurned ? '[data-undo]' : '[data-check]')
-    next?.focus({ preventScroll: true })
-  }, [isTurned])
-  return row
 }
 
 function Picture({ task, subject }: Pick<TaskRowProps, 'task' | 'subject'>) {

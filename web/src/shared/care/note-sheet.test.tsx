@@ -2,7 +2,7 @@ import type { CareInput } from '@greenhouse/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { aPlant } from '../../shared/plant/plant.fixture.ts'
+import { aPlant } from '../plant/plant.fixture.ts'
 import { NoteSheet } from './note-sheet.tsx'
 
 const PLANT = aPlant()
@@ -22,7 +22,7 @@ function open() {
   const onClose = vi.fn<() => void>()
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <NoteSheet open plant={PLANT} others={[BASIL]} onClose={onClose} />
+      <NoteSheet open plants={[PLANT]} others={[BASIL]} onClose={onClose} />
     </QueryClientProvider>,
   )
   const sheet = within(screen.getByRole('dialog', { name: 'Add note' }))

@@ -6,9 +6,9 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { CHANGE_TOAST, toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
-import { AmountFields } from '../../shared/care/amount-fields.tsx'
-import { useAddCare } from '../../shared/care/care-mutations.ts'
-import { KEPT, type Replies } from '../../shared/queue/queued-act.ts'
+import { AmountFields } from './amount-fields.tsx'
+import { useAddCare } from './care-mutations.ts'
+import { KEPT, type Replies } from '../queue/queued-act.ts'
 import { ChoiceChips } from './choice-chips.tsx'
 import { newCare, parseCare, type TypedCare } from './typed-care.ts'
 import { WhenFields } from './when-fields.tsx'
@@ -17,31 +17,36 @@ const FORM = 'note-form'
 const KINDS: readonly LoggedKind[] = ['note', ...loggedKinds.filter((kind) => kind !== 'note')]
 
 interface NoteSheetProps {
-  plant: Plant
+  plants: readonly Plant[]
   /** Living plants of the same place, for which the same can be logged. */
-  others: readonly Plant[]
+  others?: readonly Plant[]
+  title?: string
   open: boolean
   onClose: () => void
+  onSaved?: () => void
 }
 
+const NONE: readonly never[] = []
+
 /** The form of an entry of the care log. */
-export function NoteSheet({ plant, others, open, onClose }: NoteSheetProps) {
+export function NoteSheet({ plants, others = NONE, title = 'Add note', open, onClose, onSaved }: NoteSheetProps) {
   const { mutateAsync: add } = useAddCare()
 
   async function save(input: CareInput) {
-    const reply = await add({ input, label: `${doneWords(input)}, ${plant.plantName}` })
+    const reply = await add({ input, label: `${doneWords(input)}, ${namesOf(plants)}` })
     toast.success(reply === KEPT ? 'It waits for the network' : savedToast(input, reply), CHANGE_TOAST)
     onClose()
+    onSaved?.()
   }
 
   return (
     <Sheet
       open={open}
-      title="Add note"
+      title={title}
       onClose={onClose}
       footer={<FormButtons worksOffline form={FORM} submitLabel="Save" onCancel={onClose} />}
     >
-      <NoteForm plant={plant} others={others} onSave={save} />
+      <NoteForm plants={plants} others={others} onSave={save} />
     </Sheet>
   )
 }
@@ -51,16 +56,21 @@ function savedToast({ kind, label }: CareInput, { merged, care: [entry] }: Repli
   return kind === 'note' ? 'Note added' : `${doneWords({ kind, label })}, logged`
 }
 
-interface NoteFormProps extends Pick<NoteSheetProps, 'plant' | 'others'> {
+/** Returns the name of one plant, or `3 plants`. */
+function namesOf(plants: readonly Plant[]): string {
+  return plants.length === 1 ? (plants[0]?.plantName ?? '') : `${plants.length} plants`
+}
+
+interface NoteFormProps extends Required<Pick<NoteSheetProps, 'plants' | 'others'>> {
   onSave: (input: CareInput) => Promise<void>
 }
 
-function NoteForm({ plant, others, onSave }: NoteFormProps) {
+function NoteForm({ plants, others, onSave }: NoteFormProps) {
   // One id for all tries, so that nothing is logged twice.
   const [careId] = useState(randomId)
   const [initial] = useState(() => newCare('note', Date.now()))
   const [also, setAlso] = useState<readonly string[]>([])
-  const plantIds = [plant.plantId, ...also]
+  const plantIds = [...plants.map(({ plantId }) => plantId), ...also]
   const form = useForm<TypedCare, CareInput>({
     initial,
     parse: (typed) => parseCare(typed, { careId, plantIds, initial }, Date.now()),
@@ -70,7 +80,7 @@ function NoteForm({ plant, others, onSave }: NoteFormProps) {
   return (
     <form id={FORM} noValidate onSubmit={form.submit} className="grid gap-5">
       <p className="text-ink-soft">
-        <bdi>{plant.plantName}</bdi>
+        <bdi>{namesOf(plants)}</bdi>
       </p>
       <ChoiceChips
         legend="What was done"
