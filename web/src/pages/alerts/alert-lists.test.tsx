@@ -117,6 +117,32 @@ describe('equal rules', () => {
   })
 })
 
+test('a day of the strip lists what was open on it, and nothing else', async () => {
+  const noon = new Date()
+  noon.setHours(12, 0, 0, 0)
+  const hoursAgo = (hours: number) => new Date(noon.getTime() - hours * 3_600_000).toISOString()
+  const during = (name: string, openedAt: string, closedAt: string) => closed({ name, openedAt, closedAt })
+  show({
+    open: [episode({ name: 'Still open', openedAt: hoursAgo(72) }), episode({ name: 'Opened later', openedAt: ago(0) })],
+    closed: [
+      during('Of yesterday', hoursAgo(25), hoursAgo(24)),
+      during('Before and after', hoursAgo(49), hoursAgo(1)),
+      during('Older', hoursAgo(73), hoursAgo(49)),
+    ],
+  })
+  await rows('Open alerts')
+  const days = within(screen.getByRole('region', { name: 'Last 30 days' })).getAllByRole('button')
+  fireEvent.click(days.at(-2) ?? document.body)
+  await screen.findByText('3 alerts on this day')
+  const lines = (await rows(/^Alerts of /)).map(plain)
+  expect(lines.map((line) => /Still open|Of yesterday|Before and after|Older|Opened later/.exec(line)?.[0])).toEqual([
+    'Still open',
+    'Of yesterday',
+    'Before and after',
+  ])
+  expect(screen.queryByRole('list', { name: 'Open alerts' })).toBeNull()
+})
+
 test('the prerendered strip contains no day, whose date only the browser knows', () => {
   const days = [{ date: '2026-06-16', openSeconds: 3600, count: 1 }]
   const markup = renderToString(<DayStrip days={days} chosen={undefined} onChoose={() => undefined} />)

@@ -126,7 +126,10 @@ export function open(
       const isFiltered = searchParams.has('year') || searchParams.has('severity')
       const from = stillOpen.findIndex(({ episodeId }) => episodeId === searchParams.get('before')) + 1
       if (state === 'open') return Response.json(stillOpen.slice(from, from + Number(searchParams.get('limit'))))
-      return Response.json(state === 'closed' ? (isFiltered ? filtered : over) : [])
+      const [begin, end] = [searchParams.get('from'), searchParams.get('to')]
+      const overlaps = ({ openedAt, closedAt }: Episode) =>
+        (end === null || openedAt <= end) && (begin === null || closedAt === null || closedAt >= begin)
+      return Response.json(state === 'closed' ? (isFiltered ? filtered : over).filter(overlaps) : [])
     }
     if (pathname === ruleRoutes.list.path) return Response.json(rules)
     if (method === 'PATCH') return Response.json(rules.find(({ ruleId }) => pathname.endsWith(ruleId)))
