@@ -91,6 +91,19 @@ beforeEach(() => {
       disconnect() {}
     },
   )
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly #see: (entries: Array<{ isIntersecting: boolean }>) => void
+      constructor(see: (entries: Array<{ isIntersecting: boolean }>) => void) {
+        this.#see = see
+      }
+      observe() {
+        queueMicrotask(() => act(() => this.#see([{ isIntersecting: true }])))
+      }
+      disconnect() {}
+    },
+  )
   vi.stubGlobal('fetch', async (url: string) => {
     const { pathname, searchParams } = new URL(url, 'http://localhost')
     if (pathname === episodeRoutes.list.path) {
@@ -151,7 +164,7 @@ const SCREENS: ReadonlyArray<readonly [path: string, ready: string, controls: Co
   ['/history', 'Tomato house', {}],
   [
     '/alerts',
-    'due',
+    'once, 1',
     {
       carer: ['Water Basil', 'Acknowledge', 'Mute 2 h'],
       gardener: ['New rule', 'Temperature at or above 28 °C, Tomato house'],

@@ -1,7 +1,12 @@
+import type { Rule } from '@greenhouse/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { aRule } from '../../shared/rule/rule.fixture.ts'
-import { ago, nextId, episode, closed, plain, rows, show } from './alerts-screen.fixture.tsx'
+import { RULES_PATH } from '../../shared/rule/rule-queries.ts'
+import { aSeries } from '../../shared/series/series.fixture.ts'
+import { DayStrip } from './day-strip.tsx'
+import { ago, device, nextId, episode, closed, plain, rows, show } from './alerts-screen.fixture.tsx'
 
 test('the address determines year, device and severity of the alerts, and a chip ends each', async () => {
   const device = '0190a1b2-0000-4000-8000-000000000001'
@@ -69,6 +74,80 @@ test('the rule on any device names its devices', async () => {
   const list = await screen.findByRole('list', { name: 'Rules that fired' })
   expect(plain(list)).toContain('Any device sends nothing for 10 of its intervals')
   expect(plain(list)).toContain('All devices but 2, once, 1 min')
+})
+
+describe('equal rules', () => {
+  const [tomato, frame] = [aSeries(), aSeries({ seriesId: nextId(), deviceId: nextId(), label: 'Cold frame' })]
+  const devices = [device(tomato.deviceId, 'Tomato house'), device(frame.deviceId, 'Frame')]
+  const fired = { firedCount: 2, firedSeconds: 3600 }
+  const ofFrame = { ruleId: nextId(), seriesId: frame.seriesId, deviceId: frame.deviceId }
+  const lines = async () =>
+    within(await screen.findByRole('list', { name: 'Rules that fired' }))
+      .getAllByRole('listitem')
+      .map(plain)
+
+  test('rules that are equal but for their series are one line with the sums of both', async () => {
+    const rules = [aRule(fired), aRule({ ...fired, ...ofFrame })]
+    show({ open: [episode()], devices, series: [tomato, frame], rules })
+    expect(await lines()).toEqual(['Temperature at or above 28 °CTomato house, Frame, 4 times, 2 h in all'])
+    expect(screen.getByRole('link', { name: /^Temperature at/ }).getAttribute('href')).toBe(RULES_PATH)
+    screen.getByRole('link', { name: 'All 2 rules' })
+  })
+
+  test.each<[string, Partial<Rule>]>([
+    ['limit', { limit: 29 }],
+    ['hold', { holdSeconds: 60 }],
+    ['hours', { when: 'night' }],
+    ['severity', { severity: 'critical' }],
+    ['state', { isOn: false }],
+  ])('rules with another %s are lines of their own', async (_what, more) => {
+    const rules = [aRule(fired), aRule({ ...fired, ...ofFrame, ...more })]
+    show({ open: [episode()], devices, series: [tomato, frame], rules })
+    expect(await lines()).toHaveLength(2)
+  })
+
+  test('the switch of equal rules turns off each of them', async () => {
+    const rules = [aRule(fired), aRule({ ...fired, ...ofFrame })]
+    const asked = show({ open: [episode()], devices, series: [tomato, frame], rules })
+    fireEvent.click(
+      await screen.findByRole('switch', { name: 'Temperature at or above 28\u00a0°C, Tomato house, Frame' }),
+    )
+    await waitFor(() => expect(asked.filter((call) => call.startsWith('PATCH /api/rules/'))).toHaveLength(2))
+    expect(asked).toContain(`PATCH /api/rules/${ofFrame.ruleId}`)
+  })
+})
+
+test('a day of the strip lists what was open on it, and nothing else', async () => {
+  const noon = new Date()
+  noon.setHours(12, 0, 0, 0)
+  const hoursAgo = (hours: number) => new Date(noon.getTime() - hours * 3_600_000).toISOString()
+  const during = (name: string, openedAt: string, closedAt: string) => closed({ name, openedAt, closedAt })
+  show({
+    open: [episode({ name: 'Still open', openedAt: hoursAgo(72) }), episode({ name: 'Opened later', openedAt: ago(0) })],
+    closed: [
+      during('Of yesterday', hoursAgo(25), hoursAgo(24)),
+      during('Before and after', hoursAgo(49), hoursAgo(1)),
+      during('Older', hoursAgo(73), hoursAgo(49)),
+    ],
+  })
+  await rows('Open alerts')
+  const days = within(screen.getByRole('region', { name: 'Last 30 days' })).getAllByRole('button')
+  fireEvent.click(days.at(-2) ?? document.body)
+  await screen.findByText('3 alerts on this day')
+  const lines = (await rows(/^Alerts of /)).map(plain)
+  expect(lines.map((line) => /Still open|Of yesterday|Before and after|Older|Opened later/.exec(line)?.[0])).toEqual([
+    'Still open',
+    'Of yesterday',
+    'Before and after',
+  ])
+  expect(screen.queryByRole('list', { name: 'Open alerts' })).toBeNull()
+})
+
+test('the prerendered strip contains no day, whose date only the browser knows', () => {
+  const days = [{ date: '2026-06-16', openSeconds: 3600, count: 1 }]
+  const markup = renderToString(<DayStrip days={days} chosen={undefined} onChoose={() => undefined} />)
+  expect(markup).toContain('Hours open, last 30 days')
+  expect(markup).not.toMatch(/style=|>16<|<button|role="slider"/)
 })
 
 describe('without alerts', () => {

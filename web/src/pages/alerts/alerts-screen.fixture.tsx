@@ -42,6 +42,17 @@ export const BASIL: Plant = {
   isDead: false,
   createdAt: ago(60 * 24 * 30),
 }
+export const device = (deviceId: string, deviceName: string): Device => ({
+  deviceId,
+  deviceName,
+  userId: nextId(),
+  connected: true,
+  deviceDescription: '',
+  waitTime: '60',
+  createdAt: ago(60 * 24),
+  lastSeenAt: ago(1),
+  refused: { count: 0, reason: null, at: null },
+})
 export const due = (more: Partial<Episode> = {}) => {
   const measured = { metric: null, label: null, limit: null, worstValue: null, deviceId: null, seriesId: null }
   const own = { plantId: BASIL.plantId, plantConditionId: BASIL.plantId, ruleId: null }
@@ -58,6 +69,9 @@ interface Served {
   readonly rules?: readonly Rule[]
   readonly series?: readonly Series[]
   readonly deliveries?: readonly Delivery[]
+  readonly devices?: readonly Device[]
+  /** Awaited before each reply to an acknowledgement. */
+  readonly live?: () => Promise<void>
 }
 
 const daysFrom = (from: string) =>
@@ -81,6 +95,8 @@ export function open(
     rules = [],
     series = [],
     deliveries = [],
+    devices = [],
+    live,
   }: Served,
   search = '',
 ) {
@@ -90,9 +106,17 @@ export function open(
     const { pathname, searchParams } = new URL(path, 'http://localhost')
     asked.push(`${method} ${path}`)
     if (pathname.endsWith('/deliveries')) return Response.json(deliveries)
+    if (pathname === episodeRoutes.acknowledgeMany.path) {
+      const { episodeIds } = JSON.parse(String(body)) as { episodeIds: string[] }
+      stillOpen = stillOpen.map((one) =>
+        episodeIds.includes(one.episodeId) ? { ...one, acknowledgedAt: ago(0), acknowledgedBy: 'Kim' } : one,
+      )
+      return new Response(undefined, { status: 204 })
+    }
     if (pathname.endsWith('/acknowledge')) {
       const id = pathname.split('/')[3]
       const one = stillOpen.find(({ episodeId }) => episodeId === id)
+      await live?.()
       if (method === 'DELETE') return Response.json(one)
       const note = typeof body === 'string' ? ((JSON.parse(body) as { note?: string }).note ?? null) : null
       return Response.json({ ...one, acknowledgedAt: ago(0), acknowledgedBy: 'Kim', acknowledgedNote: note })
@@ -102,16 +126,20 @@ export function open(
       const isFiltered = searchParams.has('year') || searchParams.has('severity')
       const from = stillOpen.findIndex(({ episodeId }) => episodeId === searchParams.get('before')) + 1
       if (state === 'open') return Response.json(stillOpen.slice(from, from + Number(searchParams.get('limit'))))
-      return Response.json(state === 'closed' ? (isFiltered ? filtered : over) : [])
+      const [begin, end] = [searchParams.get('from'), searchParams.get('to')]
+      const overlaps = ({ openedAt, closedAt }: Episode) =>
+        (end === null || openedAt <= end) && (begin === null || closedAt === null || closedAt >= begin)
+      return Response.json(state === 'closed' ? (isFiltered ? filtered : over).filter(overlaps) : [])
     }
     if (pathname === ruleRoutes.list.path) return Response.json(rules)
+    if (method === 'PATCH') return Response.json(rules.find(({ ruleId }) => pathname.endsWith(ruleId)))
     if (pathname === plantRoutes.list.path) return Response.json(plants)
     if (pathname === careRoutes.add.path)
       return Response.json({ care: [aCare({ plantId: BASIL.plantId, at: ago(0) })], merged: false })
     if (pathname === seriesRoutes.newest.path) return Response.json(series)
     if (pathname === episodeRoutes.years.path) return Response.json([{ year: 2025, count: 3 }])
     if (pathname === episodeRoutes.days.path) return Response.json(daysFrom(searchParams.get('from') ?? ''))
-    return Response.json([] satisfies Device[])
+    return Response.json(devices)
   })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(

@@ -72,6 +72,53 @@ describe('open alerts', () => {
     expect(asked.filter((call) => call === `POST ${path}`)).toHaveLength(3)
   })
 
+  test('turns the row in its place, and back, when the change arrives live before the reply', async () => {
+    const one = episode()
+    const other = episode({ name: 'Shed', openedAt: ago(95) })
+    let acknowledgedAt: string | null = ago(0)
+    const { client } = open({
+      open: [one, other],
+      live: async () => act(() => applyEpisodes(client, [{ ...one, acknowledgedAt, acknowledgedBy: 'Kim' }])),
+    })
+    const [button = document.body] = await screen.findAllByRole('button', { name: 'Acknowledge' })
+    button.focus()
+    fireEvent.click(button)
+    const undo = await screen.findByRole('button', { name: 'Undo' })
+    expect(plain((await rows('Open alerts'))[0])).toContain('Reminders stop, the alert stays open.')
+    expect(document.activeElement).toBe(undo)
+    acknowledgedAt = null
+    fireEvent.click(undo)
+    const [again] = await waitFor(() => {
+      const buttons = screen.getAllByRole('button', { name: 'Acknowledge' })
+      expect(buttons).toHaveLength(2)
+      return buttons
+    })
+    expect(document.activeElement).toBe(again)
+    // Somebody else acknowledges it later.
+    act(() => applyEpisodes(client, [{ ...one, acknowledgedAt: ago(0), acknowledgedBy: 'Jo' }]))
+    await screen.findByText(/Acknowledged by/)
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  })
+
+  test('five unanswered alerts are acknowledged together after a question, without due plants', async () => {
+    const many = Array.from({ length: 5 }, () => episode())
+    const asked = show({ open: [...many, due()], plants: [BASIL] })
+    fireEvent.click(await screen.findByRole('button', { name: 'Acknowledge all' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(plain(dialog)).toContain('Reminders of 5 alerts stop. They stay open until the values are back.')
+    expect(asked).not.toContain(`POST ${episodeRoutes.acknowledgeMany.path}`)
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Acknowledge all' }))
+    expect(await screen.findAllByText(/Acknowledged by/)).toHaveLength(5)
+    expect(screen.queryByRole('button', { name: 'Acknowledge all' })).toBeNull()
+    screen.getByRole('button', { name: 'Water Basil' })
+  })
+
+  test('four unanswered alerts are acknowledged one by one', async () => {
+    show({ open: Array.from({ length: 4 }, () => episode()) })
+    expect(await rows('Open alerts')).toHaveLength(4)
+    expect(screen.queryByRole('button', { name: 'Acknowledge all' })).toBeNull()
+  })
+
   test('an open alert shows its newest value, the worst of both and the state of its messages', async () => {
     const newest = { time: ago(1), value: 34.04 }
     const delivery: Delivery = {

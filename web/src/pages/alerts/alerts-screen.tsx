@@ -89,7 +89,7 @@ export function AlertsScreen() {
           )}
         </div>
         <div className="grid grid-cols-1 gap-5">
-          <RulesPanel devices={devices.data} celsius={celsius} />
+          <RulesPanel devices={devices.isError ? [] : devices.data} celsius={celsius} />
           <YearsPanel years={years.data} chosen={filter.year} onChoose={(year) => setFilter({ year })} />
           <ChannelsLink className="lg:hidden" />
         </div>

@@ -6,6 +6,7 @@ import { classes } from '../../lib/classes.ts'
 import { toCalendarDate } from '../../lib/dates.ts'
 import { formatShortDate, formatWeekday } from '../../lib/format.ts'
 import { browserTimeZone } from '../../lib/time-zone.ts'
+import { useHydrated } from '../../lib/use-hydrated.ts'
 import { queryKeys } from '../../shared/query-keys.ts'
 import { topDialog } from '../../ui/open-dialogs.ts'
 
@@ -50,8 +51,12 @@ interface DayStripProps {
   onChoose: (day: string | undefined) => void
 }
 
-/** Chooses one of the last thirty days: buttons on wide screens, a slider on phones. */
+/**
+ * Chooses one of the last thirty days: buttons on wide screens, a slider on phones. The prerendered page has none: only
+ * the browser knows the date.
+ */
 export function DayStrip({ days, chosen, onChoose }: DayStripProps) {
+  const isHydrated = useHydrated()
   useEscape(chosen !== undefined, () => onChoose(undefined))
   const day = days.find(({ date }) => date === chosen)
   return (
@@ -66,19 +71,31 @@ export function DayStrip({ days, chosen, onChoose }: DayStripProps) {
           {day ? `${formatWeekday(noonOf(day.date))}, ${hoursOf(day)} h` : 'slide to choose a day'}
         </span>
       </p>
-      <div className="flex gap-2 max-sm:hidden">
-        {days.map((one) => (
-          <DayButton
-            key={one.date}
-            day={one}
-            isChosen={one.date === chosen}
-            isToday={one === days.at(-1)}
-            onChoose={onChoose}
-          />
-        ))}
+      <div className="min-h-16">
+        {isHydrated && (
+          <>
+            <DayButtons days={days} chosen={chosen} onChoose={onChoose} />
+            <DaySlider days={days} chosen={chosen} onChoose={onChoose} />
+          </>
+        )}
       </div>
-      <DaySlider days={days} chosen={chosen} onChoose={onChoose} />
     </section>
+  )
+}
+
+function DayButtons({ days, chosen, onChoose }: DayStripProps) {
+  return (
+    <div className="flex gap-2 max-sm:hidden">
+      {days.map((one) => (
+        <DayButton
+          key={one.date}
+          day={one}
+          isChosen={one.date === chosen}
+          isToday={one === days.at(-1)}
+          onChoose={onChoose}
+        />
+      ))}
+    </div>
   )
 }
 
@@ -118,7 +135,6 @@ function Bar({ day, isChosen }: { day: EpisodeDay; isChosen: boolean }) {
         isChosen && 'outline-2 outline-offset-1 outline-leaf forced-colors:outline-[Highlight]',
       )}
     >
-      {/* The prerendered strip has no bars, whose style the policy of the page would refuse. */}
       {share > 0 && (
         <span
           className="block w-full bg-danger forced-colors:bg-[CanvasText]"

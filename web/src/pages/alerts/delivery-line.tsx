@@ -1,11 +1,12 @@
 import { type Episode, channelRoutes, type Delivery } from '@greenhouse/contract'
 import { useQuery, queryOptions } from '@tanstack/react-query'
 import { CircleAlert, CircleDashed, Send } from 'lucide-react'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useRef } from 'react'
 import { classes } from '../../lib/classes.ts'
 import { call } from '../../lib/call.ts'
 import { queryKeys } from '../../shared/query-keys.ts'
 import { momentWords } from '../../lib/moment-words.ts'
+import { useInSight } from './use-in-sight.ts'
 
 const SIGNS = { sent: Send, waiting: CircleDashed, failed: CircleAlert } as const
 
@@ -27,20 +28,6 @@ export function DeliveryLine({ episode, now }: { episode: Episode; now: number }
       })}
     </p>
   )
-}
-
-/** Stays true once the element has been in sight. */
-function useInSight(place: RefObject<Element | null>): boolean {
-  const [isSeen, setSeen] = useState(false)
-  useEffect(() => {
-    if (!place.current) return undefined
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true)
-    })
-    observer.observe(place.current)
-    return () => observer.disconnect()
-  }, [place])
-  return isSeen
 }
 
 const ASKED_EVERY_MS = 30_000

@@ -35,11 +35,16 @@ export function NoAlertsYet() {
           </div>
         }
       >
-        {on === 0 ? 'No rule is on' : on === 1 ? 'One rule is on' : `${on} rules are on`}. When one is broken, it stands
-        here and reaches you by the channels you set up.
+        {rules ? `${onWords(on)}. When one` : 'When a rule'} is broken, it stands here and reaches you by the channels
+        you set up.
       </EmptyState>
     </div>
   )
+}
+
+function onWords(count: number): string {
+  if (count === 0) return 'No rule is on'
+  return count === 1 ? 'One rule is on' : `${count} rules are on`
 }
 
 /** Says that the filter finds nothing. */

@@ -9,6 +9,7 @@ import { plantList } from '../../shared/plant/plant-queries.ts'
 import { useWatering } from '../../shared/plant/use-watering.tsx'
 import { useSettings } from '../../shared/settings/settings-queries.ts'
 import { Button } from '../../ui/button.tsx'
+import { AcknowledgeAll } from './acknowledge-all.tsx'
 import { DueRow } from './due-row.tsx'
 import { inOrder, nextPage, SHOWN_FIRST } from './open-order.ts'
 import { OpenRow } from './open-row.tsx'
@@ -47,7 +48,10 @@ export function OpenPanel({
     <section aria-label="Open" className="overflow-hidden rounded-card border border-line bg-surface shadow-panel">
       <header className="flex min-h-15 flex-wrap items-center justify-between gap-x-4 px-4 py-3 sm:px-6">
         <h2 className="text-xl">Open</h2>
-        <Aside waiting={waiting} count={episodes.length} onShow={show} />
+        <div className="flex flex-wrap items-center gap-x-4">
+          <Aside waiting={waiting} count={episodes.length} onShow={show} />
+          <AcknowledgeAll episodes={rows} />
+        </div>
       </header>
       <ul ref={list} aria-label="Open alerts" {...hold}>
         {shown.map((episode, index) =>

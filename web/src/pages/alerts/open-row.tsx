@@ -1,6 +1,6 @@
 import { type Episode, metricOfSeries } from '@greenhouse/contract'
 import { BellOff, BellRing, Check } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { formatDuration } from '../../lib/format-duration.ts'
 import { momentWords } from '../../lib/moment-words.ts'
@@ -27,20 +27,23 @@ interface OpenRowProps {
   hasDeliveries: boolean
   /** Makes its button the filled one of the panel. */
   isFirst: boolean
-  /** Acknowledged a moment ago on this page. */
+  /** Its button was pressed a moment ago. */
   isTurned: boolean
   onTurn: (episodeId: string, isTurned: boolean) => void
 }
 
 export function OpenRow(props: OpenRowProps) {
   const { episode, now, seenBefore, isTurned, onTurn } = props
-  if (isTurned) return <TurnedRow episode={episode} onEnd={() => onTurn(episode.episodeId, false)} />
-  if (episode.acknowledgedAt !== null) return <AnsweredRow episode={episode} now={now} seenBefore={seenBefore} />
-  return <UnansweredRow {...props} />
+  const [isBack, setBack] = useState(false)
+  if (episode.acknowledgedAt === null) return <UnansweredRow {...props} isBack={isBack} />
+  if (!isTurned) return <AnsweredRow episode={episode} now={now} seenBefore={seenBefore} />
+  return (
+    <TurnedRow episode={episode} onEnd={() => onTurn(episode.episodeId, false)} onTakenBack={() => setBack(true)} />
+  )
 }
 
-function UnansweredRow(props: OpenRowProps) {
-  const { episode, of, celsius, now, seenBefore, hasDeliveries, isFirst, onTurn } = props
+function UnansweredRow(props: OpenRowProps & { isBack: boolean }) {
+  const { episode, of, celsius, now, seenBefore, hasDeliveries, isFirst, isBack, onTurn } = props
   const isMuted = isMutedAt(episode, now)
   const isUrgent = episode.severity !== 'info'
   return (
@@ -58,7 +61,7 @@ function UnansweredRow(props: OpenRowProps) {
       </div>
       <OpenLine episode={episode} of={of} celsius={celsius} />
       <Role atLeast="carer">
-        <Actions episode={episode} isMuted={isMuted} isFirst={isFirst && isUrgent} onTurn={onTurn} />
+        <Actions episode={episode} isMuted={isMuted} isFirst={isFirst && isUrgent} isBack={isBack} onTurn={onTurn} />
       </Role>
     </li>
   )
@@ -123,22 +126,36 @@ function AnsweredRow({ episode, now, seenBefore }: AnsweredRowProps) {
 
 interface ActionsProps extends Pick<OpenRowProps, 'episode' | 'isFirst' | 'onTurn'> {
   isMuted: boolean
+  /** Its acknowledgement was taken back. */
+  isBack: boolean
 }
 
-function Actions({ episode, isMuted, isFirst, onTurn }: ActionsProps) {
+function Actions({ episode, isMuted, isFirst, isBack, onTurn }: ActionsProps) {
   const { episodeId } = episode
-  const place = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const acknowledge = useAcknowledge(episodeId)
   const mute = useMute(episodeId)
   const isOnline = useOnline()
   const Bell = isMuted ? BellRing : BellOff
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (isBack && document.activeElement === document.body) button.current?.focus({ preventScroll: true })
+  }, [isBack])
+
+  function answer(): void {
+    // The row may change live before the reply comes.
+    onTurn(episodeId, true)
+    acknowledge.mutate(undefined, { onError: () => onTurn(episodeId, false) })
+  }
+
   return (
-    <div ref={place} className={ACTIONS}>
+    <div className={ACTIONS}>
       <Button
+        ref={button}
         variant={isFirst ? 'leaf' : 'soft'}
         busy={acknowledge.isPending}
         disabled={!isOnline}
-        onClick={() => acknowledge.mutate(undefined, { onSuccess: () => onTurn(episodeId, true) })}
+        onClick={answer}
         className="max-lg:grow"
       >
         {isOnline ? 'Acknowledge' : 'Needs the server'}

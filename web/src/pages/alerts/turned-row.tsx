@@ -13,10 +13,11 @@ interface TurnedRowProps {
   episode: Episode
   /** Called when the row has left its place, or is as before. */
   onEnd: () => void
+  onTakenBack: () => void
 }
 
 /** Says in place that an alert is acknowledged, takes a note, and offers to undo it for eight seconds. */
-export function TurnedRow({ episode, onEnd }: TurnedRowProps) {
+export function TurnedRow({ episode, onEnd, onTakenBack }: TurnedRowProps) {
   const [hasPointer, setPointer] = useState(false)
   const [hasFocus, setFocus] = useState(false)
   const [isClosing, setClosing] = useState(false)
@@ -39,6 +40,12 @@ export function TurnedRow({ episode, onEnd }: TurnedRowProps) {
     if (document.activeElement === document.body) undo.current?.focus({ preventScroll: true })
   }, [])
 
+  async function takeBack(): Promise<void> {
+    onTakenBack()
+    // Ends although the row may be replaced live before the reply comes.
+    await withdraw.mutateAsync().then(onEnd, () => undefined)
+  }
+
   return (
     // Pointer and focus only pause the timer.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -60,13 +67,7 @@ export function TurnedRow({ episode, onEnd }: TurnedRowProps) {
             Reminders stop, the alert stays open.<span className="motion-safe:hidden"> 8 s</span>
           </span>
         </output>
-        <Button
-          ref={undo}
-          variant="ghost"
-          busy={withdraw.isPending}
-          onClick={() => withdraw.mutate(undefined, { onSuccess: onEnd })}
-          className="px-3!"
-        >
+        <Button ref={undo} variant="ghost" busy={withdraw.isPending} onClick={() => void takeBack()} className="px-3!">
           <Undo2 aria-hidden className="size-4" />
           Undo
         </Button>

@@ -79,7 +79,7 @@ export function RuleRow({ listed, onDelete }: { listed: ListedRule; onDelete: (r
       note={<bdi>{deviceName}</bdi>}
       name={name}
       editPath={`/rules/${rule.ruleId}`}
-      toggle={<RuleSwitch rule={rule} name={name} />}
+      toggle={<RuleSwitch rules={[rule]} name={name} />}
       onDelete={listed.deviceId === undefined ? undefined : () => onDelete(rule.ruleId)}
     />
   )

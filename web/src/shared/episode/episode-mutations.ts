@@ -1,8 +1,9 @@
-import { episodeRoutes, HOUR_MS, type Episode } from '@greenhouse/contract'
+import { ACKNOWLEDGED_AT_ONCE_MAX, episodeRoutes, HOUR_MS, type Episode } from '@greenhouse/contract'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { failureMessage } from '../../lib/failure-message.ts'
 import { toast } from '../../ui/toast.ts'
+import { queryKeys, refetchOutdated } from '../query-keys.ts'
 import { applyEpisodes } from './episode-cache.ts'
 import { openEpisodes } from './episode-queries.ts'
 
@@ -15,6 +16,19 @@ export function useAcknowledge(episodeId: string) {
       call(episodeRoutes.acknowledge, { params: { episodeId }, body: note === undefined ? {} : { note } }),
     onSuccess: (answered) => applyAnswer(client, answered),
     onError: (error) => void toast.error(failureMessage(error)),
+  })
+}
+
+export function useAcknowledgeMany() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (episodeIds: readonly string[]) => {
+      for (let done = 0; done < episodeIds.length; done += ACKNOWLEDGED_AT_ONCE_MAX) {
+        const body = { episodeIds: episodeIds.slice(done, done + ACKNOWLEDGED_AT_ONCE_MAX) }
+        await call(episodeRoutes.acknowledgeMany, { query: {}, body })
+      }
+    },
+    onSettled: () => refetchOutdated(client, [queryKeys.alerts.open]),
   })
 }
 

@@ -16,11 +16,14 @@ export const firedRules = queryOptions({
 
 export const RULES_PATH = '/myalertcondition?view=devices'
 
-export function useChangeRule(ruleId: string) {
+export function useChangeRules(ruleIds: readonly string[]) {
   const refresh = useRefetchRules()
   return useMutation({
-    mutationFn: (body: RuleChange) => call(ruleRoutes.edit, { params: { ruleId }, body }),
-    onSuccess: refresh,
+    mutationFn: async (body: RuleChange) => {
+      for (const ruleId of ruleIds) await call(ruleRoutes.edit, { params: { ruleId }, body })
+    },
+    // Some may be changed when one fails.
+    onSettled: refresh,
   })
 }
 

@@ -2,11 +2,12 @@ import type { Rule } from '@greenhouse/contract'
 import { failureMessage } from '../../lib/failure-message.ts'
 import { toast } from '../../ui/toast.ts'
 import { Track } from '../../ui/toggle.tsx'
-import { useChangeRule } from './rule-queries.ts'
+import { useChangeRules } from './rule-queries.ts'
 
-export function RuleSwitch({ rule, name }: { rule: Rule; name: string }) {
-  const change = useChangeRule(rule.ruleId)
-  const isOn = (change.isPending ? change.variables.isOn : undefined) ?? rule.isOn
+/** Turns rules on and off together. */
+export function RuleSwitch({ rules, name }: { rules: readonly Rule[]; name: string }) {
+  const change = useChangeRules(rules.map(({ ruleId }) => ruleId))
+  const isOn = (change.isPending ? change.variables.isOn : undefined) ?? rules.some((rule) => rule.isOn)
   return (
     <button
       type="button"
