@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../durations.ts'
 import { metricById } from '../metrics.ts'
-import { countFirings } from './count-firings.ts'
+import { COUNTED_READINGS_MAX, countFirings } from './count-firings.ts'
 import type { RuleMeaning } from './rule-meaning.ts'
 
 const FROM = Date.parse('2026-05-01T00:00:00Z')
@@ -52,4 +52,31 @@ describe('countFirings', () => {
     expect(countFirings(changing, READINGS, range).count).toBe(1)
     expect(countFirings(rule, hourly(), RANGE)).toEqual({ count: 0, openMs: 0, episodes: [] })
   })
+
+  // A move of the limit in the browser counts again, so its cost is bounded by one pass.
+  test.each(['above', 'below', 'outside', 'changing'] as const)(
+    'reads each value once for a rule of the kind %s',
+    (kind) => {
+      const values = Float64Array.from({ length: COUNTED_READINGS_MAX }, (_, index) => 20 + 12 * Math.sin(index / 7))
+      const at = Float64Array.from(values, (_, index) => FROM + index * 1000)
+      let reads = 0
+      const counted = new Proxy(values, {
+        get(target, key) {
+          if (typeof key === 'string' && /^\d+$/.test(key)) reads++
+          return Reflect.get(target, key, target)
+        },
+      })
+      const meaning = {
+        ...rule,
+        kind,
+        limit: kind === 'changing' ? 8 : 15,
+        upperLimit: 30,
+        clearAt: 14,
+        withinMinutes: 60,
+      }
+      const { count } = countFirings(meaning, { at, values: counted }, RANGE)
+      expect(count).toBeGreaterThan(0)
+      expect(reads).toBe(COUNTED_READINGS_MAX)
+    },
+  )
 })

@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 
 /** Asks before a link, Back or closing the page drops what was changed. */
 export function LeaveQuestion({ isChanged }: { isChanged: boolean }) {
   const [, navigate] = useLocation()
-  const [to, setTo] = useState<string>()
-
+  const [leave, setLeave] = useState<() => void>()
+  const isLeaving = useRef(false)
   useEffect(() => {
     if (!isChanged) return undefined
     const unload = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -17,27 +17,39 @@ export function LeaveQuestion({ isChanged }: { isChanged: boolean }) {
       if (link.pathname === location.pathname && link.hash !== '') return
       event.preventDefault()
       event.stopPropagation()
-      setTo(`${link.pathname}${link.search}${link.hash}`)
+      const to = `${link.pathname}${link.search}${link.hash}`
+      setLeave(() => () => navigate(to))
+    }
+    const traverse = (event: NavigateEvent) => {
+      if (isLeaving.current || event.navigationType !== 'traverse' || !event.cancelable) return
+      const { key } = event.destination
+      event.preventDefault()
+      setLeave(() => () => void window.navigation.traverseTo(key))
     }
     window.addEventListener('beforeunload', unload)
     // Before the router takes the click.
     document.addEventListener('click', click, true)
+    // Older browsers can't hold Back.
+    const history = 'navigation' in window ? window.navigation : undefined
+    history?.addEventListener('navigate', traverse)
     return () => {
       window.removeEventListener('beforeunload', unload)
       document.removeEventListener('click', click, true)
+      history?.removeEventListener('navigate', traverse)
     }
-  }, [isChanged])
+  }, [isChanged, navigate])
 
   return (
     <ConfirmDialog
-      open={to !== undefined}
+      open={leave !== undefined}
       title="Leave without saving?"
       confirmLabel="Leave"
       danger
       onConfirm={() => {
-        if (to !== undefined) navigate(to)
+        isLeaving.current = true
+        leave?.()
       }}
-      onClose={() => setTo(undefined)}
+      onClose={() => setLeave(undefined)}
     >
       What you changed in this rule is lost.
     </ConfirmDialog>

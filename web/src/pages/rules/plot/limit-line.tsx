@@ -1,5 +1,5 @@
 import { ChevronsUpDown } from 'lucide-react'
-import { useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { classes } from '../../../lib/classes.ts'
 import { snapped } from '../first-limits.ts'
 import { valueAt, yOf, type PlotArea, type PlotScale } from './plot-scale.ts'
@@ -166,13 +166,17 @@ interface NumberBoxProps {
 
 function NumberBox({ label, first, left, onDone }: NumberBoxProps) {
   const [text, setText] = useState(first)
-  const done = (typed: string, event: { currentTarget: HTMLInputElement }) => {
-    const slider = event.currentTarget.parentElement?.querySelector<HTMLElement>('[role=slider]')
+  const box = useRef<HTMLInputElement>(null)
+  const isDone = useRef(false)
+  function done(typed: string) {
+    // To leave the field by a key blurs it, too.
+    if (isDone.current) return
+    isDone.current = true
     onDone(typed.trim() === '' ? undefined : typed)
-    return slider
   }
   return (
     <input
+      ref={box}
       aria-label={label}
       inputMode="decimal"
       autoComplete="off"
@@ -186,9 +190,10 @@ function NumberBox({ label, first, left, onDone }: NumberBoxProps) {
         if (event.key !== 'Enter' && event.key !== 'Escape') return
         event.preventDefault()
         event.stopPropagation()
-        done(event.key === 'Enter' ? text : '', event)?.focus()
+        done(event.key === 'Enter' ? text : '')
+        box.current?.parentElement?.querySelector<HTMLElement>('[role=slider]')?.focus()
       }}
-      onBlur={(event) => void done(text, event)}
+      onBlur={() => done(text)}
       className="absolute top-0 z-10 h-11 w-23 rounded-pill border-2 border-danger bg-surface px-3 text-center text-md font-semibold"
     />
   )

@@ -82,7 +82,7 @@ function slicesOf({ from, to }: ChartRange, intervalSeconds: number): ChartRange
   const count = Math.ceil((to - from) / length)
   return Array.from({ length: count }, (_, index) => ({
     from: from + index * length,
-    to: Math.min(from + (index + 1) * length - 1, to),
+    to: index === count - 1 ? to : from + (index + 1) * length - 1,
   }))
 }
 
