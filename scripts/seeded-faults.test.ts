@@ -4,7 +4,10 @@ import type { Seed } from './seeded-faults/seed.ts'
 import { seeds } from './seeded-faults/seeds.ts'
 
 const pages = ['docs/asvs.md', 'docs/fault-matrix.md'].map(readPage)
-const rows = pages.flatMap((page) => rowsOf(page, /^(?:\d+\.\d+\.\d+|F\d+)$/))
+const rows = [
+  ...pages.flatMap((page) => rowsOf(page, /^(?:\d+\.\d+\.\d+|F\d+)$/)),
+  ...rowsOf(readPage('docs/specification-coverage.md'), /./),
+]
 
 test('the text of every seed is in its file exactly once', () => {
   expect(seeds.filter(({ file, text }) => readPage(file).split(text).length !== 2)).toEqual([])

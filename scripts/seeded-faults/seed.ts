@@ -1,6 +1,6 @@
 /** A fault that is put into the code, and the test that must fail by it. */
 export interface Seed {
-  /** The row of docs/asvs.md or docs/fault-matrix.md that the test proves. */
+  /** The row of docs/asvs.md or docs/fault-matrix.md, or the statement of docs/specification-coverage.md, that the test proves. */
   readonly row: string
   readonly file: string
   /** A piece of the file that is in it once: the guard. */

@@ -57,12 +57,12 @@ test('Back asks before what was changed is lost', () => {
   expect(navigation.traverseTo).toHaveReturnedWith(false)
 })
 
-test('closing the page asks before what was changed is lost', () => {
+test('the page asks before it is closed with something changed', () => {
   open(true)
   expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(false)
 })
 
-test('nothing is asked while nothing was changed', () => {
+test('asks nothing while nothing was changed', () => {
   const history = open(false)
   expect(navigation.back()).toBe(false)
   expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(true)

@@ -79,18 +79,19 @@ afterEach(() => {
 interface Served {
   rule?: Rule
   history?: SeriesHistory
+  tried?: RulePreview
   onSave?: () => Response
 }
 
 /** Opens the page of a rule, or of a new one. Returns the requests and the location. */
-function open(path: string, { rule = RULE, history: readings = HISTORY, onSave }: Served = {}) {
+function open(path: string, { rule = RULE, history: readings = HISTORY, tried = preview(), onSave }: Served = {}) {
   const asked: number[] = []
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit = {}) => {
     const given = typeof body === 'string' ? JSON.parse(body) : undefined
     if (url === ruleRoutes.preview.path) {
       asked.push(given.rule.limit)
-      return Response.json(preview())
+      return Response.json(tried)
     }
     if (url.startsWith(seriesRoutes.history.path)) return Response.json({ series: [readings] })
     if (url.startsWith(ruleRoutes.list.path) && method !== 'GET') {
@@ -181,6 +182,12 @@ test('the server counts when there are too many readings for the browser', async
   await screen.findAllByText(/^would have fired about 2 times/)
   await waitFor(() => expect(asked).toEqual([28]))
   expect((await screen.findAllByText('would never have fired')).length).toBeGreaterThan(0)
+})
+
+test('the server counts when there are too many silences for the browser', async () => {
+  const { asked } = open('/rules/new?kind=silent', { tried: preview({ count: 1001 }) })
+  await waitFor(() => expect(asked).toEqual([60, undefined]))
+  expect((await screen.findAllByText(/^would have fired 1001 times/)).length).toBeGreaterThan(0)
 })
 
 test('a new rule opens with the first limit, and names an equal rule under the number', async () => {

@@ -43,7 +43,7 @@ test('the readings of a minute are read in parts, each once and in their order',
   expect(asked).toHaveLength(1 + 24)
 })
 
-test('few readings are read at once', async () => {
+test('reads few readings at once', async () => {
   const { asked, result } = open(DAY_MS / 24, 3600)
   await waitFor(() => expect(result.current.isExact).toBe(true))
   expect(result.current.readings?.at).toHaveLength(30 * 24 + 1)

@@ -72,7 +72,7 @@ export function useRuleGround(
     history: known.history,
     readings: known.readings,
     isExact,
-    needsServer: !isExact && !isLoading && !known.isLoading && own !== undefined,
+    needsServer: !isExact && !isLoading && !known.isLoading && (isSilent || own !== undefined),
     silences,
     days: isLoading ? undefined : daysSince(first, range.to),
     isError: isSilent ? silent.isError : known.isError,
