@@ -162,6 +162,8 @@ test('the line follows a finger on a phone, and the page asks before it is left'
   await page.getByRole('link', { name: 'Alerts' }).first().tap()
   await page.getByText('Leave without saving?').waitFor()
   await page.keyboard.press('Escape')
+  // Browsers hold Back only after the page was used.
+  await line(page).press('ArrowUp')
   await page.evaluate(() => history.back())
   await page.getByText('Leave without saving?').waitFor()
   await page.keyboard.press('Escape')
