@@ -21,6 +21,7 @@ import { longTasksBench } from './long-tasks.ts'
 import { describeMachine, watchOthers } from './machine.ts'
 import { readOptions } from './options.ts'
 import type { Bench, Figure } from './result.ts'
+import { ruleMovesBench } from './rule-moves.ts'
 import { rulesBench } from './rules.ts'
 import { startBench } from './start.ts'
 import { storeBench } from './store.ts'
@@ -47,6 +48,7 @@ const BENCHES: readonly Bench[] = [
   webBench,
   longTasksBench,
   interactionsBench,
+  ruleMovesBench,
   layoutBench,
   lighthouseBench,
 ]

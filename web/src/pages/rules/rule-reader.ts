@@ -1,6 +1,6 @@
 import type { Device, Rule, Series } from '@greenhouse/contract'
 
-export type RuleDevice = Pick<Device, 'deviceId' | 'deviceName' | 'waitTime' | 'createdAt'>
+type RuleDevice = Pick<Device, 'deviceId' | 'deviceName' | 'waitTime' | 'createdAt'>
 
 /** Context needed to parse a draft. */
 export interface RuleReader {

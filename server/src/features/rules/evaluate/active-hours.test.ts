@@ -1,7 +1,6 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, type ActiveHours } from '@greenhouse/contract'
+import { DAY_MS, HOUR_MS, hoursOf, Hours, MINUTE_MS, type ActiveHours } from '@greenhouse/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Hours, hoursOf } from './active-hours.ts'
 import { cases } from '../../../../../testing/test-run.ts'
 
 const copenhagen = { latitude: 55.68, longitude: 12.57 }

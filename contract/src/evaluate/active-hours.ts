@@ -1,13 +1,7 @@
-import {
-  addDays,
-  dateIn,
-  DAY_MS,
-  HOUR_MS,
-  instantOf,
-  nightsBetween,
-  type ActiveHours,
-  type Coordinates,
-} from '@greenhouse/contract'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts'
+import type { ActiveHours } from '../rules.ts'
+import { nightsBetween, type Coordinates } from '../sun.ts'
+import { addDays, dateIn, instantOf } from '../zoned-date.ts'
 
 /** A stretch of time, from inclusive, to exclusive, in which a rule counts all the time or not at all. */
 export interface Period {
@@ -113,5 +107,5 @@ function timesOfDay({ from, to, timeZone }: Exclude<ActiveHours, string>, at: nu
 }
 
 function minutesOf(time: string): number {
-  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+  return Number(time.slice(0, 2)) * (HOUR_MS / MINUTE_MS) + Number(time.slice(3))
 }

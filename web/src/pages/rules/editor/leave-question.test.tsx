@@ -1,0 +1,71 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Link, Router } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
+import { LeaveQuestion } from './leave-question.tsx'
+
+/** The history of the browser, as far as the question uses it. */
+class Navigation extends EventTarget {
+  readonly traverseTo = vi.fn(() => this.back())
+
+  /** Returns whether Back was held. */
+  back(cancelable = true): boolean {
+    const event = new Event('navigate', { cancelable })
+    this.dispatchEvent(Object.assign(event, { navigationType: 'traverse', destination: { key: 'before' } }))
+    return event.defaultPrevented
+  }
+}
+
+let navigation: Navigation
+beforeEach(() => {
+  navigation = new Navigation()
+  vi.stubGlobal('navigation', navigation)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function open(isChanged: boolean) {
+  const { hook, history } = memoryLocation({ path: '/rules/new', record: true })
+  render(
+    <Router hook={hook}>
+      <Link to="/alerts">Alerts</Link>
+      <LeaveQuestion isChanged={isChanged} />
+    </Router>,
+  )
+  return history
+}
+const answer = (name: string) => fireEvent.click(screen.getByRole('button', { name, hidden: true }))
+
+test('a link asks before what was changed is lost', async () => {
+  const history = open(true)
+  fireEvent.click(screen.getByRole('link', { name: 'Alerts' }))
+  expect(screen.queryByRole('dialog')?.textContent).toContain('Leave without saving?')
+  answer('Cancel')
+  expect(history).toEqual(['/rules/new'])
+  fireEvent.click(screen.getByRole('link', { name: 'Alerts' }))
+  answer('Leave')
+  await waitFor(() => expect(history).toEqual(['/rules/new', '/alerts']))
+})
+
+test('Back asks before what was changed is lost', () => {
+  open(true)
+  act(() => expect(navigation.back()).toBe(true))
+  answer('Leave')
+  expect(navigation.traverseTo).toHaveBeenCalledExactlyOnceWith('before')
+  expect(navigation.traverseTo).toHaveReturnedWith(false)
+})
+
+test('the page asks before it is closed with something changed', () => {
+  open(true)
+  expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(false)
+})
+
+test('asks nothing while nothing was changed', () => {
+  const history = open(false)
+  expect(navigation.back()).toBe(false)
+  expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(true)
+  fireEvent.click(screen.getByRole('link', { name: 'Alerts' }))
+  expect(history).toEqual(['/rules/new', '/alerts'])
+})
