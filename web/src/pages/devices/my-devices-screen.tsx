@@ -14,12 +14,13 @@ import { DevicesToolbar } from './devices-toolbar.tsx'
 import { useShownDevices } from './use-shown-devices.ts'
 import { useLook, type Look } from '../../lib/use-look.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { useLoadFailureToast } from '../../ui/use-load-failure-toast.ts'
+import { useRefreshFailureToast } from '../../ui/use-load-failure-toast.ts'
 
 const SKELETON_DELAY_MS = 200
 const SHOWN_EVERY_MS = 10_000
 /** From this number on devices are rows, unless cards are chosen. */
 const LIST_MIN = 20
+const FAILURE = 'Failed to fetch devices'
 const NONE: readonly Device[] = []
 
 export function MyDevicesScreen() {
@@ -34,7 +35,7 @@ export function MyDevicesScreen() {
 
   const focusDevice = useFocusDevice()
 
-  useLoadFailureToast(devices, 'Failed to fetch devices')
+  useRefreshFailureToast(devices, FAILURE)
 
   const mayConnect = useMay('owner')
   const add = () => setEdited({ device: undefined })
@@ -58,7 +59,7 @@ export function MyDevicesScreen() {
         query={devices}
         skeleton={<DeviceGridSkeleton />}
         skeletonAfterMs={SKELETON_DELAY_MS}
-        failure="Your devices could not be loaded."
+        failure={FAILURE}
       >
         {(data) => {
           const grid = (
