@@ -2,7 +2,7 @@ import type { Episode } from '@greenhouse/contract'
 import { Ellipsis, TriangleAlert } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import { classes } from '../../lib/classes.ts'
-import { formatShortAge, withUnit } from '../../lib/format.ts'
+import { formatShortAge, formatTime, withUnit } from '../../lib/format.ts'
 import { momentWords } from '../../lib/moment-words.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { WHOLE_ROW } from '../../shared/episode/episode-parts.tsx'
@@ -38,7 +38,11 @@ export function DeviceRow(props: DeviceRowProps) {
       <StateSign state={state} className={classes('[grid-area:state]', isUrgent && 'text-danger')} />
       <Link
         to={`/mydevice/${device.deviceId}`}
-        className={classes('truncate font-semibold [grid-area:name]', WHOLE_ROW)}
+        className={classes(
+          'truncate font-semibold',
+          place === undefined ? 'device-row-name' : '[grid-area:name]',
+          WHOLE_ROW,
+        )}
       >
         <bdi>{device.deviceName}</bdi>
       </Link>
@@ -77,7 +81,7 @@ function Values({ values = [], celsius, isOld }: ValuesProps) {
               key={key}
               title={label}
               className={classes(
-                'flex items-center gap-1.5 text-sm whitespace-nowrap lg:w-28',
+                'flex items-center gap-1.5 text-sm whitespace-nowrap sm:w-24 lg:w-28',
                 isOld && 'text-ink-soft',
               )}
             >
@@ -134,9 +138,16 @@ function Age({ state, time, isUrgent }: AgeProps) {
   const now = useNow()
   if (time === null) return 'No readings yet'
   if (state === 'silent')
-    return <span className={isUrgent ? 'text-danger' : undefined}>Silent since {momentWords(time, now)}</span>
+    return <span className={isUrgent ? 'text-danger' : undefined}>Silent since {dayOrTime(time, now)}</span>
   const age = formatShortAge(now - Date.parse(time))
   return state === 'late' ? <span className="text-sun-ink">Late, {age}</span> : age
+}
+
+/** Returns the time of today, or the day, which leaves more room for the name. */
+function dayOrTime(time: string, now: number): string {
+  const words = momentWords(time, now)
+  const clock = formatTime(time)
+  return words === clock ? clock : words.slice(0, -clock.length).trim()
 }
 
 function RowMenu({ shown, onEdit, onRemove, onConnect }: DeviceRowProps) {
