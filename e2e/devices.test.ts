@@ -3,10 +3,11 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axe, openAs } from './browser.ts'
 import { sendReadings } from '../testing/boards.ts'
-import { addDevice, PASSWORD, type Grower } from '../testing/growers.ts'
+import { addDevice, join, PASSWORD, type Grower } from '../testing/growers.ts'
 import { ON_CLUSTER } from '../testing/on-cluster.ts'
 import { useApplication } from './application.ts'
 import { settled } from './settled.ts'
+import { showTheme } from './theme.ts'
 
 const READING = { temperature: 21.4, humidity: 63, pressure: 1013.2, air_quality_analog: 412 }
 
@@ -213,6 +214,68 @@ test('shows an error when devices can’t be fetched, first or after a change', 
   await page.getByRole('dialog').getByLabel('Name').fill('Orangery')
   await button(page, 'Save changes').click()
   await page.getByText('Failed to refresh device list').waitFor()
+  expect(faults).toEqual([])
+})
+
+const NAMES = ['<img src=x onerror=alert(1)>', '👩‍🌾🌱🌱🌱', '\u200fمرحبا بالعالم\u200f', 'w'.repeat(30)]
+const WIDTHS = [1440, 1024, 768, 390, 320]
+
+test('a hundred devices are a list with the silent ones first, at every width and for the keyboard', async () => {
+  const [grower, viewer] = [await application.register('Gil'), await application.register('Hal')]
+  const add = async (name: string, hoursAgo: number) => {
+    const device = await addDevice(grower, name, { waitTime: '600' })
+    const timestamp = new Date(Date.now() - hoursAgo * 3_600_000).toISOString()
+    await sendReadings(application.server.url, device, { ...READING, timestamp })
+    return device
+  }
+  const names = Array.from({ length: 100 }, (_, index) => NAMES[index] ?? `Bench ${index}`)
+  await Promise.all(names.slice(1).map((name) => add(name, 0)))
+  await add(names[0] ?? '', 48)
+  await join(grower, viewer, 'viewer')
+
+  const { page, faults } = await openDevices(grower)
+  const list = page.getByRole('list', { name: 'Devices' })
+  await page.getByText('100 devices, 1 silent').waitFor()
+  const rows = list.getByRole('listitem')
+  expect(await rows.count()).toBe(100)
+  expect(await rows.first().textContent()).toMatch(/^<img src=x onerror=alert\(1\)>.*Silent since /)
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const theme of ['light', 'dark'] as const) {
+      await showTheme(page, theme)
+      expect([width, theme, await axe(page)]).toEqual([width, theme, []])
+    }
+    expect([width, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([width, width])
+  }
+
+  // The name and the menu of a row are its tab stops.
+  await rows.first().getByRole('link').focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'History' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Edit device' }).waitFor()
+  await page.keyboard.press('Escape')
+
+  await page.getByLabel('Search by name or id').fill('bench 99')
+  await expect.poll(() => rows.count()).toBe(1)
+  await page.getByLabel('Search by name or id').fill('')
+  await page.getByRole('button', { name: 'Arrange' }).click()
+  await page.getByRole('menuitemradio', { name: 'Cards' }).click()
+  await page.getByRole('article').first().waitFor()
+  await page.reload()
+  await page
+    .getByRole('article')
+    .first()
+    .getByText(/^Silent since /)
+    .waitFor()
+
+  const { page: looking } = await openDevices(viewer)
+  await looking.getByText('You can look at this household, not change it.').waitFor()
+  await looking.getByRole('list', { name: 'Devices' }).waitFor()
+  expect(await looking.getByRole('button', { name: 'Add a device' }).count()).toBe(0)
+  expect(await axe(looking)).toEqual([])
   expect(faults).toEqual([])
 })
 

@@ -31,7 +31,10 @@ export function LiveNotice() {
   return (
     <output className="pointer-events-none fixed inset-x-0 bottom-18 lg:bottom-4 z-30 flex justify-center px-4">
       {words !== undefined && (
-        <div className="enter pointer-events-auto flex items-center gap-3 rounded-card border border-line bg-sun-wash py-1.5 ps-4 pe-2 text-sm font-medium text-sun-ink shadow-dialog">
+        <div
+          data-foot
+          className="enter pointer-events-auto flex items-center gap-3 rounded-card border border-line bg-sun-wash py-1.5 ps-4 pe-2 text-sm font-medium text-sun-ink shadow-dialog"
+        >
           <CloudOff aria-hidden className="size-5 shrink-0" />
           {words}
           <Button variant="ghost" dense disabled={state.name === 'connecting'} onClick={() => live.retry()}>

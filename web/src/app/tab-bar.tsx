@@ -36,6 +36,7 @@ export function TabBar() {
     <>
       <nav
         aria-label="Main"
+        data-foot
         className="fixed inset-x-0 bottom-0 z-20 flex h-14 border-t border-line bg-surface lg:hidden print:hidden"
       >
         {TABS.map(({ to, label, Icon }) => (

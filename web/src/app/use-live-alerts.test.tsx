@@ -1,12 +1,15 @@
 import { topic, type Alert, type ServerMessage } from '@greenhouse/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi, describe } from 'vitest'
 import { anEpisode } from '../shared/episode/episode.fixture.ts'
 import { aHousehold } from '../shared/household/household.fixture.ts'
 import { live } from '../shared/live/live.ts'
 import { outdatedBy, queryKeys } from '../shared/query-keys.ts'
-import { toast } from '../ui/toast.ts'
+import { toast, TOAST_REMOVAL_MS } from '../ui/toast.ts'
+import { Toaster } from '../ui/toaster.tsx'
+import { Router } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
 import { ALERT_QUIET_MS, AlertBatch, useLiveAlerts } from './use-live-alerts.ts'
 import { openEpisodes } from '../shared/episode/episode-queries.ts'
 
@@ -15,10 +18,14 @@ const alert = { alertId: 'a', alertTime: '2026-11-20T09:41:00.000Z', alertDevice
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
+  act(() => toast.dismiss())
+  act(() => void vi.advanceTimersByTime(TOAST_REMOVAL_MS))
   cleanup()
   vi.restoreAllMocks()
   vi.useRealTimers()
 })
+
+const plain = (text: string | null = '') => text?.replaceAll('\u00a0', ' ')
 
 function aClient() {
   const client = new QueryClient()
@@ -31,33 +38,103 @@ function Screen({ watching }: { watching: boolean }) {
   return undefined
 }
 
-test('counts live alerts in one toast of five seconds, and in none on the page of alerts', () => {
-  const said = vi.spyOn(toast, 'blank').mockReturnValue('')
+function openScreen(client = aClient()) {
   let say: (message: ServerMessage) => void = () => {}
   const subscribe = vi.spyOn(live, 'subscribe').mockImplementation((_topic, listener) => {
     say = listener
     return () => {}
   })
-  const client = aClient()
+  const { hook, history } = memoryLocation({ path: '/plants', record: true })
   const shown = (watching: boolean) => (
-    <QueryClientProvider client={client}>
-      <Screen watching={watching} />
-    </QueryClientProvider>
+    <Router hook={hook}>
+      <QueryClientProvider client={client}>
+        <Screen watching={watching} />
+      </QueryClientProvider>
+      <Toaster />
+    </Router>
   )
   const { rerender } = render(shown(false))
+  return {
+    history,
+    subscribe,
+    watch: () => rerender(shown(true)),
+    say: (message: ServerMessage) => act(() => say(message)),
+    come: (...alerts: Alert[]) => act(() => say({ eventType: 'ServerBroadcastsLiveAlertToAlertView', alerts })),
+    pass: (ms: number) => act(() => void vi.advanceTimersByTime(ms)),
+  }
+}
+
+const links = () => screen.queryAllByRole('link').map(({ textContent }) => textContent)
+
+test('counts live alerts in one toast of five seconds, and in none on the page of alerts', () => {
+  const { subscribe, come, pass, watch } = openScreen()
   expect(subscribe.mock.calls[0]?.[0]).toBe(topic.householdOf(GARDEN.householdId))
-  const come = (count: number) =>
-    act(() =>
-      say({ eventType: 'ServerBroadcastsLiveAlertToAlertView', alerts: Array.from({ length: count }, () => alert) }),
-    )
-  come(1)
-  come(2)
-  act(() => void vi.advanceTimersByTime(ALERT_QUIET_MS))
-  expect(said.mock.calls).toEqual([['3 new alert(s) received', { duration: 5000 }]])
-  rerender(shown(true))
-  come(1)
-  act(() => void vi.advanceTimersByTime(ALERT_QUIET_MS))
-  expect(said).toHaveBeenCalledTimes(1)
+  come(alert)
+  come(alert, alert)
+  pass(ALERT_QUIET_MS)
+  expect(links()).toEqual(['3 new alert(s) received'])
+  pass(4999)
+  expect(links()).toHaveLength(1)
+  pass(1)
+  pass(TOAST_REMOVAL_MS)
+  expect(links()).toEqual([])
+  watch()
+  come(alert)
+  pass(ALERT_QUIET_MS)
+  expect(links()).toEqual([])
+})
+
+test('the toast of an alert names it, and leads to the alerts', () => {
+  const { history, come, say, pass } = openScreen()
+  come(alert)
+  say({ eventType: 'episodes', episodes: [anEpisode({ openedValue: 30.2 })] })
+  pass(ALERT_QUIET_MS)
+  expect(links().map(plain)).toEqual(['Tomato house 30,2 °C, above 28 °C'])
+  expect(screen.getByText(/^1 new alert\(s\) received, /)).toBeDefined()
+  fireEvent.click(screen.getByRole('link'))
+  expect(history?.at(-1)).toBe('/alerts')
+  pass(TOAST_REMOVAL_MS)
+  expect(links()).toEqual([])
+})
+
+test('the toast of several alerts names the worst', () => {
+  const { come, say, pass } = openScreen()
+  const [warning, critical] = [
+    anEpisode(),
+    anEpisode({
+      episodeId: 'b',
+      name: 'Cold frame',
+      severity: 'critical',
+      kind: 'below',
+      limit: -2,
+      openedValue: -2.3,
+    }),
+  ]
+  come(alert, alert)
+  say({ eventType: 'episodes', episodes: [warning, critical] })
+  pass(ALERT_QUIET_MS)
+  expect(links()).toEqual(['2 new alert(s) received'])
+  expect(plain(screen.getByText(/Cold frame/).textContent)).toBe('Cold frame −2,3 °C, below −2 °C')
+})
+
+test.each([
+  [{ kind: 'silent', metric: null, label: null, openedValue: null, limit: 900 }, 'Tomato house is silent'],
+  [{ kind: 'due', metric: null, label: null, openedValue: null, name: 'Chili' }, 'Chili needs water'],
+  [{ label: 'Bench', openedValue: 30.2 }, 'Bench, Tomato house 30,2 °C, above 28 °C'],
+  [{ openedValue: null }, 'Temperature in Tomato house, above 28 °C'],
+] as const)('the toast of %j says %s', (episode, words) => {
+  const { come, say, pass } = openScreen()
+  come(alert)
+  say({ eventType: 'episodes', episodes: [anEpisode(episode)] })
+  pass(ALERT_QUIET_MS)
+  expect(links().map(plain)).toEqual([words])
+})
+
+test('the toast of an alert without details says its text', () => {
+  const { come, pass } = openScreen()
+  come({ ...alert, alertDesc: 'The door is open' })
+  pass(ALERT_QUIET_MS)
+  expect(links()).toEqual(['The door is open'])
 })
 
 test('writes live episodes into the lists, and refetches other alerts', () => {
@@ -86,20 +163,17 @@ test('writes live episodes into the lists, and refetches other alerts', () => {
 })
 
 describe('alerts that come in quick succession', () => {
-  beforeEach(() => void vi.useFakeTimers())
-  afterEach(() => void vi.useRealTimers())
-
   test('announces alerts together after 1.5 s without another', () => {
     const announced: number[] = []
-    const batch = new AlertBatch((count) => announced.push(count))
-    batch.add(1)
+    const batch = new AlertBatch(({ alerts }) => announced.push(alerts.length))
+    batch.add([alert])
     vi.advanceTimersByTime(1400)
-    batch.add(2)
+    batch.add([alert, alert])
     vi.advanceTimersByTime(1499)
     expect(announced).toEqual([])
     vi.advanceTimersByTime(1)
     expect(announced).toEqual([3])
-    batch.add(1)
+    batch.add([alert])
     batch.clear()
     vi.advanceTimersByTime(5000)
     expect(announced).toEqual([3])

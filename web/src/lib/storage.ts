@@ -8,6 +8,7 @@ export const STORED = {
   alertSeen: 'greenhouse.alert-seen',
   opened: 'greenhouse.opened',
   plants: 'greenhouse.plants',
+  devices: 'greenhouse.devices',
   queries: 'greenhouse.known',
   pushChannel: 'greenhouse.push-channel',
   clock: 'greenhouse.clock',

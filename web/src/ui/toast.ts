@@ -19,6 +19,9 @@ export const toast = {
   success: (message: string, options?: ToastOptions): string => shown.success(content(message, options), options),
   error: (message: string, options?: ToastOptions): string => shown.error(content(message, options), options),
   loading: (message: string, options?: ToastOptions): string => shown.loading(content(message, options), options),
+  /** With a red edge, for what happened elsewhere. Its content has its own sign. */
+  alert: (message: (id: string) => ReactElement, options: { duration: number }): string =>
+    shown(({ id }) => message(id), { ...options, className: 'toast-alert' }),
   dismiss: (id?: string): void => shown.dismiss(id),
 }
 

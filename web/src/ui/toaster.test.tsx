@@ -1,5 +1,6 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { closeDialog, showOnTop } from './open-dialogs.ts'
 import { TOAST_REMOVAL_MS, toast } from './toast.ts'
 import { Toaster } from './toaster.tsx'
 
@@ -48,9 +49,44 @@ test('a loading toast never times out', () => {
   expect(screen.queryByText('Loading')).not.toBeNull()
 })
 
-test('shows at most twenty toasts', () => {
+test('shows the three newest toasts, the newest last, and keeps twenty', () => {
   act(() => {
     for (let index = 0; index < 25; index++) toast.blank(`Toast ${index}`)
   })
-  expect(screen.getAllByText(/^Toast /)).toHaveLength(20)
+  const shown = () => screen.queryAllByText(/^Toast /).map(({ textContent }) => textContent)
+  const messages = screen.getByRole('region', { name: 'Messages' })
+  // None leaves by itself.
+  fireEvent.mouseEnter(messages)
+  const dismissed: Array<string | null | undefined> = []
+  for (; shown().length > 0; pass(TOAST_REMOVAL_MS)) {
+    if (dismissed.length === 0) expect(shown()).toEqual(['Toast 22', 'Toast 23', 'Toast 24'])
+    dismissed.push(shown().at(-1))
+    act(() => screen.getAllByRole('button', { name: 'Dismiss' }).at(-1)?.click())
+  }
+  fireEvent.mouseLeave(messages)
+  expect(dismissed).toHaveLength(20)
+  expect(dismissed.at(-1)).toBe('Toast 5')
+})
+
+test.each([
+  [1440, true],
+  [1279, false],
+])('beside a dialog on a screen of %d px a toast is shown: %s; else it waits', (width, isShown) => {
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: width >= 16 * Number(/(\d+)rem/.exec(query)?.[1]) }))
+  const dialog = document.createElement('dialog')
+  document.body.append(dialog)
+  act(() => showOnTop(dialog))
+  act(() => void toast.success('Well'))
+  expect(screen.queryByText('Well') !== null).toBe(isShown)
+  expect(dialog.textContent).toBe(isShown ? 'Well' : '')
+  // A toast that waits does not age.
+  pass(isShown ? 1999 : 60_000)
+  act(() => closeDialog(dialog))
+  pass(isShown ? 0 : 1999)
+  expect(screen.queryByText('Well')).not.toBeNull()
+  pass(isShown ? 1 : 2000)
+  pass(TOAST_REMOVAL_MS)
+  expect(screen.queryByText('Well')).toBeNull()
+  dialog.remove()
+  vi.unstubAllGlobals()
 })

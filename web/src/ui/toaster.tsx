@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, LoaderCircle, X } from 'lucide-react'
-import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { resolveValue, useToaster, type Toast } from 'react-hot-toast/headless'
 import { classes } from '../lib/classes.ts'
@@ -15,37 +15,49 @@ const OPTIONS = {
   loading: { duration: TOAST_MS.loading },
 }
 
-const GAP_PX = 12
-const PHONE = '(width < 40rem)'
-const ABOVE_TAB_BAR = '4.25rem'
+const SHOWN_MAX = 3
+/** Narrower screens have no room beside a dialog. */
+const BESIDE_DIALOGS = '(width >= 80rem)'
+const GAP_PX = 8
 
 /** Renders toasts inside the open dialog, if any: everything outside is inert, for screen readers too. */
 export function Toaster() {
   const { toasts, handlers } = useToaster(OPTIONS)
   const dialog = useSyncExternalStore(onTopDialogChange, topDialog, topDialog)
-  const messages = <Messages toasts={toasts} handlers={handlers} />
+  const isWaiting = dialog !== undefined && !matchMedia(BESIDE_DIALOGS).matches
+  const isEmpty = toasts.length === 0
+  const { startPause, endPause } = handlers
+  useEffect(() => {
+    if (!isWaiting || isEmpty) return undefined
+    startPause()
+    return endPause
+  }, [isWaiting, isEmpty, startPause, endPause])
+  // The newest last, nearest to the edge.
+  const shown = isWaiting ? [] : toasts.slice(0, SHOWN_MAX).toReversed()
+  const messages = <Messages toasts={shown} handlers={handlers} isBesideDialog={dialog !== undefined} />
   return dialog ? createPortal(messages, dialog) : messages
 }
 
-/** Shows toasts above the tab bar on phones, where search and buttons are at the top, unless a dialog is open. */
-function Messages({ toasts, handlers }: Pick<ReturnType<typeof useToaster>, 'toasts' | 'handlers'>) {
+interface MessagesProps extends Pick<ReturnType<typeof useToaster>, 'toasts' | 'handlers'> {
+  isBesideDialog: boolean
+}
+
+/** Shows toasts at the lower left, above what is fixed to the foot of the page. */
+function Messages({ toasts, handlers, isBesideDialog }: MessagesProps) {
   const box = useRef<HTMLElement>(null)
-  const count = toasts.length
+  const newest = toasts.at(-1)?.id
 
   useLayoutEffect(() => {
     const element = box.current
     // Without popovers toasts may be below a dialog's backdrop.
-    if (!element || count === 0 || !('showPopover' in element)) return undefined
+    if (!element || newest === undefined || !('showPopover' in element)) return undefined
     // The dialog around it may be removed at the same time; toasts are then shown outside of it.
     if (!element.isConnected) return undefined
-    const isAtBottom = topDialog() === undefined && matchMedia(PHONE).matches
-    const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
-    element.style.top = isAtBottom ? 'auto' : `${Math.max(header, 0) + GAP_PX}px`
-    element.style.bottom = isAtBottom ? ABOVE_TAB_BAR : 'auto'
+    element.style.setProperty('--foot', isBesideDialog ? '0px' : `${footHeight()}px`)
     // The last popover shown is above everything else in the top layer.
     element.showPopover()
     return () => element.hidePopover()
-  }, [count])
+  }, [newest, isBesideDialog])
 
   return (
     // Hover and focus only pause the timer.
@@ -58,7 +70,10 @@ function Messages({ toasts, handlers }: Pick<ReturnType<typeof useToaster>, 'toa
       onMouseLeave={handlers.endPause}
       onFocus={handlers.startPause}
       onBlur={handlers.endPause}
-      className="pointer-events-none fixed print:hidden inset-x-0 m-0 grid w-full grid-cols-[minmax(0,1fr)] justify-items-center gap-2 overflow-visible bg-transparent px-4 text-ink"
+      className={classes(
+        'toasts pointer-events-none fixed m-0 grid grid-cols-[minmax(0,1fr)] gap-2 overflow-visible bg-transparent p-0 text-ink print:hidden',
+        isBesideDialog && 'toasts-beside',
+      )}
     >
       {toasts.map((one) => (
         <Message key={one.id} one={one} />
@@ -67,24 +82,33 @@ function Messages({ toasts, handlers }: Pick<ReturnType<typeof useToaster>, 'toa
   )
 }
 
+/** Returns how much of the screen bars at its foot cover, such as that of the tabs. */
+function footHeight(): number {
+  const tops = [...document.querySelectorAll('[data-foot]')]
+    .filter((foot) => foot.checkVisibility())
+    .map((foot) => foot.getBoundingClientRect().top)
+  return tops.length === 0 ? 0 : window.innerHeight - Math.min(...tops) + GAP_PX
+}
+
 function Message({ one }: { one: Toast }) {
   return (
     <div
       className={classes(
-        'enter pointer-events-auto flex w-max max-w-[min(350px,100%)] items-center gap-2.5 rounded-control border',
-        'border-line bg-surface py-1 ps-3.5 pe-1 text-sm shadow-dialog transition-opacity duration-(--slow)',
+        'enter pointer-events-auto relative flex items-center gap-2.5 rounded-control border border-line',
+        'bg-surface py-1 ps-3.5 pe-1 text-sm shadow-dialog transition-opacity duration-(--slow)',
         !one.visible && 'opacity-0',
+        one.className,
       )}
     >
       <Sign type={one.type} />
-      <div role={one.type === 'error' ? 'alert' : 'status'} className="min-w-0 py-1.5 font-medium">
+      <div role={one.type === 'error' ? 'alert' : 'status'} className="min-w-0 grow py-1.5 font-medium">
         {resolveValue(one.message, one)}
       </div>
       <IconButton
         label="Dismiss"
         tone="plain"
         onClick={() => toast.dismiss(one.id)}
-        className="text-ink-soft hover:text-ink"
+        className="relative text-ink-soft hover:text-ink"
       >
         <X aria-hidden className="size-4" />
       </IconButton>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { readToken } from '../lib/token.ts'
 import { toast } from './toast.ts'
 
 interface LoadState {
@@ -7,16 +8,39 @@ interface LoadState {
   readonly fetchStatus: 'fetching' | 'paused' | 'idle'
 }
 
-/** Shows a toast when loading `subject` fails: once, and again only after a success. */
+/** Shows a toast when loading `subject` fails: once a session, and again only after a success. It leaves with its page. */
 export function useLoadFailureToast(queries: LoadState | readonly LoadState[], message: string, subject = ''): void {
-  const said = useRef<string>(undefined)
   const outcome = loadOutcome([queries].flat())
+  const shown = useRef<string[]>([])
   useEffect(() => {
-    if (outcome === 'loaded') said.current = undefined
-    if (outcome !== 'failed' || said.current === subject) return
-    said.current = subject
-    toast.error(message)
+    const said = saidInSession()
+    const failure = `${message} ${subject}`
+    if (outcome === 'loaded') said.delete(failure)
+    if (outcome !== 'failed' || said.has(failure)) return
+    said.add(failure)
+    shown.current.push(toast.error(message))
   }, [outcome, message, subject])
+  useEffect(
+    () => () => {
+      for (const id of shown.current.splice(0)) toast.dismiss(id)
+    },
+    [],
+  )
+}
+
+/** Shows a toast when what is shown can't be loaded again. The page says it in place of what was never loaded. */
+export function useRefreshFailureToast(query: LoadState & { readonly data: unknown }, message: string): void {
+  useLoadFailureToast(query.data === undefined ? NONE : query, message)
+}
+
+const NONE: readonly LoadState[] = []
+
+let session = { token: readToken(), said: new Set<string>() }
+
+function saidInSession(): Set<string> {
+  const token = readToken()
+  if (token !== session.token) session = { token, said: new Set() }
+  return session.said
 }
 
 /** Undefined means unchanged: a query without data leaves its error state while it retries. */

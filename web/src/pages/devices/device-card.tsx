@@ -1,4 +1,4 @@
-import { boardMetrics, type Device, type Metric } from '@greenhouse/contract'
+import { boardMetrics, type Device } from '@greenhouse/contract'
 import { Pencil, X } from 'lucide-react'
 import { classes } from '../../lib/classes.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -9,41 +9,21 @@ import { Role } from '../../shared/household/roles.tsx'
 import { ExpandableText } from '../../shared/device/expandable-text.tsx'
 import { IntervalEditor } from './interval-editor.tsx'
 import { LiveBadge } from '../../shared/device/live-badge.tsx'
-import { livenessOf } from '../../shared/liveness/liveness.ts'
+import type { DeviceRowProps } from './device-row.tsx'
+import { livenessAt, newestTime, type Newest, type ShownDevice } from './device-states.ts'
 import { MetricValue } from './metric-value.tsx'
 import { formatDateTime } from '../../lib/format.ts'
 import { Caution } from '../../shared/device/caution.tsx'
 
 const SHOWN_MAX = 6
 
-interface Newest {
-  readonly time: string | null
-  readonly values: ReadonlyArray<{
-    readonly key: string
-    readonly label: string
-    readonly metric: Metric
-    readonly newest: { readonly value: number } | null
-  }>
-}
-
-interface DeviceCardProps {
-  device: Device
-  /** `Tomato house › North end`; undefined without one. */
-  place?: string | undefined
-  newest: Newest | undefined
-  celsius: boolean
-  onEdit: () => void
-  onRemove: () => void
-  onConnect: () => void
-}
-
-export function DeviceCard(props: DeviceCardProps) {
-  const { device, place, newest, celsius, onEdit, onRemove, onConnect } = props
-  const { deviceId, deviceName, deviceDescription, waitTime, refused } = device
+export function DeviceCard(props: DeviceRowProps) {
+  const { shown, celsius, onEdit, onRemove, onConnect } = props
+  const { device, place, newest } = shown
+  const { deviceId, deviceName, deviceDescription, refused } = device
   const now = useNow(10_000)
-  const time = newest ? newest.time : device.lastSeenAt
-  const intervalSeconds = Number(waitTime)
-  const old = time !== null && livenessOf(now - Date.parse(time), intervalSeconds) === 'silent'
+  const time = newestTime(shown)
+  const old = livenessAt(shown, now) === 'silent'
   return (
     <article
       aria-label={deviceName}
@@ -71,10 +51,11 @@ export function DeviceCard(props: DeviceCardProps) {
   )
 }
 
-function CardHeader(
-  props: Pick<DeviceCardProps, 'device' | 'place' | 'onEdit' | 'onRemove'> & { time: string | null },
-) {
-  const { device, place, time, onEdit, onRemove } = props
+interface CardHeaderProps extends Pick<DeviceRowProps, 'onEdit' | 'onRemove'>, Pick<ShownDevice, 'device' | 'place'> {
+  time: string | null
+}
+
+function CardHeader({ device, place, time, onEdit, onRemove }: CardHeaderProps) {
   const { deviceId, deviceName, waitTime } = device
   return (
     <header className="flex items-start gap-1">
@@ -118,7 +99,9 @@ const UNKNOWN: Newest['values'] = [...boardMetrics, ...boardMetrics.slice(0, 2)]
   newest: null,
 }))
 
-type NewestValuesProps = Pick<DeviceCardProps, 'newest' | 'celsius'> & { old: boolean }
+interface NewestValuesProps extends Pick<ShownDevice, 'newest'>, Pick<DeviceRowProps, 'celsius'> {
+  old: boolean
+}
 
 /** Reserves its space while loading. */
 function NewestValues({ newest, celsius, old }: NewestValuesProps) {

@@ -1,12 +1,11 @@
 import type { Device } from '@greenhouse/contract'
-import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { DeviceCard } from './device-card.tsx'
+import { DeviceRow } from './device-row.tsx'
+import type { ShownDevice } from './device-states.ts'
+import { classes } from '../../lib/classes.ts'
+import type { Look } from '../../lib/use-look.ts'
 import { useMay } from '../../shared/household/household-queries.ts'
-import { usePathOfPlace } from '../../shared/place/place-queries.ts'
-import { useLiveSeries } from '../../shared/series/live-series.ts'
-import { newestTimeOf, newestValuesOf } from '../../shared/series/newest-values.ts'
-import { newestSeries } from '../../shared/series/series-queries.ts'
 import { useSettings } from '../../shared/settings/settings-queries.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -14,9 +13,10 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 const GRID = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3'
 
 interface DeviceGridProps {
-  devices: readonly Device[]
+  devices: readonly ShownDevice[]
   /** True while a search filters the devices. */
   searched: boolean
+  look: Look
   onAdd: () => void
   onEdit: (device: Device) => void
   onRemove: (device: Device) => void
@@ -24,50 +24,65 @@ interface DeviceGridProps {
 }
 
 export function DeviceGrid(props: DeviceGridProps) {
-  const { devices, searched, onAdd, onEdit, onRemove, onConnect } = props
+  const { devices, searched, look, onAdd, onEdit, onRemove, onConnect } = props
   const { celsius } = useSettings()
-  const pathOfPlace = usePathOfPlace()
-  const { data: series } = useQuery(newestSeries)
-  useLiveSeries(devices.map(({ deviceId }) => deviceId))
   const mayAdd = useMay('owner')
   if (!searched && devices.length === 0 && !mayAdd) return <EmptyState title="No devices connected" />
   if (searched && devices.length === 0)
     return <EmptyState title="No device matches">Try part of its name or ID.</EmptyState>
+  const isList = look === 'list' && devices.length > 0
+  const One = isList ? DeviceRow : DeviceCard
+  const all = devices.map((shown) => (
+    <One
+      key={shown.device.deviceId}
+      shown={shown}
+      celsius={celsius}
+      onEdit={() => onEdit(shown.device)}
+      onRemove={() => onRemove(shown.device)}
+      onConnect={() => onConnect(shown.device)}
+    />
+  ))
+  const tile = !searched && mayAdd && <AddTile isRow={isList} isFirst={devices.length === 0} onAdd={onAdd} />
+  if (!isList)
+    return (
+      <div className={GRID}>
+        {all}
+        {tile}
+      </div>
+    )
   return (
-    <div className={GRID}>
-      {devices.map((device) => (
-        <DeviceCard
-          key={device.deviceId}
-          device={device}
-          place={pathOfPlace(device.placeId)}
-          newest={
-            series && {
-              time: newestTimeOf(series, device.deviceId),
-              values: newestValuesOf(series, device.deviceId),
-            }
-          }
-          celsius={celsius}
-          onEdit={() => onEdit(device)}
-          onRemove={() => onRemove(device)}
-          onConnect={() => onConnect(device)}
-        />
-      ))}
-      {!searched && mayAdd && (
-        <button
-          type="button"
-          onClick={onAdd}
-          className="add-tile grid min-h-56 place-content-center justify-items-center gap-2 rounded-card border-2 border-dashed border-line-strong p-6 text-center text-ink-soft transition-colors hover:border-leaf hover:text-leaf"
-        >
-          <Plus aria-hidden className="size-7" />
-          <span className="font-semibold">Add a device</span>
-          {devices.length === 0 && (
-            <span className="max-w-56 text-sm">
-              Works with any board that speaks MQTT or HTTP. You get a token and ready-made commands.
-            </span>
-          )}
-        </button>
-      )}
+    <div className="grid grid-cols-1 gap-4">
+      <ul aria-label="Devices" className="device-rows overflow-hidden rounded-card border border-line bg-surface">
+        {all}
+      </ul>
+      {tile}
     </div>
+  )
+}
+
+interface AddTileProps extends Pick<DeviceGridProps, 'onAdd'> {
+  isRow: boolean
+  isFirst: boolean
+}
+
+function AddTile({ isRow, isFirst, onAdd }: AddTileProps) {
+  return (
+    <button
+      type="button"
+      onClick={onAdd}
+      className={classes(
+        'add-tile flex items-center justify-center gap-2 rounded-card border-2 border-dashed border-line-strong p-4 text-center text-ink-soft transition-colors hover:border-leaf hover:text-leaf',
+        isRow ? 'min-h-16' : 'min-h-56 flex-col',
+      )}
+    >
+      <Plus aria-hidden className={isRow ? 'size-6' : 'size-7'} />
+      <span className="font-semibold">Add a device</span>
+      {isFirst && (
+        <span className="max-w-56 text-sm">
+          Works with any board that speaks MQTT or HTTP. You get a token and ready-made commands.
+        </span>
+      )}
+    </button>
   )
 }
 

@@ -1,11 +1,10 @@
 import type { Device } from '@greenhouse/contract'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { formatDate } from '../../lib/format.ts'
+import { formatClock, formatDate } from '../../lib/format.ts'
 import type { Parsed } from '../../lib/field-errors.ts'
 import { Role } from '../../shared/household/roles.tsx'
 import { Button } from '../../ui/button.tsx'
-import { CHANGE_TOAST, toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { useChangePreferences } from '../../shared/device/device-mutations.ts'
 import {
@@ -20,6 +19,7 @@ type Shown = Pick<Device, 'deviceId' | 'deviceName' | 'createdAt' | 'waitTime'>
 
 export function IntervalEditor({ device }: { device: Shown }) {
   const [isOpen, setOpen] = useState(false)
+  const [sentAt, setSentAt] = useState<number>()
   const button = useRef<HTMLButtonElement>(null)
 
   function close() {
@@ -28,9 +28,10 @@ export function IntervalEditor({ device }: { device: Shown }) {
     button.current?.focus()
   }
 
-  if (isOpen) return <IntervalForm device={device} onClose={close} />
+  if (isOpen) return <IntervalForm device={device} onSent={() => setSentAt(Date.now())} onClose={close} />
   return (
     <p className="text-sm text-ink-soft">
+      <output className="text-ok">{sentAt !== undefined && `Preferences sent, ${formatClock(sentAt)}. `}</output>
       Added {formatDate(device.createdAt)}. Reports every {longIntervalWords(Number(device.waitTime))}.{' '}
       <Role atLeast="gardener">
         <button
@@ -47,7 +48,13 @@ export function IntervalEditor({ device }: { device: Shown }) {
   )
 }
 
-function IntervalForm({ device, onClose }: { device: Shown; onClose: () => void }) {
+interface IntervalFormProps {
+  device: Shown
+  onSent: () => void
+  onClose: () => void
+}
+
+function IntervalForm({ device, onSent, onClose }: IntervalFormProps) {
   const current = Number(device.waitTime)
   const element = useRef<HTMLFormElement>(null)
   const change = useChangePreferences(device.deviceId)
@@ -57,7 +64,7 @@ function IntervalForm({ device, onClose }: { device: Shown; onClose: () => void 
     onSubmit: async (seconds) => {
       if (seconds !== device.waitTime) {
         await change.mutateAsync(seconds)
-        toast.success('Preferences sent', CHANGE_TOAST)
+        onSent()
       }
       onClose()
     },

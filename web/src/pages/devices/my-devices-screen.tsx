@@ -4,21 +4,28 @@ import { useState, useEffect, useRef } from 'react'
 import { boardList } from './boards/board-queries.ts'
 import { deviceList } from '../../shared/device/device-queries.ts'
 import { useMay } from '../../shared/household/household-queries.ts'
-import { Headline } from '../../shared/household/roles.tsx'
 import { useSettings } from '../../shared/settings/settings-queries.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { QueryState } from '../../ui/query-state.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
 import { DeviceDialogs, type Asked, type Edited } from '../../shared/device/device-dialogs.tsx'
 import { BoardPanels } from './boards/board-panels.tsx'
 import { DeviceGrid, DeviceGridSkeleton } from './device-grid.tsx'
-import { useLoadFailureToast } from '../../ui/use-load-failure-toast.ts'
+import { DevicesToolbar } from './devices-toolbar.tsx'
+import { useShownDevices } from './use-shown-devices.ts'
+import { useLook, type Look } from '../../lib/use-look.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { useRefreshFailureToast } from '../../ui/use-load-failure-toast.ts'
 
 const SKELETON_DELAY_MS = 200
+const SHOWN_EVERY_MS = 10_000
+/** From this number on devices are rows, unless cards are chosen. */
+const LIST_MIN = 20
+const FAILURE = 'Failed to fetch devices'
+const NONE: readonly Device[] = []
 
 export function MyDevicesScreen() {
   usePageTitle('My devices')
-  const devices = useQuery(deviceList)
+  const { devices, ...view } = useDevices()
   // Fetched together with the devices below them.
   usePrefetchQuery(boardList)
   const { celsius } = useSettings()
@@ -28,7 +35,7 @@ export function MyDevicesScreen() {
 
   const focusDevice = useFocusDevice()
 
-  useLoadFailureToast(devices, 'Failed to fetch devices')
+  useRefreshFailureToast(devices, FAILURE)
 
   const mayConnect = useMay('owner')
   const add = () => setEdited({ device: undefined })
@@ -39,27 +46,26 @@ export function MyDevicesScreen() {
 
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-4">
-        <Headline>My devices</Headline>
-        {devices.data?.length !== 0 && (
-          <SearchField
-            label="Search by name or id"
-            value={search}
-            onChange={setSearch}
-            className="w-full sm:ms-auto sm:w-72"
-          />
-        )}
-      </div>
+      <DevicesToolbar
+        isEmpty={devices.data?.length === 0}
+        search={search}
+        setSearch={setSearch}
+        shown={view.shown}
+        now={view.now}
+        look={view.look}
+        setLook={view.setLook}
+      />
       <QueryState
         query={devices}
         skeleton={<DeviceGridSkeleton />}
         skeletonAfterMs={SKELETON_DELAY_MS}
-        failure="Your devices could not be loaded."
+        failure={FAILURE}
       >
         {(data) => {
           const grid = (
             <DeviceGrid
-              devices={matchingDevices(data, search)}
+              devices={view.shown.filter(({ device }) => matches(device, search))}
+              look={view.look}
               searched={search.trim() !== ''}
               onAdd={add}
               onEdit={(device) => setEdited({ device, atInterval: false })}
@@ -80,16 +86,19 @@ export function MyDevicesScreen() {
   )
 }
 
-/** Searches names and ids, ignoring case. */
-export function matchingDevices<D extends { deviceName: string; deviceId: string }>(
-  devices: readonly D[],
-  typed: string,
-): readonly D[] {
+function useDevices() {
+  const devices = useQuery(deviceList)
+  const now = useNow(SHOWN_EVERY_MS)
+  const shown = useShownDevices(devices.data ?? NONE, now)
+  const [chosen, setLook] = useLook('devices')
+  const look: Look = chosen ?? (shown.length < LIST_MIN ? 'cards' : 'list')
+  return { devices, shown, now, look, setLook }
+}
+
+/** Returns whether a device's name or id contains the typed text, ignoring case. */
+export function matches({ deviceName, deviceId }: Pick<Device, 'deviceName' | 'deviceId'>, typed: string): boolean {
   const wanted = typed.trim().toLowerCase()
-  if (wanted === '') return devices
-  return devices.filter(
-    ({ deviceName, deviceId }) => deviceName.toLowerCase().includes(wanted) || deviceId.toLowerCase().includes(wanted),
-  )
+  return deviceName.toLowerCase().includes(wanted) || deviceId.toLowerCase().includes(wanted)
 }
 
 /** Focuses a device's name once it is rendered and no dialog is open. */
@@ -97,7 +106,7 @@ function useFocusDevice(): (deviceId: string) => void {
   const wanted = useRef<string>(undefined)
   useEffect(() => {
     if (wanted.current === undefined) return
-    const name = document.querySelector<HTMLElement>(`main article a[href^="/mydevice/${wanted.current}"]`)
+    const name = document.querySelector<HTMLElement>(`main :is(article, li) a[href^="/mydevice/${wanted.current}"]`)
     if (!name) return
     wanted.current = undefined
     name.focus()

@@ -1,9 +1,10 @@
 import type { Place, Plant } from '@greenhouse/contract'
-import { Droplets, Ellipsis, LayoutGrid, Plus, SquareCheck } from 'lucide-react'
+import { Droplets, Ellipsis, Plus, SquareCheck } from 'lucide-react'
 import { Headline } from '../../shared/household/roles.tsx'
 import { PlaceSwitcher } from '../../shared/place/place-switcher.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { LookMenu, lookEntries } from '../../ui/look-menu.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Toggle } from '../../ui/toggle.tsx'
@@ -63,13 +64,7 @@ export function PlantsToolbar(props: PlantsToolbarProps) {
             Select
           </Button>
         )}
-        <Menu
-          label="Arrange"
-          groups={[looksOf(filter)]}
-          className="grid size-11 place-items-center rounded-control text-ink-soft hover:bg-sunken"
-        >
-          <LayoutGrid aria-hidden className="size-5" />
-        </Menu>
+        <LookMenu look={filter.look} setLook={filter.setLook} />
         {onWaterAll && (
           <Button variant="ghost" disabled={isNoneAlive} onClick={onWaterAll} className="whitespace-nowrap">
             <Droplets aria-hidden className="size-4.5" />
@@ -95,7 +90,7 @@ function PhoneMenu(props: PlantsToolbarProps) {
   return (
     <Menu
       label="More for plants"
-      groups={[acts, looksOf(filter)]}
+      groups={[acts, lookEntries(filter)]}
       className="grid size-11 place-items-center rounded-control border border-line-strong text-ink-soft hover:bg-sunken"
     >
       <Ellipsis aria-hidden className="size-5" />
@@ -105,11 +100,4 @@ function PhoneMenu(props: PlantsToolbarProps) {
 
 function hasLiving(plants: readonly Plant[] | undefined): boolean {
   return plants?.some(({ isDead }) => !isDead) === true
-}
-
-function looksOf({ look, setLook }: PlantFilter): MenuEntry[] {
-  return [
-    { label: 'Cards', isChosen: look === 'cards', onChoose: () => setLook('cards') },
-    { label: 'List', isChosen: look === 'list', onChoose: () => setLook('list') },
-  ]
 }

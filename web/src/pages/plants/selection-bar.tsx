@@ -39,6 +39,7 @@ export function SelectionBar({ plants, overdue, confirmFirst, onChoose, onEnd }:
     <div
       role="toolbar"
       aria-label="Selected plants"
+      data-foot
       className="fixed inset-x-0 bottom-14 z-20 flex justify-center px-2 sm:px-4 lg:bottom-4 print:hidden"
     >
       <div className="flex w-full max-w-[78rem] flex-wrap items-center gap-x-2 gap-y-1 rounded-card bg-ink p-2 ps-4 text-surface shadow-dialog forced-colors:border">

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'wouter'
-import { usePlantsLook, type PlantsLook } from './use-plants-look.ts'
+import { useLook, type Look } from '../../lib/use-look.ts'
 
 export interface PlantFilter {
   readonly search: string
@@ -8,14 +8,14 @@ export interface PlantFilter {
   readonly withDead: boolean
   readonly setWithDead: (withDead: boolean) => void
   /** Undefined while the number of plants decides. */
-  readonly look: PlantsLook | undefined
-  readonly setLook: (look: PlantsLook) => void
+  readonly look: Look | undefined
+  readonly setLook: (look: Look) => void
 }
 
 /** Returns the search and the filter of the page, which its address contains, and how this browser shows plants. */
 export function usePlantFilter(): PlantFilter {
   const [params, setParams] = useSearchParams()
-  const [look, setLook] = usePlantsLook()
+  const [look, setLook] = useLook('plants')
   // Stable: the grid of plants is memoized.
   const set = useCallback(
     (name: string, value: string) => setParams((before) => withParameter(before, name, value), { replace: true }),

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { FormatSettings } from './format-settings.tsx'
-import { useLoadFailureToast } from '../../ui/use-load-failure-toast.ts'
+import { useRefreshFailureToast } from '../../ui/use-load-failure-toast.ts'
 import { useSettings } from '../../shared/settings/settings-queries.ts'
 import { SettingsNavigation } from '../../shared/settings/settings-navigation.tsx'
 import { useSetSetting } from '../../shared/settings/use-set-setting.ts'
@@ -29,6 +29,8 @@ const SecurityPanel = lazy(async () => ({
   default: (await import('../../shared/security/security-panel.tsx')).SecurityPanel,
 }))
 
+const FAILURE = "Couldn't load user info."
+
 type Shown = 'email' | 'password' | 'delete'
 
 export function ProfileScreen() {
@@ -37,7 +39,7 @@ export function ProfileScreen() {
   const [shown, setShown] = useState<Shown>()
   const close = () => setShown(undefined)
 
-  useLoadFailureToast(user, "Couldn't load user info.")
+  useRefreshFailureToast(user, FAILURE)
 
   return (
     <>
@@ -49,11 +51,7 @@ export function ProfileScreen() {
         </div>
         <div className="grid grid-cols-1 gap-5">
           <Panel title="Account details">
-            <QueryState
-              query={user}
-              skeleton={<Skeleton className="h-28 rounded-control" />}
-              failure="Your details could not be loaded."
-            >
+            <QueryState query={user} skeleton={<Skeleton className="h-28 rounded-control" />} failure={FAILURE}>
               {(data) => <AccountDetails user={data} />}
             </QueryState>
           </Panel>

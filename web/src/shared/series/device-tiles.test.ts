@@ -72,6 +72,22 @@ test('a tile has the day of its own series, without values that mean N/A', () =>
   expect([air?.day, wet?.day?.lowest, wet?.day?.runs]).toEqual([undefined, 60, [[{ time: time[1], value: 60 }]]])
 })
 
+const HOUR = 3_600_000
+
+test.each([
+  ['a device of today begins at its first reading', 20, [2, 1, 0.5], 0, 2],
+  ['a device of today begins at its creation, within a bucket', 3.1, [3, 2, 1], 3600, 3.1],
+  ['a device of today begins at the bucket of what it kept', 1, [3, 2, 1], 3600, 3.5],
+  ['a device of today that sent what it kept from before has a whole day', 20, [23.9, 12, 0.5], 0, 24],
+  ['an older device has a whole day, even after a long silence', 25, [2, 1, 0.5], 0, 24],
+])('the line of %s', (_, ageHours, hoursAgo, resolution, begins) => {
+  const time = hoursAgo.map((hours) => NOW - hours * HOUR)
+  const days = [{ seriesId: 'air', resolution, time, mean: time.map(() => 20), start: 0, newest: NOW - HOUR, count: 1 }]
+  const device = { ...DEVICE, createdAt: new Date(NOW - ageHours * HOUR).toISOString() }
+  const [tile] = tilesOf({ device, series: [ofDevice('air')], days })
+  expect([tile?.day?.from, tile?.day?.isFirst]).toEqual([NOW - begins * HOUR, begins < 24])
+})
+
 test('a sensor with a longer interval than its device is late only after its own', () => {
   const minutes = [90, 60, 30, 0]
   const days = [

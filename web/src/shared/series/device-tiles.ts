@@ -2,6 +2,7 @@ import {
   DAY_MS,
   isMissing,
   metricOfSeries,
+  MINUTE_MS,
   nightsBetween,
   type Coordinates,
   type Device,
@@ -34,7 +35,8 @@ export function deviceTiles({ device, series, days, rules, place, now }: TileSou
   const { deviceId, deviceName } = device
   const intervalSeconds = Number(device.waitTime)
   const range = { from: now - DAY_MS, to: now }
-  const shown = { ...range, nights: place ? nightsBetween(range, place) : [], intervalSeconds }
+  const nights = place ? nightsBetween(range, place) : []
+  const shown = { ...range, nights, intervalSeconds, createdAt: Date.parse(device.createdAt) }
   const deviceTime = newestTimeOf(series, deviceId)
   const own = series.filter((one) => one.deviceId === deviceId && one.visible)
   return own.map((one) => {
@@ -60,15 +62,25 @@ export function deviceTiles({ device, series, days, rules, place, now }: TileSou
   })
 }
 
-type ShownDay = Pick<SeriesDay, 'from' | 'to' | 'nights'> & { intervalSeconds: number }
+/** A new device with a reading this soon after the start of a day may have sent what it kept from before. */
+const KEPT_MS = 30 * MINUTE_MS
 
-/** Returns the last 24 hours as a line that ends at the newest value. */
+interface ShownDay extends Pick<SeriesDay, 'from' | 'to' | 'nights'> {
+  readonly intervalSeconds: number
+  /** Of a device whose line may begin at its first reading; milliseconds since 1970. */
+  readonly createdAt?: number
+}
+
+/** Returns the last 24 hours as a line that ends at the newest value; of a new device what there is. */
 export function dayOf(
   history: SeriesHistory,
   series: Pick<Series, 'metric' | 'unit' | 'newest'>,
-  { nights, from, to, intervalSeconds }: ShownDay,
+  { nights, to, intervalSeconds, createdAt = 0, ...day }: ShownDay,
 ): SeriesDay {
   const metric = metricOfSeries(series)
+  const first = createdAt > day.from ? firstReading(history, createdAt) : undefined
+  const isFirst = first !== undefined && first - day.from > KEPT_MS
+  const from = isFirst ? first : day.from
   const newest = timed(series.newest)
   const last = newest && newest.time >= from && !isMissing(metric, newest.value) ? newest : undefined
   // In the metric's unit, because the line looks the same in either.
@@ -77,6 +89,7 @@ export function dayOf(
   const values = [extremes?.min, extremes?.max, last?.value].filter((value) => value !== undefined)
   return {
     from,
+    isFirst,
     to,
     nights,
     runs: endAt(drawn, last),
@@ -84,6 +97,14 @@ export function dayOf(
     highest: values.length === 0 ? undefined : Math.max(...values),
     intervalSeconds: Math.max(intervalSeconds, usualInterval(history)),
   }
+}
+
+/** Returns the time of the first reading; within a bucket not before the device, which may have sent what it kept. */
+function firstReading(history: SeriesHistory, createdAt: number): number | undefined {
+  const [time] = history.time
+  if (time === undefined || history.resolution === 0) return time
+  const halfMs = (history.resolution * 1000) / 2
+  return createdAt < time + halfMs ? Math.max(time - halfMs, createdAt) : time - halfMs
 }
 
 /** Ends a line with the last value, which a bucket hides in its mean and a history may lack. */

@@ -19,7 +19,10 @@ export interface SeriesTile {
 }
 
 export interface SeriesDay {
+  /** 24 hours ago, or the first reading of a new device. */
   readonly from: number
+  /** Whether the device has sent for less than 24 hours. */
+  readonly isFirst: boolean
   readonly to: number
   readonly runs: ReadonlyArray<ReadonlyArray<{ readonly time: number; readonly value: number }>>
   /** At the place of the weather; empty while unknown. */

@@ -3,7 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clientAs } from '../../../shared/household/household.fixture.ts'
-import { NO_LIMITS, type SeriesTile } from '../../../shared/series/series-tile.ts'
+import { formatTime } from '../../../lib/format.ts'
+import { NO_LIMITS, type SeriesDay, type SeriesTile } from '../../../shared/series/series-tile.ts'
 import { SeriesTiles } from './series-tiles.tsx'
 
 const NOW = Date.parse('2026-06-16T12:20:08Z')
@@ -26,9 +27,23 @@ function aTile(more: Partial<SeriesTile> = {}): SeriesTile {
     intervalSeconds: 30,
     device: { time: NOW, intervalSeconds: 86_400 },
     newest: { time: NOW - 12_000, value: 34.1 },
-    day: { from: NOW - 1440 * MINUTE, to: NOW, runs: [], nights: [], lowest: 14.9, highest: 35.2, intervalSeconds: 30 },
+    day: aDay(),
     limits: NO_LIMITS,
     href: '/history?series=series',
+    ...more,
+  }
+}
+
+function aDay(more: Partial<SeriesDay> = {}): SeriesDay {
+  return {
+    from: NOW - 1440 * MINUTE,
+    isFirst: false,
+    to: NOW,
+    runs: [],
+    nights: [],
+    lowest: 14.9,
+    highest: 35.2,
+    intervalSeconds: 30,
     ...more,
   }
 }
@@ -75,6 +90,12 @@ test('a tile becomes late and then silent without a reload, and keeps its last v
   expect(nameOf()).toMatch(/^Temperature, North end, 34,1\s°C, silent since /)
   expect(screen.getByText('9 min')).toBeDefined()
   expect(screen.getByText('34,1').parentElement?.className).toContain('text-ink-soft')
+})
+
+test('a tile shows its extremes of a day, and of the first day since when', () => {
+  show(aTile(), aTile({ seriesId: 'new', day: aDay({ from: NOW - 41 * MINUTE, isFirst: true }) }))
+  const texts = screen.getAllByText(/^(min|since)/).map((one) => one.parentElement?.textContent)
+  expect(texts).toEqual(['min 14,9max 35,2', `14,9 to 35,2since ${formatTime(NOW - 41 * MINUTE)}`])
 })
 
 test('a series without a value shows when its first one is due', () => {

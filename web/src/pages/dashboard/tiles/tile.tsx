@@ -1,12 +1,12 @@
 import { classes } from '../../../lib/classes.ts'
-import { formatShortAge } from '../../../lib/format.ts'
+import { formatShortAge, formatTime } from '../../../lib/format.ts'
 import { showValue } from '../../../shared/metric/show-value.ts'
 import { useSeriesLiveness } from '../../../shared/liveness/use-liveness.ts'
 import { MetricIcon } from '../../../shared/metric/metric-icon.tsx'
 import { Sparkline } from '../../../ui/sparkline.tsx'
 import { SeriesLink } from './series-link.tsx'
 import { SeriesStateSign } from '../../../shared/series/series-state.tsx'
-import type { SeriesTile } from '../../../shared/series/series-tile.ts'
+import type { SeriesDay, SeriesTile } from '../../../shared/series/series-tile.ts'
 import { newestWords, reasonOf } from './series-words.ts'
 import { TileMenu, type ActOnTile } from './tile-menu.tsx'
 import { ArrowDownToLine, ArrowUpToLine } from 'lucide-react'
@@ -74,17 +74,31 @@ function Day({ tile, celsius, isSilent }: Pick<TileProps, 'tile' | 'celsius'> & 
         nights={day?.nights ?? []}
         isSilent={isSilent && day !== undefined}
       />
-      {day?.lowest !== undefined && day.highest !== undefined && (
-        <p className="flex flex-wrap justify-between gap-x-2 text-xs whitespace-nowrap text-ink-soft">
-          <span>
-            min <b className="font-semibold text-ink">{show(day.lowest)}</b>
-          </span>
-          <span>
-            max <b className="font-semibold text-ink">{show(day.highest)}</b>
-          </span>
-        </p>
-      )}
+      {day && <Extremes day={day} show={show} />}
     </div>
+  )
+}
+
+function Extremes({ day, show }: { day: SeriesDay; show: (value: number) => string }) {
+  const { lowest, highest, from, isFirst } = day
+  if (lowest === undefined || highest === undefined) return undefined
+  const bold = (value: number) => <b className="font-semibold text-ink">{show(value)}</b>
+  return (
+    <p className="flex flex-wrap justify-between gap-x-2 text-xs whitespace-nowrap text-ink-soft">
+      {isFirst ? (
+        <>
+          <span>
+            {bold(lowest)} to {bold(highest)}
+          </span>
+          <span>since {formatTime(from)}</span>
+        </>
+      ) : (
+        <>
+          <span>min {bold(lowest)}</span>
+          <span>max {bold(highest)}</span>
+        </>
+      )}
+    </p>
   )
 }
 
