@@ -123,7 +123,10 @@ test('a day of the strip lists what was open on it, and nothing else', async () 
   const hoursAgo = (hours: number) => new Date(noon.getTime() - hours * 3_600_000).toISOString()
   const during = (name: string, openedAt: string, closedAt: string) => closed({ name, openedAt, closedAt })
   show({
-    open: [episode({ name: 'Still open', openedAt: hoursAgo(72) }), episode({ name: 'Opened later', openedAt: ago(0) })],
+    open: [
+      episode({ name: 'Still open', openedAt: hoursAgo(72) }),
+      episode({ name: 'Opened later', openedAt: ago(0) }),
+    ],
     closed: [
       during('Of yesterday', hoursAgo(25), hoursAgo(24)),
       during('Before and after', hoursAgo(49), hoursAgo(1)),

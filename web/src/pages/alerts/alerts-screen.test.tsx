@@ -78,7 +78,11 @@ describe('open alerts', () => {
     let acknowledgedAt: string | null = ago(0)
     const { client } = open({
       open: [one, other],
-      live: async () => act(() => applyEpisodes(client, [{ ...one, acknowledgedAt, acknowledgedBy: 'Kim' }])),
+      live: async () => {
+        act(() => applyEpisodes(client, [{ ...one, acknowledgedAt, acknowledgedBy: 'Kim' }]))
+        const left = acknowledgedAt === null ? 2 : 1
+        await waitFor(() => expect(screen.getAllByRole('button', { name: 'Acknowledge' })).toHaveLength(left))
+      },
     })
     const [button = document.body] = await screen.findAllByRole('button', { name: 'Acknowledge' })
     button.focus()
@@ -94,7 +98,8 @@ describe('open alerts', () => {
       return buttons
     })
     expect(document.activeElement).toBe(again)
-    // Somebody else acknowledges it later.
+    // Somebody else acknowledges it after the reply.
+    await waitFor(() => expect(client.isMutating()).toBe(0))
     act(() => applyEpisodes(client, [{ ...one, acknowledgedAt: ago(0), acknowledgedBy: 'Jo' }]))
     await screen.findByText(/Acknowledged by/)
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
