@@ -105,7 +105,7 @@ describe('open alerts', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   })
 
-  test('five unanswered alerts are acknowledged together after a question, without due plants', async () => {
+  test('acknowledges five unanswered alerts together after a question, without due plants', async () => {
     const many = Array.from({ length: 5 }, () => episode())
     const asked = show({ open: [...many, due()], plants: [BASIL] })
     fireEvent.click(await screen.findByRole('button', { name: 'Acknowledge all' }))
@@ -118,7 +118,7 @@ describe('open alerts', () => {
     screen.getByRole('button', { name: 'Water Basil' })
   })
 
-  test('four unanswered alerts are acknowledged one by one', async () => {
+  test('offers to acknowledge four unanswered alerts only one by one', async () => {
     show({ open: Array.from({ length: 4 }, () => episode()) })
     expect(await rows('Open alerts')).toHaveLength(4)
     expect(screen.queryByRole('button', { name: 'Acknowledge all' })).toBeNull()
