@@ -86,7 +86,7 @@ describe('equal rules', () => {
       .getAllByRole('listitem')
       .map(plain)
 
-  test('rules that are equal but for their series are one line with the sums of both', async () => {
+  test('joins rules that differ only in their series into one line with the sums of both', async () => {
     const rules = [aRule(fired), aRule({ ...fired, ...ofFrame })]
     show({ open: [episode()], devices, series: [tomato, frame], rules })
     expect(await lines()).toEqual(['Temperature at or above 28 °CTomato house, Frame, 4 times, 2 h in all'])
@@ -100,7 +100,7 @@ describe('equal rules', () => {
     ['hours', { when: 'night' }],
     ['severity', { severity: 'critical' }],
     ['state', { isOn: false }],
-  ])('rules with another %s are lines of their own', async (_what, more) => {
+  ])('shows a rule with another %s in its own line', async (_what, more) => {
     const rules = [aRule(fired), aRule({ ...fired, ...ofFrame, ...more })]
     show({ open: [episode()], devices, series: [tomato, frame], rules })
     expect(await lines()).toHaveLength(2)
@@ -123,7 +123,10 @@ test('a day of the strip lists what was open on it, and nothing else', async () 
   const hoursAgo = (hours: number) => new Date(noon.getTime() - hours * 3_600_000).toISOString()
   const during = (name: string, openedAt: string, closedAt: string) => closed({ name, openedAt, closedAt })
   show({
-    open: [episode({ name: 'Still open', openedAt: hoursAgo(72) }), episode({ name: 'Opened later', openedAt: ago(0) })],
+    open: [
+      episode({ name: 'Still open', openedAt: hoursAgo(72) }),
+      episode({ name: 'Opened later', openedAt: ago(0) }),
+    ],
     closed: [
       during('Of yesterday', hoursAgo(25), hoursAgo(24)),
       during('Before and after', hoursAgo(49), hoursAgo(1)),

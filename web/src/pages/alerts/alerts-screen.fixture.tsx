@@ -80,6 +80,11 @@ const daysFrom = (from: string) =>
     return { date, openSeconds: 3600, count: 1 }
   })
 
+const overlapping = (query: URLSearchParams) => {
+  const [from, to] = [query.get('from') ?? '', query.get('to') ?? '9']
+  return ({ openedAt, closedAt }: Episode) => openedAt <= to && (closedAt === null || closedAt >= from)
+}
+
 /** Returns the requested URLs. */
 export function show(served: Served, search = ''): string[] {
   return open(served, search).asked
@@ -126,10 +131,7 @@ export function open(
       const isFiltered = searchParams.has('year') || searchParams.has('severity')
       const from = stillOpen.findIndex(({ episodeId }) => episodeId === searchParams.get('before')) + 1
       if (state === 'open') return Response.json(stillOpen.slice(from, from + Number(searchParams.get('limit'))))
-      const [begin, end] = [searchParams.get('from'), searchParams.get('to')]
-      const overlaps = ({ openedAt, closedAt }: Episode) =>
-        (end === null || openedAt <= end) && (begin === null || closedAt === null || closedAt >= begin)
-      return Response.json(state === 'closed' ? (isFiltered ? filtered : over).filter(overlaps) : [])
+      return Response.json(state === 'closed' ? (isFiltered ? filtered : over).filter(overlapping(searchParams)) : [])
     }
     if (pathname === ruleRoutes.list.path) return Response.json(rules)
     if (method === 'PATCH') return Response.json(rules.find(({ ruleId }) => pathname.endsWith(ruleId)))

@@ -46,13 +46,7 @@ export function OpenPanel({
 
   return (
     <section aria-label="Open" className="overflow-hidden rounded-card border border-line bg-surface shadow-panel">
-      <header className="flex min-h-15 flex-wrap items-center justify-between gap-x-4 px-4 py-3 sm:px-6">
-        <h2 className="text-xl">Open</h2>
-        <div className="flex flex-wrap items-center gap-x-4">
-          <Aside waiting={waiting} count={episodes.length} onShow={show} />
-          <AcknowledgeAll episodes={rows} />
-        </div>
-      </header>
+      <Head rows={rows} waiting={waiting} count={episodes.length} onShow={show} />
       <ul ref={list} aria-label="Open alerts" {...hold}>
         {shown.map((episode, index) =>
           episode.kind === 'due' ? (
@@ -89,8 +83,26 @@ export function OpenPanel({
   )
 }
 
+interface AsideProps {
+  waiting: number
+  count: number
+  onShow: () => void
+}
+
+function Head({ rows, waiting, count, onShow }: AsideProps & { rows: readonly Episode[] }) {
+  return (
+    <header className="flex min-h-15 flex-wrap items-center justify-between gap-x-4 px-4 py-3 sm:px-6">
+      <h2 className="text-xl">Open</h2>
+      <div className="flex flex-wrap items-center gap-x-4">
+        <Aside waiting={waiting} count={count} onShow={onShow} />
+        <AcknowledgeAll episodes={rows} />
+      </div>
+    </header>
+  )
+}
+
 /** Says when an alert closes, or that new ones wait above the rows. Its height stays. */
-function Aside({ waiting, count, onShow }: { waiting: number; count: number; onShow: () => void }) {
+function Aside({ waiting, count, onShow }: AsideProps) {
   const mayAct = useMay('carer')
   if (waiting > 0) {
     return (

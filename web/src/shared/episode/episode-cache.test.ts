@@ -67,6 +67,10 @@ describe('a message about episodes', () => {
     expect(cache.closed(other)).toEqual([''])
     applyEpisodes(cache.client, [closed('b', 1, { severity: 'critical' })])
     expect(cache.closed(other)).toEqual(['b'])
+    const nextDay = { ...EVERY, day: '2026-06-18' }
+    cache.client.setQueryData(closedEpisodes(nextDay).queryKey, { pages: [[]], pageParams: [''] })
+    applyEpisodes(cache.client, [closed('a', 1), closed('over', 1, { closedAt: '2026-06-18T12:00:00.000Z' })])
+    expect(cache.closed(nextDay)).toEqual(['over'])
     const full = Array.from({ length: 50 }, (_, index) => closed('x', 60 - index))
     cache.client.setQueryData(closedEpisodes(EVERY).queryKey, { pages: [full], pageParams: [''] })
     applyEpisodes(cache.client, [closed('old', 1)])

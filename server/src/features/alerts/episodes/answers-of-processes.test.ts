@@ -35,7 +35,7 @@ test('an acknowledgement in one process, its note and its end reach a browser of
   await vi.waitFor(() => expect(seen()).toMatchObject({ ...params, acknowledgedAt: null }), PATIENT)
 })
 
-test('of two people who acknowledge an alert with different processes the first is named, with their note', async () => {
+test('an alert that two people acknowledge with different processes names the first, with their note', async () => {
   const { ann, other, kim, params, seen } = await withOpenEpisode()
   await ann.call(episodeRoutes.acknowledge, { params, body: { note: 'of ann' } })
   const second = { params, body: { note: 'of kim' }, token: kim.token }
