@@ -63,7 +63,7 @@ export function SectionList(props: SectionListProps) {
         ))
         if (all.length === 1) return all[0]
         return (
-          <div key={row[0]?.section.id} className="grid grid-cols-1 gap-x-4 gap-y-8 lg:grid-cols-4">
+          <div key={row[0]?.section.id} className="grid grid-cols-1 gap-4 sm:gap-y-8 lg:grid-cols-4">
             {all}
           </div>
         )

@@ -63,7 +63,7 @@ export const PlantCard = memo(function PlantCard(props: PlantCardProps) {
       <WaterGauge plant={plant} now={now} />
       {selected !== undefined && <CheckBox isChecked={selected} look={look} />}
       <CardName {...props} selected={selected} isFresh={isFresh} />
-      <CardFacts {...{ plant, placeName, heard, isFresh, isCompact }} />
+      <CardFacts {...{ plant, placeName, heard, isFresh, isCompact }} isWaiting={waiting !== undefined} />
       <CardDue {...{ plant, now, look, isFresh }} isWaiting={waiting !== undefined} />
       {selected === undefined && (
         <CardAct {...{ plant, look, filled, waiting, offer }} onWater={isDead ? undefined : onWater} />
@@ -79,27 +79,36 @@ interface CardFactsProps {
   heard: Care | undefined
   isFresh: boolean
   isCompact: boolean
+  /** Its watering waits for the network. */
+  isWaiting: boolean
 }
 
-function CardFacts({ plant, placeName, heard, isFresh, isCompact }: CardFactsProps) {
+function CardFacts({ plant, placeName, heard, isFresh, isCompact, isWaiting }: CardFactsProps) {
   if (isFresh)
     return (
-      <p className="truncate text-sm text-leaf-strong [grid-area:facts]">
+      <p
+        className={classes(
+          'truncate text-sm text-leaf-strong [grid-area:facts]',
+          isCompact && 'max-sm:[grid-column:due-start/facts-end]',
+        )}
+      >
         <Check aria-hidden className="me-1 inline size-4 align-text-bottom" />
         {heard ? <DoneBy entry={heard} /> : 'Watered just now'}
       </p>
     )
   return (
-    <p className="truncate text-sm text-ink-soft [grid-area:facts]">
+    <p
+      className={classes('truncate text-sm text-ink-soft [grid-area:facts]', isCompact && isWaiting && 'max-sm:hidden')}
+    >
       {/* A row of a phone has room for the interval only. */}
       <span className={isCompact ? 'max-sm:hidden' : undefined}>
         {plant.waterEvery === null ? plant.plantType : `${plant.plantType}, `}
       </span>
       {intervalWords(plant)}
       {placeName !== undefined && (
-        <>
+        <span className={isCompact ? 'max-sm:hidden' : undefined}>
           , <bdi>{placeName}</bdi>
-        </>
+        </span>
       )}
     </p>
   )
