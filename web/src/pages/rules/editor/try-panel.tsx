@@ -55,7 +55,7 @@ interface TryPanelProps extends RulePartProps {
 export function TryPanel(props: TryPanelProps) {
   const { draft, reader, sensor, ground, trial, limits, mayEdit, device, notice, errors, onTake } = props
   const isEmpty = ground.days === 0
-  const message = notice ?? errors['limit'] ?? errors['upperLimit'] ?? errors['clearAt'] ?? errors['silence']
+  const message = notice ?? errors['limit'] ?? errors['upperLimit'] ?? errors['silence']
   return (
     <div className="grid min-w-0 max-sm:rounded-card max-sm:border max-sm:border-line max-sm:bg-surface max-sm:shadow-panel lg:grid-cols-[minmax(0,1fr)_18.75rem]">
       <div className="min-w-0 max-lg:overflow-clip max-lg:rounded-t-card lg:border-e lg:border-line">
@@ -144,7 +144,7 @@ function ValuePlot(props: PlotProps) {
     if (value === undefined) return []
     return [
       {
-        id: name,
+        name,
         label: kind === 'outside' ? (name === 'limit' ? 'Lower limit' : 'Upper limit') : 'Limit',
         value,
         words: withUnit(typed(value), unit),
@@ -247,7 +247,7 @@ function SilencePlot({ ground, trial, limits, device, mayEdit, message, onSilenc
       ? []
       : [
           {
-            id: 'silence',
+            name: 'silence',
             label: 'Limit',
             value: seconds / HOUR_S,
             words: secondsWords(seconds),
