@@ -28,7 +28,7 @@ export function Segments<Id extends string>(props: SegmentsProps<Id>) {
           className={classes(
             'min-h-9 grow rounded-small px-3 text-sm forced-colors:border',
             id === chosen
-              ? 'bg-surface font-semibold text-ink shadow-panel forced-colors:bg-[Highlight] forced-colors:text-[HighlightText]'
+              ? 'bg-surface font-semibold text-ink shadow-panel forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
               : 'text-ink-soft',
           )}
         >

@@ -72,7 +72,8 @@ export function stubSizes(): void {
 
 interface Served {
   rule?: Rule
-  history?: SeriesHistory
+  /** Null for a server that fails. */
+  history?: SeriesHistory | null
   tried?: RulePreview
   onSave?: () => Response
 }
@@ -90,7 +91,8 @@ export function open(
       asked.push(given.rule.limit)
       return Response.json(tried)
     }
-    if (url.startsWith(seriesRoutes.history.path)) return Response.json({ series: [readings] })
+    if (url.startsWith(seriesRoutes.history.path))
+      return readings ? Response.json({ series: [readings] }) : new Response('', { status: 500 })
     if (url.startsWith(ruleRoutes.list.path) && method !== 'GET') {
       sent.push([method, url, given])
       if (method === 'DELETE') return new Response(null, { status: 204 })

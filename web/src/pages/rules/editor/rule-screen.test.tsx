@@ -214,3 +214,13 @@ test('a number that is refused has the focus at its line', async () => {
   await waitFor(() => expect(screen.queryByText('Value must be ≤ 130 °C')).not.toBeNull())
   expect(document.activeElement).toBe(await line())
 })
+
+test('a rule is set by its number while the last days can’t be loaded', async () => {
+  const { sent } = open('/rules/new', { history: null })
+  await waitFor(() => expect(screen.queryByText('The last 30 days could not be loaded')).not.toBeNull())
+  expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeNull()
+  fireEvent.change(screen.getByRole('textbox', { name: 'At or above' }), { target: { value: '28' } })
+  press('Save rule')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject(['POST', ruleRoutes.create.path, { kind: 'above', limit: 28 }])
+})

@@ -46,7 +46,7 @@ export function LimitLine(props: LimitLineProps) {
     >
       <span
         aria-hidden
-        className="absolute inset-x-0 top-1/2 h-0.5 -translate-y-1/2 bg-[repeating-linear-gradient(90deg,var(--danger)_0_7px,transparent_7px_11px)]"
+        className="absolute inset-x-0 top-1/2 h-0.5 -translate-y-1/2 bg-[repeating-linear-gradient(90deg,var(--danger)_0_7px,transparent_7px_11px)] forced-colors:bg-[CanvasText]"
       />
       <Grip {...props} left={left} isTyping={text !== undefined} onTyping={setText} onHold={setX} />
       {text !== undefined && (
