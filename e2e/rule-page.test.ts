@@ -1,33 +1,16 @@
-import { ruleRoutes, seriesRoutes, settingRoutes, type Series } from '@greenhouse/contract'
+import { HOUR_MS, ruleRoutes, settingRoutes } from '@greenhouse/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sendReadings } from '../testing/boards.ts'
 import { addDevice, type Grower } from '../testing/growers.ts'
 import { useApplication } from './application.ts'
 import { axe, OF_LOOKS, PHONE, WIDE } from './browser.ts'
+import { withHotNoons } from './hot-noons.ts'
 import { TEST_ALL } from '../testing/test-run.ts'
 import { showTheme } from './theme.ts'
 
 const application = useApplication()
-const HOUR = 3_600_000
 const HOSTILE = ['<img src=x onerror=alert(1)>', 'W'.repeat(30), '\u200fمرحبا بالعالم\u200f'] as const
-
-/** Creates a device at 20 °C, with 31 °C for an hour at noon of four of the last 30 days. */
-async function withHotNoons(grower: Grower, deviceName = 'Tomato house'): Promise<Series> {
-  const device = await addDevice(grower, deviceName, { waitTime: '900' })
-  const now = Date.now()
-  const hot = new Set([3, 10, 11, 20])
-  const readings = Array.from({ length: 30 * 96 }, (_, index) => {
-    const at = now - (index + 1) * (HOUR / 4)
-    const [day, quarter] = [Math.floor(index / 96), index % 96]
-    return { time: new Date(at).toISOString(), temperature: hot.has(day) && quarter >= 48 && quarter < 52 ? 31 : 20 }
-  })
-  for (let from = 0; from < readings.length; from += 500)
-    await sendReadings(application.server.url, device, readings.slice(from, from + 500))
-  const [series] = await grower.call(seriesRoutes.newest)
-  if (!series) throw new Error('The readings have no series')
-  return series
-}
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
@@ -53,7 +36,7 @@ function previewsOf(page: Page): string[] {
 
 test('a rule is set with the keyboard on the last days, saved, found in the list, changed, turned off and removed', async () => {
   const grower = await application.register('Asta')
-  const series = await withHotNoons(grower)
+  const series = await withHotNoons(application.server.url, grower)
   const { page, faults } = await application.openAs(grower, '/myalertcondition?view=devices')
   const previews = previewsOf(page)
   await page.getByRole('link', { name: 'Add Device Condition' }).focus()
@@ -139,7 +122,7 @@ test('a rule is set with the keyboard on the last days, saved, found in the list
 
 test('the line follows a finger on a phone, and the page asks before it is left', async () => {
   const grower = await application.register('Fin')
-  await withHotNoons(grower)
+  await withHotNoons(application.server.url, grower)
   const { page, faults } = await application.openAs(grower, '/rules/new', {
     viewport: PHONE,
     hasTouch: true,
@@ -202,7 +185,7 @@ test('a rule on the silence of one device is changed with the keyboard only', as
   const grower = await application.register('Bo')
   const device = await addDevice(grower, 'Lily’s board', { waitTime: '60' })
   const { deviceId } = device
-  const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString()
+  const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString()
   // Silent for ten hours, then for two, and since an hour ago.
   for (const hours of [100, 99.99, 89.99, 89.98, 87.98, 1])
     await sendReadings(application.server.url, device, { time: ago(hours), temperature: 20 })
@@ -230,7 +213,7 @@ test('a rule on the silence of one device is changed with the keyboard only', as
 
 test('a reader of °F sees and types a rule in it, and a change of temperature without the offset of the scales', async () => {
   const grower = await application.register('Cem')
-  const series = await withHotNoons(grower)
+  const series = await withHotNoons(application.server.url, grower)
   await grower.call(settingRoutes.set, { params: { settingName: 'celsius' }, body: { value: false } })
   const { page, faults } = await application.openAs(grower, `/rules/new?series=${series.seriesId}&minutes=0`)
   await setTo(page, '86')
@@ -260,7 +243,7 @@ describe('the page of a rule', () => {
   let seriesId: string
   beforeAll(async () => {
     grower = await application.register('Eva')
-    seriesId = (await withHotNoons(grower, HOSTILE[0])).seriesId
+    seriesId = (await withHotNoons(application.server.url, grower, HOSTILE[0])).seriesId
   })
 
   test.each([

@@ -173,7 +173,6 @@ function pick(errors: FieldErrors, isWanted: (field: string) => boolean): FieldE
 }
 
 function focusFirst(form: HTMLFormElement | undefined, found: FieldErrors): void {
-  const controls = [...(form?.elements ?? [])]
-  const wrong = controls.find((control) => Object.hasOwn(found, control.getAttribute('name') ?? ''))
-  if (wrong instanceof HTMLElement) wrong.focus()
+  const controls = [...(form?.querySelectorAll<HTMLElement>('[name], [data-name]') ?? [])]
+  controls.find((one) => Object.hasOwn(found, one.getAttribute('name') ?? one.dataset['name'] ?? ''))?.focus()
 }

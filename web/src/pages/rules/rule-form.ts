@@ -37,8 +37,9 @@ export function useRuleForm(
       onSaved()
       navigate(RULES_PATH)
     },
-    otherwise: (error) => ({
-      notice: error.code === 'rule.duplicate' ? DUPLICATE_RULE : failureMessage(error) || 'Error creating condition',
-    }),
+    otherwise: (error) =>
+      error.code === 'rule.duplicate'
+        ? { notice: DUPLICATE_RULE }
+        : { toast: failureMessage(error) || 'Error creating condition' },
   })
 }

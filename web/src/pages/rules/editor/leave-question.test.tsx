@@ -6,7 +6,7 @@ import { LeaveQuestion } from './leave-question.tsx'
 
 /** The history of the browser, as far as the question uses it. */
 class Navigation extends EventTarget {
-  readonly traverseTo = vi.fn(() => this.back())
+  readonly traverseTo = vi.fn<(key: string) => boolean>(() => this.back())
 
   /** Returns whether Back was held. */
   back(cancelable = true): boolean {

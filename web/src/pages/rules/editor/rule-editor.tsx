@@ -124,7 +124,9 @@ function shownDays(days: number | undefined): string {
 }
 
 /** Returns `Drag the line, or press ↑ ↓ for 0,5 °C`. */
-function dragHint({ kind }: RuleDraft, { metric }: SensorChoice, { readings }: RuleGround, celsius: boolean): string {
+function dragHint({ kind }: RuleDraft, { metric }: SensorChoice, ground: RuleGround, celsius: boolean): string {
+  const { readings, isError } = ground
+  if (isError) return ''
   if (kind === 'silent') return 'Drag the line, or press ↑ ↓'
   const step = typed(limitStep(metric, readings ? spreadOf(readings) : 0, celsius))
   return `Drag the line, or press ↑ ↓ for ${withUnit(step, shownUnit(metric, celsius))}`

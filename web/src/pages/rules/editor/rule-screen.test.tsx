@@ -1,129 +1,28 @@
-import {
-  channelRoutes,
-  defaultSettings,
-  deviceRoutes,
-  seriesRoutes,
-  settingRoutes,
-  DUPLICATE_RULE,
-  PROBLEM_PREFIX,
-  ruleRoutes,
-  type Device,
-  type Rule,
-  type RulePreview,
-  type SeriesHistory,
-} from '@greenhouse/contract'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { DUPLICATE_RULE, PROBLEM_PREFIX, ruleRoutes } from '@greenhouse/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Route, Router } from 'wouter'
-import { memoryLocation } from 'wouter/memory-location'
 import { aRule } from '../../../shared/rule/rule.fixture.ts'
-import { aSeries } from '../../../shared/series/series.fixture.ts'
-import { RuleScreen } from './rule-screen.tsx'
+import {
+  DEVICE,
+  HISTORY,
+  HOUR,
+  line,
+  NOW,
+  open,
+  press,
+  preview,
+  RULE,
+  SERIES,
+  stubSizes,
+  type,
+  words,
+} from './rule-screen.fixture.tsx'
 
-const SERIES = aSeries({ newest: { time: '2026-06-16T12:00:00.000Z', value: 21 } })
-const RULE = aRule({ name: 'High temperature' })
-const DEVICE: Device = {
-  deviceId: RULE.deviceId ?? '',
-  userId: RULE.ruleId,
-  deviceName: 'Tomato house',
-  deviceDescription: '',
-  createdAt: '2026-01-01T00:00:00.000Z',
-  waitTime: '30',
-  connected: true,
-  lastSeenAt: null,
-  refused: { count: 0, reason: null, at: null },
-}
-const HOUR = 3_600_000
-const NOW = Date.now()
-/** Hourly readings of 30 days: 20 °C, but 31 °C in three hours of two days. */
-const HISTORY = {
-  seriesId: SERIES.seriesId,
-  resolution: 0,
-  time: Array.from({ length: 720 }, (_, index) => NOW - (719 - index) * HOUR),
-  mean: Array.from({ length: 720 }, (_, index) => ([100, 101, 102, 300, 301, 302].includes(index) ? 31 : 20)),
-}
-const preview = (more: Partial<RulePreview> = {}): RulePreview => ({
-  episodes: [],
-  count: 0,
-  openSeconds: 0,
-  alternatives: [],
-  covered: { from: new Date(NOW - 30 * 24 * HOUR).toISOString(), to: new Date(NOW).toISOString() },
-  ...more,
-})
-
-const KNOWN: Readonly<Record<string, unknown>> = {
-  [deviceRoutes.list.path]: [DEVICE],
-  [seriesRoutes.newest.path]: [SERIES],
-  [settingRoutes.get.path]: defaultSettings,
-  [channelRoutes.list.path]: [],
-}
-
-beforeEach(() => {
-  // The plot is drawn in the size of its box.
-  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900)
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(452)
-  const observer = { observe: () => undefined, disconnect: () => undefined }
-  vi.stubGlobal(
-    'ResizeObserver',
-    vi.fn(function () {
-      return observer
-    }),
-  )
-})
+beforeEach(stubSizes)
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
-
-interface Served {
-  rule?: Rule
-  history?: SeriesHistory
-  tried?: RulePreview
-  onSave?: () => Response
-}
-
-/** Opens the page of a rule, or of a new one. Returns the requests and the location. */
-function open(path: string, { rule = RULE, history: readings = HISTORY, tried = preview(), onSave }: Served = {}) {
-  const asked: number[] = []
-  const sent: unknown[] = []
-  vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit = {}) => {
-    const given = typeof body === 'string' ? JSON.parse(body) : undefined
-    if (url === ruleRoutes.preview.path) {
-      asked.push(given.rule.limit)
-      return Response.json(tried)
-    }
-    if (url.startsWith(seriesRoutes.history.path)) return Response.json({ series: [readings] })
-    if (url.startsWith(ruleRoutes.list.path) && method !== 'GET') {
-      sent.push([method, url, given])
-      if (method === 'DELETE') return new Response(null, { status: 204 })
-      return onSave?.() ?? Response.json(rule)
-    }
-    const known = KNOWN[url] ?? (url === ruleRoutes.list.path ? [rule] : undefined)
-    // Weather stays pending.
-    return known === undefined ? await new Promise<Response>(() => {}) : Response.json(known)
-  })
-  const { hook, searchHook, history } = memoryLocation({ path, record: true })
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  render(
-    <QueryClientProvider client={client}>
-      <Router hook={hook} searchHook={searchHook}>
-        <Route path="/rules/:id" component={RuleScreen} />
-      </Router>
-    </QueryClientProvider>,
-  )
-  return { asked, sent, history }
-}
-
-const line = (name = 'Limit') => screen.findByRole('slider', { name })
-const press = (name: RegExp | string) => fireEvent.click(screen.getAllByRole('button', { name })[0]!)
-const words = async (name?: string) => (await line(name)).getAttribute('aria-valuetext')
-const type = async (text: string, name = 'Limit') => {
-  fireEvent.keyDown(await line(name), { key: 'Enter' })
-  const box = screen.getByRole('textbox', { name: `${name}, number` })
-  fireEvent.change(box, { target: { value: text } })
-  fireEvent.keyDown(box, { key: 'Enter' })
-}
 
 test('counts the firings of a rule on the last days without asking the server', async () => {
   const { asked } = open(`/rules/${RULE.ruleId}`)
@@ -293,4 +192,35 @@ test('the rule on any device applies to all devices but its exceptions', async (
   ])
   expect(body).not.toHaveProperty('limit')
   expect(asked).toEqual([])
+})
+
+test('a part of the sentence that is wrong says why, and has the focus', async () => {
+  const { sent } = open('/rules/new')
+  await line()
+  press('Hold: 10\u00a0min')
+  fireEvent.change(screen.getByRole('textbox', { name: 'For at least, min' }), { target: { value: 'soon' } })
+  press('Done')
+  press('Save rule')
+  await waitFor(() => expect(screen.queryAllByRole('alert').map(({ textContent }) => textContent)).toHaveLength(1))
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Hold: some minutes')
+  expect(document.activeElement?.getAttribute('aria-describedby')).toBe(screen.getByRole('alert').id)
+  expect(sent).toEqual([])
+})
+
+test('a number that is refused has the focus at its line', async () => {
+  open('/rules/new')
+  await type('131')
+  press('Save rule')
+  await waitFor(() => expect(screen.queryByText('Value must be ≤ 130 °C')).not.toBeNull())
+  expect(document.activeElement).toBe(await line())
+})
+
+test('a rule is set by its number while the last days can’t be loaded', async () => {
+  const { sent } = open('/rules/new', { history: null })
+  await waitFor(() => expect(screen.queryByText('The last 30 days could not be loaded')).not.toBeNull())
+  expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeNull()
+  fireEvent.change(screen.getByRole('textbox', { name: 'At or above' }), { target: { value: '28' } })
+  press('Save rule')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject(['POST', ruleRoutes.create.path, { kind: 'above', limit: 28 }])
 })

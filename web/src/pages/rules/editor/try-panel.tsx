@@ -1,30 +1,18 @@
-import {
-  clearRange,
-  DAY_MS,
-  HOUR_MS,
-  limitStep,
-  SILENT_SECONDS_MAX,
-  toShownLimit,
-  type Device,
-  type Metric,
-} from '@greenhouse/contract'
+import { clearRange, limitStep, toShownLimit, type Device, type Metric } from '@greenhouse/contract'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { chartSeries } from '../../../shared/history/chart-series.ts'
 import { Role } from '../../../shared/household/roles.tsx'
 import { decimalsOf, shownUnit } from '../../../shared/metric/show-value.ts'
-import { secondsWords } from '../../../shared/rule/condition-words.ts'
 import type { SensorChoice } from '../../../shared/rule/sensor-choices.ts'
-import { startOfDay, toCalendarDate } from '../../../lib/dates.ts'
 import { formatNumber, withUnit } from '../../../lib/format.ts'
-import { useSame } from '../../../lib/use-same.ts'
-import { buttonClass } from '../../../ui/button.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import type { ChartPoint, ChartRange } from '../../../ui/chart/chart-types.ts'
+import type { ChartPoint } from '../../../ui/chart/chart-types.ts'
 import { spreadOf } from '../first-limits.ts'
 import { EmptyPlot } from '../plot/empty-plot.tsx'
-import { RulePlot, type PlotBar, type PlotLimit } from '../plot/rule-plot.tsx'
-import { changesWithin, type Silence } from '../preview/firings.ts'
+import { RulePlot, type PlotLimit } from '../plot/rule-plot.tsx'
+import { changesWithin } from '../preview/firings.ts'
 import { NoReadings } from '../preview/no-readings.tsx'
 import { PREVIEW_DAYS } from '../preview/preview-query.ts'
 import { ResultPanel } from '../preview/result-panel.tsx'
@@ -33,6 +21,8 @@ import { typed, type RuleDraft } from '../rule-draft.ts'
 import type { RulePartProps } from '../rule-form.ts'
 import { endWords } from '../sentence/rule-words.ts'
 import { readThreshold } from '../threshold.ts'
+import { brokenOf, shownRange } from './plot-ranges.ts'
+import { SilencePlot } from './silence-plot.tsx'
 
 type LimitName = 'limit' | 'upperLimit'
 
@@ -54,13 +44,13 @@ interface TryPanelProps extends RulePartProps {
 /** The plot with its lines beside what the rule would have done; without readings a number field. */
 export function TryPanel(props: TryPanelProps) {
   const { draft, reader, sensor, ground, trial, limits, mayEdit, device, notice, errors, onTake } = props
-  const isEmpty = ground.days === 0
-  const message = notice ?? errors['limit'] ?? errors['upperLimit'] ?? errors['clearAt'] ?? errors['silence']
+  const isEmpty = ground.days === 0 || ground.isError
+  const message = notice ?? errors['limit'] ?? errors['upperLimit'] ?? errors['silence']
   return (
     <div className="grid min-w-0 max-sm:rounded-card max-sm:border max-sm:border-line max-sm:bg-surface max-sm:shadow-panel lg:grid-cols-[minmax(0,1fr)_18.75rem]">
       <div className="min-w-0 max-lg:overflow-clip max-lg:rounded-t-card lg:border-e lg:border-line">
         {isEmpty ? (
-          <Nothing device={device} />
+          <Nothing device={device} ground={ground} />
         ) : ground.days === undefined ? (
           <Skeleton className="m-4 h-69.5 rounded-control lg:h-105" />
         ) : (
@@ -91,8 +81,17 @@ export function TryPanel(props: TryPanelProps) {
   )
 }
 
-function Nothing({ device }: { device: Device | undefined }) {
+function Nothing({ device, ground }: Pick<TryPanelProps, 'device' | 'ground'>) {
   const name = device?.deviceName ?? 'The device'
+  if (ground.isError)
+    return (
+      <EmptyPlot title={`The last ${PREVIEW_DAYS} days could not be loaded`}>
+        <p className="text-ink-soft">A rule can be set without them: give its number.</p>
+        <Button onClick={() => void ground.refetch()} className="mt-2">
+          Try again
+        </Button>
+      </EmptyPlot>
+    )
   return (
     <EmptyPlot
       title={
@@ -121,13 +120,6 @@ function Plot(props: PlotProps) {
   return props.draft.kind === 'silent' ? <SilencePlot {...props} /> : <ValuePlot {...props} />
 }
 
-/** Shows only the time since the first reading while there are less than 30 days. */
-function shownRange({ range, days = PREVIEW_DAYS, history, silences }: RuleGround): ChartRange {
-  const first = history?.time[0]
-  if (days >= PREVIEW_DAYS - 1) return range
-  return { from: first !== undefined && !silences ? first : range.to - days * DAY_MS, to: range.to }
-}
-
 function ValuePlot(props: PlotProps) {
   const { draft, reader, sensor, ground, trial, device, mayEdit, message, onLimit } = props
   const { metric, label } = sensor
@@ -144,7 +136,7 @@ function ValuePlot(props: PlotProps) {
     if (value === undefined) return []
     return [
       {
-        id: name,
+        name,
         label: kind === 'outside' ? (name === 'limit' ? 'Lower limit' : 'Upper limit') : 'Limit',
         value,
         words: withUnit(typed(value), unit),
@@ -206,10 +198,6 @@ function useRuns({ draft, reader, sensor, ground, device }: PlotProps): ChartPoi
   }, [history, readings, within, metric, celsius, waitTime, createdAt, range])
 }
 
-function brokenOf({ own }: Trial, until: number): ChartRange[] {
-  return (own?.episodes ?? []).map(({ openedAt, closedAt }) => ({ from: openedAt, to: closedAt ?? until }))
-}
-
 function boundsOf({ kind, limit, upperLimit }: RuleDraft, metric: Metric, celsius: boolean, step: number) {
   const { min, max } = metric.limits ?? metric.range
   const shown = (level: number) => toShownLimit(metric, level, celsius)
@@ -232,66 +220,4 @@ function endOf({ draft, reader, sensor, limits }: PlotProps, name: LimitName, va
   const level = kind === 'outside' && name === 'limit' ? clearRange({ ...limits, kind }).from : limits.clearAt
   const shown = toShownLimit(sensor.metric, level, reader.celsius, kind)
   return shown === value ? undefined : { value: shown, words: `ends at ${typed(shown)}`, isBelow: shown > value }
-}
-
-const HOUR_S = HOUR_MS / 1000
-
-function SilencePlot({ ground, trial, limits, device, mayEdit, message, onSilence }: PlotProps) {
-  const range = shownRange(ground)
-  const { silences } = ground
-  const same = useSame({ silences, from: range.from, to: range.to })
-  const bars = useMemo(() => barsOf(same.silences ?? [], same), [same])
-  const seconds = limits?.limit
-  const lines: PlotLimit[] =
-    seconds === undefined
-      ? []
-      : [
-          {
-            id: 'silence',
-            label: 'Limit',
-            value: seconds / HOUR_S,
-            words: secondsWords(seconds),
-            // A quarter of an hour, or minutes while the limit is short.
-            step: seconds < 2 * HOUR_S ? 1 / 60 : 0.25,
-            bounds: { min: 1 / 60, max: SILENT_SECONDS_MAX / HOUR_S },
-            at: 0.57,
-            error: message,
-            onMove: mayEdit ? (hours) => onSilence(Math.round(hours * 60) * 60) : undefined,
-            onType: (text) => {
-              const minutes = readThreshold(text, { isGeneric: true })
-              if (minutes !== undefined && minutes >= 1) onSilence(Math.round(minutes * 60))
-            },
-            end: undefined,
-          },
-        ]
-  return (
-    <RulePlot
-      label={`Hours without readings of ${device?.deviceName ?? ''} on each day`}
-      range={range}
-      unit="h"
-      colour="ink-soft"
-      runs={NO_RUNS}
-      bars={bars}
-      spanMin={1}
-      isFromZero
-      limits={lines}
-      broken={brokenOf(trial, range.to)}
-      formatValue={(value) => formatNumber(value, decimalsOf(value, 2))}
-    />
-  )
-}
-
-const NO_RUNS: ChartPoint[][] = []
-
-/** Returns a bar for each day: the longest silence that touches it, in hours. */
-function barsOf(silences: readonly Silence[], { from, to }: ChartRange): PlotBar[] {
-  const bars: PlotBar[] = []
-  for (let at = to; at > from - DAY_MS; at -= DAY_MS) {
-    const day = startOfDay(toCalendarDate(at)).getTime()
-    const next = startOfDay(toCalendarDate(day + 1.5 * DAY_MS)).getTime()
-    const touching = silences.filter((one) => one.from < next && (one.to ?? to) > day)
-    const longest = Math.max(0, ...touching.map((one) => (one.to ?? to) - one.from))
-    if (next > from) bars.push({ from: Math.max(day, from), to: Math.min(next, to), value: longest / HOUR_MS })
-  }
-  return bars
 }

@@ -13,6 +13,7 @@ function show(more: Partial<LimitLineProps> = {}) {
   const onType = vi.fn<(text: string) => void>()
   render(
     <LimitLine
+      name="limit"
       label="Limit"
       value={30}
       words="30 °C"
@@ -28,7 +29,7 @@ function show(more: Partial<LimitLineProps> = {}) {
     />,
   )
   const line = screen.getByRole('slider', { name: 'Limit' })
-  line.setPointerCapture = vi.fn()
+  line.setPointerCapture = () => undefined
   return { line, onMove, onType }
 }
 

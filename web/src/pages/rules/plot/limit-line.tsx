@@ -11,6 +11,8 @@ const PILL_PX = 92
 const PAGE = 10
 
 export interface LimitLineProps {
+  /** The field of the form. */
+  name: string
   label: string
   /** In the user's unit. */
   value: number
@@ -44,7 +46,7 @@ export function LimitLine(props: LimitLineProps) {
     >
       <span
         aria-hidden
-        className="absolute inset-x-0 top-1/2 h-0.5 -translate-y-1/2 bg-[repeating-linear-gradient(90deg,var(--danger)_0_7px,transparent_7px_11px)]"
+        className="absolute inset-x-0 top-1/2 h-0.5 -translate-y-1/2 bg-[repeating-linear-gradient(90deg,var(--danger)_0_7px,transparent_7px_11px)] forced-colors:bg-[CanvasText]"
       />
       <Grip {...props} left={left} isTyping={text !== undefined} onTyping={setText} onHold={setX} />
       {text !== undefined && (
@@ -81,7 +83,7 @@ interface GripProps extends LimitLineProps {
 }
 
 function Grip(props: GripProps) {
-  const { label, value, words, bounds, left, isTyping, onMove, onHold } = props
+  const { name, label, value, words, bounds, left, isTyping, onMove, onHold } = props
   const grip = useGrip(props, onHold)
   return (
     <div
@@ -89,6 +91,7 @@ function Grip(props: GripProps) {
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="slider"
       tabIndex={0}
+      data-name={name}
       aria-label={label}
       aria-orientation="vertical"
       aria-readonly={onMove === undefined || undefined}

@@ -9,9 +9,7 @@ import { plotScale, xOf, yOf, type PlotArea, type PlotScale } from './plot-scale
 
 /** A line across the plot, without what the plot itself knows. */
 export type PlotLimit = Omit<LimitLineProps, 'scale' | 'area'> & {
-  readonly id: string
-  /** Where the alert is over; undefined where that is the limit. */
-  /** `isBelow`: the limit is below it. */
+  /** Where the alert is over, undefined where that is the limit; `isBelow`: the limit is below it. */
   readonly end: { readonly value: number; readonly words: string; readonly isBelow: boolean } | undefined
 }
 
@@ -65,10 +63,10 @@ export function RulePlot(props: RulePlotProps) {
             <Grid area={area} scale={scale} unit={unit} formatValue={formatValue} />
             <Days area={area} range={range} />
             <Drawing {...props} area={area} scale={scale} />
-            {limits.map(({ id, end }) => end && <EndLine key={id} {...end} area={area} scale={scale} />)}
+            {limits.map(({ name, end }) => end && <EndLine key={name} {...end} area={area} scale={scale} />)}
           </svg>
           {limits.map((limit) => (
-            <LimitLine key={limit.id} {...limit} area={area} scale={scale} />
+            <LimitLine key={limit.name} {...limit} area={area} scale={scale} />
           ))}
         </>
       )}

@@ -6,7 +6,6 @@ import { showValue } from '../../../shared/metric/show-value.ts'
 import { classes } from '../../../lib/classes.ts'
 import { formatNumber, withUnit } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/use-now.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { spreadOf } from '../first-limits.ts'
 import { typed, type RuleDraft } from '../rule-draft.ts'
@@ -38,13 +37,8 @@ export function ResultPanel(props: ResultPanelProps) {
   const days = ground.days === undefined || ground.days >= PREVIEW_DAYS - 1 ? undefined : ground.days
   const words = own && firedWords(own, { days, isAbout: trial.isAbout })
   const announced = useThrottledText(words ?? '', ANNOUNCE_INTERVAL_MS)
-  if (ground.isError)
-    return (
-      <div className="grid gap-4 px-4 py-5 sm:px-6">
-        <p className="text-ink-soft">The last {PREVIEW_DAYS} days could not be loaded.</p>
-        <Button onClick={() => void ground.refetch()}>Try again</Button>
-      </div>
-    )
+  if (!limits)
+    return <p className="px-4 py-5 text-ink-soft sm:px-6">Give a number to see how often it would have been reached.</p>
   return (
     <div className="grid content-start gap-3 pt-3 lg:gap-4 lg:pt-6">
       <div className="px-4 sm:px-6">

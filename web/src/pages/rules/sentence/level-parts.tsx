@@ -9,7 +9,7 @@ import { typed } from '../rule-draft.ts'
 import type { RulePartProps } from '../rule-form.ts'
 import { readMinutes, typedMinutes } from '../threshold.ts'
 import { endWords, holdWords, limitPartWords } from './rule-words.ts'
-import { Done, SentencePart, type SentencePartProps } from './sentence-part.tsx'
+import { Done, SentencePart, wrongOf, type SentencePartProps } from './sentence-part.tsx'
 
 interface LevelPartsProps extends RulePartProps {
   sensor: SensorChoice
@@ -47,7 +47,7 @@ export function SilencePart({ draft, change, reader, errors, mayEdit }: LevelPar
 
 /** Says at which number the rule fires, and for how long it must last. */
 export function LevelParts(props: LevelPartsProps) {
-  const { draft, reader, sensor, mayEdit, field } = props
+  const { draft, reader, sensor, mayEdit, field, errors } = props
   const unit = shownUnit(sensor.metric, reader.celsius)
   const named = (label: string) => (unit === '' ? label : `${label}, ${unit}`)
   const fields = [{ ...field('limit'), label: named(LIMIT_NAMES[draft.kind]), unit }]
@@ -69,6 +69,7 @@ export function LevelParts(props: LevelPartsProps) {
         title="For how long?"
         label="Hold"
         words={holdWords(draft)}
+        wrong={wrongOf(errors, 'minutes')}
         fields={[
           {
             ...field('minutes'),
@@ -100,6 +101,7 @@ function WithinPart({ draft, change, errors, mayEdit }: LevelPartsProps) {
         mayEdit={mayEdit}
         title="Within which time?"
         label="Time"
+        wrong={wrongOf(errors, 'within')}
         words={within > 0 ? secondsWords(within * 60) : 'some minutes'}
         fields={[
           {
@@ -130,6 +132,7 @@ export function EndPart({ draft, change, reader, sensor, mayEdit, errors }: Leve
         mark={end.after === '' ? '.' : ''}
         title="When is it over?"
         label="Ends at"
+        wrong={wrongOf(errors, 'clearAt')}
         words={end.level}
         fields={[
           {

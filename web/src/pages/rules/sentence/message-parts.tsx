@@ -6,7 +6,7 @@ import { ChannelsChoice, useChannelWords } from './channels-choice.tsx'
 import { HoursChoice } from './hours-choice.tsx'
 import { MuteField } from './mute-field.tsx'
 import { repeatWords, SEVERITY_WORDS } from './rule-words.ts'
-import { ChoiceList, Done, SentencePart } from './sentence-part.tsx'
+import { ChoiceList, Done, SentencePart, wrongOf } from './sentence-part.tsx'
 
 const URGENCY = {
   info: 'Sent only to channels that take infos',
@@ -20,7 +20,6 @@ export function MessageParts(props: RulePartProps & { mayEdit: boolean }) {
   const [article, severity] = SEVERITY_WORDS[draft.severity]
   const { when, from, to } = draft
   const hours = when === 'between' ? { from, to, timeZone: reader.timeZone } : when
-  const channels = useChannelWords(draft)
   return (
     <>
       it is {article}{' '}
@@ -39,6 +38,7 @@ export function MessageParts(props: RulePartProps & { mayEdit: boolean }) {
         mark=","
         title="When does it count?"
         label="Active"
+        wrong={wrongOf(errors, 'from', 'to')}
         words={hoursWords(hours, reader.timeZone) ?? 'always'}
       >
         {(close) => (
@@ -48,16 +48,7 @@ export function MessageParts(props: RulePartProps & { mayEdit: boolean }) {
           </>
         )}
       </SentencePart>{' '}
-      sent by{' '}
-      <SentencePart mayEdit={mayEdit} mark="," title="Who is told?" label="Channels" words={channels}>
-        {(close) => (
-          <>
-            <ChannelsChoice draft={draft} change={change} errors={errors} />
-            <MuteField until={draft.mutedUntil} onChange={(until) => change('mutedUntil', until)} />
-            <Done onClick={close} />
-          </>
-        )}
-      </SentencePart>
+      sent by <ChannelsPart {...props} />
       {draft.repeat === '' ? ' ' : ' again '}
       <SentencePart
         mayEdit={mayEdit}
@@ -70,6 +61,27 @@ export function MessageParts(props: RulePartProps & { mayEdit: boolean }) {
       </SentencePart>
       {draft.repeat === '' ? ' ' : ' until somebody acknowledges. '}
     </>
+  )
+}
+
+function ChannelsPart({ draft, change, mayEdit, errors }: RulePartProps & { mayEdit: boolean }) {
+  return (
+    <SentencePart
+      mayEdit={mayEdit}
+      mark=","
+      title="Who is told?"
+      label="Channels"
+      words={useChannelWords(draft)}
+      wrong={wrongOf(errors, 'channelIds')}
+    >
+      {(close) => (
+        <>
+          <ChannelsChoice draft={draft} change={change} errors={errors} />
+          <MuteField until={draft.mutedUntil} onChange={(until) => change('mutedUntil', until)} />
+          <Done onClick={close} />
+        </>
+      )}
+    </SentencePart>
   )
 }
 

@@ -1,5 +1,18 @@
 import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
+import type { FieldErrors } from '../../../lib/field-errors.ts'
+import { classes } from '../../../lib/classes.ts'
 import { Button } from '../../../ui/button.tsx'
+
+interface Wrong {
+  readonly field: string
+  readonly text: string
+}
+
+/** Returns the first of some fields that is wrong. */
+export function wrongOf(errors: FieldErrors, ...fields: readonly string[]): Wrong | undefined {
+  const field = fields.find((one) => errors[one] !== undefined)
+  return field === undefined ? undefined : { field, text: errors[field] ?? '' }
+}
 
 const GAP_PX = 8
 const WIDTH_PX = 352
@@ -14,12 +27,15 @@ export interface SentencePartProps {
   mayEdit: boolean
   /** A mark that stays with the words. */
   mark?: string
+  /** The first field of the part that is wrong, and why. */
+  wrong?: Wrong | undefined
   children: (close: () => void) => ReactNode
 }
 
 /** An underlined part of the sentence, which opens its choices below it; on phones at the bottom of the screen. */
-export function SentencePart({ title, words, label, mayEdit, mark = '', children }: SentencePartProps) {
+export function SentencePart({ title, words, label, mayEdit, mark = '', wrong, children }: SentencePartProps) {
   const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
   const [place, setPlace] = useState<Place>()
   const close = () => setPlace(undefined)
 
@@ -45,13 +61,23 @@ export function SentencePart({ title, words, label, mayEdit, mark = '', children
           aria-haspopup="dialog"
           aria-expanded={place !== undefined}
           aria-label={`${label}: ${words}`}
+          aria-describedby={wrong && id}
+          data-name={wrong?.field}
           onClick={show}
-          className="relative max-w-full rounded-small text-start leading-normal font-semibold wrap-anywhere whitespace-normal text-leaf-strong underline decoration-2 underline-offset-5 after:absolute after:-inset-x-0.5 after:-inset-y-1.5 hover:bg-leaf-wash"
+          className={classes(
+            'relative max-w-full rounded-small text-start leading-normal font-semibold wrap-anywhere whitespace-normal underline decoration-2 underline-offset-5 after:absolute after:-inset-x-0.5 after:-inset-y-1.5 hover:bg-leaf-wash',
+            wrong ? 'text-danger' : 'text-leaf-strong',
+          )}
         >
           <bdi>{words}</bdi>
         </button>
         {mark}
       </span>
+      {wrong && (
+        <span id={id} role="alert" className="ms-2 text-sm text-danger">
+          {wrong.text}
+        </span>
+      )}
       {place && (
         <Popover title={title} place={place} opener={button} onClose={close}>
           {children(close)}
