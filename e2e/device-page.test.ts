@@ -33,7 +33,7 @@ const choose = async (page: Page, label: string, entry: string) => {
   await menu(page, label).click()
   await page.getByRole('menuitem', { name: entry, exact: true }).click()
 }
-const labels = (page: Page) => page.getByRole('rowheader').allInnerTexts()
+const labels = (page: Page) => page.getByRole('rowheader').getByRole('link').allInnerTexts()
 
 test('a new soil probe is calibrated on the page of its device, with its values in dry and in wet soil', async () => {
   const { page, faults, send } = await aBed('Ann')

@@ -231,7 +231,7 @@ test('a hundred devices are a list with the silent ones first, at every width an
   const names = Array.from({ length: 100 }, (_, index) => NAMES[index] ?? `Bench ${index}`)
   await Promise.all(names.slice(1).map((name) => add(name, 0)))
   await add(names[0] ?? '', 48)
-  await join(grower, viewer, 'viewer')
+  const { householdId } = await join(grower, viewer, 'viewer')
 
   const { page, faults } = await openDevices(grower)
   const list = page.getByRole('list', { name: 'Devices' })
@@ -271,7 +271,7 @@ test('a hundred devices are a list with the silent ones first, at every width an
     .getByText(/^Silent since /)
     .waitFor()
 
-  const { page: looking } = await openDevices(viewer)
+  const { page: looking } = await application.openAs(viewer, `/mydevice?household=${householdId}`)
   await looking.getByText('You can look at this household, not change it.').waitFor()
   await looking.getByRole('list', { name: 'Devices' }).waitFor()
   expect(await looking.getByRole('button', { name: 'Add a device' }).count()).toBe(0)

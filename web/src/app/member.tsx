@@ -168,7 +168,7 @@ function MainNavigation() {
           to={to}
           className={(isActive) =>
             classes(
-              '-mb-px flex items-center gap-2 border-b-2 px-2.5 -outline-offset-4! transition-colors xl:px-3.5',
+              '-mb-px forced-colors:mb-0 flex items-center gap-2 border-b-2 px-2.5 -outline-offset-4! transition-colors xl:px-3.5',
               isActive ? 'border-leaf font-medium text-ink' : 'border-transparent text-ink-soft hover:text-ink',
             )
           }

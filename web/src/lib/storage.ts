@@ -12,6 +12,7 @@ export const STORED = {
   queries: 'greenhouse.known',
   pushChannel: 'greenhouse.push-channel',
   clock: 'greenhouse.clock',
+  firstDay: 'greenhouse.first-day',
 } as const
 type Name = (typeof STORED)[keyof typeof STORED]
 

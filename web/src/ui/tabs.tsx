@@ -48,7 +48,7 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
           role="tablist"
           aria-label={label}
           className={classes(
-            '-mb-px flex min-w-0 grow overflow-x-auto [scrollbar-width:none]',
+            '-mb-px forced-colors:mb-0 flex min-w-0 grow overflow-x-auto [scrollbar-width:none]',
             wraps && 'sm:flex-wrap',
           )}
         >

@@ -1,6 +1,6 @@
 import { MINUTE_MS, type SeriesHistory } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useChosenDevice } from '../../shared/device/chosen-device.ts'
 import { deviceList } from '../../shared/device/device-queries.ts'
 import { useMay } from '../../shared/household/household-queries.ts'
@@ -28,6 +28,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { AnswerLine } from './answer-line.tsx'
 import { useDeviceTiles } from './tiles/use-device-tiles.ts'
 import { DevicePanel } from './device-panel.tsx'
+import { firstDevice } from './first-day.ts'
 import { greetingAt } from './greeting.ts'
 import { Panel } from './panel.tsx'
 import { PlantCarousel } from './plant-carousel.tsx'
@@ -35,6 +36,7 @@ import { StatCards } from './stat-cards.tsx'
 import { useFailureToast } from './use-failure-toast.ts'
 import { useHouseholdState, type HouseholdState } from './use-household-state.ts'
 
+const FirstDayCard = lazy(async () => ({ default: (await import('./first-day-card.tsx')).FirstDayCard }))
 const HouseholdPanels = onDemand(async () => (await import('./household-panels.tsx')).HouseholdPanels)
 
 export function DashboardScreen() {
@@ -99,12 +101,28 @@ function Panels({ parts, state: { attention, due, isSettled }, now }: PanelsProp
             <ToDoSkeleton />
           )}
         </div>
-        <div className={classes('min-w-0', !isShown && 'max-lg:hidden')}>
+        <div className={classes('grid min-w-0 grid-cols-1 gap-6', !isShown && 'max-lg:hidden')}>
+          <FirstDay now={now} />
           <DevicePanel devices={devices} place={place} series={series} device={device} choose={choose} shown={shown} />
         </div>
       </div>
       {isShown && <PlantCarousel plants={plants} place={place} now={now} />}
     </div>
+  )
+}
+
+/** Rare: its code is loaded when there is something to say. */
+function FirstDay({ now }: { now: number }) {
+  const { celsius } = useSettings()
+  const { data: devices = [] } = useQuery(deviceList)
+  const { data: series = [] } = useQuery(newestSeries)
+  const first = firstDevice(devices, series, now)
+  return (
+    first && (
+      <Suspense>
+        <FirstDayCard device={first.device} series={first.series} celsius={celsius} now={now} />
+      </Suspense>
+    )
   )
 }
 

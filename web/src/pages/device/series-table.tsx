@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { SeriesActions } from './use-series-actions.ts'
-import { metricById, metricOfSeries, type Series } from '@greenhouse/contract'
+import { metricOfSeries, type Series } from '@greenhouse/contract'
 import { EyeOff } from 'lucide-react'
 import { Link } from 'wouter'
 import { sensorKey } from '../../shared/history/history-series.ts'
@@ -16,8 +16,7 @@ import type { SeriesDay } from '../../shared/series/series-tile.ts'
 import { SeriesMenu, type SeriesMenuProps } from './series-menu.tsx'
 
 const HEADS = [
-  ['Quantity', 'text-start ps-6'],
-  ['Label', 'text-start'],
+  ['Series', 'text-start ps-6'],
   ['Last value', 'text-end'],
   ['24 h', 'text-start'],
   ['Age', 'text-start'],
@@ -73,10 +72,9 @@ interface SeriesTableRowProps extends SeriesMenuProps {
   celsius: boolean
 }
 
-/** Shows the metric below the label unless the label begins with it. */
 function SeriesTableRow(props: SeriesTableRowProps) {
   const { series, days, deviceTime, intervalSeconds, celsius } = props
-  const { seriesId, newest, visible } = series
+  const { seriesId, newest } = series
   const metric = metricOfSeries(series)
   const isRaw = mustBeCalibrated(metric, series)
   const last = isRaw ? series.raw : newest
@@ -89,15 +87,6 @@ function SeriesTableRow(props: SeriesTableRowProps) {
   )
   return (
     <tr className="lg:h-11 border-t border-line first:border-t-0 max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto_auto] max-lg:items-center max-lg:gap-x-3 max-lg:px-4 max-lg:py-2.5">
-      <td className={classes(CELL, 'text-ink-soft lg:ps-6 max-lg:col-start-1 max-lg:row-start-2 max-lg:ps-6')}>
-        <span className="flex min-w-0 items-center gap-2">
-          <MetricIcon metric={metric.id} className="max-lg:hidden" />
-          <span className={classes('truncate', series.label.startsWith(metric.label) && 'max-lg:hidden')}>
-            {metric.label}
-          </span>
-          {!visible && <EyeOff aria-label="Not shown on the dashboard" className="size-4 shrink-0" />}
-        </span>
-      </td>
       <LabelCell series={series} />
       <td className={classes(CELL, 'text-end whitespace-nowrap max-lg:col-start-2 max-lg:row-start-1')}>
         {isRaw ? <Raw series={series} /> : <Value series={series} celsius={celsius} isOld={state === 'silent'} />}
@@ -128,24 +117,34 @@ function SeriesTableRow(props: SeriesTableRowProps) {
   )
 }
 
-function LabelCell({ series: { deviceId, channel, label, metric } }: { series: Series }) {
-  const tab = encodeURIComponent(sensorKey({ metric: metricById(metric), channel }))
+/** Shows the metric beside the label, on phones below it, unless the label begins with it. */
+function LabelCell({ series }: { series: Series }) {
+  const { deviceId, channel, label, visible } = series
+  const metric = metricOfSeries(series)
+  const tab = encodeURIComponent(sensorKey({ metric, channel }))
   return (
     <th
       scope="row"
       aria-label={label}
-      className={classes(CELL, 'max-w-60 min-w-0 text-start font-semibold max-lg:col-start-1 max-lg:row-start-1')}
+      className={classes(
+        CELL,
+        'min-w-0 text-start font-normal text-ink-soft lg:max-w-90 lg:ps-6 max-lg:col-start-1 max-lg:row-span-2 max-lg:row-start-1',
+      )}
     >
       <span className="flex min-w-0 items-center gap-2">
-        <MetricIcon metric={metric} className="lg:hidden" />
-        <Link
-          to={`/history?device=${deviceId}&tab=${tab}`}
-          dir="auto"
-          title={label}
-          className="truncate text-left hover:underline"
-        >
-          {label}
-        </Link>
+        <MetricIcon metric={metric.id} />
+        <span className="flex min-w-0 items-baseline gap-x-2 max-lg:flex-col">
+          <Link
+            to={`/history?device=${deviceId}&tab=${tab}`}
+            dir="auto"
+            title={label}
+            className="max-w-full truncate text-left font-semibold text-ink hover:underline"
+          >
+            {label}
+          </Link>
+          {!label.startsWith(metric.label) && <span className="max-w-full truncate">{metric.label}</span>}
+        </span>
+        {!visible && <EyeOff aria-label="Not shown on the dashboard" className="size-4 shrink-0" />}
       </span>
     </th>
   )

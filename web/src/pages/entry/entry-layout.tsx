@@ -35,7 +35,7 @@ function GlassHouse() {
         viewBox="0 0 460 488"
         className="absolute inset-x-0 -top-24 w-full sm:max-lg:-top-48 lg:inset-0 lg:size-full"
       >
-        <circle cx="350" cy="106" r="43" className="slow-light fill-sun" />
+        <circle cx="346" cy="106" r="40" className="slow-light fill-sun" />
         <g className="fill-leaf">
           <path d="M34 488C26 360 40 240 84 186c26 66 24 170 12 302Z" className="opacity-90" />
           <path d="M88 488c10-110 44-184 134-224 4 76-34 158-92 224Z" className="opacity-72" />

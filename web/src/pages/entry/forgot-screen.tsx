@@ -44,7 +44,7 @@ const INTRO: Record<Stage, string> = {
   asking: 'Enter the email of your account. You’ll get a link to choose a new password.',
   sent: 'If there is an account with this email, a link is on its way. It works once, for 15 minutes. Nothing there? Look into the spam folder, or try again in five minutes.',
   'no-mail':
-    'This server sends no mail. Ask whoever runs it: one command gives you a link to choose a new password, and nobody learns the old one or the new.',
+    'This server sends no mail. Ask whoever runs it for a link to choose a new password, which “npm run admin -- reset” with your email prints. Nobody learns the old password or the new one.',
 }
 
 type ResetRequestOutcome = 'sent' | 'no-mail'

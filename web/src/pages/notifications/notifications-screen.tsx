@@ -13,7 +13,6 @@ import { SeverityMatrix } from './severity-matrix.tsx'
 import { channelHere } from '../../lib/browser-push.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -81,9 +80,13 @@ interface ChannelsProps {
 function Channels({ channels, onEdit, onRemove }: ChannelsProps) {
   if (channels.length === 0)
     return (
-      <EmptyState title="No channel is set up" icon={<Bell aria-hidden />} className="py-6">
-        Alerts are only shown in the app. Choose below how you want to be told.
-      </EmptyState>
+      <p className="flex items-center gap-3 rounded-card border border-line bg-surface px-4 py-3 sm:px-5">
+        <Bell aria-hidden className="size-5 shrink-0 text-leaf" />
+        <span className="text-ink-soft">
+          <b className="font-semibold text-ink">No channel is set up.</b> Alerts are only shown in the app. Choose below
+          how you want to be told.
+        </span>
+      </p>
     )
   return (
     <section aria-labelledby="your-channels">

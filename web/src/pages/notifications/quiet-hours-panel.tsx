@@ -5,7 +5,7 @@ import { formatTime } from '../../lib/format.ts'
 import { failureMessage } from '../../lib/failure-message.ts'
 import { browserTimeZone } from '../../lib/time-zone.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { TextField } from '../../ui/text-field.tsx'
+import { TimeField } from '../../ui/time-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Toggle } from '../../ui/toggle.tsx'
 import { useSetQuietHours } from './channel-mutations.ts'
@@ -31,7 +31,7 @@ export function QuietHoursPanel({ saved }: { saved: QuietHours | null }) {
   function change(part: 'from' | 'to', time: string) {
     const hours = { ...typed, [part]: time }
     setTyped(hours)
-    if (saved && time !== '') void store({ ...hours, timeZone: zone })
+    if (saved) void store({ ...hours, timeZone: zone })
   }
 
   return (
@@ -42,15 +42,8 @@ export function QuietHoursPanel({ saved }: { saved: QuietHours | null }) {
         onChange={(isOn) => void store(isOn ? { ...typed, timeZone: zone } : null)}
       />
       <div className="grid grid-cols-2 gap-3">
-        <TextField
-          label="From"
-          type="time"
-          required
-          error={error}
-          value={typed.from}
-          onChange={(time) => change('from', time)}
-        />
-        <TextField label="To" type="time" required value={typed.to} onChange={(time) => change('to', time)} />
+        <TimeField label="From" error={error} value={typed.from} onChange={(time) => change('from', time)} />
+        <TimeField label="To" value={typed.to} onChange={(time) => change('to', time)} />
       </div>
       <DayBar hours={typed} isOn={saved !== null} />
       {saved && saved.timeZone !== zone && (

@@ -24,7 +24,7 @@ type Tab = (typeof TABS)[number]['id']
 
 /** Beside the headline where there is room. */
 const TABS_AT_RIGHT =
-  'sm:[&>[role=tablist]]:min-h-15 sm:[&>[role=tablist]]:items-end sm:[&>[role=tablist]]:justify-end sm:[&>[role=tablist]]:px-4'
+  'sm:[&_[role=tablist]]:min-h-15 sm:[&_[role=tablist]]:items-end sm:[&_[role=tablist]]:justify-end sm:[&_[role=tablist]]:px-4'
 
 interface HourTabsProps {
   hours: readonly WeatherHour[]

@@ -11,7 +11,7 @@ import { newestWords, reasonOf } from './series-words.ts'
 import { TileMenu, type ActOnTile } from './tile-menu.tsx'
 import { ArrowDownToLine, ArrowUpToLine } from 'lucide-react'
 
-export const TILE_PADDING = 'p-3 sm:p-5'
+export const TILE_PADDING = 'p-3 sm:p-5 sm:pb-4'
 
 interface TileProps {
   tile: SeriesTile
@@ -64,7 +64,7 @@ function Day({ tile, celsius, isSilent }: Pick<TileProps, 'tile' | 'celsius'> & 
   const { metric, day, limits } = tile
   const show = (value: number) => showValue(metric, value, celsius).text
   return (
-    <div className="grid min-h-17 grid-cols-1 content-start gap-2">
+    <div className="grid min-h-16 grid-cols-1 content-start gap-2">
       <Sparkline
         range={day ?? { from: 0, to: 1 }}
         runs={day?.runs ?? []}
