@@ -37,6 +37,7 @@ import { serveSecondFactors } from './features/second-factor/second-factor-route
 import { demandSecondStep } from './features/second-factor/second-step.ts'
 import { serveSeries } from './features/series/series-routes.ts'
 import { serveBrowserErrors } from './features/server-info/browser-error-routes.ts'
+import { serveNetworkAccess } from './features/server-info/network-routes.ts'
 import { serveServerInfo } from './features/server-info/server-info-routes.ts'
 import { serveHouseholds } from './features/households/household-routes.ts'
 import { isOpenInvitation, serveInvitations } from './features/households/invitation-routes.ts'
@@ -54,6 +55,7 @@ import { serveDocuments } from './platform/http/documents.ts'
 import { HeavyReads } from './platform/http/heavy-reads.ts'
 import { serveUpgrades } from './platform/http/upgrade.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
+import type { Movable } from './platform/network/movable-server.ts'
 import type { Outbound } from './platform/network/outbound.ts'
 import { openSeal, type Seal } from './platform/secrets/seal.ts'
 import { deriveKey } from './platform/secrets/secret.ts'
@@ -73,12 +75,13 @@ export interface FeatureParts {
   readonly forecasts: Forecasts
   /** The MQTT port, of this or another process. */
   readonly devicePort: () => number
+  readonly listener: Movable
 }
 
 /** Serves the routes of every feature. */
 export function serveFeatures(
-  { context, rawElsewhere, registry, secret, tokens }: Foundation,
-  { rules, boards, waiting, brokers, brokerParts, notifications, reminders, forecasts, devicePort }: FeatureParts,
+  { context, http, network, rawElsewhere, registry, secret, tokens }: Foundation,
+  { rules, boards, waiting, brokers, brokerParts, notifications, reminders, forecasts, devicePort, listener }: FeatureParts,
 ): Recovery {
   const confirmation = openEmailConfirmation(context, deriveKey(secret, 'links'))
   serveUsers(context, {
@@ -132,7 +135,8 @@ export function serveFeatures(
   serveSubscriptions(context)
   reportAfterGaps(context)
   serveBrowserErrors(context)
-  serveServerInfo(context, devicePort)
+  serveServerInfo(context, { devicePort, network })
+  serveNetworkAccess(context, { network, servers: [http, listener] })
   return recovery
 }
 

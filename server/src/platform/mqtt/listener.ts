@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Server, Socket } from 'node:net'
+import type { Socket } from 'node:net'
+import { listenAt, movable, type Movable } from '../network/movable-server.ts'
 import { WindowLimit } from '../rate-limit/window-limit.ts'
 import type { Tls } from '../tls/tls.ts'
 import type { Attempt } from './attempts.ts'
@@ -11,8 +12,9 @@ import { LIMITS, type DeviceHandler, type ListenerLimits } from './device-handle
 import { openDeviceSockets } from './device-sockets.ts'
 
 const MINUTE = 60_000
+const BACKLOG = 4096
 
-export interface Listener {
+export interface Listener extends Movable {
   listen(host: string, port: number): Promise<void>
   readonly port: number
   readonly open: number
@@ -41,6 +43,7 @@ export function openListener(
   const hasRoom = (unfinished: number) => connections.size + unfinished < limits.connections
   const sockets = openDeviceSockets({ tls, limits, isProxy, hasRoom, opened })
   const { server } = sockets
+  let isClosing = false
   // After pending input is read: boards that pinged while this process was suspended were not silent.
   const checking = setInterval(() => setImmediate(check), 1000).unref()
 
@@ -68,7 +71,7 @@ export function openListener(
 
   function ended(connection: Connection): void {
     connections.delete(connection)
-    if (!server.listening && connections.size === 0) empty.resolve()
+    if (isClosing && connections.size === 0) empty.resolve()
     const { client } = connection
     if (!client || !devices.remove(client, connection)) return
     const noted = client.disconnected().finally(() => disconnecting.delete(noted))
@@ -76,7 +79,11 @@ export function openListener(
   }
 
   return {
-    listen: (host, port) => listenAt(server, host, port),
+    async listen(host, port) {
+      await listenAt(server, { host, port, backlog: BACKLOG })
+      server.on('error', () => {})
+    },
+    ...movable(server, BACKLOG),
     get port() {
       const address = server.address()
       return typeof address === 'string' ? 0 : (address?.port ?? 0)
@@ -87,6 +94,7 @@ export function openListener(
     useCertificate: sockets.useCertificate,
     async close() {
       clearInterval(checking)
+      isClosing = true
       server.close()
       if (connections.size === 0) empty.resolve()
       for (const connection of connections) connection.end(REASON.shuttingDown)
@@ -94,17 +102,6 @@ export function openListener(
       await Promise.all(disconnecting)
     },
   }
-}
-
-function listenAt(server: Server, host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, 4096, () => {
-      server.off('error', reject)
-      server.on('error', () => {})
-      resolve()
-    })
-  })
 }
 
 function openAdmission(handler: DeviceHandler, limits: ListenerLimits) {
@@ -115,10 +112,10 @@ function openAdmission(handler: DeviceHandler, limits: ListenerLimits) {
     of: (network: string) => ({
       mayTry: (credentials: readonly string[]) =>
         !refusals.isSpent(network) || !wrongCredentials.isSpent(nameOf(network, credentials)),
-      refused(credentials: readonly string[]): boolean {
+      refused(credentials: readonly string[], clientId: string): boolean {
         wrongCredentials.consume(nameOf(network, credentials))
         const isMuch = refusals.consume(network) > 0
-        if (!isMuch) handler.denied(network)
+        if (!isMuch) handler.denied(network, clientId)
         return isMuch
       },
     }),
