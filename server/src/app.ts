@@ -105,7 +105,9 @@ async function build(config: Config, outside: Outside): Promise<App> {
     faults: () => ownership.health.faults(),
     details: () => ({ backup: work.backups.newest() ?? null, ...ownership.health.details() }),
   })
-  const recovery = roles.has('web') ? serveFeatures(foundation, { ...parts, ...work, devicePort, listener: built.listener }) : undefined
+  const recovery = roles.has('web')
+    ? serveFeatures(foundation, { ...parts, ...work, server: { devicePort, network, servers: [http, built.listener] } })
+    : undefined
   if (roles.has('gateway')) serveIngest(context, built)
   if (roles.has('web')) await servePages(foundation, outside.webApp ?? WEB_APP)
   return {

@@ -101,8 +101,7 @@ export async function openFoundation(config: Config, outside: Outside) {
   const gate = openGate(config, { db, tokens, now, credentials })
   const http = openHttp({ config, log, gate })
   const network = openNetworkAccess(config)
-  const isHostAllowed = openHostCheck(config)
-  admitOwnPages(http.fastify, isHostAllowed)
+  const isHostAllowed = admitOwnPages(http.fastify, openHostCheck(config))
   const transport = openTransport({ ...config, from: config.mailFrom, folder: join(config.dataDir, 'mail') })
   const addressOf = (path: string) => originOf({ ...config, host: network.host }, http.port ?? config.port) + path
   addSecurityHeaders(http.fastify, { https: config.tls !== null || addressOf('').startsWith('https://') })

@@ -37,8 +37,7 @@ import { serveSecondFactors } from './features/second-factor/second-factor-route
 import { demandSecondStep } from './features/second-factor/second-step.ts'
 import { serveSeries } from './features/series/series-routes.ts'
 import { serveBrowserErrors } from './features/server-info/browser-error-routes.ts'
-import { serveNetworkAccess } from './features/server-info/network-routes.ts'
-import { serveServerInfo } from './features/server-info/server-info-routes.ts'
+import { serveServerInfo, type ServerParts } from './features/server-info/server-info-routes.ts'
 import { serveHouseholds } from './features/households/household-routes.ts'
 import { isOpenInvitation, serveInvitations } from './features/households/invitation-routes.ts'
 import { serveMembers } from './features/households/member-routes.ts'
@@ -55,7 +54,6 @@ import { serveDocuments } from './platform/http/documents.ts'
 import { HeavyReads } from './platform/http/heavy-reads.ts'
 import { serveUpgrades } from './platform/http/upgrade.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
-import type { Movable } from './platform/network/movable-server.ts'
 import type { Outbound } from './platform/network/outbound.ts'
 import { openSeal, type Seal } from './platform/secrets/seal.ts'
 import { deriveKey } from './platform/secrets/secret.ts'
@@ -73,15 +71,13 @@ export interface FeatureParts {
   readonly notifications: Notifications
   readonly reminders: Reminders
   readonly forecasts: Forecasts
-  /** The MQTT port, of this or another process. */
-  readonly devicePort: () => number
-  readonly listener: Movable
+  readonly server: ServerParts
 }
 
 /** Serves the routes of every feature. */
 export function serveFeatures(
-  { context, http, network, rawElsewhere, registry, secret, tokens }: Foundation,
-  { rules, boards, waiting, brokers, brokerParts, notifications, reminders, forecasts, devicePort, listener }: FeatureParts,
+  { context, rawElsewhere, registry, secret, tokens }: Foundation,
+  { rules, boards, waiting, brokers, brokerParts, notifications, reminders, forecasts, server }: FeatureParts,
 ): Recovery {
   const confirmation = openEmailConfirmation(context, deriveKey(secret, 'links'))
   serveUsers(context, {
@@ -135,8 +131,7 @@ export function serveFeatures(
   serveSubscriptions(context)
   reportAfterGaps(context)
   serveBrowserErrors(context)
-  serveServerInfo(context, { devicePort, network })
-  serveNetworkAccess(context, { network, servers: [http, listener] })
+  serveServerInfo(context, server)
   return recovery
 }
 

@@ -57,6 +57,7 @@ export const queryKeys = {
     byAnyCode: ['plants', 'code'],
     byCode: (code: string) => ['plants', 'code', code] as const,
   },
+  network: ['network'],
   plants: ['plants'],
   plantCodes: ['plant-codes'],
   probesOf: (plantId: string) => ['plants', 'probes', plantId],

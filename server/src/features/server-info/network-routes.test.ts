@@ -28,9 +28,7 @@ async function listeningWorld(changes: Partial<Config> = {}) {
   await world.app.listen()
   const admin = await asAdmin(world)
   const events = () =>
-    lines
-      .map((line) => (JSON.parse(line) as { event: string }).event)
-      .filter((event) => event.startsWith('network.'))
+    lines.map((line) => (JSON.parse(line) as { event: string }).event).filter((event) => event.startsWith('network.'))
   return { ...world, admin, events }
 }
 

@@ -8,7 +8,7 @@ import { ProblemError } from '../../platform/problem.ts'
 import { confirmPassword } from '../users/confirm-password.ts'
 import { exposuresOf } from './greeting.ts'
 
-interface NetworkParts {
+export interface NetworkParts {
   readonly network: NetworkAccess
   /** All that people and boards connect to. */
   readonly servers: readonly Movable[]
@@ -27,26 +27,33 @@ export function serveNetworkAccess(context: Context, { network, servers }: Netwo
     await network.set(open, servers).catch(explain)
     const { userId } = caller
     log.info({ event: open ? 'network.opened' : 'network.closed', userId, host: network.host })
-    for (const { event, warning } of exposuresOf({ ...config, host: network.host })) log.warn({ event, advice: warning })
+    for (const { event, warning } of exposuresOf({ ...config, host: network.host }))
+      log.warn({ event, advice: warning })
     return toWire()
   })
 }
 
 function isFixed(): ProblemError {
-  return new ProblemError(409, 'network.fixed', 'The settings of this server decide where it listens.', {
-    detail: 'Whoever runs the server can change HOST or PUBLIC_URL and restart it.',
-  })
+  return new ProblemError(
+    409,
+    'network.fixed',
+    'The settings of this server decide where it listens. Change HOST or PUBLIC_URL and restart it.',
+  )
 }
 
 function explain(error: unknown): never {
   if (error instanceof ProblemError) throw error
   if (codeOf(error) === 'EADDRINUSE') {
     const port = error instanceof Error && 'port' in error ? ` ${String(error.port)}` : ''
-    throw new ProblemError(409, 'network.port-taken', `Another program of this machine uses port${port}.`, {
-      detail: 'Stop that program and try again, or start Greenhouse with another PORT or MQTT_PORT.',
-    })
+    throw new ProblemError(
+      409,
+      'network.port-taken',
+      `Another program of the server’s machine uses port${port} in the network. Stop it and try again, or start Greenhouse with another PORT or MQTT_PORT.`,
+    )
   }
-  throw new ProblemError(503, 'network.not-stored', 'The choice could not be stored, so nothing was changed.', {
-    detail: 'Look whether the disk of the server is full, and try again.',
-  })
+  throw new ProblemError(
+    503,
+    'network.not-stored',
+    'The choice could not be stored, so nothing was changed. Look whether the disk of the server is full, and try again.',
+  )
 }

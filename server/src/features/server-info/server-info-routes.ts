@@ -1,17 +1,21 @@
 import { type BoardAddresses, serverRoutes } from '@greenhouse/contract'
 import { isRegistrationOpen } from '../users/registration-open.ts'
+import { serveNetworkAccess, type NetworkParts } from './network-routes.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Config } from '../../platform/config/config.ts'
-import type { NetworkAccess } from '../../platform/network/network-access.ts'
 import { isEverywhere } from '../../platform/network/origin.ts'
 import { isInContainer, isLoopback, isNearby, ownAddresses } from '../../platform/network/own-addresses.ts'
 
-interface ServerParts {
+export interface ServerParts extends NetworkParts {
+  /** The MQTT port, of this or another process. */
   readonly devicePort: () => number
-  readonly network: Pick<NetworkAccess, 'host'>
 }
 
-export function serveServerInfo({ config, db, serve }: Context, { devicePort, network }: ServerParts): void {
+export function serveServerInfo(context: Context, parts: ServerParts): void {
+  const { config, db, serve } = context
+  const { devicePort, network } = parts
+  serveNetworkAccess(context, parts)
+
   serve(serverRoutes.info, async () => ({
     registrationOpen: await isRegistrationOpen({ config, db }),
     sendsMail: config.smtpUrl !== null,

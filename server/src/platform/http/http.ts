@@ -79,7 +79,7 @@ export function openHttp({ config, log, gate, limits = HTTP_LIMITS, stalledMs = 
   return {
     fastify: app,
     serve: serveOn(app, { config, log, gate, stalledMs }),
-    ...movable(app.server),
+    moveTo: movable(app.server).moveTo,
     get port() {
       const address: AddressInfo | string | null = app.server.address()
       return typeof address === 'object' ? address?.port : undefined

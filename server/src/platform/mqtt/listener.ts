@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Socket } from 'node:net'
-import { listenAt, movable, type Movable } from '../network/movable-server.ts'
+import { movable, type Movable } from '../network/movable-server.ts'
 import { WindowLimit } from '../rate-limit/window-limit.ts'
 import type { Tls } from '../tls/tls.ts'
 import type { Attempt } from './attempts.ts'
@@ -38,12 +38,10 @@ export function openListener(
   const connections = new Set<Connection>()
   const admission = openAdmission(handler, limits)
   const disconnecting = new Set<Promise<void>>()
-  const empty = Promise.withResolvers<void>()
+  let onEmpty: (() => void) | undefined
   const pace = new ConnectPace(limits)
   const hasRoom = (unfinished: number) => connections.size + unfinished < limits.connections
   const sockets = openDeviceSockets({ tls, limits, isProxy, hasRoom, opened })
-  const { server } = sockets
-  let isClosing = false
   // After pending input is read: boards that pinged while this process was suspended were not silent.
   const checking = setInterval(() => setImmediate(check), 1000).unref()
 
@@ -71,7 +69,7 @@ export function openListener(
 
   function ended(connection: Connection): void {
     connections.delete(connection)
-    if (isClosing && connections.size === 0) empty.resolve()
+    if (connections.size === 0) onEmpty?.()
     const { client } = connection
     if (!client || !devices.remove(client, connection)) return
     const noted = client.disconnected().finally(() => disconnecting.delete(noted))
@@ -79,13 +77,9 @@ export function openListener(
   }
 
   return {
-    async listen(host, port) {
-      await listenAt(server, { host, port, backlog: BACKLOG })
-      server.on('error', () => {})
-    },
-    ...movable(server, BACKLOG),
+    ...movable(sockets.server, BACKLOG),
     get port() {
-      const address = server.address()
+      const address = sockets.server.address()
       return typeof address === 'string' ? 0 : (address?.port ?? 0)
     },
     get open() {
@@ -94,11 +88,11 @@ export function openListener(
     useCertificate: sockets.useCertificate,
     async close() {
       clearInterval(checking)
-      isClosing = true
-      server.close()
-      if (connections.size === 0) empty.resolve()
+      sockets.server.close()
+      const emptied = new Promise<void>((resolve) => (onEmpty = resolve))
+      if (connections.size === 0) onEmpty?.()
       for (const connection of connections) connection.end(REASON.shuttingDown)
-      await empty.promise
+      await emptied
       await Promise.all(disconnecting)
     },
   }

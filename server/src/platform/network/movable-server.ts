@@ -11,7 +11,10 @@ export interface Movable {
 }
 
 /** Open connections stay; those of the network are cut when the server moves to one address. */
-export function movable(server: Server, backlog?: number): Movable {
+export function movable(
+  server: Server,
+  backlog?: number,
+): Movable & { listen(host: string, port: number): Promise<void> } {
   const sockets = new Set<Socket>()
   let cutting: NodeJS.Timeout | undefined
   server.on('connection', (socket: Socket) => {
@@ -24,6 +27,10 @@ export function movable(server: Server, backlog?: number): Movable {
   }
 
   return {
+    async listen(host, port) {
+      await listenAt(server, { host, port, backlog })
+      server.on('error', () => {})
+    },
     async moveTo(host) {
       const { address, port } = server.address() as AddressInfo
       clearTimeout(cutting)
@@ -47,7 +54,7 @@ interface Place {
   readonly backlog?: number | undefined
 }
 
-export function listenAt(server: Server, { host, port, backlog }: Place): Promise<void> {
+function listenAt(server: Server, { host, port, backlog }: Place): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle = (outcome: () => void) => () => {
       server.off('error', failed).off('listening', listening)

@@ -12,7 +12,7 @@ import { LiveBadge } from '../../shared/device/live-badge.tsx'
 import { livenessOf } from '../../shared/liveness/liveness.ts'
 import { MetricValue } from './metric-value.tsx'
 import { formatDateTime } from '../../lib/format.ts'
-import { Caution } from '../../shared/device/caution.tsx'
+import { Caution } from './caution.tsx'
 
 const SHOWN_MAX = 6
 
