@@ -14,6 +14,7 @@ import {
   ruleRoutes,
   secondFactorRoutes,
   seriesRoutes,
+  serverRoutes,
   settingRoutes,
   userRoutes,
   weatherRoutes,
@@ -32,6 +33,7 @@ const password = { Password: PASSWORD }
 const addPasskey = { open: ['Add a passkey'], fill: { Name: 'Phone', ...password }, submit: 'Continue' }
 const secured = { fill: password, hasSecondFactors: true } as const
 const REMOVE_APP = 'Remove authenticator app'
+const ESPHOME = 'ESPHome ESP32, ESP8266'
 const REMOVAL = 'Failed to remove device'
 
 /** By the part of the application that they belong to. */
@@ -53,7 +55,13 @@ export const CHANGES: Readonly<Record<string, readonly Change[]>> = {
     ...on('/plants?dead=1', [{ route: plantRoutes.remove, open: ['Moss', 'Delete plant'], submit: 'Delete plant' }]),
   ],
   devices: on('/mydevice', [
-    { route: deviceRoutes.create, open: ['Add a device'], fill: { Name: 'Shelf' }, submit: 'Add device' },
+    { route: deviceRoutes.create, open: ['Add a device'], submit: ESPHOME },
+    {
+      route: serverRoutes.setNetworkAccess,
+      prepare: show(serverRoutes.networkAccess),
+      open: ['Add a device', ESPHOME],
+      submit: openNetwork,
+    },
     { route: deviceRoutes.edit, open: ['Edit Bench'], fill: { Name: 'Table' }, submit: 'Save changes' },
     {
       route: deviceRoutes.changePreferences,
@@ -63,7 +71,7 @@ export const CHANGES: Readonly<Record<string, readonly Change[]>> = {
     },
     {
       route: deviceRoutes.replaceToken,
-      open: ['Edit Bench', 'Connect'],
+      open: ['Edit Bench', 'Connect', ESPHOME],
       fill: password,
       submit: 'Create a new token',
     },
@@ -273,4 +281,11 @@ async function searchCity(page: Page): Promise<void> {
 async function chooseCity(page: Page): Promise<void> {
   await searchCity(page)
   await page.getByRole('option').first().click()
+}
+
+async function openNetwork(page: Page): Promise<void> {
+  const field = page.getByLabel('Your Greenhouse password')
+  if ((await field.count()) === 0) await page.getByRole('switch', { name: 'Answer in my network' }).click()
+  await field.fill(PASSWORD)
+  await page.getByRole('button', { name: 'Answer in my network', exact: true }).click()
 }

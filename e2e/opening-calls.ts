@@ -100,6 +100,7 @@ export const SILENT_CALLS: readonly Route[] = [
   settingRoutes.get,
   plantRoutes.waterings,
   serverRoutes.boardAddresses,
+  serverRoutes.networkAccess,
   boardRoutes.heardOnce,
   channelRoutes.ofEpisode,
   episodeRoutes.days,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { timestamp } from './fields.ts'
 import { route } from './route.ts'
+import { currentPassword } from './users.ts'
 
 export const serverInfo = z.object({
   registrationOpen: z.boolean(),
@@ -14,6 +15,10 @@ export type ServerInfo = z.infer<typeof serverInfo>
 /** `onlyThisMachine`: the server listens on loopback. `addresses`: of its networks, empty for callers outside them. */
 export const boardAddresses = z.object({ onlyThisMachine: z.boolean(), addresses: z.array(z.string()) })
 export type BoardAddresses = z.infer<typeof boardAddresses>
+
+/** `open`: the server listens beyond its own machine. `switchable`: an admin may change that, as no setting decides it. */
+export const networkAccess = z.object({ open: z.boolean(), switchable: z.boolean() })
+export type NetworkAccess = z.infer<typeof networkAccess>
 
 export const BACKUP_OVERDUE_MS = 2 * 86_400_000
 
@@ -33,6 +38,20 @@ export const serverRoutes = {
     path: '/api/Server/GetBoardAddresses',
     access: 'member',
     reply: boardAddresses,
+  }),
+  networkAccess: route({
+    method: 'GET',
+    path: '/api/Server/GetNetworkAccess',
+    access: 'member',
+    reply: networkAccess,
+  }),
+  /** Admins only. Takes effect at once, and after each restart. */
+  setNetworkAccess: route({
+    method: 'POST',
+    path: '/api/Server/SetNetworkAccess',
+    access: 'member',
+    body: z.object({ open: z.boolean('Open is required'), password: currentPassword }),
+    reply: networkAccess,
   }),
   /** Admins only. */
   backups: route({ method: 'GET', path: '/api/Server/GetBackupState', access: 'member', reply: backupState }),

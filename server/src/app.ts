@@ -70,6 +70,8 @@ export interface App {
   /** Resolves when another server has taken the database: this process must end. */
   readonly databaseTaken: Promise<Error> | undefined
   listen(): Promise<void>
+  /** The address that it listens on, which an admin may change. */
+  host(): string
   /** The MQTT port, of this or another process. */
   devicePort(): number
   /** Refuses new connections, commits queued readings, ends live connections and closes the database. */
@@ -92,7 +94,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
 /** Builds the parts in the order of their dependencies; roles decide which. */
 async function build(config: Config, outside: Outside): Promise<App> {
   const foundation = await openFoundation(config, outside)
-  const { context, http, mail, registry } = foundation
+  const { context, http, mail, network, registry } = foundation
   const parts = await openParts(foundation, outside)
   const { boards, brokers, built, leader, ownership, rules, storage, waiting, work } = parts
   const { roles } = config
@@ -103,7 +105,9 @@ async function build(config: Config, outside: Outside): Promise<App> {
     faults: () => ownership.health.faults(),
     details: () => ({ backup: work.backups.newest() ?? null, ...ownership.health.details() }),
   })
-  const recovery = roles.has('web') ? serveFeatures(foundation, { ...parts, ...work, devicePort }) : undefined
+  const recovery = roles.has('web')
+    ? serveFeatures(foundation, { ...parts, ...work, server: { devicePort, network, servers: [http, built.listener] } })
+    : undefined
   if (roles.has('gateway')) serveIngest(context, built)
   if (roles.has('web')) await servePages(foundation, outside.webApp ?? WEB_APP)
   return {
@@ -120,18 +124,19 @@ async function build(config: Config, outside: Outside): Promise<App> {
     boards,
     ownership,
     devicePort,
+    host: () => network.host,
     logLost: foundation.logLost,
     databaseTaken: foundation.database.taken,
     async listen() {
-      if (roles.has('gateway')) await built.listener.listen(config.host, config.mqttPort)
-      await http.fastify.listen({ host: config.host, port: config.port })
+      if (roles.has('gateway')) await built.listener.listen(network.host, config.mqttPort)
+      await http.fastify.listen({ host: network.host, port: config.port })
       await ownership.start()
       foundation.sharedClock.start()
       if (roles.has('jobs')) leader.start()
       startWork(foundation, { ...work, ...storage, mail, waiting })
       if (roles.has('gateway')) await brokers.start()
       if (roles.has('jobs')) {
-        logMailRoute(context)
+        logMailRoute(context, network.host)
         await logOwedMails(context)
       }
     },
@@ -200,7 +205,7 @@ async function openParts(foundation: Foundation, outside: Outside) {
 
 /** Lists the parts to close, in the order of their dependencies. */
 function partsOf(
-  { caches, context, database, http, mail, sharedClock, tracing }: Foundation,
+  { caches, context, database, http, mail, network, sharedClock, tracing }: Foundation,
   {
     boards,
     brokers,
@@ -218,6 +223,7 @@ function partsOf(
   const { retention, disk, fileCheck } = storage
   const connections = [http.fastify, built.listener, brokers, deliverer]
   return [
+    ['network', () => network.close()],
     // Mail and notifications queued from here on are sent after the next start.
     ['connections', () => Promise.all(connections.map((each) => each.close()))],
     ['certificate', () => certificate?.close()],

@@ -89,6 +89,7 @@ function fail(error: unknown, config: Config): never {
 }
 
 function greet(config: Config, app: App, log: Log): void {
-  for (const { event, warning } of exposuresOf(config)) log.warn({ event, advice: warning })
-  console.log(greetingOf(config, { http: app.http.port ?? config.port, mqtt: app.devicePort() }))
+  const found = { ...config, host: app.host() }
+  for (const { event, warning } of exposuresOf(found)) log.warn({ event, advice: warning })
+  console.log(greetingOf(found, { http: app.http.port ?? config.port, mqtt: app.devicePort() }))
 }

@@ -31,6 +31,7 @@ import type { Log } from './platform/log.ts'
 import { openTransport } from './platform/mail/transport.ts'
 import { DeviceConnections } from './platform/mqtt/device-connections.ts'
 import type { GuardedClient } from './platform/network/guarded-request.ts'
+import { openNetworkAccess } from './platform/network/network-access.ts'
 import { originOf } from './platform/network/origin.ts'
 import { openPasswords } from './platform/secrets/password.ts'
 import { openSecret } from './platform/installation/check-secret.ts'
@@ -99,10 +100,10 @@ export async function openFoundation(config: Config, outside: Outside) {
   const { secret, tokens, tracing } = await openKeys(config, { db, log, now })
   const gate = openGate(config, { db, tokens, now, credentials })
   const http = openHttp({ config, log, gate })
-  const isHostAllowed = openHostCheck(config)
-  admitOwnPages(http.fastify, isHostAllowed)
+  const network = openNetworkAccess(config)
+  const isHostAllowed = admitOwnPages(http.fastify, openHostCheck(config))
   const transport = openTransport({ ...config, from: config.mailFrom, folder: join(config.dataDir, 'mail') })
-  const addressOf = (path: string) => originOf(config, http.port ?? config.port) + path
+  const addressOf = (path: string) => originOf({ ...config, host: network.host }, http.port ?? config.port) + path
   addSecurityHeaders(http.fastify, { https: config.tls !== null || addressOf('').startsWith('https://') })
   const sharedClock = await openSharedClock({ db, log, now })
   const mail = openMailSender({ db, log, now: sharedClock.now, newId, addressOf }, transport)
@@ -134,6 +135,7 @@ export async function openFoundation(config: Config, outside: Outside) {
     http,
     isHostAllowed,
     mail,
+    network,
     people,
     rawElsewhere,
     registry,

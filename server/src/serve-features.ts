@@ -37,7 +37,7 @@ import { serveSecondFactors } from './features/second-factor/second-factor-route
 import { demandSecondStep } from './features/second-factor/second-step.ts'
 import { serveSeries } from './features/series/series-routes.ts'
 import { serveBrowserErrors } from './features/server-info/browser-error-routes.ts'
-import { serveServerInfo } from './features/server-info/server-info-routes.ts'
+import { serveServerInfo, type ServerParts } from './features/server-info/server-info-routes.ts'
 import { serveHouseholds } from './features/households/household-routes.ts'
 import { isOpenInvitation, serveInvitations } from './features/households/invitation-routes.ts'
 import { serveMembers } from './features/households/member-routes.ts'
@@ -71,14 +71,13 @@ export interface FeatureParts {
   readonly notifications: Notifications
   readonly reminders: Reminders
   readonly forecasts: Forecasts
-  /** The MQTT port, of this or another process. */
-  readonly devicePort: () => number
+  readonly server: ServerParts
 }
 
 /** Serves the routes of every feature. */
 export function serveFeatures(
   { context, rawElsewhere, registry, secret, tokens }: Foundation,
-  { rules, boards, waiting, brokers, brokerParts, notifications, reminders, forecasts, devicePort }: FeatureParts,
+  { rules, boards, waiting, brokers, brokerParts, notifications, reminders, forecasts, server }: FeatureParts,
 ): Recovery {
   const confirmation = openEmailConfirmation(context, deriveKey(secret, 'links'))
   serveUsers(context, {
@@ -132,7 +131,7 @@ export function serveFeatures(
   serveSubscriptions(context)
   reportAfterGaps(context)
   serveBrowserErrors(context)
-  serveServerInfo(context, devicePort)
+  serveServerInfo(context, server)
   return recovery
 }
 

@@ -9,6 +9,7 @@ import type { Belongings } from './belongings.ts'
 export const OUT_OF_REACH: Readonly<Record<string, number>> = {
   'newsletter.send': 403,
   'server.backups': 403,
+  'server.setNetworkAccess': 403,
   'recovery.reset': 404,
   'recovery.undoEmail': 404,
   'newsletter.unsubscribePage': 404,

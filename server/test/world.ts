@@ -163,6 +163,7 @@ async function register(call: Call, name: string): Promise<Person> {
 export function testConfig(changes: Partial<Config> = {}): Config {
   return {
     host: '127.0.0.1',
+    isHostSwitchable: false,
     port: 0,
     mqttPort: 0,
     dataDir: changes.dataDir ?? emptyFolder(),

@@ -93,6 +93,18 @@ export const surroundingEntries: Entries<'weather' | 'newsletter' | 'live' | 'br
       does: 'Returns the addresses in the local network at which boards find the server; none from elsewhere, or with a public address.',
       reply: { onlyThisMachine: false, addresses: ['192.168.1.20'] },
     },
+    networkAccess: {
+      does: 'Returns whether the server listens beyond its own machine, and whether an admin may change that, which no setting then decides.',
+      reply: { open: false, switchable: true },
+    },
+    setNetworkAccess: {
+      does: 'Has the server listen for people and boards on every network of its machine, or on the machine only, at once and after each restart. Asks an admin for the password.',
+      may: 'self',
+      changes: [],
+      body: { open: true, password: '$PASSWORD' },
+      reply: { open: true, switchable: true },
+      problems: ['role.not-admin', 'network.fixed', 'network.not-stored', 'network.port-taken', 'password.wrong', 'sign-in.throttled'],
+    },
     backups: { does: 'Returns the state of the backups.', reply: backups, problems: ['role.not-admin'] },
   },
 }

@@ -1,6 +1,8 @@
 import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
+import { awaitedDevices, onAwaitedChange } from '../shared/device/awaited-devices.ts'
+import { onDemand } from '../lib/on-demand.ts'
 import { useLiveAlerts } from './use-live-alerts.ts'
 import { useFormatSetting } from './use-format-setting.ts'
 import { live } from '../shared/live/live.ts'
@@ -43,6 +45,8 @@ import { useUser } from '../shared/session/session-queries.ts'
 import { initialsOf } from '../lib/initials.ts'
 import { signOut } from '../shared/session/sign-out.ts'
 import { Menu } from '../ui/menu.tsx'
+
+const AwaitedReadings = onDemand(async () => (await import('./awaited-readings.tsx')).AwaitedReadings)
 
 export async function loadScreen(pathname: string): Promise<void> {
   await memberScreenAt(pathname).load()
@@ -137,6 +141,7 @@ function MemberRoutes({ userId }: { userId: string | null }) {
       <PasswordPrompt />
       <SignOutGuard />
       <KeptCodes />
+      <Awaited />
     </Layout>
   )
 }
@@ -145,6 +150,17 @@ function MemberRoutes({ userId }: { userId: string | null }) {
 function KeptCodes() {
   useKeptCodes()
   return undefined
+}
+
+/** Loads the watch of first readings only when one is awaited. */
+function Awaited() {
+  const devices = useSyncExternalStore(onAwaitedChange, awaitedDevices, awaitedDevices)
+  if (devices.length === 0) return undefined
+  return (
+    <Suspense>
+      <AwaitedReadings devices={devices} />
+    </Suspense>
+  )
 }
 
 /** Leads from the sign-in to the start page, or back to an invitation. */

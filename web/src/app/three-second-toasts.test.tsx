@@ -46,15 +46,7 @@ const DIALOGS = {
   remove: <RemoveQuestion plant={PLANT} {...ask} />,
   delete: <DeleteQuestion plant={PLANT} {...ask} />,
   editDevice: (
-    <DeviceDialog
-      open
-      device={DEVICE}
-      atInterval={false}
-      onClose={nothing}
-      onCreated={nothing}
-      onConnect={nothing}
-      onDeleteReadings={nothing}
-    />
+    <DeviceDialog device={DEVICE} atInterval={false} onClose={nothing} onConnect={nothing} onDeleteReadings={nothing} />
   ),
   removeDevice: <RemoveDeviceDialog device={DEVICE} onClose={nothing} />,
 }

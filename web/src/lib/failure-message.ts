@@ -6,7 +6,14 @@ export function isUnreachable(error: unknown): boolean {
 }
 
 /** Rejections whose own message names the cause; others are about attempts or a busy server. */
-const NAMED = new Set(['download.busy', 'live.too-many', 'session.too-many-writes', 'weather.away', 'weather.too-many'])
+const NAMED = new Set([
+  'download.busy',
+  'live.too-many',
+  'network.not-stored',
+  'session.too-many-writes',
+  'weather.away',
+  'weather.too-many',
+])
 
 /** Returns an error message that says how to recover. `now` in milliseconds. */
 export function failureMessage(error: unknown, now = Date.now()): string {

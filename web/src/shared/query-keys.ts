@@ -57,6 +57,7 @@ export const queryKeys = {
     byAnyCode: ['plants', 'code'],
     byCode: (code: string) => ['plants', 'code', code] as const,
   },
+  network: ['network'],
   notes: {
     all: ['notes'],
     between: (from: string, to: string, of: string) => ['notes', from, to, of],

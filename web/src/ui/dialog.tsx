@@ -12,6 +12,8 @@ export interface DialogProps {
   /** Called for Escape, the close button and a click on the backdrop. */
   onClose: () => void
   children: ReactNode
+  /** Stays below the title while the content scrolls. */
+  head?: ReactNode
   footer?: ReactNode
   className?: string
   /** Renders the content in idle time before the first opening, where a phone would be too slow. */
@@ -57,9 +59,9 @@ function useClosings(open: boolean): number {
   return before.closings
 }
 
-type ContentProps = Pick<DialogProps, 'title' | 'onClose' | 'children' | 'footer'> & { titleId: string }
+type ContentProps = Pick<DialogProps, 'title' | 'onClose' | 'children' | 'head' | 'footer'> & { titleId: string }
 
-function Content({ title, titleId, onClose, children, footer }: ContentProps) {
+function Content({ title, titleId, onClose, children, head, footer }: ContentProps) {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const state = useMemo(() => ({ isBusy, setBusy, setFailure }), [isBusy])
@@ -74,6 +76,7 @@ function Content({ title, titleId, onClose, children, footer }: ContentProps) {
             <X aria-hidden className="size-5" />
           </IconButton>
         </header>
+        {head !== undefined && <div className="px-5 pb-3 sm:px-6">{head}</div>}
         <div className="overflow-y-auto px-5 pt-2 pb-5 sm:px-6 sm:pb-6">{children}</div>
         {failure !== undefined && (
           <div className="px-5 pb-4 sm:px-6">

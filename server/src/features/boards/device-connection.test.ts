@@ -62,3 +62,14 @@ test('shows refused messages of a device by topic until its readings are deleted
   await ann.call(readingRoutes.remove, { query: { deviceId: device.deviceId } })
   expect((await connection()).refused).toEqual([])
 })
+
+test('shows that a board with the id of the device connected with a wrong token', async () => {
+  const { app, connection, device, port } = await connectionWorld()
+  const refusals = async () => {
+    await app.refused.write()
+    return (await connection()).refused.map(({ topic, reason, count }) => ({ topic, reason, count }))
+  }
+  await expect(connectBoard(port, { ...device, deviceToken: 'wrong' }, 4)).rejects.toThrow('Not authorized')
+  const wrongToken = { topic: 'MQTT connection', reason: 'It tried to connect with a wrong token.', count: 1 }
+  await vi.waitFor(async () => expect(await refusals()).toEqual([wrongToken]), PATIENT)
+})

@@ -100,8 +100,9 @@ export function openMailSender({ db, log, now, newId, addressOf }: Needs, transp
   }
 }
 
-export function logMailRoute({ config, log, mail }: Context): void {
+/** @param host the address that the server listens on */
+export function logMailRoute({ config, log, mail }: Context, host: string): void {
   if (config.smtpUrl === null) log.info({ event: 'mail.to-files', folder: join(config.dataDir, 'mail') })
-  else if (config.publicUrl === null && isEverywhere(config.host))
+  else if (config.publicUrl === null && isEverywhere(host))
     log.warn({ event: 'mail.links-guessed', origin: mail.addressOf(''), advice: 'Set PUBLIC_URL.' })
 }

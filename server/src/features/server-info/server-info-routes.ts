@@ -1,11 +1,21 @@
 import { type BoardAddresses, serverRoutes } from '@greenhouse/contract'
 import { isRegistrationOpen } from '../users/registration-open.ts'
+import { serveNetworkAccess, type NetworkParts } from './network-routes.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { isEverywhere } from '../../platform/network/origin.ts'
 import { isInContainer, isLoopback, isNearby, ownAddresses } from '../../platform/network/own-addresses.ts'
 
-export function serveServerInfo({ config, db, serve }: Context, devicePort: () => number): void {
+export interface ServerParts extends NetworkParts {
+  /** The MQTT port, of this or another process. */
+  readonly devicePort: () => number
+}
+
+export function serveServerInfo(context: Context, parts: ServerParts): void {
+  const { config, db, serve } = context
+  const { devicePort, network } = parts
+  serveNetworkAccess(context, parts)
+
   serve(serverRoutes.info, async () => ({
     registrationOpen: await isRegistrationOpen({ config, db }),
     sendsMail: config.smtpUrl !== null,
@@ -14,7 +24,7 @@ export function serveServerInfo({ config, db, serve }: Context, devicePort: () =
     mqttTls: config.tls !== null,
   }))
 
-  serve(serverRoutes.boardAddresses, (_, { address }) => boardAddressesFor(config, address))
+  serve(serverRoutes.boardAddresses, (_, { address }) => boardAddressesFor({ ...config, host: network.host }, address))
 }
 
 /** Returns nothing to clients outside of a private network: the addresses reveal the structure of the server's. */

@@ -1,3 +1,4 @@
+import { findDeviceKeys } from '../../features/devices/known-device-store.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Gate } from '../../platform/http/serve.ts'
 import type { AdmittedClient, DeviceHandler } from '../../platform/mqtt/device-handler.ts'
@@ -5,6 +6,10 @@ import { hashToken } from '../../platform/secrets/random-token.ts'
 import type { ClientServices } from './client-services.ts'
 import { DeviceClient } from './device-client.ts'
 import { HubClient } from './hub-client.ts'
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const WRONG_TOKEN = 'It tried to connect with a wrong token.'
+const NO_MESSAGE = { topic: 'MQTT connection', payload: Buffer.alloc(0) }
 
 /** Admits devices and hubs to the MQTT listener, by their token as user name or password. */
 export function mqttDeviceHandler(
@@ -22,6 +27,13 @@ export function mqttDeviceHandler(
     return new DeviceClient({ ...device, householdId, tokenHash }, services)
   }
 
+  /** Shows the owner of the device that a client id names why it does not connect. */
+  async function noteWrongToken(clientId: string): Promise<void> {
+    const { db, refused } = services
+    const deviceKey = (await findDeviceKeys(db, [clientId])).get(clientId)
+    if (deviceKey !== undefined) refused.add(deviceKey, { ...NO_MESSAGE, reason: WRONG_TOKEN })
+  }
+
   return {
     async admit(credentials) {
       for (const credential of credentials) {
@@ -30,6 +42,10 @@ export function mqttDeviceHandler(
       }
       return undefined
     },
-    denied: (network) => log.warn({ event: 'device.denied', network }),
+    denied(network, clientId) {
+      log.warn({ event: 'device.denied', network })
+      // While the database is unavailable nothing is noted.
+      if (UUID.test(clientId)) noteWrongToken(clientId).catch(() => {})
+    },
   }
 }

@@ -28,6 +28,15 @@ test('listens only on this machine with an empty environment', () => {
 })
 
 test.each([
+  [{}, true],
+  [{ HOST: '127.0.0.1' }, false],
+  [{ PUBLIC_URL: 'https://greenhouse.example.org' }, false],
+  [{ NATS_URL: 'nats://a', DATABASE_URL: 'postgres://a/b', SECRET: 'x'.repeat(32) }, false],
+])('lets an admin open the server to the network with %j: %s', (environment, isHostSwitchable) => {
+  expect(readConfig(environment)).toMatchObject({ isHostSwitchable })
+})
+
+test.each([
   [{ PORT: '99999' }, 'PORT must be a port from 0 to 65535, not "99999".'],
   [{ PORT: '80a' }, 'PORT must be a port from 0 to 65535, not "80a".'],
   [{ MQTT_PORT: '-1' }, 'MQTT_PORT must be a port from 0 to 65535, not "-1".'],

@@ -19,6 +19,8 @@ import { messageOf } from '../error-details.ts'
 
 export interface Config extends ClusterConfig {
   readonly host: string
+  /** Whether an admin may open the server to the network: no setting says where it listens or is found. */
+  readonly isHostSwitchable: boolean
   readonly port: number
   readonly mqttPort: number
   readonly dataDir: string
@@ -79,9 +81,12 @@ export class WrongConfiguration extends Error {
 
 export function readConfig(environment: Environment): Config {
   const read = new SettingReader(environment)
+  const addresses = addressesOf(read)
+  const cluster = clusterOf(read)
   const config: Config = {
-    ...addressesOf(read),
-    ...clusterOf(read),
+    ...addresses,
+    ...cluster,
+    isHostSwitchable: read.get('HOST') === undefined && addresses.publicUrl === null && cluster.natsUrl === null,
     ...limitsOf(read),
     ...edgeOf(read),
     ...servicesOf(read),

@@ -12,7 +12,11 @@ const CLUSTER = '[cluster](scaling.md)'
 
 /** Every setting, in the order of docs/settings.md. */
 const SETTINGS = {
-  HOST: { standard: '127.0.0.1', meaning: 'Address to listen on. `0.0.0.0` opens the server to your network.' },
+  HOST: {
+    standard: '127.0.0.1',
+    meaning:
+      'Address to listen on. `0.0.0.0` opens the server to your network. Without it and `PUBLIC_URL`, an admin can do that in the app.',
+  },
   PORT: { standard: '8080', meaning: 'Port of the web app, the API and the live connection.' },
   MQTT_PORT: { standard: '1883', meaning: 'Port of the boards.' },
   DATA_DIR: { standard: './data', meaning: 'Folder of the database, snapshots and secrets.' },

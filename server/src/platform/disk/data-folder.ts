@@ -7,7 +7,8 @@ const OWN_FOLDER = 0o700
 const OWN_FILE = 0o600
 const STICKY = 0o1000
 /** Names of the server's files. Others are not ours to change, and unreachable in a private folder. */
-const OURS = /^(?:greenhouse\.db|before-|mail$|backups$|moved-to-postgres$|ballast|server\.lock)|-secret$/
+const OURS =
+  /^(?:greenhouse\.db|before-|mail$|backups$|moved-to-postgres$|ballast|server\.lock|open-to-network$)|-secret$/
 
 /** Returns paths that could not be changed: of another user, on a file system without permissions, or shared. */
 export function keepPrivate(folder: string): string[] {

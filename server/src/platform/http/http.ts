@@ -11,6 +11,7 @@ import {
 } from 'fastify'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../log.ts'
+import { movable, type Movable } from '../network/movable-server.ts'
 import { gateHooks } from './admit.ts'
 import { compressReplies, isApi, sendWithEtag } from './api-replies.ts'
 import { acceptBodies } from './bodies.ts'
@@ -44,7 +45,7 @@ const BODY_LIMIT = 64 * 1024
 /** Timeout for a client that reads nothing of a download. */
 const STALLED_MS = 60_000
 
-export interface Http {
+export interface Http extends Movable {
   readonly fastify: FastifyInstance
   readonly serve: Serve
   readonly port: number | undefined
@@ -78,6 +79,7 @@ export function openHttp({ config, log, gate, limits = HTTP_LIMITS, stalledMs = 
   return {
     fastify: app,
     serve: serveOn(app, { config, log, gate, stalledMs }),
+    moveTo: movable(app.server).moveTo,
     get port() {
       const address: AddressInfo | string | null = app.server.address()
       return typeof address === 'object' ? address?.port : undefined

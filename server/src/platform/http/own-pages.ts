@@ -15,7 +15,7 @@ export function openHostCheck(config: HostNames & { readonly trustProxy: false |
 }
 
 /** Boards may use any host name: they are not browsers, and readings must not be lost because of a name. */
-export function admitOwnPages(app: FastifyInstance, isHostAllowed: IsHostAllowed): void {
+export function admitOwnPages(app: FastifyInstance, isHostAllowed: IsHostAllowed): IsHostAllowed {
   app.addHook('onRequest', (request, _reply, done) => {
     if (isForBoards(request)) return done()
     if (!isHostAllowed(request.raw)) throw unknownHost()
@@ -24,6 +24,7 @@ export function admitOwnPages(app: FastifyInstance, isHostAllowed: IsHostAllowed
     }
     done()
   })
+  return isHostAllowed
 }
 
 function unknownHost(): ProblemError {

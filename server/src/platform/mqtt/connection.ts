@@ -18,7 +18,7 @@ export interface ConnectionEvents {
   /** Returns false for credentials that were refused before, once the network has had too many refusals. */
   mayTry(credentials: readonly string[]): boolean
   /** Counts a refusal. Returns whether the network has had too many, so that the client should retry later. */
-  refused(credentials: readonly string[]): boolean
+  refused(credentials: readonly string[], clientId: string): boolean
   delayOf(client: AdmittedClient, clientId: string): number
   admitted(connection: Connection): void
   ended(connection: Connection): void
@@ -224,7 +224,7 @@ export class Connection {
     const client = credentials.length === 0 ? undefined : await this.#handler.admit(credentials)
     if (this.#state !== 'authenticating') return
     if (!client) {
-      return this.#events.refused(credentials)
+      return this.#events.refused(credentials, packet.clientId)
         ? this.#refuse(RETURN.unavailable, REASON.serverBusy)
         : this.#refuse(RETURN.notAuthorized, REASON.badCredentials)
     }

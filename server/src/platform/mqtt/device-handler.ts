@@ -22,8 +22,8 @@ export interface AdmittedClient {
 
 export interface DeviceHandler {
   admit(credentials: readonly string[]): Promise<AdmittedClient | undefined>
-  /** Logs that a client in that network was refused; sampled when there are many. */
-  denied(network: string): void
+  /** Notes that a client in that network was refused; sampled when there are many. The client id may name its device. */
+  denied(network: string, clientId: string): void
 }
 
 export interface ListenerLimits {

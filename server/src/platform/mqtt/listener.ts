@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Server, Socket } from 'node:net'
+import type { Socket } from 'node:net'
+import { movable, type Movable } from '../network/movable-server.ts'
 import { WindowLimit } from '../rate-limit/window-limit.ts'
 import type { Tls } from '../tls/tls.ts'
 import type { Attempt } from './attempts.ts'
@@ -11,8 +12,9 @@ import { LIMITS, type DeviceHandler, type ListenerLimits } from './device-handle
 import { openDeviceSockets } from './device-sockets.ts'
 
 const MINUTE = 60_000
+const BACKLOG = 4096
 
-export interface Listener {
+export interface Listener extends Movable {
   listen(host: string, port: number): Promise<void>
   readonly port: number
   readonly open: number
@@ -36,11 +38,10 @@ export function openListener(
   const connections = new Set<Connection>()
   const admission = openAdmission(handler, limits)
   const disconnecting = new Set<Promise<void>>()
-  const empty = Promise.withResolvers<void>()
+  let onEmpty: (() => void) | undefined
   const pace = new ConnectPace(limits)
   const hasRoom = (unfinished: number) => connections.size + unfinished < limits.connections
   const sockets = openDeviceSockets({ tls, limits, isProxy, hasRoom, opened })
-  const { server } = sockets
   // After pending input is read: boards that pinged while this process was suspended were not silent.
   const checking = setInterval(() => setImmediate(check), 1000).unref()
 
@@ -68,7 +69,7 @@ export function openListener(
 
   function ended(connection: Connection): void {
     connections.delete(connection)
-    if (!server.listening && connections.size === 0) empty.resolve()
+    if (connections.size === 0) onEmpty?.()
     const { client } = connection
     if (!client || !devices.remove(client, connection)) return
     const noted = client.disconnected().finally(() => disconnecting.delete(noted))
@@ -76,9 +77,9 @@ export function openListener(
   }
 
   return {
-    listen: (host, port) => listenAt(server, host, port),
+    ...movable(sockets.server, BACKLOG),
     get port() {
-      const address = server.address()
+      const address = sockets.server.address()
       return typeof address === 'string' ? 0 : (address?.port ?? 0)
     },
     get open() {
@@ -87,24 +88,14 @@ export function openListener(
     useCertificate: sockets.useCertificate,
     async close() {
       clearInterval(checking)
-      server.close()
-      if (connections.size === 0) empty.resolve()
+      sockets.server.close()
+      const emptied = new Promise<void>((resolve) => (onEmpty = resolve))
+      if (connections.size === 0) onEmpty?.()
       for (const connection of connections) connection.end(REASON.shuttingDown)
-      await empty.promise
+      await emptied
       await Promise.all(disconnecting)
     },
   }
-}
-
-function listenAt(server: Server, host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, 4096, () => {
-      server.off('error', reject)
-      server.on('error', () => {})
-      resolve()
-    })
-  })
 }
 
 function openAdmission(handler: DeviceHandler, limits: ListenerLimits) {
@@ -115,10 +106,10 @@ function openAdmission(handler: DeviceHandler, limits: ListenerLimits) {
     of: (network: string) => ({
       mayTry: (credentials: readonly string[]) =>
         !refusals.isSpent(network) || !wrongCredentials.isSpent(nameOf(network, credentials)),
-      refused(credentials: readonly string[]): boolean {
+      refused(credentials: readonly string[], clientId: string): boolean {
         wrongCredentials.consume(nameOf(network, credentials))
         const isMuch = refusals.consume(network) > 0
-        if (!isMuch) handler.denied(network)
+        if (!isMuch) handler.denied(network, clientId)
         return isMuch
       },
     }),

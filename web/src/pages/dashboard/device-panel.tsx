@@ -115,7 +115,7 @@ function NoDevices() {
       title="No devices connected"
       action={
         mayAdd && (
-          <Link to="/mydevice" className={buttonClass({ variant: 'leaf' })}>
+          <Link to="/mydevice?add=1" className={buttonClass({ variant: 'leaf' })}>
             Add a device
           </Link>
         )

@@ -10,7 +10,8 @@ import {
   Wifi,
   type LucideIcon,
 } from 'lucide-react'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
+import { connectPath } from '../../shared/device/connect-path.ts'
 import type { Asked, Edited } from '../../shared/device/device-dialogs.tsx'
 import { Role } from '../../shared/household/roles.tsx'
 import { useMay } from '../../shared/household/household-queries.ts'
@@ -95,7 +96,8 @@ function Breadcrumb({ deviceName }: { deviceName: string }) {
 
 function DeviceMenu({ device, onEdit, onAsk }: Pick<DeviceHeadProps, 'device' | 'onEdit' | 'onAsk'>) {
   const isOwner = useMay('owner')
-  const connect = { label: 'Connect a board', onChoose: () => onAsk({ dialog: 'connect', device }) }
+  const [, navigate] = useLocation()
+  const connect = { label: 'Connect a board', onChoose: () => navigate(connectPath(device.deviceId)) }
   const change = { label: 'Change preferences', onChoose: () => onEdit({ device, atInterval: true }) }
   const removals = [
     { label: 'Delete readings', isDanger: true, onChoose: () => onAsk({ dialog: 'delete-readings', device }) },

@@ -2,10 +2,10 @@ import { type Device, type Series, connectionRoutes, MINUTE_MS, type DeviceConne
 import { useQuery, queryOptions } from '@tanstack/react-query'
 import { CodeXml, Pencil, Trash2, KeyRound, RefreshCw } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { familyWords } from '../../shared/board/board-words.ts'
 import { Role } from '../../shared/household/roles.tsx'
-import { SendReadings } from '../../shared/device/send-readings.tsx'
+import { connectPath } from '../../shared/device/connect-path.ts'
 import { useLiveSeries } from '../../shared/series/live-series.ts'
 import { newestTimeOf } from '../../shared/series/newest-values.ts'
 import { useSettings } from '../../shared/settings/settings-queries.ts'
@@ -18,7 +18,7 @@ import { RefusedPanel } from './refused-panel.tsx'
 import { SeriesPanel } from './series-panel.tsx'
 import { call } from '../../lib/call.ts'
 import { queryKeys } from '../../shared/query-keys.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { formatDate } from '../../lib/format.ts'
 
 interface DevicePageProps {
@@ -32,7 +32,6 @@ export function DevicePage({ device, all }: DevicePageProps) {
   const [, navigate] = useLocation()
   const [edited, setEdited] = useState<Edited>()
   const [asked, setAsked] = useState<Asked>()
-  const [token, setToken] = useState<string>()
   const { calibrated, setCalibrated, openings, calibrate } = useCalibrated()
   const connection = useQuery(connectionQuery(deviceId))
   const family = connection.data?.board?.family
@@ -62,7 +61,7 @@ export function DevicePage({ device, all }: DevicePageProps) {
             </Role>
             <Role atLeast="owner">
               <Panel title="Send readings" icon={CodeXml}>
-                <SendReadings device={device} token={token} />
+                <SendReadings deviceId={deviceId} />
               </Panel>
             </Role>
           </div>
@@ -78,8 +77,6 @@ export function DevicePage({ device, all }: DevicePageProps) {
         setEdited={setEdited}
         asked={asked}
         setAsked={setAsked}
-        celsius={celsius}
-        onTokenReplaced={setToken}
         onRemoved={() => navigate('/mydevice', { replace: true })}
       />
     </>
@@ -94,10 +91,11 @@ interface ChangePanelsProps {
 }
 
 function ChangePanels({ device, connection, onEdit, onAsk }: ChangePanelsProps) {
+  const [, navigate] = useLocation()
   return (
     <>
       <Role atLeast="owner">
-        <TokenPanel connection={connection} onRenew={() => onAsk({ dialog: 'connect', device })} />
+        <TokenPanel connection={connection} onRenew={() => navigate(connectPath(device.deviceId))} />
       </Role>
       <Role atLeast="gardener">
         <EditRow onEdit={() => onEdit({ device, atInterval: false })} />
@@ -108,6 +106,20 @@ function ChangePanels({ device, connection, onEdit, onAsk }: ChangePanelsProps) 
           onRemove={() => onAsk({ dialog: 'remove', device })}
         />
       </Role>
+    </>
+  )
+}
+
+function SendReadings({ deviceId }: { deviceId: string }) {
+  return (
+    <>
+      <p className="mb-4 text-sm text-ink-soft">
+        ESPHome, Shelly, Tasmota, weather stations, an Arduino or your own program: one block to copy, and a page that
+        waits for its first reading.
+      </p>
+      <Link to={connectPath(deviceId)} className={buttonClass()}>
+        Connect a board
+      </Link>
     </>
   )
 }

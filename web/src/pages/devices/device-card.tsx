@@ -13,7 +13,7 @@ import type { DeviceRowProps } from './device-row.tsx'
 import { livenessAt, newestTime, type Newest, type ShownDevice } from './device-states.ts'
 import { MetricValue } from './metric-value.tsx'
 import { formatDateTime } from '../../lib/format.ts'
-import { Caution } from '../../shared/device/caution.tsx'
+import { Caution } from './caution.tsx'
 
 const SHOWN_MAX = 6
 

@@ -1,7 +1,10 @@
 import type { Device } from '@greenhouse/contract'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useState, useEffect, useRef } from 'react'
+import { useLocation } from 'wouter'
 import { boardList } from './boards/board-queries.ts'
+import { ConnectDoor } from './connect/connect-door.tsx'
+import { ADD_DEVICE, connectPath } from '../../shared/device/connect-path.ts'
 import { deviceList } from '../../shared/device/device-queries.ts'
 import { useMay } from '../../shared/household/household-queries.ts'
 import { useSettings } from '../../shared/settings/settings-queries.ts'
@@ -38,7 +41,8 @@ export function MyDevicesScreen() {
   useRefreshFailureToast(devices, FAILURE)
 
   const mayConnect = useMay('owner')
-  const add = () => setEdited({ device: undefined })
+  const [, navigate] = useLocation()
+  const add = () => navigate(ADD_DEVICE)
   const showClaimed = ({ deviceId }: Pick<Device, 'deviceId'>) => {
     setSearch('')
     focusDevice(deviceId)
@@ -70,7 +74,7 @@ export function MyDevicesScreen() {
               onAdd={add}
               onEdit={(device) => setEdited({ device, atInterval: false })}
               onRemove={(device) => setAsked({ dialog: 'remove', device })}
-              onConnect={(device) => setAsked({ dialog: 'connect', device })}
+              onConnect={({ deviceId }) => navigate(connectPath(deviceId))}
             />
           )
           if (!mayConnect) return grid
@@ -81,7 +85,8 @@ export function MyDevicesScreen() {
           )
         }}
       </QueryState>
-      <DeviceDialogs edited={edited} setEdited={setEdited} asked={asked} setAsked={setAsked} celsius={celsius} />
+      <DeviceDialogs edited={edited} setEdited={setEdited} asked={asked} setAsked={setAsked} />
+      <ConnectDoor devices={devices.data} />
     </>
   )
 }

@@ -1,24 +1,17 @@
-import {
-  type Device,
-  type DeviceInput,
-  type NewDevice,
-  deviceInput,
-  WAIT_TIME_DEFAULT_SECONDS,
-} from '@greenhouse/contract'
+import { type Device, type DeviceInput, deviceInput } from '@greenhouse/contract'
 import type { ReactNode } from 'react'
 import { useMay } from '../household/household-queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormButtons } from '../../ui/form-buttons.tsx'
 import { CHANGE_TOAST, toast } from '../../ui/toast.ts'
-import { useChangePreferences, useCreateDevice, useEditDevice } from './device-mutations.ts'
+import { useChangePreferences, useEditDevice } from './device-mutations.ts'
 import * as z from 'zod/mini'
 import { parsed, type Parsed } from '../../lib/field-errors.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { useFirstField } from '../../ui/use-first-field.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { PlaceField } from '../place/place-field.tsx'
-import { toastFailure } from '../../ui/toast-failure.ts'
 import { useMoveDevice } from '../place/place-mutations.ts'
 import { useChosenPlace } from '../place/use-place.ts'
 import { parseInterval, typedInterval, type TypedInterval } from './reporting-interval.ts'
@@ -27,49 +20,35 @@ import { IntervalFields } from './interval-fields.tsx'
 const FORM = 'device-form'
 
 interface DeviceDialogProps {
-  open: boolean
+  /** The dialog is open while it is defined. */
   device: Device | undefined
   atInterval: boolean
   onClose: () => void
-  /** Called with the new device, which includes its token. */
-  onCreated: (device: NewDevice) => void
   onConnect: (device: Device) => void
   onDeleteReadings: (device: Device) => void
 }
 
-export function DeviceDialog(props: DeviceDialogProps) {
-  const { open, device, atInterval, onClose, onCreated, onConnect, onDeleteReadings } = props
+export function DeviceDialog({ device, atInterval, onClose, onConnect, onDeleteReadings }: DeviceDialogProps) {
   const isOwner = useMay('owner')
-  const create = useCreateDevice()
   const saveChanges = useSaveChanges(device)
   const { mutateAsync: move } = useMoveDevice()
 
-  async function save({ input, placeId }: PlacedDevice) {
-    if (device) {
-      await saveChanges(device, input)
-      if (placeId !== (device.placeId ?? null)) await move({ deviceId: device.deviceId, placeId })
-      return
-    }
-    const made = await create.mutateAsync(input)
-    toast.success(`Device "${made.deviceName}" created successfully!`, CHANGE_TOAST)
-    onCreated(made)
-    // The device exists: a second try would make another.
-    if (placeId !== null) move({ deviceId: made.deviceId, placeId }).catch(toastFailure)
-  }
-
-  async function saveAndClose(saved: PlacedDevice) {
-    await save(saved)
+  async function saveAndClose(known: Device, { input, placeId }: PlacedDevice) {
+    await saveChanges(known, input)
+    if (placeId !== (known.placeId ?? null)) await move({ deviceId: known.deviceId, placeId })
     onClose()
   }
 
   return (
     <Dialog
-      open={open}
-      title={device ? 'Edit device' : 'Add a device'}
+      open={device !== undefined}
+      title="Edit device"
       onClose={onClose}
-      footer={<FormButtons form={FORM} submitLabel={device ? 'Save changes' : 'Add device'} onCancel={onClose} />}
+      footer={<FormButtons form={FORM} submitLabel="Save changes" onCancel={onClose} />}
     >
-      <DeviceForm id={FORM} device={device} atInterval={atInterval} onSave={saveAndClose} />
+      {device && (
+        <DeviceForm id={FORM} device={device} atInterval={atInterval} onSave={(saved) => saveAndClose(device, saved)} />
+      )}
       {device && isOwner && (
         <ul className="mt-6 grid gap-4 border-t border-line pt-5">
           <Further title="Connection and token" text="Commands for the board, and a new token if its own is lost.">
@@ -123,7 +102,7 @@ function Further({ title, text, children }: { title: string; text: string; child
 
 interface DeviceFormProps {
   id: string
-  device: Device | undefined
+  device: Device
   atInterval: boolean
   onSave: (saved: PlacedDevice) => Promise<void>
 }
@@ -135,13 +114,13 @@ interface PlacedDevice {
 }
 
 function DeviceForm({ id, device, atInterval, onSave }: DeviceFormProps) {
-  const current = device && Number(device.waitTime)
+  const current = Number(device.waitTime)
   const [placeId, setPlaceId] = useChosenPlace(device)
   const form = useForm({
     initial: {
-      deviceName: device?.deviceName ?? '',
-      deviceDescription: device?.deviceDescription ?? '',
-      waitTime: typedInterval(current ?? WAIT_TIME_DEFAULT_SECONDS),
+      deviceName: device.deviceName,
+      deviceDescription: device.deviceDescription,
+      waitTime: typedInterval(current),
     },
     parse: (typed) => parse(typed, current),
     onSubmit: (input) => onSave({ input, placeId: placeId ?? null }),
@@ -171,7 +150,7 @@ const deviceTexts = z.omit(deviceInput, { waitTime: true })
 /** Checks the interval separately, because it consists of two fields. */
 function parse(
   { waitTime, ...typed }: { deviceName: string; deviceDescription: string; waitTime: TypedInterval },
-  current: number | undefined,
+  current: number,
 ): Parsed<DeviceInput> {
   const interval = parseInterval(waitTime, current)
   const texts = parsed(deviceTexts, typed)

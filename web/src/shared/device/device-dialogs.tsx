@@ -1,58 +1,37 @@
-import { type Device, isMissing, type Series } from '@greenhouse/contract'
-import { ConnectDialog } from './connect-dialog.tsx'
-import { DeviceDialog } from './device-dialog.tsx'
-import { useDeleteReadings, useRemoveDevice } from './device-mutations.ts'
+import type { Device } from '@greenhouse/contract'
+import { useLocation } from 'wouter'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { CHANGE_TOAST, toast } from '../../ui/toast.ts'
-import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, Radio } from 'lucide-react'
-import { useState } from 'react'
-import { deviceList } from './device-queries.ts'
-import { LiveBadge } from './live-badge.tsx'
-import { useLiveSeries } from '../series/live-series.ts'
-import { newestTimeOf, newestValuesOf } from '../series/newest-values.ts'
-import { newestSeries } from '../series/series-queries.ts'
-import { withUnit } from '../../lib/format.ts'
-import { showValue } from '../metric/show-value.ts'
+import { connectPath } from './connect-path.ts'
+import { DeviceDialog } from './device-dialog.tsx'
+import { useDeleteReadings, useRemoveDevice } from './device-mutations.ts'
 
-export type Edited = { device: undefined } | { device: Device; atInterval: boolean }
+export type Edited = { device: Device; atInterval: boolean }
 
-export type Asked =
-  | { dialog: 'remove' | 'delete-readings'; device: Device }
-  | { dialog: 'connect'; device: Pick<Device, 'deviceId' | 'deviceName' | 'waitTime'>; token?: string }
+export type Asked = { dialog: 'remove' | 'delete-readings'; device: Device }
 
 interface DeviceDialogsProps {
   edited: Edited | undefined
   setEdited: (edited: Edited | undefined) => void
   asked: Asked | undefined
   setAsked: (asked: Asked | undefined) => void
-  celsius: boolean
   onRemoved?: () => void
-  onTokenReplaced?: (token: string) => void
 }
 
-export function DeviceDialogs(props: DeviceDialogsProps) {
-  const { edited, setEdited, asked, setAsked, celsius, onRemoved, onTokenReplaced } = props
+export function DeviceDialogs({ edited, setEdited, asked, setAsked, onRemoved }: DeviceDialogsProps) {
+  const [, navigate] = useLocation()
   const close = () => setAsked(undefined)
-  const connected = asked?.dialog === 'connect' ? asked : undefined
   return (
     <>
       <DeviceDialog
-        open={edited !== undefined}
         device={edited?.device}
-        atInterval={edited?.device !== undefined && edited.atInterval}
+        atInterval={edited?.atInterval ?? false}
         onClose={() => setEdited(undefined)}
-        onCreated={(device) => setAsked({ dialog: 'connect', device, token: device.deviceToken })}
-        onConnect={(device) => setAsked({ dialog: 'connect', device })}
+        onConnect={({ deviceId }) => {
+          setEdited(undefined)
+          navigate(connectPath(deviceId))
+        }}
         onDeleteReadings={(device) => setAsked({ dialog: 'delete-readings', device })}
-      />
-      <ConnectDialog
-        open={connected !== undefined}
-        device={connected?.device}
-        token={connected?.token}
-        firstReading={connected && <FirstReading deviceId={connected.device.deviceId} celsius={celsius} />}
-        onReplaced={onTokenReplaced}
-        onClose={close}
       />
       <DeleteReadingsDialog device={asked?.dialog === 'delete-readings' ? asked.device : undefined} onClose={close} />
       <RemoveDeviceDialog
@@ -116,40 +95,4 @@ export function RemoveDeviceDialog({ device, onRemoved, onClose }: RemoveDeviceD
       {device?.deviceName}’s readings will be deleted and its token will stop working. This can’t be undone.
     </ConfirmDialog>
   )
-}
-
-/** Waits for the first reading and shows its values; for a device with readings, shows its state. */
-function FirstReading({ deviceId, celsius }: { deviceId: Device['deviceId']; celsius: boolean }) {
-  const { data: devices } = useQuery(deviceList)
-  const { data: series = [] } = useQuery(newestSeries)
-  useLiveSeries([deviceId])
-  const time = newestTimeOf(series, deviceId)
-  const [hasWaited, setHasWaited] = useState(time === null)
-  if (time === null && !hasWaited) setHasWaited(true)
-
-  const device = devices?.find((one) => one.deviceId === deviceId)
-  if (!hasWaited) return <LiveBadge time={time} intervalSeconds={Number(device?.waitTime)} />
-  const Icon = time === null ? Radio : CircleCheck
-  return (
-    <output className="flex min-h-11 items-center gap-2 text-sm text-ink-soft">
-      <Icon aria-hidden className={time === null ? 'size-5 shrink-0' : 'size-5 shrink-0 text-ok'} />
-      {time === null ? (
-        'Waiting for the first reading…'
-      ) : (
-        <span>
-          First reading received: <b className="font-semibold text-ink">{valuesOf(series, deviceId, celsius)}</b>
-        </span>
-      )}
-    </output>
-  )
-}
-
-function valuesOf(series: readonly Series[], deviceId: string, celsius: boolean): string {
-  const values = newestValuesOf(series, deviceId).flatMap(({ metric, newest }) => {
-    // Computed values did not come from the board.
-    if (metric.isDerived === true || isMissing(metric, newest?.value)) return []
-    const { text, unit } = showValue(metric, newest?.value, celsius)
-    return [withUnit(text, unit)]
-  })
-  return values.length === 0 ? 'N/A' : values.join(', ')
 }

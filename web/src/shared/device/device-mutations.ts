@@ -1,17 +1,9 @@
-import { deviceRoutes, readingRoutes, type DeviceChange, type DeviceInput } from '@greenhouse/contract'
+import { deviceRoutes, readingRoutes, type DeviceChange } from '@greenhouse/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { outdatedBy, refetchOutdated } from '../query-keys.ts'
 import { toast } from '../../ui/toast.ts'
 import { deviceList } from './device-queries.ts'
-
-export function useCreateDevice() {
-  const refresh = useRefreshDevices()
-  return useMutation({
-    mutationFn: (body: DeviceInput) => call(deviceRoutes.create, { body }),
-    onSuccess: () => void refresh(),
-  })
-}
 
 export function useEditDevice(userDeviceId: string) {
   const refresh = useRefreshDevices()

@@ -8,9 +8,9 @@ import { useLoadFailureToast } from '../../../ui/use-load-failure-toast.ts'
 import type { AskedBoard } from './board-dialogs.tsx'
 import { ConnectBoards } from './connect-boards.tsx'
 import type { ServerAddresses } from './server-addresses.ts'
-import { boardHosts } from '../../../shared/device/board-hosts.ts'
+import { boardHosts } from '../connect/board-hosts.ts'
 import { boardAddressesQuery, serverInfoQuery } from '../../../shared/server/server-queries.ts'
-import { serverAddress } from '../../../shared/device/snippets/server-address.ts'
+import { serverAddress } from '../connect/snippets/server-address.ts'
 
 const BoardDialogs = onDemand(async () => (await import('./board-dialogs.tsx')).BoardDialogs)
 

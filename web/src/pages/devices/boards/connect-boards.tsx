@@ -1,7 +1,7 @@
 import type { Broker, Hub } from '@greenhouse/contract'
 import type { ReactNode } from 'react'
 import type { ServerAddresses } from './server-addresses.ts'
-import { Caution } from '../../../shared/device/caution.tsx'
+import { Caution } from '../caution.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { QueryState, type Query } from '../../../ui/query-state.tsx'
 import { CircleAlert, CircleCheck, CircleDashed, Pencil, X } from 'lucide-react'

@@ -1,32 +1,37 @@
 import { arduinoSnippet } from './arduino.ts'
 import { esphomeSnippet } from './esphome.ts'
 import { homeAssistantSnippet } from './home-assistant.ts'
-import { type Snippet, type SnippetSource, HUB_TOKEN, shellWord, commentText, quoted } from './snippet.ts'
+import { type Snippet, type SnippetSource, shellWord, commentText, quoted } from './snippet.ts'
 import { readingRoutes, boardIntakeRoutes } from '@greenhouse/contract'
 import { httpPort, mqttAuthority } from './server-address.ts'
 
+const SNIPPETS = {
+  esphome: esphomeSnippet,
+  tasmota: tasmotaSnippet,
+  zigbee2mqtt: zigbee2mqttSnippet,
+  shelly: shellySnippet,
+  ecowitt: ecowittSnippet,
+  'home-assistant': homeAssistantSnippet,
+  telegraf: telegrafSnippet,
+  curl: curlSnippet,
+  mosquitto: mosquittoSnippet,
+  arduino: arduinoSnippet,
+  hub: hubSnippet,
+}
+export type SnippetId = keyof typeof SNIPPETS
+
+export const SNIPPET_IDS = Object.keys(SNIPPETS) as SnippetId[]
+
 /** Ids and tokens contain only letters, digits, `-` and `_`, and need no quoting. */
-export function snippetsFor(source: SnippetSource): Snippet[] {
-  return [
-    esphomeSnippet,
-    tasmotaSnippet,
-    zigbee2mqttSnippet,
-    shellySnippet,
-    ecowittSnippet,
-    homeAssistantSnippet,
-    telegrafSnippet,
-    curlSnippet,
-    mosquittoSnippet,
-    arduinoSnippet,
-  ].map((create) => create(source))
+export function snippetFor(id: SnippetId, source: SnippetSource): Snippet {
+  return SNIPPETS[id](source)
 }
 
 const READING = '{"temperature":21.4,"humidity":63,"pressure":1013.2,"air_quality_analog":412}'
 
 function curlSnippet({ server, token }: SnippetSource): Snippet {
   return {
-    id: 'curl',
-    label: 'curl',
+    label: 'HTTP',
     title: 'Send a test reading with curl',
     content: [
       `curl ${shellWord(`${server.origin}${readingRoutes.send.path}`)} \\`,
@@ -37,23 +42,26 @@ function curlSnippet({ server, token }: SnippetSource): Snippet {
   }
 }
 
-function mosquittoSnippet({ server: { host, mqttPort, mqttTls }, deviceId, token }: SnippetSource): Snippet {
-  const server = `-h ${shellWord(host)} -p ${mqttPort}${mqttTls ? ' --tls-use-os-certs' : ''}`
-  const login = `-i ${deviceId} \\\n  -u ${token} \\\n  -P ${token}`
+function mosquittoSnippet(source: SnippetSource): Snippet {
   return {
-    id: 'mosquitto',
-    label: 'mosquitto_pub',
+    label: 'MQTT',
     title: 'Send a test reading with mosquitto_pub',
     content: [
-      `mosquitto_pub ${server} \\\n  ${login} \\`,
-      `  -q 1 -t Device/${deviceId}/SensorData \\`,
+      `mosquitto_pub ${mosquittoLogin(source)} \\`,
+      `  -i ${source.deviceId} -q 1 -t Device/${source.deviceId}/SensorData \\`,
       `  -m '${READING}'`,
-      '',
-      '# Listen for settings from the server (reporting interval):',
-      `mosquitto_sub ${server} \\\n  ${login} \\`,
-      `  -q 1 -t Device/${deviceId}/ChangePreferences`,
     ].join('\n'),
   }
+}
+
+/** Returns a command that shows what the server sends to the device. It needs a client id other than that of the board. */
+export function listenerCommand(source: SnippetSource): string {
+  return `mosquitto_sub ${mosquittoLogin(source)} \\\n  -q 1 -v -t 'Device/${source.deviceId}/#'`
+}
+
+function mosquittoLogin({ server: { host, mqttPort, mqttTls }, token }: SnippetSource): string {
+  const server = `-h ${shellWord(host)} -p ${mqttPort}${mqttTls ? ' --tls-use-os-certs' : ''}`
+  return `${server} \\\n  -u ${token} \\\n  -P ${token}`
 }
 
 /** Range of the upload interval, in seconds. */
@@ -62,7 +70,6 @@ const UPLOAD = { min: 16, max: 600 }
 /** Ecowitt stations can't send headers, so the token is part of the path. */
 function ecowittSnippet({ server, intervalSeconds, token }: SnippetSource): Snippet {
   return {
-    id: 'ecowitt',
     label: 'Ecowitt',
     title: 'Settings of an Ecowitt station',
     ...(server.origin.startsWith('https:') && {
@@ -80,12 +87,10 @@ function ecowittSnippet({ server, intervalSeconds, token }: SnippetSource): Snip
   }
 }
 
-function shellySnippet({ server }: SnippetSource): Snippet {
+function shellySnippet({ server, token }: SnippetSource): Snippet {
   return {
-    id: 'shelly',
     label: 'Shelly',
     title: 'Settings of a Shelly',
-    needsHub: true,
     note: server.mqttTls
       ? 'Shellys of the first generation do not speak TLS and can’t connect to this server directly.'
       : 'On a Shelly of the first generation, these are under Internet & Security, Advanced – Developer Settings.',
@@ -100,8 +105,8 @@ function shellySnippet({ server }: SnippetSource): Snippet {
           ]
         : []),
       { text: 'Server', value: mqttAuthority(server) },
-      { text: 'Username', value: HUB_TOKEN },
-      { text: 'Password', value: HUB_TOKEN },
+      { text: 'Username', value: token },
+      { text: 'Password', value: token },
       { text: 'Switch on “RPC status notifications over MQTT” and “Generic status update over MQTT”' },
       { text: 'Save, and restart the Shelly' },
     ],
@@ -124,12 +129,11 @@ function tasmotaSnippet({ server, intervalSeconds, token }: SnippetSource): Snip
     `TelePeriod ${period}`,
   ]
   const tls =
-    ' TLS needs a build for the ESP32 and a certificate by Let’s Encrypt; for another certificate, set its fingerprint with MqttFingerprint and SetOption132 1.'
+    'TLS needs a build for the ESP32 and a certificate by Let’s Encrypt; for another certificate, set its fingerprint with MqttFingerprint and SetOption132 1.'
   return {
-    id: 'tasmota',
     label: 'Tasmota',
     title: 'Command for the Tasmota console',
-    note: `If the board then appears under My devices as a new one, say there that it belongs to this device.${server.mqttTls ? tls : ''}`,
+    ...(server.mqttTls && { note: tls }),
     content: `Backlog ${commands.join('; ')}`,
   }
 }
@@ -137,10 +141,8 @@ function tasmotaSnippet({ server, intervalSeconds, token }: SnippetSource): Snip
 /** Telegraf requires an organization and a bucket; the server ignores both. */
 function telegrafSnippet({ server, deviceName, token }: SnippetSource): Snippet {
   return {
-    id: 'telegraf',
     label: 'Telegraf',
     title: 'telegraf.conf',
-    note: 'With the token of this device it sends what one sensor board measures. For several hosts or boards, use a hub token.',
     content: `# ${commentText(deviceName)} sends to Greenhouse
 [[outputs.influxdb_v2]]
   urls = [${quoted(server.origin)}]
@@ -151,19 +153,31 @@ function telegrafSnippet({ server, deviceName, token }: SnippetSource): Snippet 
   }
 }
 
-function zigbee2mqttSnippet({ server }: SnippetSource): Snippet {
+function zigbee2mqttSnippet({ server, token }: SnippetSource): Snippet {
   const url = `${server.mqttTls ? 'mqtts' : 'mqtt'}://${mqttAuthority(server)}`
   return {
-    id: 'zigbee2mqtt',
     label: 'Zigbee2MQTT',
     title: 'configuration.yaml of Zigbee2MQTT',
-    needsHub: true,
     note: 'Zigbee2MQTT uses one broker. If it has to keep its own, connect that broker under My devices instead.',
     content: `mqtt:
   base_topic: zigbee2mqtt
   server: ${quoted(url)}
-  user: ${quoted(HUB_TOKEN)}
-  password: ${quoted(HUB_TOKEN)}
+  user: ${quoted(token)}
+  password: ${quoted(token)}
 ${server.mqttTls ? '  # For a certificate of your own authority:\n  # ca: /path/to/ca.pem\n  reject_unauthorized: true\n' : ''}`,
+  }
+}
+
+/** For programs without a block of their own. */
+function hubSnippet({ server, token }: SnippetSource): Snippet {
+  return {
+    label: 'Another one',
+    title: 'Settings of a program that sends for many boards',
+    note: 'The page docs/boards.md of Greenhouse says more about The Things Stack, ThingsBoard, InfluxDB and SenML.',
+    content: [
+      { text: 'MQTT server', value: `${server.mqttTls ? 'mqtts' : 'mqtt'}://${mqttAuthority(server)}` },
+      { text: 'Or its HTTP address', value: server.origin },
+      { text: 'User name and password, or the token', value: token },
+    ],
   }
 }

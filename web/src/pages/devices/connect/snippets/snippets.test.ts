@@ -2,12 +2,12 @@ import type { ServerInfo } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
 import { serverAddress } from './server-address.ts'
 import { snippetText } from './snippet.ts'
-import { snippetsFor } from './snippets.ts'
+import { listenerCommand, SNIPPET_IDS, snippetFor } from './snippets.ts'
 
 const info: ServerInfo = { registrationOpen: true, sendsMail: false, publicUrl: null, mqttPort: 1883, mqttTls: false }
 const TLS = { ...info, publicUrl: 'https://plants.example.org/', mqttTls: true, mqttPort: 8883 }
 const page = 'http://127.0.0.1:8080'
-const LOGIN = '-i d-1 \\\n  -u secret \\\n  -P secret \\\n'
+const LOGIN = '-u secret \\\n  -P secret \\\n'
 
 function snippets(server = info, more: { host?: string; deviceName?: string; intervalSeconds?: number } = {}) {
   const { host = '192.168.1.20', deviceName = 'North end', intervalSeconds = 30 } = more
@@ -18,14 +18,37 @@ function snippets(server = info, more: { host?: string; deviceName?: string; int
     intervalSeconds,
     token: 'secret',
   }
-  return Object.fromEntries(snippetsFor(source).map((one) => [one.id, `${snippetText(one)}\n${one.note ?? ''}`]))
+  const textOf = (id: (typeof SNIPPET_IDS)[number]) => {
+    const snippet = snippetFor(id, source)
+    return `${snippetText(snippet)}\n${snippet.note ?? ''}`
+  }
+  return {
+    ...Object.fromEntries(SNIPPET_IDS.map((id) => [id, textOf(id)] as const)),
+    listener: listenerCommand(source),
+  } as Record<string, string>
 }
 
 describe('the snippets of a device', () => {
   test('names the chosen host in all snippets', () => {
-    const { mosquitto, curl, arduino, esphome, tasmota, zigbee2mqtt, shelly, telegraf, ecowitt, ...more } = snippets()
-    expect(mosquitto).toContain(`-h 192.168.1.20 -p 1883 \\\n  ${LOGIN}  -q 1 -t Device/d-1/SensorData \\\n`)
-    expect(mosquitto).toContain(`-h 192.168.1.20 -p 1883 \\\n  ${LOGIN}  -q 1 -t Device/d-1/ChangePreferences`)
+    const {
+      mosquitto,
+      listener,
+      curl,
+      arduino,
+      esphome,
+      tasmota,
+      zigbee2mqtt,
+      shelly,
+      telegraf,
+      ecowitt,
+      hub,
+      ...more
+    } = snippets()
+    expect(mosquitto).toContain(`-h 192.168.1.20 -p 1883 \\\n  ${LOGIN}  -i d-1 -q 1 -t Device/d-1/SensorData \\\n`)
+    expect(listener).toBe(`mosquitto_sub -h 192.168.1.20 -p 1883 \\\n  ${LOGIN}  -q 1 -v -t 'Device/d-1/#'`)
+    expect(hub).toContain(
+      '1. MQTT server: mqtt://192.168.1.20:1883\n2. Or its HTTP address: http://192.168.1.20:8080\n',
+    )
     expect(curl).toContain("curl http://192.168.1.20:8080/api/readings \\\n  -H 'authorization: secret'")
     expect(arduino).toContain('mqtt.begin("192.168.1.20", 1883, network);')
     expect(esphome).toContain('  broker: "192.168.1.20"\n  port: 1883\n')

@@ -26,7 +26,7 @@ describe('the hosts that boards can use', () => {
   test('a server on its own machine only has no host for boards, and the sentence names the remedy', () => {
     const found = boardHosts(PRIVATE, { onlyThisMachine: true, addresses: LAN }, 'http://127.0.0.1:8080')
     expect(namesOf(found)).toEqual(['127.0.0.1'])
-    expect(found.caution).toContain('HOST=0.0.0.0 and open this page at http://192.168.1.20:8080.')
+    expect(found.caution).toContain('“Add a device” opens it to your network')
   })
 
   test('a machine with unknown addresses has no hosts for boards', () => {

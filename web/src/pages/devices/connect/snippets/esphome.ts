@@ -10,7 +10,6 @@ const CERTIFICATE = `
 /** `topic_prefix: null` stops ESPHome from also publishing each sensor to its own topic. */
 export function esphomeSnippet({ server, deviceId, deviceName, intervalSeconds, token }: SnippetSource): Snippet {
   return {
-    id: 'esphome',
     label: 'ESPHome',
     title: 'ESPHome configuration',
     note: 'Put in the ids of your sensors. A node that is not connected to Home Assistant must not have “api:”, or it restarts every 15 minutes.',

@@ -1,7 +1,7 @@
 import { quoted, type Snippet, type SnippetSource } from './snippet.ts'
 
 export function arduinoSnippet(source: SnippetSource): Snippet {
-  return { id: 'arduino', label: 'Arduino', title: 'Sketch for an ESP32', content: sketch(source) }
+  return { label: 'Arduino', title: 'Sketch for an ESP32', content: sketch(source) }
 }
 
 /** Without it a board would send its token to any server under this name. */

@@ -6,7 +6,6 @@ export function homeAssistantSnippet(source: SnippetSource): Snippet {
   const { server, deviceId, deviceName, intervalSeconds, token } = source
   const command = `greenhouse_${deviceId.replaceAll('-', '_')}`
   return {
-    id: 'home-assistant',
     label: 'Home Assistant',
     title: 'configuration.yaml of Home Assistant',
     note: 'Put in the entities of your sensors. If Home Assistant already uses a broker, connect that broker under My devices instead: its boards appear by themselves.',

@@ -13,6 +13,9 @@ interface BoardHosts {
   readonly caution: string | undefined
 }
 
+const CLOSED =
+  'Boards can’t reach this server yet: it answers only on its own machine. “Add a device” opens it to your network, or says who can.'
+
 /** Returns the public host, or that of the page (its origin) and the addresses of the server's machine. */
 export function boardHosts(
   { publicUrl }: Pick<ServerInfo, 'publicUrl'>,
@@ -22,21 +25,13 @@ export function boardHosts(
   const { hostname } = new URL(publicUrl ?? page)
   const own = { host: hostname, isLoopback: isLoopback(hostname) }
   if (publicUrl !== null) return { hosts: [own], caution: undefined }
-  const address = addresses[0]
-  if (onlyThisMachine) return { hosts: [own], caution: closedSentence(address, page) }
+  if (onlyThisMachine) return { hosts: [own], caution: CLOSED }
   const others = addresses.filter((host) => host !== hostname).map((host) => ({ host, isLoopback: false }))
   if (!own.isLoopback) return { hosts: [own, ...others], caution: undefined }
   const [first, ...rest] = others
   if (first) return { hosts: [first, ...rest, own], caution: undefined }
   const caution = `Boards can’t reach ${hostname}. Open this page at the address that the server’s machine has in your network.`
   return { hosts: [own], caution }
-}
-
-function closedSentence(address: string | undefined, page: string): string {
-  const url = new URL(page)
-  if (address !== undefined) url.hostname = address
-  const where = address === undefined ? 'the address of its machine in your network' : url.origin
-  return `Boards can’t reach this server, because it listens on its own machine only. Start it with HOST=0.0.0.0 and open this page at ${where}.`
 }
 
 function isLoopback(hostname: string): boolean {

@@ -5,26 +5,21 @@ export interface SnippetSource {
   readonly deviceId: string
   readonly deviceName: string
   readonly intervalSeconds: number
-  /** The device's token, or a placeholder. */
+  /** The token of the device or hub, or a placeholder. */
   readonly token: string
 }
 
-/** A placeholder: this page does not know tokens of hubs. */
-export const HUB_TOKEN = 'YOUR-HUB-TOKEN'
-
-export interface Step {
+interface Step {
   readonly text: string
   readonly value?: string
 }
 
-/** Instructions for one kind of board. `needsHub`: signs in with the token of a hub. */
+/** Instructions for one kind of board. */
 export interface Snippet {
-  readonly id: string
   readonly label: string
   readonly title: string
   readonly content: string | readonly Step[]
   readonly note?: string
-  readonly needsHub?: boolean
 }
 
 export function snippetText({ content }: Snippet): string {
