@@ -23,8 +23,8 @@ interface HistoryChartProps extends Pick<
   status: string
 }
 
-export function HistoryChart({ all, status, ...props }: HistoryChartProps) {
-  const { devices, device, view, now, show } = props
+export function HistoryChart({ all, status, devices, ...others }: HistoryChartProps) {
+  const { device, view, now, show } = others
   const { celsius } = useSettings()
   const described = useMemo(() => historySeries(all, devices), [all, devices])
   const series = useShownSeries(described, device.deviceId, view)
@@ -68,7 +68,7 @@ export function HistoryChart({ all, status, ...props }: HistoryChartProps) {
           failure="The readings could not be loaded."
           failureClassName="min-h-80 content-center"
         >
-          {(loaded) => <DrawnHistory {...props} loaded={loaded} notes={notes} celsius={celsius} />}
+          {(loaded) => <DrawnHistory {...others} devices={devices} loaded={loaded} notes={notes} celsius={celsius} />}
         </QueryState>
       </Tabs>
       <SpokenStatus deviceId={device.deviceId} />
