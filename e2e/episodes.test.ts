@@ -86,7 +86,7 @@ test.each([
     // The row turns in place, and has the focus.
     await other.page.getByText('Reminders stop, the alert stays open.').waitFor()
     expect(await other.page.evaluate(() => document.activeElement?.textContent)).toBe('Undo')
-    await other.page.getByLabel('Note').fill('vents tonight')
+    await other.page.getByLabel('Note', { exact: true }).fill('vents tonight')
     await other.page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('vents tonight').waitFor()
 

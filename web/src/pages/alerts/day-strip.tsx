@@ -52,7 +52,7 @@ interface DayStripProps {
 }
 
 /**
- * Chooses one of the last thirty days: buttons on wide screens, a slider on phones. The prerendered page has none: only
+ * Chooses one of the last thirty days: buttons on wide screens, a slider where they would be too narrow. The prerendered page has none: only
  * the browser knows the date.
  */
 export function DayStrip({ days, chosen, onChoose }: DayStripProps) {
@@ -62,12 +62,12 @@ export function DayStrip({ days, chosen, onChoose }: DayStripProps) {
   return (
     <section aria-label="Last 30 days" className="rounded-card border border-line bg-surface p-4 shadow-panel sm:px-6">
       <p className="mb-2.5 flex min-h-5 justify-between gap-3 text-xs text-ink-soft sm:text-sm">
-        <span className="sm:hidden">Hours open, last 30 days</span>
-        <span className="max-sm:hidden">
+        <span className="lg:hidden">Hours open, last 30 days</span>
+        <span className="max-lg:hidden">
           Hours with an open alert, last 30 days. Choose a day to see only its alerts.
         </span>
-        <span className="max-sm:hidden">bar to the top: 24 h</span>
-        <span className={classes('sm:hidden', day && 'font-semibold text-ink')}>
+        <span className="max-lg:hidden">bar to the top: 24 h</span>
+        <span className={classes('lg:hidden', day && 'font-semibold text-ink')}>
           {day ? `${formatWeekday(noonOf(day.date))}, ${hoursOf(day)} h` : 'slide to choose a day'}
         </span>
       </p>
@@ -85,7 +85,7 @@ export function DayStrip({ days, chosen, onChoose }: DayStripProps) {
 
 function DayButtons({ days, chosen, onChoose }: DayStripProps) {
   return (
-    <div className="flex gap-2 max-sm:hidden">
+    <div className="flex gap-1 max-lg:hidden xl:gap-2">
       {days.map((one) => (
         <DayButton
           key={one.date}
@@ -119,7 +119,8 @@ function DayButton({ day, isChosen, isToday, onChoose }: DayButtonProps) {
       className="group grid min-w-0 flex-1 gap-1 rounded-small text-xs text-ink-soft"
     >
       <Bar day={day} isChosen={isChosen} />
-      <span className={classes('truncate text-center', isToday && 'font-semibold text-ink')}>
+      {/* The name of the button has the date in words. */}
+      <span aria-hidden className={classes('truncate text-center', isToday && 'font-semibold text-ink')}>
         {isFirst ? formatShortDate(at).replace(/\b0/g, '') : new Date(at).getDate()}
       </span>
     </button>
@@ -167,7 +168,7 @@ function DaySlider({ days, chosen, onChoose }: DayStripProps) {
   }
 
   return (
-    <div className="sm:hidden">
+    <div className="lg:hidden">
       <div
         ref={bars}
         // A range input draws no bars.
