@@ -27,7 +27,7 @@ export const historySeeds: readonly Seed[] = [
   ),
   seed(
     'Waterings of plants without a sensor follow the place of the device, or are switched on',
-    ['web/src/pages/history/notes/chart-care.ts', 'placeId !== undefined || waterings', 'placeId !== undefined'],
+    ['web/src/pages/history/notes/chart-care.ts', 'placeId !== undefined || isOn', 'placeId !== undefined'],
     [NOTES_TEST, 'draws the care of plants without a sensor for a device in a place, or once it is switched on'],
   ),
   seed(

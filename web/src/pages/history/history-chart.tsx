@@ -9,7 +9,6 @@ import { SensorValue, SpokenStatus } from './current-status.tsx'
 import { PLOT_HEIGHTS } from './plots/plot-heights.ts'
 import { DrawnHistory, type DrawnHistoryProps } from './drawn-history.tsx'
 import { useHistory } from './readings/use-history.ts'
-import { deviceNearby } from './notes/chart-care.ts'
 import { useHistoryNotes } from './notes/use-history-notes.ts'
 import { MoreSensors } from './series/more-sensors.tsx'
 import { historySeries, useShownSeries, type DescribedSeries } from './series/use-shown-series.ts'
@@ -33,7 +32,8 @@ export function HistoryChart({ all, status, devices, ...others }: HistoryChartPr
     range: ranges.fetched,
     celsius,
     now,
-    near: deviceNearby(device, view),
+    device,
+    waterings: view.waterings,
   })
 
   // Series of other devices with the same sensor switch as well.

@@ -3,7 +3,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/call.ts'
 import type { TimeRange } from '../../../shared/history/time-range.ts'
 import { queryKeys } from '../../../shared/query-keys.ts'
-import type { HistoryView } from '../view/history-view.ts'
 
 /** Plants with one of the sensors, and those without a sensor near a device. */
 export interface ChartCare {
@@ -11,9 +10,11 @@ export interface ChartCare {
   readonly near: string | undefined
 }
 
+export type DeviceInPlace = Pick<Device, 'deviceId' | 'placeId'>
+
 /** Returns the device whose place has the plants without a sensor; for a device in no place they have to be switched on. */
-export function deviceNearby({ deviceId, placeId }: Device, { waterings }: HistoryView): string | undefined {
-  return placeId !== undefined || waterings ? deviceId : undefined
+export function deviceNearby({ deviceId, placeId }: DeviceInPlace, isOn: boolean): string | undefined {
+  return placeId !== undefined || isOn ? deviceId : undefined
 }
 
 export function wateringsQuery(range: TimeRange, of: ChartCare) {

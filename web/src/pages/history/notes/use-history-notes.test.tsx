@@ -1,4 +1,4 @@
-import { metricById, type Care, type Device, type Episode, type Rule } from '@greenhouse/contract'
+import { metricById, type Care, type Episode, type Rule } from '@greenhouse/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -8,7 +8,6 @@ import { ruleList } from '../../../shared/rule/rule-queries.ts'
 import type { HistorySeries } from '../../../shared/history/history-series.ts'
 import { aCare, aPlant } from '../../../shared/task/task.fixture.ts'
 import { plantList } from '../../../shared/plant/plant-queries.ts'
-import { readView } from '../view/history-view.ts'
 import { deviceNearby, notesQuery, wateringsQuery } from './chart-care.ts'
 import { anEpisode } from '../../../shared/episode/episode.fixture.ts'
 import { aRule } from '../../../shared/rule/rule.fixture.ts'
@@ -68,8 +67,10 @@ function notesOf(series: readonly HistorySeries[], known: Known): HistoryNotes {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   )
-  return renderHook(() => useHistoryNotes(series, { range, celsius: false, now: NOW, near: 'a' }), { wrapper }).result
-    .current
+  return renderHook(
+    () => useHistoryNotes(series, { range, celsius: false, now: NOW, device: { deviceId: 'a' }, waterings: true }),
+    { wrapper },
+  ).result.current
 }
 
 describe('the notes of a chart', () => {
@@ -109,9 +110,8 @@ describe('the notes of a chart', () => {
 })
 
 test('draws the care of plants without a sensor for a device in a place, or once it is switched on', () => {
-  const near = (placeId: string | undefined, search: string) =>
-    deviceNearby({ deviceId: 'a', placeId } as Device, readView(new URLSearchParams(search), NOW))
-  expect([near(undefined, ''), near('bench', ''), near(undefined, 'waterings=1')]).toEqual([undefined, 'a', 'a'])
+  const near = (placeId: string | undefined, isOn: boolean) => deviceNearby({ deviceId: 'a', placeId }, isOn)
+  expect([near(undefined, false), near('bench', false), near(undefined, true)]).toEqual([undefined, 'a', 'a'])
 })
 
 test('draws the notes of plants with their first words', () => {

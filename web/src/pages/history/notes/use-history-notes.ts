@@ -12,7 +12,7 @@ import { formatDateTime } from '../../../lib/format.ts'
 import { useSame } from '../../../lib/use-same.ts'
 import type { ChartEvent, ChartLimit } from '../../../ui/chart/chart-types.ts'
 import { alertNotes, type AlertNote } from './alert-notes.ts'
-import { notesQuery, wateringsQuery } from './chart-care.ts'
+import { deviceNearby, notesQuery, wateringsQuery, type DeviceInPlace } from './chart-care.ts'
 
 /** In the displayed unit. */
 export interface SeriesLimit extends ChartLimit {
@@ -33,16 +33,17 @@ interface NotesOptions {
   readonly celsius: boolean
   /** Milliseconds since 1970; the end of open episodes. */
   readonly now: number
-  /** Also shows the care of plants without a sensor in the place of this device or below. */
-  readonly near: string | undefined
+  readonly device: DeviceInPlace
+  /** Shows the waterings of plants without a sensor for a device in no place, too. */
+  readonly waterings: boolean
 }
 
 export function useHistoryNotes(series: readonly HistorySeries[], options: NotesOptions): HistoryNotes {
-  const { range, celsius, now, near } = options
+  const { range, celsius, now } = options
   const { data: rules } = useQuery(ruleList)
   const devices = [...new Set(series.map(({ deviceId }) => deviceId))]
   const { data: episodes = NONE } = useQuery(episodesBetween(devices, range))
-  const of = { seriesIds: series.map(({ id }) => id), near }
+  const of = { seriesIds: series.map(({ id }) => id), near: deviceNearby(options.device, options.waterings) }
   const { data: waterings = NONE } = useQuery({ ...wateringsQuery(range, of), placeholderData: keepPreviousData })
   const { data: notes = NONE } = useQuery({ ...notesQuery(range, of), placeholderData: keepPreviousData })
   const { data: plants = NONE } = useQuery({ ...plantList, enabled: notes.length > 0 })
