@@ -157,7 +157,7 @@ function BarButton({ act, className }: BarButtonProps) {
       disabled={act.isDisabled}
       onClick={act.onChoose}
       className={classes(
-        'flex min-h-11 items-center justify-center gap-2 rounded-control px-3 font-semibold disabled:opacity-60',
+        'flex min-h-11 items-center justify-center gap-2 rounded-control px-3 font-semibold whitespace-nowrap disabled:opacity-60 max-[22.5rem]:[&>svg]:hidden',
         className,
       )}
     >
