@@ -13,6 +13,8 @@ export interface Change {
   readonly fill?: Readonly<Record<string, string>>
   readonly choose?: Readonly<Record<string, string>>
   readonly submit: string | ((page: Page) => Promise<void>)
+  /** Leaves a page that asks before a change is lost. */
+  readonly leave?: (page: Page) => Promise<void>
   /** Messages for a refusal and an outage; by default those for any call. */
   /** Says what failed on the screen, beside the button; otherwise in the dialog or a toast. */
   readonly isInPlace?: true

@@ -36,6 +36,11 @@ const REMOVE_APP = 'Remove authenticator app'
 const ESPHOME = 'ESPHome ESP32, ESP8266'
 const REMOVAL = 'Failed to remove device'
 
+async function leaveRule(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Leave' }).click()
+}
+
 /** By the part of the application that they belong to. */
 export const CHANGES: Readonly<Record<string, readonly Change[]>> = {
   plants: [
@@ -150,12 +155,19 @@ export const CHANGES: Readonly<Record<string, readonly Change[]>> = {
       },
     ]),
     ...on('/rules/new', [
-      { route: ruleRoutes.create, choose: { Device: 'Window' }, fill: { 'At or above': '30' }, submit: 'Save rule' },
+      {
+        route: ruleRoutes.create,
+        choose: { Device: 'Window' },
+        fill: { 'At or above': '30' },
+        submit: 'Save rule',
+        leave: leaveRule,
+      },
       {
         route: seriesRoutes.add,
         choose: { Device: 'Window', Quantity: 'Humidity' },
         fill: { 'At or above': '30' },
         submit: 'Save rule',
+        leave: leaveRule,
       },
     ]),
     ...on('/myalertcondition?view=devices', [

@@ -264,6 +264,7 @@ describe.each([
         await mend(page, change.route)
       }
       await page.unroute(factors)
+      await change.leave?.(page)
     }
     expect(faults).toEqual([])
   })

@@ -123,11 +123,12 @@ test('a rule is set with the keyboard on the last days, saved, found in the list
 test('the line follows a finger on a phone, and the page asks before it is left', async () => {
   const grower = await application.register('Fin')
   await withHotNoons(application.server.url, grower)
-  const { page, faults } = await application.openAs(grower, '/rules/new', {
+  const { page, faults } = await application.openAs(grower, '/myalertcondition?view=devices', {
     viewport: PHONE,
     hasTouch: true,
     isMobile: true,
   })
+  await page.getByRole('link', { name: 'Add Device Condition' }).tap()
   const box = await line(page).boundingBox()
   const session = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y = 0) =>
@@ -145,7 +146,7 @@ test('the line follows a finger on a phone, and the page asks before it is left'
   await page.getByRole('link', { name: 'Alerts' }).first().tap()
   await page.getByText('Leave without saving?').waitFor()
   await page.keyboard.press('Escape')
-  // Browsers hold Back only after the page was used.
+  // A browser holds Back only after the page was used.
   await line(page).press('ArrowUp')
   await page.evaluate(() => history.back())
   await page.getByText('Leave without saving?').waitFor()
