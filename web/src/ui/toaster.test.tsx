@@ -71,7 +71,7 @@ test('shows the three newest toasts, the newest last, and keeps twenty', () => {
 test.each([
   [1440, true],
   [1279, false],
-])('beside a dialog on a screen of %d px a toast is shown: %s; else it waits', (width, isShown) => {
+])('a toast on a screen of %d px is shown beside a dialog: %s; else it waits', (width, isShown) => {
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: width >= 16 * Number(/(\d+)rem/.exec(query)?.[1]) }))
   const dialog = document.createElement('dialog')
   document.body.append(dialog)
