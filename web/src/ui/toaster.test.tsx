@@ -43,6 +43,17 @@ test('a toast that is dismissed is removed a second later', () => {
   expect(screen.queryByText('Well')).toBeNull()
 })
 
+test('a toast that is dismissed under the pointer does not pause later ones', () => {
+  act(() => void toast.error('Well'))
+  fireEvent.mouseEnter(screen.getByRole('region', { name: 'Messages' }))
+  act(() => screen.getByRole('button', { name: 'Dismiss' }).click())
+  pass(TOAST_REMOVAL_MS)
+  act(() => void toast.success('Next'))
+  pass(2000)
+  pass(TOAST_REMOVAL_MS)
+  expect(screen.queryByText('Next')).toBeNull()
+})
+
 test('a loading toast never times out', () => {
   act(() => void toast.loading('Loading'))
   pass(3_600_000)
