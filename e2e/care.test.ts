@@ -68,14 +68,20 @@ test('a crossed limit shows at once in toast, mark, list and chart', async () =>
   await page.getByRole('heading', { name: 'Your device' }).waitFor()
   await publish(31.2)
   await publish(32)
-  await page.getByText('1 new alert(s) received').waitFor()
+  const named = page.getByRole('link', { name: /^Tomato house 31,2\s°C, above 28,5\s°C$/ })
+  // It stays while it is hovered.
+  await named.hover()
+  await page.getByText(/^1 new alert\(s\) received, /).waitFor()
+  const box = await page.getByRole('region', { name: 'Messages' }).boundingBox()
+  const below = box && (page.viewportSize()?.height ?? 0) - box.y - box.height
+  expect([box?.x, below].map((side) => Math.round(side ?? 0))).toEqual([24, 24])
   await page
     .getByRole('link', { name: /^Alerts/ })
     .getByText('1 open')
     .waitFor({ state: 'attached' })
 
-  // The list shows it, and the next one live.
-  await page.getByRole('link', { name: /^Alerts/ }).click()
+  // The toast leads to the list, which shows it, and the next one live.
+  await named.click()
   const rows = page.getByRole('list', { name: 'Alerts' }).getByRole('listitem')
   await expect.poll(() => rows.count()).toBe(2)
   await expect

@@ -43,6 +43,17 @@ test('a toast that is dismissed is removed a second later', () => {
   expect(screen.queryByText('Well')).toBeNull()
 })
 
+test('a toast that is dismissed under the pointer does not pause later ones', () => {
+  act(() => void toast.error('Well'))
+  fireEvent.mouseEnter(screen.getByRole('region', { name: 'Messages' }))
+  act(() => screen.getByRole('button', { name: 'Dismiss' }).click())
+  pass(TOAST_REMOVAL_MS)
+  act(() => void toast.success('Next'))
+  pass(2000)
+  pass(TOAST_REMOVAL_MS)
+  expect(screen.queryByText('Next')).toBeNull()
+})
+
 test('a loading toast never times out', () => {
   act(() => void toast.loading('Loading'))
   pass(3_600_000)
@@ -71,7 +82,7 @@ test('shows the three newest toasts, the newest last, and keeps twenty', () => {
 test.each([
   [1440, true],
   [1279, false],
-])('beside a dialog on a screen of %d px a toast is shown: %s; else it waits', (width, isShown) => {
+])('a toast on a screen of %d px is shown beside a dialog: %s; else it waits', (width, isShown) => {
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: width >= 16 * Number(/(\d+)rem/.exec(query)?.[1]) }))
   const dialog = document.createElement('dialog')
   document.body.append(dialog)

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, LoaderCircle, X } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { resolveValue, useToaster, type Toast } from 'react-hot-toast/headless'
 import { classes } from '../lib/classes.ts'
@@ -26,12 +26,13 @@ export function Toaster() {
   const dialog = useSyncExternalStore(onTopDialogChange, topDialog, topDialog)
   const isWaiting = dialog !== undefined && !matchMedia(BESIDE_DIALOGS).matches
   const isEmpty = toasts.length === 0
-  const { startPause, endPause } = handlers
+  const pause = useEffectEvent((isPaused: boolean) => (isPaused ? handlers.startPause() : handlers.endPause()))
   useEffect(() => {
-    if (!isWaiting || isEmpty) return undefined
-    startPause()
-    return endPause
-  }, [isWaiting, isEmpty, startPause, endPause])
+    // A toast that is removed reports neither that the pointer leaves it nor the focus.
+    if (!isWaiting || isEmpty) return pause(false)
+    pause(true)
+    return () => pause(false)
+  }, [isWaiting, isEmpty])
   // The newest last, nearest to the edge.
   const shown = isWaiting ? [] : toasts.slice(0, SHOWN_MAX).toReversed()
   const messages = <Messages toasts={shown} handlers={handlers} isBesideDialog={dialog !== undefined} />

@@ -1,6 +1,6 @@
-import type { Look } from '../../lib/use-look.ts'
+import type { Look } from '../../shared/settings/use-look.ts'
 import { Headline } from '../../shared/household/roles.tsx'
-import { LookMenu } from '../../ui/look-menu.tsx'
+import { LookMenu } from '../../shared/settings/look-menu.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { devicesWords, type ShownDevice } from './device-states.ts'
 

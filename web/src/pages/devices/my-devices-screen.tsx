@@ -15,7 +15,7 @@ import { BoardPanels } from './boards/board-panels.tsx'
 import { DeviceGrid, DeviceGridSkeleton } from './device-grid.tsx'
 import { DevicesToolbar } from './devices-toolbar.tsx'
 import { useShownDevices } from './use-shown-devices.ts'
-import { useLook, type Look } from '../../lib/use-look.ts'
+import { useLook, type Look } from '../../shared/settings/use-look.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useRefreshFailureToast } from '../../ui/use-load-failure-toast.ts'
 

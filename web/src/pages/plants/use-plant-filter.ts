@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'wouter'
-import { useLook, type Look } from '../../lib/use-look.ts'
+import { useLook, type Look } from '../../shared/settings/use-look.ts'
 
 export interface PlantFilter {
   readonly search: string

@@ -1,6 +1,6 @@
 import { LayoutGrid } from 'lucide-react'
-import type { Look } from '../lib/use-look.ts'
-import { Menu, type MenuEntry } from './menu.tsx'
+import type { Look } from './use-look.ts'
+import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 
 interface LookChoice {
   readonly look: Look | undefined

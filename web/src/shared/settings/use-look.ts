@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { readStored, store, STORED } from './storage.ts'
+import { readStored, store, STORED } from '../../lib/storage.ts'
 
 export type Look = 'cards' | 'list'
 
