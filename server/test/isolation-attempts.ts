@@ -11,7 +11,6 @@ const STATUSES: Readonly<Record<string, number>> = {
   'alert.list deviceId': 200,
   'episode.list deviceId': 200,
   'plant.waterings plantId': 200,
-  'plant.waterings deviceId': 200,
   // The people of a household have ids as well.
   'household.editMember userId': 404,
   'household.removeMember userId': 404,

@@ -64,7 +64,7 @@ export const careEntries: Entries<'task' | 'care' | 'probe'> = {
       does: 'Lists the care log, the newest first: of a household, of a plant, of a place, or of a chart as `GetWaterings` has it. `kinds` are names with commas between them.',
       ids: { ...ofSubject, series: '$SERIES_ID', deviceId: '$DEVICE_ID', before: '$CARE_ID' },
       reply: [care],
-      problems: ['plant.not-found', 'place.not-found', 'care.not-found'],
+      problems: ['plant.not-found', 'place.not-found', 'series.not-found', 'device.not-found', 'care.not-found'],
     },
     add: {
       does: 'Logs the same work for some plants, or a note. You make `careId`, so that a request that is sent again logs nothing twice. Water within a minute of another is one entry.',

@@ -74,6 +74,7 @@ export const plantEntries: Entries<'plant'> = {
       ids: { plantId: '$PLANT_ID', series: '$SERIES_ID', deviceId: '$DEVICE_ID' },
       query: { from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' },
       reply: [watering],
+      problems: ['series.not-found', 'device.not-found'],
     },
   },
 }

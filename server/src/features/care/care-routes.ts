@@ -6,6 +6,7 @@ import { checkSubject } from '../tasks/task-routes.ts'
 import { findTask } from '../tasks/task-store.ts'
 import type { CareRow } from './care-row.ts'
 import { findCare, findCareRow, listCare } from './care-store.ts'
+import { checkChart } from './chart-care-store.ts'
 import { doTask, logForPlants, skipTask, type Logged } from './do-task.ts'
 import { publishCare } from './publish-care.ts'
 import { timeOf } from './record-care.ts'
@@ -18,6 +19,7 @@ export function serveCare(context: Context, onChanged: (householdId: string) => 
   serve(careRoutes.list, async ({ query: { limit = PAGE, from, to, ...filter } }, { householdId }) => {
     const { plant, place, before } = filter
     await checkSubject(db, householdId, { plant, place })
+    await checkChart(db, householdId, filter)
     if (before !== undefined) found(await findCareRow(db, householdId, before), 'care')
     const [since, until] = [from, to].map((time) => (time === undefined ? undefined : fromTimestamp(time)))
     return listCare(db, householdId, { ...filter, since, until, limit: Number(limit) })

@@ -3,6 +3,7 @@ import {
   placeRoutes,
   plantRoutes,
   probeRoutes,
+  PROBLEM_PREFIX,
   readingRoutes,
   seriesRoutes,
   type Care,
@@ -11,7 +12,7 @@ import {
 } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
 import { databases } from '../../../test/databases.ts'
-import { createWorld, type Person } from '../../../test/world.ts'
+import { createWorld } from '../../../test/world.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -34,9 +35,9 @@ describe.each(databases)('the care of a chart on %s', (_name, open) => {
     const later = (hours: number) => void (clock.now += hours * HOUR_MS)
     /** Returns the hours at which plants were watered on a chart. */
     const start = clock.now
-    const watered = async (of: object, person: Person = ann) => {
+    const watered = async (of: object) => {
       const query = { from: '2020-01-01T00:00:00Z', to: '2099-01-01T00:00:00Z', ...of }
-      const events: WateringEvent[] = (await person.call(plantRoutes.waterings, { query })).body
+      const events: WateringEvent[] = (await ann.call(plantRoutes.waterings, { query })).body
       return events.map(({ plantName, time }) => `${plantName} ${(Date.parse(time) - start) / HOUR_MS}`).toSorted()
     }
     const water = (plantId: string) => ann.call(plantRoutes.water, { query: { plantId } })
@@ -57,7 +58,16 @@ describe.each(databases)('the care of a chart on %s', (_name, open) => {
     expect(await watered({ series: soil, deviceId })).toEqual(['Basil 0', 'Mint 0'])
     expect(await watered({ series: air, deviceId })).toEqual(['Mint 0'])
     expect(await watered({ series: `${air},${soil}` })).toEqual(['Basil 0'])
-    expect(await watered({ series: soil, deviceId }, await as('bob'))).toEqual([])
+    const bob = await as('bob')
+    for (const [of, what] of [
+      [{ series: soil }, 'series'],
+      [{ deviceId }, 'device'],
+    ] as const) {
+      const problem = { status: 404, body: { type: `${PROBLEM_PREFIX}${what}.not-found` } }
+      const range = { from: '2020-01-01T00:00:00Z', to: '2099-01-01T00:00:00Z' }
+      expect(await bob.call(plantRoutes.waterings, { query: { ...range, ...of } })).toMatchObject(problem)
+      expect(await bob.call(careRoutes.list, { query: of })).toMatchObject(problem)
+    }
   })
 
   test('keeps the waterings of two plants apart when a sensor moves from one to the other', async () => {

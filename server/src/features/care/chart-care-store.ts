@@ -1,4 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../platform/db/schema.ts'
+import { found } from '../../platform/problem.ts'
+import { findDevice } from '../devices/device-store.ts'
+import { listOwnedSeriesById } from '../series/series-store.ts'
 
 /** Sensors of a chart, and the device near which plants have none. */
 export interface OfChart {
@@ -8,6 +12,17 @@ export interface OfChart {
 
 export function isOfChart({ series, deviceId }: OfChart): boolean {
   return series !== undefined || deviceId !== undefined
+}
+
+/** Throws 404 for a sensor or a device that the household does not have. */
+export async function checkChart(db: Db, householdId: string, { series, deviceId }: OfChart): Promise<void> {
+  if (deviceId !== undefined) found(await findDevice(db, householdId, deviceId), 'device')
+  if (series === undefined) return
+  const owned = new Set((await listOwnedSeriesById(db, householdId, series)).map(({ id }) => id))
+  found(
+    series.every((id) => owned.has(id)),
+    'series',
+  )
 }
 
 /** Links of the plant of an entry at its time. A sensor that was not moved counts for the time before its link, too. */

@@ -1,6 +1,7 @@
 import { fromTimestamp, mayAs, placeRoutes, plantRoutes, type Plant, type PlantChange } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
 import { found, mustBeSelf } from '../../platform/problem.ts'
+import { checkChart } from './chart-care-store.ts'
 import { addPlant, changePlant, movePlant, undoWatering, waterPlants, type Watered } from './keep-plants.ts'
 import { publishCare } from './publish-care.ts'
 import type { Doer } from './record-care.ts'
@@ -41,9 +42,10 @@ export function servePlantCare(context: Context, onChanged: (householdId: string
     return watered(member, found(undone, 'watering'))
   })
 
-  serve(plantRoutes.waterings, ({ query: { from, to, ...of } }, { householdId }) =>
-    listWaterings(db, householdId, { ...of, from: fromTimestamp(from), to: fromTimestamp(to) }),
-  )
+  serve(plantRoutes.waterings, async ({ query: { from, to, ...of } }, { householdId }) => {
+    await checkChart(db, householdId, of)
+    return listWaterings(db, householdId, { ...of, from: fromTimestamp(from), to: fromTimestamp(to) })
+  })
 
   async function change(doer: Doer, wanted: PlantChange & { plantId: string }) {
     const plant = await db.transaction().execute((tx) => changePlant(tx, context, doer, wanted))

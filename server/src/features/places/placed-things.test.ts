@@ -142,8 +142,13 @@ describe.each(databases)('plants and devices in places on %s', (_name, open) => 
     await moveDevice(ann, deviceId, bench)
     expect(await watered(ann, { deviceId })).toEqual(['Tomato'])
     expect(await watered(ann, { deviceId, plantId })).toEqual([])
-    expect(await watered(ann, { deviceId: UNKNOWN, plantId })).toEqual([])
-    expect(await watered(bob, { deviceId })).toEqual([])
+    for (const [person, id] of [
+      [ann, UNKNOWN],
+      [bob, deviceId],
+    ] as const) {
+      const query = { from: '2026-01-01T00:00:00Z', to: '2027-01-01T00:00:00Z', deviceId: id }
+      expect(await person.call(plantRoutes.waterings, { query })).toMatchObject(missing('device'))
+    }
   })
 
   test('returns the weather at the coordinates of a place, else of the nearest above, else of the user', async () => {

@@ -78,7 +78,8 @@ export function HistoryScreen() {
   )
 }
 
-const BAR = 'flex min-h-11 flex-wrap items-center gap-x-3 max-sm:gap-y-1.5 sm:gap-y-1'
+/** One row where there is room for all; the fields give way to long dates. */
+const BAR = 'flex min-h-11 flex-wrap items-center gap-x-3 max-sm:gap-y-1.5 sm:gap-y-1 xl:flex-nowrap xl:*:shrink-0'
 
 /** The header names the page on phones. */
 function Title() {
@@ -112,7 +113,7 @@ function DeviceHistory({ devices, device, view: asked, now, show, onDevice }: De
         <Title />
         <DeviceChoice {...{ devices, device, onDevice }} />
         <RangeBar view={view} now={now} show={show} first={first} isOpen={areDatesOpen} onOpen={openDates} />
-        <p className="ms-auto text-sm text-ink-soft max-sm:order-5 max-sm:-mt-1.5 max-sm:w-full max-sm:text-xs max-sm:leading-4.5">
+        <p className="ms-auto text-sm text-ink-soft xl:whitespace-nowrap max-sm:order-5 max-sm:-mt-1.5 max-sm:w-full max-sm:text-xs max-sm:leading-4.5">
           {status}
         </p>
         <ChartMenu
@@ -151,7 +152,7 @@ function DeviceHistory({ devices, device, view: asked, now, show, onDevice }: De
 
 function DeviceChoice({ devices, device, onDevice }: Pick<DeviceHistoryProps, 'devices' | 'device' | 'onDevice'>) {
   return (
-    <span className="flex min-w-0 gap-2 max-sm:order-1 max-sm:grow max-sm:basis-0 sm:w-59 sm:has-[>:nth-child(2)]:w-73 print:hidden">
+    <span className="flex min-w-0 gap-2 max-sm:order-1 max-sm:grow max-sm:basis-0 sm:w-59 sm:has-[>:nth-child(2)]:w-73 xl:shrink! print:hidden">
       <PlaceSwitcher className="min-w-0 grow basis-0" />
       <SelectField
         label="Device"
