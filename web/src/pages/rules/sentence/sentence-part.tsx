@@ -32,7 +32,7 @@ export interface SentencePartProps {
   children: (close: () => void) => ReactNode
 }
 
-/** An underlined part of the sentence, which opens its choices below it; on phones at the bottom of the screen. */
+/** An underlined part of the sentence, which opens its choices below or above it; on phones at the bottom of the screen. */
 export function SentencePart({ title, words, label, mayEdit, mark = '', wrong, children }: SentencePartProps) {
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
@@ -40,9 +40,7 @@ export function SentencePart({ title, words, label, mayEdit, mark = '', wrong, c
   const close = () => setPlace(undefined)
 
   function show() {
-    const { left, bottom } = button.current?.getBoundingClientRect() ?? { left: 0, bottom: 0 }
-    const fitting = document.documentElement.clientWidth - WIDTH_PX - GAP_PX
-    setPlace({ x: Math.max(Math.min(left, fitting), GAP_PX), y: bottom + window.scrollY + GAP_PX })
+    if (button.current) setPlace(placeAt(button.current.getBoundingClientRect()))
   }
 
   if (!mayEdit)
@@ -87,10 +85,25 @@ export function SentencePart({ title, words, label, mayEdit, mark = '', wrong, c
   )
 }
 
-/** From the upper left corner of the page, in pixels. */
+/** CSS lengths from the edges of the screen, so that a page that gets shorter moves no choice under a pointer. */
 interface Place {
-  readonly x: number
-  readonly y: number
+  readonly left: string
+  readonly top: string
+  readonly bottom: string
+  readonly room: string
+}
+
+/** Returns a place below or above a part, where there is more room. */
+function placeAt({ left, top, bottom }: DOMRect): Place {
+  const { clientWidth, clientHeight } = document.documentElement
+  const fitting = clientWidth - WIDTH_PX - GAP_PX
+  const [above, below] = [top, clientHeight - bottom]
+  return {
+    left: `${Math.max(Math.min(left, fitting), GAP_PX)}px`,
+    top: below >= above ? `${bottom + GAP_PX}px` : 'auto',
+    bottom: below >= above ? 'auto' : `${clientHeight - top + GAP_PX}px`,
+    room: `${Math.max(above, below) - 2 * GAP_PX}px`,
+  }
 }
 
 interface PopoverProps {
@@ -126,8 +139,8 @@ function Popover({ title, place, opener, onClose, children }: PopoverProps) {
       role="dialog"
       aria-labelledby={id}
       onToggle={({ newState }) => newState === 'closed' && onClose()}
-      style={{ '--x': `${place.x}px`, '--y': `${place.y}px` }}
-      className="m-0 max-h-[80dvh] overflow-y-auto border border-line bg-surface p-5 text-md leading-normal text-ink shadow-dialog backdrop:bg-transparent max-sm:fixed max-sm:inset-x-0 max-sm:top-auto max-sm:bottom-0 max-sm:w-full max-sm:max-w-full max-sm:rounded-t-card max-sm:backdrop:bg-[oklch(0%_0_0/0.4)] sm:absolute sm:top-(--y) sm:left-(--x) sm:w-88 sm:rounded-card"
+      style={{ '--left': place.left, '--top': place.top, '--bottom': place.bottom, '--room': place.room }}
+      className="m-0 overflow-y-auto border border-line bg-surface p-5 text-md leading-normal text-ink shadow-dialog backdrop:bg-transparent max-sm:fixed max-sm:inset-x-0 max-sm:top-auto max-sm:bottom-0 max-sm:max-h-[80dvh] max-sm:w-full max-sm:max-w-full max-sm:rounded-t-card max-sm:backdrop:bg-[oklch(0%_0_0/0.4)] sm:fixed sm:top-(--top) sm:right-auto sm:bottom-(--bottom) sm:left-(--left) sm:max-h-(--room) sm:w-88 sm:rounded-card"
     >
       <span aria-hidden className="mx-auto -mt-2 mb-3 block h-1 w-10 rounded-pill bg-line-strong sm:hidden" />
       <h3 id={id} className="mb-3 font-serif text-lg font-semibold">
