@@ -1,8 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/schema.ts'
 import { found } from '../../platform/problem.ts'
-import { findDevice } from '../devices/device-store.ts'
-import { listOwnedSeriesById } from '../series/series-store.ts'
 
 /** Sensors of a chart, and the device near which plants have none. */
 export interface OfChart {
@@ -16,13 +14,14 @@ export function isOfChart({ series, deviceId }: OfChart): boolean {
 
 /** Throws 404 for a sensor or a device that the household does not have. */
 export async function checkChart(db: Db, householdId: string, { series, deviceId }: OfChart): Promise<void> {
-  if (deviceId !== undefined) found(await findDevice(db, householdId, deviceId), 'device')
+  const devices = db.selectFrom('device').where('device.household_id', '=', householdId)
+  if (deviceId !== undefined)
+    found(await devices.select('device.id').where('device.id', '=', deviceId).executeTakeFirst(), 'device')
   if (series === undefined) return
-  const owned = new Set((await listOwnedSeriesById(db, householdId, series)).map(({ id }) => id))
-  found(
-    series.every((id) => owned.has(id)),
-    'series',
-  )
+  const rows = devices.innerJoin('series', 'series.device_key', 'device.key').select('series.id')
+  const owned = new Set((await rows.where('series.id', 'in', series).execute()).map(({ id }) => id))
+  const isOwned = series.every((id) => owned.has(id))
+  found(isOwned, 'series')
 }
 
 /** Links of the plant of an entry at its time. A sensor that was not moved counts for the time before its link, too. */
