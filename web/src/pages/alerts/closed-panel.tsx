@@ -9,6 +9,10 @@ import type { PanelProps } from './open-panel.tsx'
 /** Enough for a screen; the rest follows in a task of its own. */
 const PAINTED_FIRST = 8
 
+/** Skips rows out of sight in layout and paint. */
+const FAR =
+  '[&>:nth-child(n+9)]:[content-visibility:auto] [&>:nth-child(n+9)]:[contain-intrinsic-block-size:auto_3.75rem]'
+
 interface ClosedPanelProps extends PanelProps {
   title?: string
   /** `31 in 2026`. */
@@ -28,7 +32,7 @@ export function ClosedPanel({ title = 'Closed', aside, episodes, celsius, seenBe
         <p className="text-sm text-ink-soft">{aside}</p>
       </header>
       {shown.length > 0 && (
-        <ul aria-label={title === 'Closed' ? 'Closed alerts' : `Alerts of ${title}`}>
+        <ul className={FAR} aria-label={title === 'Closed' ? 'Closed alerts' : `Alerts of ${title}`}>
           {shown.map(({ first, all }, index) => (
             <ClosedRow
               key={first.episodeId}
