@@ -177,7 +177,7 @@ test('a hundred devices are a list with the silent ones first, at every width an
   const list = page.getByRole('list', { name: 'Devices' })
   await page.getByText('100 devices, 1 silent').waitFor()
   const rows = list.getByRole('listitem')
-  expect(await rows.count()).toBe(100)
+  await expect.poll(() => rows.count()).toBe(100)
   expect(await rows.first().textContent()).toMatch(/^<img src=x onerror=alert\(1\)>.*Silent since /)
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 844 })

@@ -21,7 +21,7 @@ export const toast = {
   loading: (message: string, options?: ToastOptions): string => shown.loading(content(message, options), options),
   /** With a red edge, for what happened elsewhere. Its content has its own sign. */
   alert: (message: (id: string) => ReactElement, options: { duration: number }): string =>
-    shown(({ id }) => message(id), { ...options, className: 'toast-alert' }),
+    shown(({ id }) => message(id), { ...options, className: 'border-s-4 border-s-danger' }),
   dismiss: (id?: string): void => shown.dismiss(id),
 }
 

@@ -16,7 +16,7 @@ import type { SeriesDay } from '../../shared/series/series-tile.ts'
 import { SeriesMenu, type SeriesMenuProps } from './series-menu.tsx'
 
 const HEADS = [
-  ['Series', 'text-start ps-6'],
+  ['Label', 'text-start ps-6'],
   ['Last value', 'text-end'],
   ['24 h', 'text-start'],
   ['Age', 'text-start'],
