@@ -81,14 +81,14 @@ function draftFor(stored: Draft | undefined, existing: Device | undefined): Draf
 function useMakeAndRemove() {
   const client = useQueryClient()
 
-  function hasSent({ deviceId }: DraftDevice): boolean {
-    return newestTimeOf(client.getQueryData(newestSeries.queryKey) ?? [], deviceId) !== null
+  async function hasSent({ deviceId }: DraftDevice): Promise<boolean> {
+    return newestTimeOf(await client.ensureQueryData(newestSeries), deviceId) !== null
   }
 
   async function make(kind: Kind, draft: Draft | undefined): Promise<Draft | undefined | 'given up'> {
     const before = draft ?? { userId: '' }
     if (kind.uses === 'device') {
-      if (before.device && (!before.device.isNew || !hasSent(before.device))) return before
+      if (before.device && !(before.device.isNew && (await hasSent(before.device)))) return before
       const body = { deviceName: NEW_DEVICE, deviceDescription: '', waitTime: FIRST_INTERVAL }
       const { deviceId, deviceName, waitTime, deviceToken } = await call(deviceRoutes.create, { body })
       toast.success(`Device "${deviceName}" created successfully!`, CHANGE_TOAST)
