@@ -4,7 +4,8 @@ import { ON_CLUSTER } from '../testing/on-cluster.ts'
 import { useOwnApplication } from './application.ts'
 import { axe, PHONE, WIDE } from './browser.ts'
 
-const application = useOwnApplication(async () => ({ REGISTRATIONS_PER_DAY: '0' }))
+// An empty setting is none: with a HOST there is no switch.
+const application = useOwnApplication(async () => ({ REGISTRATIONS_PER_DAY: '0', HOST: '' }))
 
 /** Returns whether the server answers at an address other than that on which it listens at first. */
 async function answersElsewhere(): Promise<boolean> {

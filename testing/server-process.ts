@@ -59,7 +59,8 @@ export function environmentOf(dataDir: string, env: NodeJS.ProcessEnv = {}): Nod
     // Hashing passwords would be half of the work of a test. Benches and the demonstration keep the real cost.
     ...(process.env['NODE_ENV'] === 'test' ? { NODE_ENV: 'test', PASSWORD_COST: 'test' } : {}),
     ...env,
-    HOST: '127.0.0.1',
+    // Empty is unset: the same address, and an admin may open the server to the network.
+    HOST: env['HOST'] === '' ? '' : '127.0.0.1',
     DATA_DIR: dataDir,
   }
 }

@@ -7,9 +7,12 @@ export interface AwaitedDevice {
 }
 
 let awaited: readonly AwaitedDevice[] = []
+let isEndedWithSession = false
 const listeners = new Set<() => void>()
 
 export function awaitReading({ deviceId, deviceName }: AwaitedDevice): void {
+  if (!isEndedWithSession) onTokenChange(() => readToken() === null && change([]))
+  isEndedWithSession = true
   change([...awaited.filter((one) => one.deviceId !== deviceId), { deviceId, deviceName }])
 }
 
@@ -30,5 +33,3 @@ function change(next: readonly AwaitedDevice[]): void {
   awaited = next
   for (const listener of listeners) listener()
 }
-
-onTokenChange(() => readToken() === null && change([]))

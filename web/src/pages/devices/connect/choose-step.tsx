@@ -7,6 +7,9 @@ interface ChooseStepProps {
   busy: boolean
 }
 
+/** The dialog focuses what has the attribute; it would be the close button otherwise. */
+const focusAtOpening = (button: HTMLButtonElement | null) => button?.setAttribute('autofocus', '')
+
 const LOOK =
   'rounded-card border text-start transition-colors hover:border-leaf aria-disabled:opacity-60 forced-colors:border-current'
 
@@ -15,9 +18,10 @@ export function ChooseStep({ onChoose, busy }: ChooseStepProps) {
   return (
     <div className="grid gap-3">
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-        {KINDS.map((kind) => (
+        {KINDS.map((kind, index) => (
           <li key={kind.id}>
             <button
+              ref={index === 0 ? focusAtOpening : undefined}
               type="button"
               aria-disabled={busy || undefined}
               onClick={choose(kind)}

@@ -26,7 +26,7 @@ export function CodeBlock({ snippet, isComplete, token }: CodeBlockProps) {
       <div
         ref={box}
         className={classes(
-          'rounded-control bg-sunken px-4 py-3.5 text-xs leading-normal break-all sm:text-sm',
+          'rounded-control bg-sunken px-4 py-3.5 text-xs leading-normal [overflow-wrap:anywhere] sm:text-sm',
           !isComplete && 'text-ink-soft',
         )}
       >

@@ -60,7 +60,7 @@ function useConnecting(existing: Device | undefined) {
   const { draft } = drafting
   const device = kind?.uses === 'hub' ? draft?.claimed : draft?.device
   const sender = kind?.uses === 'hub' ? draft?.hub : draft?.device
-  const { received } = useArrival(device, place.isOpen && step === 3)
+  const { received, hasSent } = useArrival(device, { isOpen: place.isOpen, isWaiting: place.isOpen && step === 3 })
   useFirstStepWithoutDraft(step > 1 && !sender && !drafting.busy, place.goBack)
 
   async function choose(chosen: Kind & { readonly id: KindId }) {
@@ -77,13 +77,25 @@ function useConnecting(existing: Device | undefined) {
   }
   function leave() {
     if (isAsking) return keep()
-    const isMade = draft?.device?.isNew === true || draft?.hub !== undefined
+    const isMade = (draft?.device?.isNew === true && !hasSent) || (draft?.hub !== undefined && !draft.claimed)
     if (received || !isMade) return end()
     return step === 3 ? keep() : setAsking(true)
   }
 
   const isReachable = network?.open !== false || found?.info.publicUrl !== null || isLocal
-  const base = { place, step, drafting, draft, found, network, device, sender, received, isAsking, isOnline }
+  const base = {
+    place,
+    step,
+    drafting,
+    draft,
+    found,
+    network,
+    device,
+    sender,
+    received,
+    isAsking: isAsking && !hasSent,
+    isOnline,
+  }
   const words = wordsOf({ existing, title: kind?.title, todo: kind?.todo, step, device, isReachable, received })
   return { ...base, ...words, isReachable, isLocal, setLocal, setAsking, choose, end, keep, leave }
 }

@@ -48,7 +48,7 @@ export function NetworkSwitch({ network, info, address }: NetworkSwitchProps) {
 }
 
 function Command({ children }: { children: ReactNode }) {
-  return <code className="font-mono break-all text-ink">{children}</code>
+  return <code className="font-mono break-words text-ink">{children}</code>
 }
 
 function Unreachable() {

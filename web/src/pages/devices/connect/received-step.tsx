@@ -68,7 +68,7 @@ function Tile({
   const { text, unit } = showValue(metric, newest.value, celsius)
   const first = day?.runs[0]?.[0]?.time ?? newest.time
   return (
-    <li className="enter -ms-px -mt-px grid content-start gap-1 border-s border-t border-line p-4">
+    <li className="enter last:odd:col-span-2 -ms-px -mt-px grid content-start gap-1 border-s border-t border-line p-4">
       <p className="flex items-center gap-2 text-sm text-ink-soft">
         <MetricIcon metric={metric.id} />
         <span className="min-w-0 truncate">{label || metric.label}</span>

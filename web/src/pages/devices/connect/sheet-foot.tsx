@@ -73,8 +73,8 @@ export function KeepQuestion({ name, busy, onKeep, onRemove }: KeepQuestionProps
   return (
     <fieldset aria-labelledby="keep-question" className="-mx-2 grid w-full gap-3 rounded-control bg-danger-wash p-3">
       <p id="keep-question" className="text-sm">
-        <b className="font-semibold">Remove “{name}” again?</b> It has sent nothing yet. Its token is shown only now:
-        copy the block first if you keep it.
+        <b className="font-semibold">Remove “{name}” again?</b> Nothing has come from it yet. Its token is shown only
+        now: copy the block first if you keep it.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button variant="danger" busy={busy} onClick={onRemove}>

@@ -8,22 +8,27 @@ import { newestSeries } from '../../../shared/series/series-queries.ts'
 import type { DraftDevice } from './draft.ts'
 
 interface Arrival {
+  /** Whether the device has ever sent a reading. */
+  readonly hasSent: boolean
   /** As the server has it, with its series, once a reading has come since the wait began. */
   readonly received: { readonly device: Device; readonly series: readonly Series[] } | undefined
 }
 
 /** Waits for the next reading of a device; for the first one of a new device, whenever that came. */
-export function useArrival(device: DraftDevice | undefined, isWaiting: boolean): Arrival {
+export function useArrival(
+  device: DraftDevice | undefined,
+  { isOpen, isWaiting }: { isOpen: boolean; isWaiting: boolean },
+): Arrival {
   const { data: devices } = useQuery(deviceList)
   const { data: series } = useQuery(newestSeries)
   const [before, setBefore] = useState<{ readonly deviceId: string; readonly time: string | null }>()
   const deviceId = device?.deviceId ?? ''
-  useLiveSeries(isWaiting && device ? [deviceId] : [])
+  useLiveSeries(isOpen && device ? [deviceId] : [])
   const time = series ? newestTimeOf(series, deviceId) : null
   const isOfOld = device !== undefined && !device.isNew && device.token !== undefined
   if (isWaiting && series && before?.deviceId !== deviceId) setBefore({ deviceId, time: isOfOld ? time : null })
   if (!isWaiting && before) setBefore(undefined)
   const known = devices?.find((one) => one.deviceId === deviceId)
   const isThere = isWaiting && before?.deviceId === deviceId && time !== null && time !== before.time
-  return { received: isThere && known && series ? { device: known, series } : undefined }
+  return { hasSent: time !== null, received: isThere && known && series ? { device: known, series } : undefined }
 }

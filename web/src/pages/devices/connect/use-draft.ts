@@ -6,6 +6,8 @@ import { failureMessage } from '../../../lib/failure-message.ts'
 import { withPassword } from '../../../lib/with-password.ts'
 import { CHANGE_TOAST, toast } from '../../../ui/toast.ts'
 import { outdatedBy, queryKeys, refetchOutdated } from '../../../shared/query-keys.ts'
+import { newestTimeOf } from '../../../shared/series/newest-values.ts'
+import { newestSeries } from '../../../shared/series/series-queries.ts'
 import { onDraftChange, readDraft, writeDraft, type Draft, type DraftDevice } from './draft.ts'
 import type { Kind } from './kinds.ts'
 
@@ -79,10 +81,14 @@ function draftFor(stored: Draft | undefined, existing: Device | undefined): Draf
 function useMakeAndRemove() {
   const client = useQueryClient()
 
+  async function hasSent({ deviceId }: DraftDevice): Promise<boolean> {
+    return newestTimeOf(await client.ensureQueryData(newestSeries), deviceId) !== null
+  }
+
   async function make(kind: Kind, draft: Draft | undefined): Promise<Draft | undefined | 'given up'> {
     const before = draft ?? { userId: '' }
     if (kind.uses === 'device') {
-      if (before.device) return before
+      if (before.device && !(before.device.isNew && (await hasSent(before.device)))) return before
       const body = { deviceName: NEW_DEVICE, deviceDescription: '', waitTime: FIRST_INTERVAL }
       const { deviceId, deviceName, waitTime, deviceToken } = await call(deviceRoutes.create, { body })
       toast.success(`Device "${deviceName}" created successfully!`, CHANGE_TOAST)

@@ -39,7 +39,9 @@ export function WaitStep({ kind, draft, server, celsius, onClaimed }: WaitStepPr
     <div className="grid grid-cols-1 gap-5">
       <div className="grid justify-items-center gap-1 pt-4 text-center">
         <Pulse />
-        <h3 className="mt-6 text-xl">{device ? 'Waiting for the first reading' : 'Waiting for the first board'}</h3>
+        <h3 className="mt-6 font-serif text-xl font-semibold">
+          {device ? 'Waiting for the first reading' : 'Waiting for the first board'}
+        </h3>
         <p className="text-ink-soft">
           {formatShortAge(waitedMs)} so far.{' '}
           {device ? `Flash the board, it sends every ${longIntervalWords(seconds)}.` : 'It appears here by its name.'}
