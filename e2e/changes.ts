@@ -1,40 +1,29 @@
 import {
   authRoutes,
-  boardRoutes,
-  brokerRoutes,
   careRoutes,
   channelRoutes,
   conditionRoutes,
-  deviceRoutes,
   episodeRoutes,
   exportRoutes,
-  hubRoutes,
   plantRoutes,
-  readingRoutes,
   ruleRoutes,
   secondFactorRoutes,
   seriesRoutes,
-  serverRoutes,
   settingRoutes,
   userRoutes,
   weatherRoutes,
-  type Route,
 } from '@greenhouse/contract'
-import { replyOf } from '@greenhouse/contract/register'
 import type { Page } from 'playwright-core'
-import { on, type Change } from './change.ts'
+import { both, on, show, type Change } from './change.ts'
 import { chooseInChartMenu } from './chart-menu.ts'
+import { CHANGES_OF_DEVICES } from './changes-of-devices.ts'
 import { CHANGES_OF_HOUSEHOLDS } from './changes-of-households.ts'
-import { UNEXPECTED, UNREACHABLE } from './opening-calls.ts'
 import { PASSWORD } from '../testing/growers.ts'
 
-const both = (says: string) => [says, says] as const
 const password = { Password: PASSWORD }
 const addPasskey = { open: ['Add a passkey'], fill: { Name: 'Phone', ...password }, submit: 'Continue' }
 const secured = { fill: password, hasSecondFactors: true } as const
 const REMOVE_APP = 'Remove authenticator app'
-const ESPHOME = 'ESPHome ESP32, ESP8266'
-const REMOVAL = 'Failed to remove device'
 
 async function leaveRule(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Cancel' }).click()
@@ -59,61 +48,7 @@ export const CHANGES: Readonly<Record<string, readonly Change[]>> = {
     ]),
     ...on('/plants?dead=1', [{ route: plantRoutes.remove, open: ['Moss', 'Delete plant'], submit: 'Delete plant' }]),
   ],
-  devices: on('/mydevice', [
-    { route: deviceRoutes.create, open: ['Add a device'], submit: ESPHOME },
-    {
-      route: serverRoutes.setNetworkAccess,
-      prepare: show(serverRoutes.networkAccess),
-      open: ['Add a device', ESPHOME],
-      submit: openNetwork,
-    },
-    { route: deviceRoutes.edit, open: ['Edit Bench'], fill: { Name: 'Table' }, submit: 'Save changes' },
-    {
-      route: deviceRoutes.changePreferences,
-      open: ['Edit Bench'],
-      fill: { 'Report every': '20' },
-      submit: 'Save changes',
-    },
-    {
-      route: deviceRoutes.replaceToken,
-      open: ['Edit Bench', 'Connect', ESPHOME],
-      fill: password,
-      submit: 'Create a new token',
-    },
-    { route: readingRoutes.remove, open: ['Edit Bench', 'Delete readings'], submit: 'Delete readings' },
-    {
-      route: deviceRoutes.remove,
-      open: ['Remove Bench'],
-      submit: 'Remove device',
-      says: [`${REMOVAL}: ${UNEXPECTED}`, `${REMOVAL}: ${UNREACHABLE}`],
-    },
-  ]),
-  // Boards that wait to be claimed, and the ways in which they reach the server.
-  boards: on('/mydevice', [
-    { route: boardRoutes.claim, prepare: show(boardRoutes.list), open: ['Claim Herb shelf'], submit: 'Claim board' },
-    {
-      route: boardRoutes.ignore,
-      prepare: show(boardRoutes.list),
-      submit: 'Ignore Herb shelf',
-      says: both('Herb shelf could not be ignored'),
-    },
-    { route: hubRoutes.create, open: ['Make a token'], fill: { Name: 'Shed' }, submit: 'Make token' },
-    { route: hubRoutes.remove, prepare: show(hubRoutes.list), open: [/^Remove Zigbee/], submit: 'Remove token' },
-    {
-      route: brokerRoutes.create,
-      open: ['Connect a broker'],
-      fill: { Address: 'mqtt://192.168.1.10:1883' },
-      submit: 'Connect broker',
-    },
-    {
-      route: brokerRoutes.edit,
-      prepare: show(brokerRoutes.list),
-      open: [/^Edit mqtts:/],
-      fill: { 'User name': 'gardener' },
-      submit: 'Save changes',
-    },
-    { route: brokerRoutes.remove, prepare: show(brokerRoutes.list), open: [/^Remove mqtts:/], submit: 'Remove broker' },
-  ]),
+  ...CHANGES_OF_DEVICES,
   channels: on('/notifications', [
     {
       route: channelRoutes.create,
@@ -133,17 +68,6 @@ export const CHANGES: Readonly<Record<string, readonly Change[]>> = {
   episodes: on('/alerts', [
     { route: episodeRoutes.acknowledge, prepare: show(episodeRoutes.list, '?state=open*'), submit: 'Acknowledge' },
     { route: episodeRoutes.mute, prepare: show(episodeRoutes.list, '?state=open*'), submit: 'Mute 2 h' },
-  ]),
-  series: on('/mydevice', [
-    { route: seriesRoutes.edit, prepare: openSeries('Edit label'), open: [], fill: { Label: 'Air' }, submit: 'Save' },
-    {
-      route: seriesRoutes.edit,
-      prepare: openBench,
-      submit: chooseOfTemperature('Hide'),
-      says: both('The change could not be saved'),
-    },
-    { route: seriesRoutes.removeValues, prepare: openSeries('Delete values'), open: [], submit: 'Delete values' },
-    { route: seriesRoutes.remove, prepare: openSeries('Remove series'), open: [], submit: 'Remove series' },
   ]),
   conditions: [
     ...on('/myalertcondition', [
@@ -241,16 +165,6 @@ export const CHANGES: Readonly<Record<string, readonly Change[]>> = {
   ]),
 }
 
-/** Opens the page again with the list that the register has as an example. */
-function show(route: Route, query = '') {
-  return async (page: Page) => {
-    await page.route(`**${route.path}${query}`, (call) =>
-      call.request().method() === 'GET' ? call.fulfill({ json: replyOf(route) }) : call.fallback(),
-    )
-    await page.reload()
-  }
-}
-
 async function undoWatering(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Water all plants' }).click()
   await page.getByRole('button', { name: 'Undo' }).first().click()
@@ -263,26 +177,6 @@ async function showQrCode(page: Page): Promise<void> {
   await page.getByRole('img', { name: /^QR code/ }).waitFor()
 }
 
-async function openBench(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Bench', exact: true }).click()
-  await page.getByRole('heading', { level: 1, name: 'Bench', exact: true }).waitFor()
-}
-
-/** Chooses from the menu of the temperature, on the page of its device. */
-function chooseOfTemperature(entry: string) {
-  return async (page: Page): Promise<void> => {
-    await page.getByRole('button', { name: 'Change Temperature', exact: true }).click()
-    await page.getByRole('menuitem', { name: entry, exact: true }).click()
-  }
-}
-
-function openSeries(entry: string) {
-  return async (page: Page): Promise<void> => {
-    await openBench(page)
-    await chooseOfTemperature(entry)(page)
-  }
-}
-
 let searches = 0
 
 /** Searches for a city that was not searched for before. */
@@ -293,11 +187,4 @@ async function searchCity(page: Page): Promise<void> {
 async function chooseCity(page: Page): Promise<void> {
   await searchCity(page)
   await page.getByRole('option').first().click()
-}
-
-async function openNetwork(page: Page): Promise<void> {
-  const field = page.getByLabel('Your Greenhouse password')
-  if ((await field.count()) === 0) await page.getByRole('switch', { name: 'Answer in my network' }).click()
-  await field.fill(PASSWORD)
-  await page.getByRole('button', { name: 'Answer in my network', exact: true }).click()
 }
