@@ -192,7 +192,8 @@ test('a hundred devices are a list with the silent ones first, at every width an
   await rows.first().getByRole('link').focus()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await page.getByRole('menuitem', { name: 'History' }).waitFor()
+  // The menu takes the focus after it is shown.
+  await page.locator('[role=menuitem]:focus').getByText('History').waitFor()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Edit device' }).waitFor()
