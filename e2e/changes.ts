@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   authRoutes,
   boardRoutes,
@@ -122,6 +123,12 @@ export const CHANGES: Readonly<Record<string, readonly Change[]>> = {
   // No board of these tests has opened an episode.
   episodes: on('/alerts', [
     { route: episodeRoutes.acknowledge, prepare: show(episodeRoutes.list, '?state=open*'), submit: 'Acknowledge' },
+    {
+      route: episodeRoutes.acknowledgeMany,
+      prepare: showFiveAlerts,
+      open: ['Acknowledge all'],
+      submit: 'Acknowledge all',
+    },
     { route: episodeRoutes.mute, prepare: show(episodeRoutes.list, '?state=open*'), submit: 'Mute 2 h' },
   ]),
   series: on('/mydevice', [
@@ -237,6 +244,13 @@ function show(route: Route, query = '') {
     )
     await page.reload()
   }
+}
+
+async function showFiveAlerts(page: Page): Promise<void> {
+  const [example] = replyOf(episodeRoutes.list) as object[]
+  const open = Array.from({ length: 5 }, () => ({ ...example, episodeId: randomUUID() }))
+  await page.route(`**${episodeRoutes.list.path}?state=open*`, (call) => call.fulfill({ json: open }))
+  await page.reload()
 }
 
 async function undoWatering(page: Page): Promise<void> {
