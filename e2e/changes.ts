@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   authRoutes,
   careRoutes,
@@ -13,6 +14,7 @@ import {
   userRoutes,
   weatherRoutes,
 } from '@greenhouse/contract'
+import { replyOf } from '@greenhouse/contract/register'
 import type { Page } from 'playwright-core'
 import { both, on, show, type Change } from './change.ts'
 import { chooseInChartMenu } from './chart-menu.ts'
@@ -67,6 +69,12 @@ export const CHANGES: Readonly<Record<string, readonly Change[]>> = {
   // No board of these tests has opened an episode.
   episodes: on('/alerts', [
     { route: episodeRoutes.acknowledge, prepare: show(episodeRoutes.list, '?state=open*'), submit: 'Acknowledge' },
+    {
+      route: episodeRoutes.acknowledgeMany,
+      prepare: showFiveAlerts,
+      open: ['Acknowledge all'],
+      submit: 'Acknowledge all',
+    },
     { route: episodeRoutes.mute, prepare: show(episodeRoutes.list, '?state=open*'), submit: 'Mute 2 h' },
   ]),
   conditions: [
@@ -163,6 +171,13 @@ export const CHANGES: Readonly<Record<string, readonly Change[]>> = {
     { route: weatherRoutes.search, submit: searchCity, says: both('Weather error') },
     { route: weatherRoutes.setPlace, submit: chooseCity, says: both('Weather error') },
   ]),
+}
+
+async function showFiveAlerts(page: Page): Promise<void> {
+  const [example] = replyOf(episodeRoutes.list) as object[]
+  const open = Array.from({ length: 5 }, () => ({ ...example, episodeId: randomUUID() }))
+  await page.route(`**${episodeRoutes.list.path}?state=open*`, (call) => call.fulfill({ json: open }))
+  await page.reload()
 }
 
 async function undoWatering(page: Page): Promise<void> {

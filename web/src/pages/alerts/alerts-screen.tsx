@@ -64,7 +64,7 @@ export function AlertsScreen() {
   return (
     <>
       <Head all={all} now={now} updatedAt={updatedAt} />
-      <div className={classes('mb-5', isNever && 'max-sm:hidden')}>
+      <div className="mb-5">
         <DayStrip days={days} chosen={filter.day} onChoose={(day) => setFilter({ day })} />
       </div>
       <Chips chips={filterChips(filter, deviceName)} words={words} onChange={setFilter} />

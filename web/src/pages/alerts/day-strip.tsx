@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } fr
 import { call } from '../../lib/call.ts'
 import { classes } from '../../lib/classes.ts'
 import { toCalendarDate } from '../../lib/dates.ts'
-import { formatShortDate, formatWeekday } from '../../lib/format.ts'
+import { formatDay, formatWeekday } from '../../lib/format.ts'
 import { browserTimeZone } from '../../lib/time-zone.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { queryKeys } from '../../shared/query-keys.ts'
@@ -119,9 +119,8 @@ function DayButton({ day, isChosen, isToday, onChoose }: DayButtonProps) {
       className="group grid min-w-0 flex-1 gap-1 rounded-small text-xs text-ink-soft"
     >
       <Bar day={day} isChosen={isChosen} />
-      {/* The name of the button has the date in words. */}
-      <span aria-hidden className={classes('truncate text-center', isToday && 'font-semibold text-ink')}>
-        {isFirst ? formatShortDate(at).replace(/\b0/g, '') : new Date(at).getDate()}
+      <span className={classes('justify-self-center whitespace-nowrap', isToday && 'font-semibold text-ink')}>
+        {isFirst ? formatDay(at) : new Date(at).getDate()}
       </span>
     </button>
   )

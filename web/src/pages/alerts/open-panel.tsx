@@ -24,10 +24,6 @@ export interface PanelProps {
   seenBefore: string | null
 }
 
-/** Skips rows out of sight in layout and paint. */
-const FAR =
-  '[&>:nth-child(n+6)]:[content-visibility:auto] [&>:nth-child(n+6)]:[contain-intrinsic-block-size:auto_15rem] lg:[&>:nth-child(n+6)]:[contain-intrinsic-block-size:auto_9rem]'
-
 /** Shows all that is open, unanswered alerts first. Acknowledged rows keep their place until their offer to undo ends. */
 export function OpenPanel({
   episodes,
@@ -51,7 +47,7 @@ export function OpenPanel({
   return (
     <section aria-label="Open" className="overflow-hidden rounded-card border border-line bg-surface shadow-panel">
       <Head rows={rows} waiting={waiting} count={episodes.length} onShow={show} />
-      <ul ref={list} aria-label="Open alerts" className={FAR} {...hold}>
+      <ul ref={list} aria-label="Open alerts" {...hold}>
         {shown.map((episode, index) =>
           episode.kind === 'due' ? (
             <DueRow

@@ -6,4 +6,4 @@ export const ACTIONS =
   'relative col-span-full flex min-w-0 flex-wrap gap-x-2 gap-y-1 rounded-control lg:col-auto lg:col-start-4 lg:grid lg:grid-cols-1 lg:content-start'
 
 export const QUIET =
-  'inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-3 text-sm font-medium hover:bg-sunken max-lg:grow lg:min-h-9'
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-3 text-sm font-medium enabled:hover:bg-sunken disabled:opacity-60 max-lg:grow lg:min-h-9'
