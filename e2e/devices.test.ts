@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { axe, openAs } from './browser.ts'
 import { sendReadings } from '../testing/boards.ts'
 import { addDevice, join, PASSWORD, type Grower } from '../testing/growers.ts'
+import { askAgain } from './ask-again.ts'
 import { useApplication } from './application.ts'
 import { settled } from './settled.ts'
 import { showTheme } from './theme.ts'
@@ -146,7 +147,7 @@ test('shows an error when devices can’t be fetched, first or after a change', 
   await openAs(page, grower, '/mydevice')
   await page.getByText('Failed to fetch devices').waitFor()
   await page.unroute('**/GetAllUserDevices')
-  await button(page, 'Try again').click()
+  await askAgain(page, 'Try again')
   await page.getByRole('article', { name: 'Tomato house' }).waitFor()
 
   await refuse()

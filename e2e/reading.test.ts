@@ -61,11 +61,10 @@ test('a reading travels from a board to the chart', async () => {
   await text('21,4').waitFor()
   await publish(22.6)
   await text('22,6').waitFor()
-  await text(/^max 22,6$/).waitFor()
+  await text(/^21,4 to 22,6/).waitFor()
   await publish(21.9)
   await text('21,9').waitFor()
-  await text(/^max 22,6$/).waitFor()
-  await text(/^min 21,4$/).waitFor()
+  await text(/^21,4 to 22,6/).waitFor()
   await text(/^Live, /).waitFor()
 
   // The chart has all points, and takes another one live.

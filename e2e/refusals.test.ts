@@ -21,6 +21,7 @@ import type { Locator, Page, Request } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useApplication } from './application.ts'
 import { chooseInChartMenu } from './chart-menu.ts'
+import { askAgain } from './ask-again.ts'
 import { addAuthenticator, byName } from './authenticator.ts'
 import { PHONE, WIDE } from './browser.ts'
 import type { Change } from './change.ts'
@@ -95,16 +96,6 @@ async function openPage(options: Parameters<typeof application.visit>[0] = {}) {
     localStorage.setItem('greenhouse.token', token)
   }, grower.token)
   return visited
-}
-
-/** Presses every retry until none is left; a screen may retry by itself and remove the button. */
-async function askAgain(page: Page, wayOn: string, left: (tries: Locator) => Promise<number>): Promise<void> {
-  const tries = page.getByRole('button', { name: wayOn, exact: true })
-  const press = async () => {
-    for (const one of await tries.all()) await one.click({ timeout: 1000 }).catch(() => undefined)
-    return left(tries)
-  }
-  await expect.poll(press).toBe(0)
 }
 
 const text = (place: Page | Locator, words: string) => place.getByText(words, { exact: true }).first()

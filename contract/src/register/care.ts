@@ -40,7 +40,7 @@ export const careEntries: Entries<'task' | 'care' | 'probe'> = {
       changes: ['tasks', 'plants', 'alerts'],
       body: { every: 10 },
       reply: task,
-      problems: ['task.not-found', 'member.not-found', 'task.duplicate'],
+      problems: ['task.not-found', 'task.ended', 'member.not-found', 'task.duplicate'],
     },
     end: {
       does: 'Ends a task. What was done stays in the care log.',
