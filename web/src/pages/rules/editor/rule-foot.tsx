@@ -23,15 +23,18 @@ interface RuleFootProps {
 /** Stays at the bottom of the screen. On phones the name is above it, in the page. */
 export function RuleFoot({ form, nameField, isNew, hint, onDelete }: RuleFootProps) {
   useEffect(() => {
-    document.documentElement.dataset['foot'] = ''
-    return () => void delete document.documentElement.dataset['foot']
+    document.documentElement.dataset['ruleFoot'] = ''
+    return () => void delete document.documentElement.dataset['ruleFoot']
   }, [])
   return (
     <>
       <div className="rule-name mt-4 sm:hidden">
         <TextField label="Name" autoComplete="off" maxLength={NAME_MAX} {...nameField} />
       </div>
-      <div className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface shadow-panel print:hidden">
+      <div
+        data-foot
+        className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface shadow-panel print:hidden"
+      >
         <div className="page flex min-h-19 items-center gap-3 py-2.5 sm:gap-5">
           <div className="rule-name relative hidden min-w-0 shrink grow basis-60 sm:block sm:max-w-101.5">
             <span
