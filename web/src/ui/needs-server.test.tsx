@@ -1,15 +1,16 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Button } from './button.tsx'
 import { FormButtons } from './form-buttons.tsx'
 
 const submit = vi.fn<() => void>()
 let isOnline = true
-vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline)
+beforeEach(() => void vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline))
 
 afterEach(() => {
   setOnline(true)
   submit.mockReset()
+  vi.restoreAllMocks()
 })
 
 function setOnline(next: boolean) {

@@ -30,6 +30,7 @@ afterEach(() => {
   cleanup()
   window.localStorage.clear()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   vi.useRealTimers()
 })
 
