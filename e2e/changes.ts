@@ -143,21 +143,16 @@ export const CHANGES: Readonly<Record<string, readonly Change[]>> = {
         submit: 'Add condition',
       },
     ]),
-    ...on('/myalertcondition?view=devices', [
-      {
-        route: ruleRoutes.create,
-        open: ['Add Device Condition'],
-        choose: { Device: 'Window' },
-        fill: { 'Threshold, °C': '30' },
-        submit: 'Add condition',
-      },
+    ...on('/rules/new', [
+      { route: ruleRoutes.create, choose: { Device: 'Window' }, fill: { 'At or above': '30' }, submit: 'Save rule' },
       {
         route: seriesRoutes.add,
-        open: ['Add Device Condition'],
-        choose: { Device: 'Window', Sensor: 'Humidity' },
-        fill: { 'Threshold, %': '30' },
-        submit: 'Add condition',
+        choose: { Device: 'Window', Quantity: 'Humidity' },
+        fill: { 'At or above': '30' },
+        submit: 'Save rule',
       },
+    ]),
+    ...on('/myalertcondition?view=devices', [
       { route: ruleRoutes.edit, submit: (page) => page.getByRole('switch').first().click() },
     ]),
   ],

@@ -20,6 +20,13 @@ test('a person without devices and plants is led to them, and can’t add a cond
     const title = `No ${kind.toLowerCase()}s available, add one to make an alert condition`
     if (kind === 'Device') await page.getByLabel('View Device Condition').check()
     await page.getByText(title).waitFor()
+    if (kind === 'Device') {
+      await page.getByRole('link', { name: 'Add Device Condition' }).click()
+      await page.getByRole('heading', { name: 'New rule' }).waitFor()
+      await page.getByText(title).waitFor()
+      expect(await page.getByRole('main').getByRole('link', { name: 'Add a device' }).getAttribute('href')).toBe(path)
+      continue
+    }
     await page.getByRole('button', { name: `Add ${kind} Condition` }).click()
     await dialog.getByText(title).waitFor()
     expect(await add.count()).toBe(0)
@@ -37,6 +44,14 @@ test('a person without devices and plants is led to them, and can’t add a cond
   await page.getByRole('button', { name: 'Add Plant Condition' }).click()
   await dialog.getByText('All your plants have a condition').waitFor()
   expect(await add.count()).toBe(0)
+  await dialog.getByRole('tab', { name: 'Devices' }).click()
+  await dialog.getByText(/^No devices available/).waitFor()
+  await addDevice(grower, 'Bench')
+  await page.reload()
+  await page.getByRole('button', { name: 'Add Plant Condition' }).click()
+  await dialog.getByRole('tab', { name: 'Devices' }).click()
+  await dialog.getByRole('link', { name: 'New rule' }).click()
+  await page.getByRole('heading', { name: 'New rule' }).waitFor()
   expect(faults).toEqual([])
 })
 

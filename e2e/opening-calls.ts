@@ -90,8 +90,8 @@ export const OPENING_CALLS: readonly OpeningCall[] = [
   again(channelRoutes.list, '/notifications', 'Your channels could not be loaded.'),
   again(channelRoutes.deliveries, '/notifications', 'The list of messages could not be loaded.'),
   again(channelRoutes.quietHours, '/notifications', 'Your quiet hours could not be loaded.'),
-  again(deviceRoutes.list, '/rules/new', 'The alert condition could not be loaded.'),
-  again(seriesRoutes.newest, '/rules/new', 'The alert condition could not be loaded.'),
+  again(deviceRoutes.list, '/rules/new', 'The rule could not be loaded.'),
+  again(seriesRoutes.newest, '/rules/new', 'The rule could not be loaded.'),
 ]
 
 /** Calls without which a screen is still whole, so that nothing is said. */
@@ -149,7 +149,7 @@ export const AWAY: readonly Failure[] = [
   { path: '/mydevice', says: ['Failed to fetch devices'] },
   { path: '/mydevice/0190a1b2-0000-4000-8000-000000000001', says: ['The device could not be loaded.'] },
   { path: '/notifications', says: ['Your channels could not be loaded.'] },
-  { path: '/rules/new', says: ['The alert condition could not be loaded.'] },
+  { path: '/rules/new', says: ['The rule could not be loaded.'] },
   { path: '/myalertcondition', says: ['Failed to load user devices', 'Failed to load plant data', NOTED] },
 ]
 

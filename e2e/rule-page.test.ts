@@ -31,60 +31,90 @@ async function withHotNoons(grower: Grower, deviceName = 'Tomato house'): Promis
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
-const status = (page: Page, words: string) => page.getByRole('status').getByText(words, { exact: true })
+const line = (page: Page, name = 'Limit') => page.getByRole('slider', { name, exact: true })
+const says = (page: Page, words: string) =>
+  page.getByRole('status').getByText(words, { exact: true }).waitFor({ state: 'attached' })
+const valueOf = (page: Page, name?: string) => line(page, name).getAttribute('aria-valuetext')
+async function setTo(page: Page, text: string, name = 'Limit'): Promise<void> {
+  await line(page, name).press('Enter')
+  await field(page, `${name}, number`).fill(text)
+  await page.keyboard.press('Enter')
+}
+const FOUR_HOURS = 'would have fired 4 times, 4\u00a0h'
 
-test('a rule is tried on the last days, saved, found in the list, changed, turned off and removed', async () => {
+/** Counts the previews that the server is asked for. */
+function previewsOf(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === ruleRoutes.preview.path) asked.push(request.postData() ?? '')
+  })
+  return asked
+}
+
+test('a rule is set with the keyboard on the last days, saved, found in the list, changed, turned off and removed', async () => {
   const grower = await application.register('Asta')
   const series = await withHotNoons(grower)
   const { page, faults } = await application.openAs(grower, '/myalertcondition?view=devices')
-  await button(page, 'Add Device Condition').click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Device', { exact: true }).selectOption('Tomato house')
-  await dialog.getByLabel('Threshold, °C').fill('32')
-  await dialog.getByRole('link', { name: 'More options' }).click()
+  const previews = previewsOf(page)
+  await page.getByRole('link', { name: 'Add Device Condition' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'New rule' }).waitFor()
 
-  // The entries are kept, and the rule would never have triggered.
-  await page.getByRole('heading', { name: 'New alert condition' }).waitFor()
-  expect(await field(page, 'Threshold, °C').inputValue()).toBe('32')
-  await status(page, 'Would never have fired').waitFor({ state: 'attached' })
-  await field(page, 'Threshold, °C').fill('30')
-  await status(page, 'Would have fired 4 times').waitFor({ state: 'attached' })
-  await page.getByRole('application', { name: /^Temperature of the last 30 days/ }).waitFor()
+  // The first device and its temperature are drawn; few readings are above the first limit.
+  await line(page).focus()
+  expect(await valueOf(page)).toBe('20\u00a0°C')
+  for (const key of ['PageUp', 'PageUp', 'ArrowUp', 'ArrowUp']) await page.keyboard.press(key)
+  expect(await valueOf(page)).toBe('31\u00a0°C')
+  await page.keyboard.press('ArrowUp')
+  await says(page, 'would never have fired')
+  await page.keyboard.type('30')
+  await field(page, 'Limit, number').press('Enter')
+  await says(page, 'would have fired 4 times, 3\u00a0h')
+  await expect.poll(() => line(page).evaluate((one) => one === document.activeElement)).toBe(true)
   const firings = page.getByRole('table', { name: 'When it would have fired' }).getByRole('row')
   expect(await firings.count()).toBe(5)
-  await expect.poll(() => firings.last().textContent()).toMatch(/1\s*h31,0/)
-  // A hold of more than an hour excludes all of them.
-  await field(page, 'For at least, min').fill('90')
-  await status(page, 'Would never have fired').waitFor({ state: 'attached' })
-  await field(page, 'For at least, min').fill('10')
-  await status(page, 'Would have fired 4 times').waitFor({ state: 'attached' })
-  const others = page.getByRole('table', { name: 'Other limits' })
-  const other = others.getByRole('button').first()
-  const taken = (await other.textContent()) ?? ''
-  await other.click()
-  await others.getByRole('row', { name: `${taken} now` }).waitFor()
-  await field(page, 'Threshold, °C').fill('30')
-  await button(page, 'Critical').click()
+  // The alternatives stay while one of them is taken.
+  const others = page.getByRole('group', { name: 'Other limits' }).getByRole('button')
+  const limitsOf = () => others.evaluateAll((all) => all.map((one) => one.textContent?.split('°')[0]?.trim()))
+  expect(await limitsOf()).toEqual(['29', '30', '31', '32'])
+  await others.nth(2).press('Enter')
+  expect([await valueOf(page), await limitsOf()]).toEqual(['31\u00a0°C', ['29', '30', '31', '32']])
+  await others.nth(1).press('Enter')
+  expect(previews).toEqual([])
+
+  await button(page, 'Hold: 10 min').press('Enter')
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('0')
+  await page.keyboard.press('Escape')
+  await says(page, FOUR_HOURS)
+  await expect.poll(() => button(page, /^Hold: /).evaluate((one) => one === document.activeElement)).toBe(true)
+  await button(page, 'Severity: warning').press('Enter')
+  await page.getByRole('dialog', { name: 'How urgent is it?' }).waitFor()
+  await page.getByRole('radio', { name: 'Critical Sent at once, also in quiet hours' }).press('Space')
+  expect(await field(page, 'Name').inputValue()).toBe('High temperature, Tomato house')
   await field(page, 'Name').fill('Hot noon')
-  await button(page, 'Add condition').click()
+  await page.keyboard.press('Enter')
   await page.getByText('Device condition created').waitFor()
+  expect(await ruleOf(grower)).toMatchObject({ limit: 30, clearAt: 29.5, holdSeconds: 0, repeatMinutes: 120 })
 
   await page.waitForURL('**/myalertcondition?view=devices')
   await page.getByRole('searchbox').fill('hot noon')
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Hot noon' })
-  await row.getByText('≥ 30 °C for 10 min').waitFor()
+  await row.getByText('≥ 30 °C').waitFor()
   await row.getByText('Over at 29,5 °C · Critical').waitFor()
-  expect(await page.getByRole('main').getByRole('switch').count()).toBe(1)
   await row.getByRole('switch').click()
   await expect.poll(async () => (await ruleOf(grower))?.isOn).toBe(false)
-  await row.getByText('Off').waitFor()
 
   await row.getByRole('link', { name: /^Edit / }).click()
   await page.getByRole('heading', { name: 'Hot noon' }).waitFor()
-  await button(page, 'leaves').click()
-  await field(page, 'Lower limit, °C').fill('5')
-  await field(page, 'Upper limit, °C').fill('30')
-  await button(page, 'By night').click()
+  expect(await valueOf(page)).toBe('30\u00a0°C')
+  await button(page, 'outside').first().click()
+  await setTo(page, '5', 'Lower limit')
+  await setTo(page, '30', 'Upper limit')
+  await says(page, FOUR_HOURS)
+  await button(page, 'Active: always').click()
+  await page.getByRole('radio', { name: 'By night' }).click()
+  await button(page, 'Done').click()
   await button(page, 'Save changes').click()
   await page.getByText('Device condition updated').waitFor()
   expect(await ruleOf(grower)).toMatchObject({
@@ -98,12 +128,63 @@ test('a rule is tried on the last days, saved, found in the list, changed, turne
   })
 
   await row.getByRole('link', { name: /^Edit / }).click()
-  await button(page, 'Delete condition').click()
+  await button(page, 'Delete rule').click()
   await page.getByText('This action cannot be undone.').waitFor()
-  await dialog.getByRole('button', { name: 'Delete condition' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete rule' }).click()
   await page.waitForURL('**/myalertcondition?view=devices')
   await row.waitFor({ state: 'detached' })
   expect(await ruleOf(grower)).toBeUndefined()
+  expect(faults).toEqual([])
+})
+
+test('on a phone the line follows a finger, and the page asks before it is left', async () => {
+  const grower = await application.register('Fin')
+  await withHotNoons(grower)
+  const { page, faults } = await application.openAs(grower, '/rules/new', {
+    viewport: PHONE,
+    hasTouch: true,
+    isMobile: true,
+  })
+  const box = await line(page).boundingBox()
+  const session = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y = 0) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: 200, y }] })
+  const from = (box?.y ?? 0) + 22
+  expect(box?.height).toBe(44)
+  await touch('touchStart', from + 15)
+  for (let moved = 4; moved <= 80; moved += 4) await touch('touchMove', from + 15 - moved)
+  await touch('touchEnd')
+  const value = Number((await valueOf(page))?.split('\u00a0')[0]?.replace(',', '.'))
+  expect(value).toBeGreaterThan(22)
+  expect(value * 2).toBe(Math.round(value * 2))
+  const end = (await line(page).boundingBox())?.y ?? 0
+  expect(Math.abs(end + 22 - (from - 80))).toBeLessThan(8)
+  await page.getByRole('link', { name: 'Alerts' }).first().tap()
+  await page.getByText('Leave without saving?').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Cancel' }).tap()
+  await button(page, 'Leave').tap()
+  await page.waitForURL('**/myalertcondition?view=devices')
+  expect(await ruleOf(grower)).toBeUndefined()
+  expect(faults).toEqual([])
+})
+
+test('a device without readings takes a number, which is checked from the first reading on', async () => {
+  const grower = await application.register('Gry')
+  await addDevice(grower, 'Seed tray')
+  const { page, faults } = await application.openAs(grower, '/rules/new')
+  await page.getByText('Seed tray has not sent anything yet').waitFor()
+  await page.getByText('It is checked from the first reading on').waitFor()
+  expect(await field(page, 'At or above').inputValue()).toBe('30')
+  await button(page, 'below 2, frost').click()
+  expect(await field(page, 'At or below').inputValue()).toBe('2')
+  await field(page, 'At or below').fill('-41')
+  await button(page, 'Save rule').click()
+  await page.getByText('Value must be ≥ -40 °C').waitFor()
+  await button(page, 'below 10, tender plants').click()
+  await button(page, 'Save rule').click()
+  await page.getByText('Device condition created').waitFor()
+  expect(await ruleOf(grower)).toMatchObject({ kind: 'below', limit: 10, name: 'Low temperature, Seed tray' })
   expect(faults).toEqual([])
 })
 
@@ -114,37 +195,31 @@ async function ruleOf(grower: Grower) {
 
 test('a rule on the silence of one device is changed with the keyboard only', async () => {
   const grower = await application.register('Bo')
-  const { deviceId } = await addDevice(grower, 'Lily’s board', { waitTime: '10' })
+  const device = await addDevice(grower, 'Lily’s board', { waitTime: '60' })
+  const { deviceId } = device
+  const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString()
+  // Silent for ten hours, then for two, and since an hour ago.
+  for (const hours of [100, 99.99, 89.99, 89.98, 87.98, 1])
+    await sendReadings(application.server.url, device, { time: ago(hours), temperature: 20 })
   await grower.call(ruleRoutes.create, { body: { kind: 'silent', deviceId } })
   const { page, faults } = await application.openAs(grower, '/myalertcondition?view=devices')
-  const name = 'Lily’s board sends nothing for 15 min'
-  await page.getByRole('link', { name: `Edit ${name}` }).focus()
+  await page.getByRole('link', { name: 'Edit Lily’s board sends nothing for 15 min' }).focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name }).waitFor()
-  await page.getByText('Not enough readings for a preview: 0 of 30 days.').first().waitFor()
-  const focused = () =>
-    page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
-  const steps: Array<string | null | undefined> = []
-  // From the heading to the field of minutes: switch, sensor, device, and the five kinds.
-  await page.getByRole('switch', { name: 'On' }).focus()
-  for (let index = 0; index < 8; index++) {
-    await page.keyboard.press('Tab')
-    steps.push(await focused())
-  }
-  expect(steps.slice(2, 7)).toEqual(['rises to', 'falls to', 'leaves', 'changes by', 'is silent'])
-  await page.keyboard.press('ControlOrMeta+A')
+  await page.getByRole('heading', { name: 'Lily’s board sends nothing for 15 min' }).waitFor()
+  await page.getByRole('img', { name: 'Hours without readings of Lily’s board on each day' }).waitFor()
+  await line(page).focus()
+  expect(await valueOf(page)).toBe('15\u00a0min')
+  await page.keyboard.press('ArrowUp')
+  expect(await valueOf(page)).toBe('16\u00a0min')
   await page.keyboard.type('45')
   await page.keyboard.press('Enter')
+  await page.getByText('would have fired 4 times in 4 days').first().waitFor()
+  await button(page, 'Save changes').press('Enter')
   await page.getByText('Device condition updated').waitFor()
   await page.getByText('sends nothing for 45 min').waitFor()
-  const toggle = page.getByRole('switch', { name: 'Lily’s board sends nothing for 45 min' })
-  await toggle.focus()
-  await page.keyboard.press('Space')
-  await expect.poll(() => toggle.getAttribute('aria-checked')).toBe('false')
-  // The switch is optimistic.
   await expect
     .poll(async () => (await grower.call(ruleRoutes.list)).find((rule) => rule.deviceId === deviceId))
-    .toMatchObject({ kind: 'silent', limit: 2700, isOn: false })
+    .toMatchObject({ kind: 'silent', limit: 2700 })
   expect(faults).toEqual([])
 })
 
@@ -152,23 +227,27 @@ test('a reader of °F sees and types a rule in it, and a change of temperature w
   const grower = await application.register('Cem')
   const series = await withHotNoons(grower)
   await grower.call(settingRoutes.set, { params: { settingName: 'celsius' }, body: { value: false } })
-  const { page, faults } = await application.openAs(grower, `/rules/new?series=${series.seriesId}`)
-  await field(page, 'Threshold, °F').fill('86')
-  await status(page, 'Would have fired 4 times').waitFor({ state: 'attached' })
-  expect(await field(page, 'Over at, °F').inputValue()).toBe('85,1')
+  const { page, faults } = await application.openAs(grower, `/rules/new?series=${series.seriesId}&minutes=0`)
+  await setTo(page, '86')
+  await says(page, FOUR_HOURS)
+  await button(page, 'Ends at: 85,1 °F').waitFor()
   await page
     .getByRole('row', { name: /87,8\s°F$/ })
     .first()
     .waitFor()
-  await button(page, 'changes by').click()
-  await field(page, 'Change, °F').fill('18')
-  await field(page, 'Within, min').fill('60')
-  await status(page, 'Would have fired 4 times').waitFor({ state: 'attached' })
-  await button(page, 'Add condition').click()
+  await button(page, 'changing faster').first().click()
+  await setTo(page, '18')
+  await page
+    .getByText(/^would have fired 4 times/)
+    .first()
+    .waitFor()
+  await button(page, 'Save rule').click()
   await page.getByText('changes by 18 °F within 1 h').waitFor()
   expect(await ruleOf(grower)).toMatchObject({ kind: 'changing', limit: 10, withinMinutes: 60 })
   expect(faults).toEqual([])
 })
+
+const KINDS = ['outside', 'changes by', 'sends nothing', 'at or below']
 
 describe('the page of a rule', () => {
   let grower: Grower
@@ -193,15 +272,20 @@ describe('the page of a rule', () => {
         await showTheme(page, 'light')
         return [...dark, ...(await axe(page))]
       }
-      await status(page, 'Would have fired 4 times').waitFor({ state: 'attached' })
-      await page.getByRole('application').waitFor()
+      await says(page, FOUR_HOURS)
       expect(await broken()).toEqual([])
-      for (const choice of ['leaves', 'changes by', 'Between two times', 'is silent']) {
-        await button(page, choice).click()
+      for (const choice of KINDS) {
+        await button(page, /^Direction: /).click()
+        await page.getByRole('radio', { name: choice }).click()
+        await line(page, choice === 'outside' ? 'Upper limit' : 'Limit').waitFor()
         expect([choice, await isWithin(page)]).toEqual([choice, true])
       }
+      await button(page, /^Severity: /).click()
+      await page.getByRole('radio', { name: /^Critical/ }).waitFor()
       expect(await broken()).toEqual([])
-      await page.goto('/myalertcondition?view=devices')
+      await page.keyboard.press('Escape')
+      await page.getByRole('link', { name: 'Cancel' }).click()
+      await button(page, 'Leave').click()
       await page.getByRole('switch').nth(1).waitFor()
       expect(await broken()).toEqual([])
       expect(await isWithin(page)).toBe(true)

@@ -119,7 +119,7 @@ const DIALOGS = [
   ['/mydevice', ['Add a device', /^Edit /, /^Remove /]],
   ['/plants', ['Add a plant', HOSTILE[0] ?? '']],
   ['/myalertcondition', ['Add Plant Condition', /^Delete /]],
-  ['/myalertcondition?view=devices', ['Add Device Condition', /^Delete /]],
+  ['/myalertcondition?view=devices', [/^Delete /]],
   ['/household', ['Edit', 'New household', 'Delete household']],
   ['/profile', ['Change e-mail', 'Change password', 'Add an authenticator app', 'Delete my account']],
 ] as const

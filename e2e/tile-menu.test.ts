@@ -65,6 +65,17 @@ test('the menu of a tile is used with the keyboard, and leads to the limits of i
   expect(faults).toEqual([])
 })
 
+test('“Alert me above…” opens a rule on the series of its tile', async () => {
+  const { page, faults } = await aDashboard('Lea')
+  await menu(page, 'Soil moisture').click()
+  await entry(page, 'Alert me above…').click()
+  await page.getByRole('heading', { name: 'New rule' }).waitFor()
+  const chosen = page.getByRole('combobox', { name: 'Quantity' })
+  expect(await chosen.evaluate((one: HTMLSelectElement) => one.selectedOptions[0]?.label)).toBe('Soil moisture')
+  await page.getByRole('slider', { name: 'Limit' }).waitFor()
+  expect(faults).toEqual([])
+})
+
 test('the menus of tiles are 44 pixels wide and high for a finger, and the panel leads to the page of its device', async () => {
   const { page, faults, device } = await aDashboard('Kim', { viewport: PHONE, hasTouch: true, isMobile: true })
   for (const label of ['Temperature', 'Humidity', 'Soil moisture']) {

@@ -176,3 +176,25 @@ function decimalsFault(shown: number): string | undefined {
 function rounded(value: number): number {
   return Number(value.toFixed(DECIMALS_MAX))
 }
+
+/** Steps of a limit between two lines of `spanMin`. */
+const STEPS_OF_SPAN = 4
+/** Steps between the lowest and the highest value, for a metric without a range. */
+const STEPS_OF_SPREAD = 100
+
+/**
+ * Returns by how much a limit is moved at a time, in the user's unit: 0.5 for °C and for °F.
+ *
+ * @param spread from the lowest to the highest value, for a metric without a range
+ */
+export function limitStep(metric: Metric, spread: number, celsius = true): number {
+  const span = metric.isGeneric === true ? spread / STEPS_OF_SPREAD : metric.spanMin / STEPS_OF_SPAN
+  return roundStep(shownDifferenceOf(metric, celsius).fromStored(span)) || 1
+}
+
+/** Returns 1, 2 or 5 times a power of ten that is about a length; 0 without one. */
+export function roundStep(length: number): number {
+  if (!(length > 0) || !Number.isFinite(length)) return 0
+  const power = 10 ** Math.floor(Math.log10(length))
+  return (length / power >= 5 ? 5 : length / power >= 2 ? 2 : 1) * power
+}

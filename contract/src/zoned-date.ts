@@ -24,6 +24,20 @@ export function instantOf(date: CalendarDate, minutes: number, zone: string): nu
   return instants.find((instant) => wallClock(instant, zone) === shown) ?? Math.max(...instants)
 }
 
+/** Returns the first instant at which clocks show a time, or the one at which they jump over it. */
+export function firstInstantOf(date: CalendarDate, minutes: number, zone: string): number {
+  const shown = utc(date) + minutes * MINUTE_MS
+  const found = instantOf(date, minutes, zone)
+  if (wallClock(found, zone) === shown) return found
+  let [before, after] = [found - DAY_MS, found]
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2)
+    if (wallClock(middle, zone) < shown) before = middle
+    else after = middle
+  }
+  return after
+}
+
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   return dateOf(utc(date) + days * DAY_MS)
 }

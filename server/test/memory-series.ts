@@ -1,9 +1,6 @@
 import { seededRandom } from '../../testing/random.ts'
-import { ChangingWindow, withinMsOf } from '../src/features/rules/evaluate/changing-window.ts'
-import type { Samples } from '../src/features/rules/evaluate/evaluate.ts'
-import type { RuleMeaning } from '../src/features/rules/evaluate/rule.ts'
 import type { SeriesReader } from '../src/features/rules/preview/series-reader.ts'
-import { isMissing } from '@greenhouse/contract'
+import { isMissing, ChangingWindow, withinMsOf, type Samples, type RuleMeaning } from '@greenhouse/contract'
 import { sumUp, between } from '@greenhouse/timeseries/testing'
 
 /** A series in memory that is read in pieces of random length. */

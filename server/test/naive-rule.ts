@@ -1,6 +1,4 @@
-import { isMissing } from '@greenhouse/contract'
-import type { Samples, Transition } from '../src/features/rules/evaluate/evaluate.ts'
-import type { RuleMeaning } from '../src/features/rules/evaluate/rule.ts'
+import { isMissing, type Samples, type Transition, type RuleMeaning } from '@greenhouse/contract'
 
 /** Predicates on a value: whether it counts, is beyond the limits, and has returned far enough. */
 interface Judged {

@@ -171,7 +171,7 @@ const SCREENS: ReadonlyArray<readonly [path: string, ready: string, controls: Co
       owner: ['Connect a board', 'Renew token', 'Delete readings', 'Remove device', 'Delete values', 'Remove series'],
     },
   ],
-  [`/rules/${aRule().ruleId}`, 'The rule', { gardener: ['Save changes', 'Cancel', 'Delete condition'] }],
+  [`/rules/${aRule().ruleId}`, 'The rule', { gardener: ['Save changes', 'Cancel', 'Delete rule'] }],
 ]
 
 test.each(
@@ -198,7 +198,7 @@ test.each<[HouseholdRole, boolean]>([
   ['gardener', false],
 ])('the fields of a rule are closed for a %s: %s', async (role, isClosed) => {
   await show(`/rules/${aRule().ruleId}`, role, 'The rule')
-  const fields = [screen.getByRole('switch', { name: 'On' }), screen.getByRole('combobox', { name: 'Sensor' })]
+  const fields = [screen.getByRole('switch', { name: 'On' }), screen.getByRole('combobox', { name: 'Quantity' })]
   expect(fields.map((field) => field.closest('fieldset[disabled]') !== null)).toEqual([isClosed, isClosed])
 })
 

@@ -29,6 +29,7 @@ export function DeviceTilesPanel({ shown: { tiles, opened, toggle }, series }: D
   const act: ActOnTile = (action, { seriesId, deviceId, label, metric }) => {
     const chosen = series.find((one) => one.seriesId === seriesId)
     if (action === 'limits') return navigate(conditionsPath({ deviceId, label, metric }))
+    if (action === 'rule') return navigate(`/rules/new?${new URLSearchParams({ series: seriesId })}`)
     if (!chosen) return
     if (action === 'hide') return hide(chosen)
     setUsed(true)

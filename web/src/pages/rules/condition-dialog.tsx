@@ -1,4 +1,4 @@
-import { type Series, plantConditionInput } from '@greenhouse/contract'
+import { plantConditionInput, type Device } from '@greenhouse/contract'
 import { Radio, Sprout } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -9,7 +9,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryState, type Query } from '../../ui/query-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { DeviceConditionForm, type DeviceConditionFormProps } from './device-condition-form.tsx'
 import { parsed } from '../../lib/field-errors.ts'
 import { failureMessage } from '../../lib/failure-message.ts'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -26,30 +25,24 @@ export type ConditionTab = (typeof TABS)[number]['id']
 
 interface ConditionDialogProps {
   shown: ConditionTab | undefined
-  devices: Query<DeviceConditionFormProps['devices']>
-  series: readonly Series[]
+  devices: Query<readonly Device[]>
   plants: Query<PlantConditionFormProps['plants']>
   /** Distinguishes no living plants from none without a condition. */
   hasPlants: boolean
-  celsius: boolean
   onClose: () => void
 }
 
 export function ConditionDialog(props: ConditionDialogProps) {
-  const { shown, devices, series, plants, hasPlants, celsius, onClose } = props
+  const { shown, devices, plants, hasPlants, onClose } = props
   const [chosen, setChosen] = useState<ConditionTab>()
   const tab = chosen ?? shown ?? 'device'
-  const choices = tab === 'device' ? devices.data : plants.data
-  const hasForm = choices !== undefined && choices.length > 0
+  const hasForm = tab === 'plant' && plants.data !== undefined && plants.data.length > 0
 
   function close() {
     setChosen(undefined)
     onClose()
   }
 
-  const deviceForm = (of: DeviceConditionFormProps['devices']) => (
-    <DeviceConditionForm id={FORM} devices={of} series={series} celsius={celsius} onDone={close} />
-  )
   return (
     <Dialog
       open={shown !== undefined}
@@ -67,7 +60,7 @@ export function ConditionDialog(props: ConditionDialogProps) {
         <div className="pt-5">
           {tab === 'device' ? (
             <Choices query={devices} failure="Your devices could not be loaded." empty={NO_DEVICES}>
-              {deviceForm}
+              {() => <LeadToRule />}
             </Choices>
           ) : (
             <Choices query={plants} failure="Your plants could not be loaded." empty={hasPlants ? ALL_DONE : NO_PLANTS}>
@@ -77,6 +70,18 @@ export function ConditionDialog(props: ConditionDialogProps) {
         </div>
       </Tabs>
     </Dialog>
+  )
+}
+
+/** A rule on a device has a page of its own. */
+function LeadToRule() {
+  return (
+    <div className="grid justify-items-start gap-4">
+      <p>A rule watches one sensor of a device. Its limit is set on the last 30 days.</p>
+      <Link to="/rules/new" className={buttonClass({ variant: 'leaf' })}>
+        New rule
+      </Link>
+    </div>
   )
 }
 

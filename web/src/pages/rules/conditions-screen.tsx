@@ -1,7 +1,7 @@
 import { useQuery, queryOptions } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useSearchParams } from 'wouter'
+import { Link, useSearchParams } from 'wouter'
 import { ConditionDialog, type ConditionTab } from './condition-dialog.tsx'
 import { ruleList } from '../../shared/rule/rule-queries.ts'
 import { useDeleteCondition, type ConditionOf } from './condition-mutations.ts'
@@ -11,7 +11,7 @@ import { newestSeries } from '../../shared/series/series-queries.ts'
 import { Headline, Role } from '../../shared/household/roles.tsx'
 import { useSettings } from '../../shared/settings/settings-queries.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { Query } from '../../ui/query-state.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -49,7 +49,7 @@ export function ConditionsScreen() {
         typed={typed}
         onType={setTyped}
         onView={(view) => setSearch(view === 'device' ? { view: 'devices' } : {}, { replace: true })}
-        onAdd={setShown}
+        onAdd={() => setShown('plant')}
       />
       {ofDevices ? (
         <DeviceConditions
@@ -70,11 +70,9 @@ export function ConditionsScreen() {
       )}
       <ConditionDialog
         shown={shown}
-        devices={combined(devices, series, series.data && devices.data)}
-        series={series.data ?? []}
+        devices={devices}
         plants={combined(plants, plantConditions, choosable)}
         hasPlants={(alive?.length ?? 0) > 0}
-        celsius={celsius}
         onClose={() => setShown(undefined)}
       />
       <DeleteQuestion condition={deleting} onClose={() => setDeleting(undefined)} />
@@ -87,7 +85,8 @@ interface ToolbarProps {
   typed: string
   onType: (typed: string) => void
   onView: (view: ConditionTab) => void
-  onAdd: (tab: ConditionTab) => void
+  /** Of a plant; that of a device has a page of its own. */
+  onAdd: () => void
 }
 
 function Toolbar({ ofDevices, typed, onType, onView, onAdd }: ToolbarProps) {
@@ -105,10 +104,17 @@ function Toolbar({ ofDevices, typed, onType, onView, onAdd }: ToolbarProps) {
       </label>
       <SearchField label="Search conditions" value={typed} onChange={onType} className="w-full sm:w-60 max-lg:grow" />
       <Role atLeast="gardener">
-        <Button variant="leaf" onClick={() => onAdd(ofDevices ? 'device' : 'plant')} className="max-sm:w-full">
-          <Plus aria-hidden className="size-4.5" />
-          {ofDevices ? 'Add Device Condition' : 'Add Plant Condition'}
-        </Button>
+        {ofDevices ? (
+          <Link to="/rules/new" className={`${buttonClass({ variant: 'leaf' })} max-sm:w-full`}>
+            <Plus aria-hidden className="size-4.5" />
+            Add Device Condition
+          </Link>
+        ) : (
+          <Button variant="leaf" onClick={onAdd} className="max-sm:w-full">
+            <Plus aria-hidden className="size-4.5" />
+            Add Plant Condition
+          </Button>
+        )}
       </Role>
     </div>
   )

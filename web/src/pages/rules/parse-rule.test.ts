@@ -4,7 +4,7 @@ import { aRule } from '../../shared/rule/rule.fixture.ts'
 import { aSeries } from '../../shared/series/series.fixture.ts'
 import { parseRule } from './parse-rule.ts'
 import { previewedRule } from './preview/preview-query.ts'
-import { draftAt, draftOf, newDraft, newRulePath, type RuleDraft } from './rule-draft.ts'
+import { draftAt, draftOf, newDraft, type RuleDraft } from './rule-draft.ts'
 import type { RuleReader } from './rule-reader.ts'
 
 const NEWEST = { time: '2026-06-16T12:00:00.000Z', value: 21 }
@@ -190,15 +190,30 @@ describe('a rule that is opened', () => {
   })
 })
 
-test('carries a draft from the dialog over to the page of the rule', () => {
-  const draft = newDraft({ deviceId: 'bench', seriesId: 'air', kind: 'below', limit: '−3,5 & more', minutes: '10' })
-  const search = new URL(newRulePath(draft), 'http://x').searchParams
-  expect(draftAt(search, SERIES)).toEqual(draft)
-  expect(newRulePath(newDraft())).toBe('/rules/new')
+test('reads a prefilled rule from an address', () => {
+  const search = new URLSearchParams({
+    device: 'bench',
+    series: 'air',
+    kind: 'outside',
+    limit: '−3,5',
+    upper: '30',
+    minutes: '5',
+  })
+  expect(draftAt(search, SERIES)).toEqual(
+    newDraft({
+      deviceId: 'bench',
+      seriesId: 'air',
+      kind: 'outside',
+      limit: '−3,5',
+      upperLimit: '30',
+      minutes: '5',
+      repeat: '120',
+    }),
+  )
 })
 
-test('reads a single series from an address, and ignores invalid parts', () => {
+test('reads a single series from an address, ignores invalid parts, and opens with a hold and repetitions', () => {
   expect(draftAt(new URLSearchParams('series=wet&kind=hail'), SERIES)).toEqual(
-    newDraft({ deviceId: 'bench', seriesId: 'wet' }),
+    newDraft({ deviceId: 'bench', seriesId: 'wet', minutes: '10', repeat: '120' }),
   )
 })

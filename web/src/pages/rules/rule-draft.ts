@@ -61,6 +61,9 @@ const NEW: RuleDraft = {
   exceptDeviceIds: undefined,
 }
 
+/** What the page of a new rule begins with; the defaults of the interface are no hold and no repetition. */
+const OPENED = { minutes: '10', repeat: '120' } as const
+
 export function newDraft(known: Partial<RuleDraft> = {}): RuleDraft {
   return { ...NEW, ...known }
 }
@@ -96,26 +99,20 @@ export function typed(shown: number): string {
   return String(shown).replace('.', ',')
 }
 
-const IN_ADDRESS = ['kind', 'deviceId', 'seriesId', 'limit', 'minutes'] as const
+const IN_ADDRESS = ['kind', 'deviceId', 'seriesId', 'limit', 'upperLimit', 'minutes'] as const
 const KINDS: readonly RuleKind[] = ['above', 'below', 'outside', 'changing', 'silent']
-
-/** Returns the page of a new rule prefilled with a draft. */
-export function newRulePath(draft: Pick<RuleDraft, (typeof IN_ADDRESS)[number]>): string {
-  const search = new URLSearchParams()
-  for (const name of IN_ADDRESS) if (draft[name] !== NEW[name]) search.set(PARAMETERS[name], draft[name])
-  return search.size === 0 ? '/rules/new' : `/rules/new?${search}`
-}
 
 const PARAMETERS = {
   kind: 'kind',
   deviceId: 'device',
   seriesId: 'series',
   limit: 'limit',
+  upperLimit: 'upper',
   minutes: 'minutes',
 } as const satisfies Record<(typeof IN_ADDRESS)[number], string>
 
 export function draftAt(search: URLSearchParams, series: readonly Series[]): RuleDraft {
-  const known: Partial<RuleDraft> = {}
+  const known: Partial<RuleDraft> = { ...OPENED }
   for (const name of IN_ADDRESS) {
     const value = search.get(PARAMETERS[name])
     if (value !== null && name !== 'kind') known[name] = value

@@ -17,15 +17,24 @@ export interface RulePartProps extends Pick<Form<RuleDraft>, 'errors' | 'field'>
   reader: RuleReader
 }
 
-export function useRuleForm(first: RuleDraft, reader: RuleReader): Form<RuleDraft> {
+/**
+ * @param complete fills in what was left to the page, such as the first limit
+ * @param onSaved called before the page is left
+ */
+export function useRuleForm(
+  first: RuleDraft,
+  reader: RuleReader,
+  { complete, onSaved }: { complete: (draft: RuleDraft) => RuleDraft; onSaved: () => void },
+): Form<RuleDraft> {
   const [, navigate] = useLocation()
   const save = useSaveRule(reader.before?.ruleId)
   return useForm({
     initial: first,
-    parse: (draft) => parseRule(draft, reader),
+    parse: (draft) => parseRule(complete(draft), reader),
     async onSubmit(input) {
       await save.mutateAsync(input)
       toast.success(reader.before ? 'Device condition updated' : 'Device condition created')
+      onSaved()
       navigate(RULES_PATH)
     },
     otherwise: (error) => ({

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { isMissing, type Alert } from '@greenhouse/contract'
+import { isMissing, type Alert, type Samples, type Transition } from '@greenhouse/contract'
 import {
   closedBy,
   metricOfEpisode,
@@ -12,7 +12,6 @@ import { deleteEpisodes } from './episode-removal-store.ts'
 import { closeEpisode, listOpenOfRules } from './episode-store.ts'
 import { episodeOfRule, openEpisodes } from './open-episodes.ts'
 import { worseOf } from './worst-value.ts'
-import type { Samples, Transition } from '../../rules/evaluate/evaluate.ts'
 import type { Tx } from '../../../platform/db/schema.ts'
 import { CLOSED_PER_MINUTE, type AlertBudget, type AlertMinute } from './alert-budget.ts'
 import { insertAlert, updateAlertText } from '../alert-store.ts'

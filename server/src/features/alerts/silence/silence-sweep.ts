@@ -1,4 +1,4 @@
-import { hoursOf } from '../../rules/evaluate/active-hours.ts'
+import { hoursOf } from '@greenhouse/contract'
 import { bumpRulesVersion } from '../../rules/rule-state-store.ts'
 import { LeaseLostError } from '@greenhouse/timeseries'
 import type { Context } from '../../../platform/context.ts'

@@ -1,5 +1,4 @@
-import type { QuietHours } from '@greenhouse/contract'
-import { hoursOf } from '../../rules/evaluate/active-hours.ts'
+import { type QuietHours, hoursOf } from '@greenhouse/contract'
 
 /** Returns when the quiet hours end in which an instant lies; undefined outside of them. Milliseconds since 1970. */
 export function quietUntil(hours: QuietHours | null, at: number): number | undefined {

@@ -1,9 +1,7 @@
-import { metricById } from '@greenhouse/contract'
+import { metricById, ChangingWindow, type Samples } from '@greenhouse/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ChangingWindow } from './changing-window.ts'
 import { ChangingWindows } from './changing-windows.ts'
-import type { Samples } from './evaluate.ts'
 import type { EvaluatedRule } from './rule.ts'
 import { cases } from '../../../../../testing/test-run.ts'
 

@@ -1,6 +1,5 @@
-import { isMissing } from '@greenhouse/contract'
-import { ChangingWindow, withinMsOf } from './changing-window.ts'
-import type { Changes, Samples } from './evaluate.ts'
+import { isMissing, ChangingWindow, withinMsOf, type Samples } from '@greenhouse/contract'
+import type { Changes } from './evaluate.ts'
 import type { EvaluatedRule } from './rule.ts'
 import { rulesBySlot } from './rules-by-slot.ts'
 

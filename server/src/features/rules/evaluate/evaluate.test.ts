@@ -1,10 +1,9 @@
-import { boardMetrics, type ValueKind } from '@greenhouse/contract'
+import { boardMetrics, type ValueKind, Evaluation, type Samples, type Transition, hoursOf } from '@greenhouse/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ChangingWindows } from './changing-windows.ts'
-import { Evaluation, evaluate, evaluateInSteps, type Outcome, type Samples, type Transition } from './evaluate.ts'
+import { evaluate, evaluateInSteps, type Outcome } from './evaluate.ts'
 import type { EvaluatedRule } from './rule.ts'
-import { hoursOf } from './active-hours.ts'
 import { cases } from '../../../../../testing/test-run.ts'
 import { naiveTransitions } from '../../../../test/naive-rule.ts'
 

@@ -1,21 +1,4 @@
-import type { ActiveHours, Coordinates, Metric, ValueKind } from '@greenhouse/contract'
-
-/** The part of a rule that decides whether values break it. */
-export interface RuleMeaning {
-  readonly metric: Metric
-  readonly kind: ValueKind
-  readonly limit: number
-  /** The upper limit of `outside`. */
-  readonly upperLimit: number | null
-  /** Within how many minutes `changing` looks for a change. */
-  readonly withinMinutes: number | null
-  /** The level to which a value must come back before the rule can trigger again. */
-  readonly clearAt: number
-  readonly holdSeconds: number
-  readonly activeHours: ActiveHours
-  /** Where the sun rises and sets; null when the owner has not said it. */
-  readonly place: Coordinates | null
-}
+import type { RuleMeaning } from '@greenhouse/contract'
 
 /** A rule as it is evaluated. */
 export interface EvaluatedRule extends RuleMeaning {

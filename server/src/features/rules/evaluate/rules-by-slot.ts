@@ -1,5 +1,4 @@
-import { clearRange } from '@greenhouse/contract'
-import { withinMsOf } from './changing-window.ts'
+import { clearRange, withinMsOf } from '@greenhouse/contract'
 import type { EvaluatedRule } from './rule.ts'
 
 /** Rules on one series, and what can be said of values without looking at each rule. */

@@ -1,9 +1,8 @@
-import { HOUR_MS } from '@greenhouse/contract'
+import { HOUR_MS, PREVIEW_EPISODES_MAX, type TimeRange } from '@greenhouse/contract'
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Buckets } from '@greenhouse/timeseries'
-import { EPISODES_MAX } from './preview-run.ts'
 import type { Preview } from './preview.ts'
-import { RawCursor, type SeriesReader, type TimeRange } from './series-reader.ts'
+import { RawCursor, type SeriesReader } from './series-reader.ts'
 
 const WIDTH_MS = HOUR_MS
 /** Maximum ratio of the rate of a series to that in the busiest tenth of its hours. */
@@ -129,7 +128,7 @@ class Silences {
     const covered = this.#first === undefined ? null : { from: this.#first, to: this.#last }
     if (covered) this.#end(null, range.to)
     return {
-      episodes: this.#episodes.slice(-EPISODES_MAX).map((one) => ({ ...one, worst: null, worstAt: null })),
+      episodes: this.#episodes.slice(-PREVIEW_EPISODES_MAX).map((one) => ({ ...one, worst: null, worstAt: null })),
       count: this.#count,
       openSeconds: Math.round(this.#openMs / 1000),
       alternatives: [],
@@ -144,6 +143,6 @@ class Silences {
     this.#count++
     this.#openMs += at - openedAt
     this.#episodes.push({ openedAt, closedAt })
-    if (this.#episodes.length >= 2 * EPISODES_MAX) this.#episodes = this.#episodes.slice(-EPISODES_MAX)
+    if (this.#episodes.length >= 2 * PREVIEW_EPISODES_MAX) this.#episodes = this.#episodes.slice(-PREVIEW_EPISODES_MAX)
   }
 }

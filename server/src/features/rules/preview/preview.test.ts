@@ -1,11 +1,15 @@
 import {
   boardMetrics,
+  countFirings,
   DAY_MS,
   HOUR_MS,
   isMissing,
   MINUTE_MS,
   type ActiveHours,
   type ValueKind,
+  type Samples,
+  type RuleMeaning,
+  type TimeRange,
 } from '@greenhouse/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -13,10 +17,10 @@ import { seededRandom } from '../../../../../testing/random.ts'
 import { openTestSqlite } from '../../../../test/databases.ts'
 import { changesOf, memoryReader } from '../../../../test/memory-series.ts'
 import { openDatabaseLog, openTimeSeries } from '@greenhouse/timeseries'
-import { evaluate, type Samples } from '../evaluate/evaluate.ts'
-import type { EvaluatedRule, RuleMeaning } from '../evaluate/rule.ts'
+import { evaluate } from '../evaluate/evaluate.ts'
+import type { EvaluatedRule } from '../evaluate/rule.ts'
 import { preview, type Preview } from './preview.ts'
-import { seriesReader, type TimeRange } from './series-reader.ts'
+import { seriesReader } from './series-reader.ts'
 import { cases, SEED } from '../../../../../testing/test-run.ts'
 
 const [temperature, humidity] = boardMetrics
@@ -78,6 +82,14 @@ function plainPreview(meaning: RuleMeaning, samples: Samples, range: TimeRange):
     openSeconds: Math.round(episodes.reduce((sum, one) => sum + (one.closedAt ?? range.to) - one.openedAt, 0) / 1000),
     covered: known.length === 0 ? null : { from: known[0]!, to: known.at(-1)! },
   }
+}
+
+/** Returns the outcome as the app counts it. */
+function counted(meaning: RuleMeaning, samples: Samples, range: TimeRange) {
+  const readings = { at: Float64Array.from(samples.at), values: Float64Array.from(samples.values) }
+  const { count, openMs, episodes } = countFirings(meaning, readings, range)
+  const listed = episodes.map(({ openedAt, closedAt, worst, worstAt }) => ({ openedAt, closedAt, worst, worstAt }))
+  return { episodes: listed, count, openSeconds: Math.round(openMs / 1000), covered: undefined }
 }
 
 /** A random walk that is drawn back to `middle`, with gaps; every `stepMs` or so. */
@@ -146,6 +158,7 @@ describe('a preview', () => {
         const reader = memoryReader(samples, middle === 30 ? 1 : 0, seed)
         const { alternatives, ...found } = await preview(meaning, reader, range)
         expect(found).toEqual(plainPreview(meaning, samples, range))
+        expect(counted(meaning, samples, range)).toEqual({ ...found, covered: undefined })
         for (const { limit, ...other } of alternatives) {
           const clearAt = limit + (meaning.clearAt - meaning.limit)
           const plain = plainPreview({ ...meaning, limit, clearAt }, samples, range)

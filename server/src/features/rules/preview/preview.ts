@@ -1,12 +1,18 @@
-import { HOUR_MS, isMissing } from '@greenhouse/contract'
+import {
+  HOUR_MS,
+  isMissing,
+  Hours,
+  otherLimits,
+  withinMsOf,
+  type RuleMeaning,
+  PreviewRun,
+  type ValueBucket,
+  type PreviewEpisode,
+  type TimeRange,
+} from '@greenhouse/contract'
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Buckets } from '@greenhouse/timeseries'
-import { Hours } from '../evaluate/active-hours.ts'
-import { otherLimits } from './alternative-limits.ts'
-import { withinMsOf } from '../evaluate/changing-window.ts'
-import type { RuleMeaning } from '../evaluate/rule.ts'
-import { PreviewRun, type Bucket, type PreviewEpisode } from './preview-run.ts'
-import { RawCursor, type SeriesReader, type TimeRange } from './series-reader.ts'
+import { RawCursor, type SeriesReader } from './series-reader.ts'
 
 /** The outcome of a preview; times in milliseconds since 1970. */
 export interface Preview {
@@ -76,9 +82,9 @@ export async function preview(
 }
 
 interface PreviewBuckets {
-  readonly within: readonly Bucket[]
+  readonly within: readonly ValueBucket[]
   /** The values of the minutes before the range, for `changing`. */
-  readonly before: readonly Bucket[]
+  readonly before: readonly ValueBucket[]
 }
 
 async function bucketsOf(reader: SeriesReader, rule: RuleMeaning, range: TimeRange): Promise<PreviewBuckets> {
@@ -88,7 +94,7 @@ async function bucketsOf(reader: SeriesReader, rule: RuleMeaning, range: TimeRan
   return { within, before: await read({ from: range.from - withinMsOf(rule), to: range.from }) }
 }
 
-function listOf({ at, lowest, highest }: Buckets, range: TimeRange): Bucket[] {
+function listOf({ at, lowest, highest }: Buckets, range: TimeRange): ValueBucket[] {
   return Array.from(at, (start, index) => ({
     from: Math.max(start, range.from),
     to: Math.min(start + WIDTH_MS, range.to),
@@ -145,7 +151,7 @@ async function addValues(runs: readonly PreviewRun[], cursor: RawCursor, { from,
  * Returns for each bucket how much values in it can have changed at most within the minutes of a rule: by as much as the
  * values of the bucket and of those that the minutes before it touch. Undefined for a rule that does not look for changes.
  */
-function changesOf(run: PreviewRun, { before, within }: PreviewBuckets): Bucket[] | undefined {
+function changesOf(run: PreviewRun, { before, within }: PreviewBuckets): ValueBucket[] | undefined {
   const { lookBackMs } = run
   if (lookBackMs === 0) return undefined
   const all = [...before, ...within]
@@ -185,7 +191,7 @@ async function findWorstTimes(
 async function coveredBy(
   { metric }: RuleMeaning,
   reader: SeriesReader,
-  buckets: readonly Bucket[],
+  buckets: readonly ValueBucket[],
 ): Promise<TimeRange | null> {
   const [first, last] = [buckets[0], buckets.at(-1)]
   if (!first || !last) return null
@@ -199,7 +205,7 @@ async function coveredBy(
   return { from: (await timesIn(first))[0] ?? first.from, to: (await timesIn(last)).at(-1) ?? last.from }
 }
 
-function spreadOf(buckets: readonly Bucket[]): number {
+function spreadOf(buckets: readonly ValueBucket[]): number {
   let [lowest, highest] = [Infinity, -Infinity]
   for (const bucket of buckets) {
     lowest = Math.min(lowest, bucket.lowest)

@@ -1,10 +1,5 @@
+import type { Slice, TimeRange } from '@greenhouse/contract'
 import { firstFrom, type TimeSeries, type Buckets, type Column, type PointsRange } from '@greenhouse/timeseries'
-
-/** From inclusive, to exclusive; milliseconds since 1970. */
-export interface TimeRange {
-  readonly from: number
-  readonly to: number
-}
 
 /** Reads one series. */
 export interface SeriesReader {
@@ -35,14 +30,6 @@ export function seriesReader(
 interface Piece extends TimeRange {
   readonly at: Float64Array
   readonly values: Float64Array
-}
-
-/** Some of the values of a piece: those from index `start` on, up to but without `end`. */
-export interface Slice {
-  readonly at: Float64Array
-  readonly values: Float64Array
-  readonly start: number
-  readonly end: number
 }
 
 /** A piece is decoded as a whole, so the last ones are kept: what is asked for next often lies in them. */

@@ -126,7 +126,13 @@ test('the menu of a series is beside its link, and offers no calibration for cal
     'Edit label',
     'Calibrate',
     'Limits',
+    'Alert me above…',
     'Hide',
   ])
-  expect(entries('VPD').map(({ textContent }) => textContent)).toEqual(['Edit label', 'Limits', 'Hide'])
+  expect(entries('VPD').map(({ textContent }) => textContent)).toEqual([
+    'Edit label',
+    'Limits',
+    'Alert me above…',
+    'Hide',
+  ])
 })

@@ -6,7 +6,7 @@ import { changeEntries } from '../../../shared/series/change-entries.ts'
 import { useMay } from '../../../shared/household/household-queries.ts'
 import type { SeriesTile } from '../../../shared/series/series-tile.ts'
 
-type TileAction = 'label' | 'limits' | 'calibrate' | 'hide'
+type TileAction = 'label' | 'rule' | 'limits' | 'calibrate' | 'hide'
 export type ActOnTile = (action: TileAction, tile: SeriesTile) => void
 
 interface TileMenuProps {
@@ -39,6 +39,7 @@ function limitsEntry(act: (action: TileAction) => void): MenuEntry {
 function groupsFor(metric: Metric, act: (action: TileAction) => void): MenuEntry[][] {
   return [
     [...changeEntries(metric, { label: () => act('label'), calibrate: () => act('calibrate') }), limitsEntry(act)],
+    [{ label: 'Alert me above…', onChoose: () => act('rule') }],
     [{ label: 'Hide', onChoose: () => act('hide') }],
   ]
 }

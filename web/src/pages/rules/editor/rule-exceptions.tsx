@@ -1,7 +1,6 @@
 import type { Device } from '@greenhouse/contract'
 import { ANY_DEVICE_LABEL, ANY_DEVICE_WORDS } from '../../../shared/rule/any-device.ts'
 import type { ChangeDraft } from '../rule-form.ts'
-import { RulePart } from './rule-part.tsx'
 
 interface RuleExceptionsProps {
   devices: readonly Device[]
@@ -16,7 +15,7 @@ export function RuleExceptions({ devices, exceptDeviceIds, change }: RuleExcepti
   }
 
   return (
-    <RulePart title="When">
+    <>
       <p>
         {ANY_DEVICE_LABEL} {ANY_DEVICE_WORDS}, at least 15 min.
       </p>
@@ -36,6 +35,6 @@ export function RuleExceptions({ devices, exceptDeviceIds, change }: RuleExcepti
           ))}
         </div>
       </fieldset>
-    </RulePart>
+    </>
   )
 }

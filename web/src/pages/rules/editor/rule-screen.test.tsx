@@ -10,10 +10,11 @@ import {
   type Device,
   type Rule,
   type RulePreview,
+  type SeriesHistory,
 } from '@greenhouse/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Route, Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { aRule } from '../../../shared/rule/rule.fixture.ts'
@@ -33,20 +34,21 @@ const DEVICE: Device = {
   lastSeenAt: null,
   refused: { count: 0, reason: null, at: null },
 }
-const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+const HOUR = 3_600_000
+const NOW = Date.now()
+/** Hourly readings of 30 days: 20 °C, but 31 °C in three hours of two days. */
+const HISTORY = {
+  seriesId: SERIES.seriesId,
+  resolution: 0,
+  time: Array.from({ length: 720 }, (_, index) => NOW - (719 - index) * HOUR),
+  mean: Array.from({ length: 720 }, (_, index) => ([100, 101, 102, 300, 301, 302].includes(index) ? 31 : 20)),
+}
 const preview = (more: Partial<RulePreview> = {}): RulePreview => ({
-  episodes: [
-    { openedAt: ago(100), closedAt: ago(97), worst: 31.2, worstAt: ago(98) },
-    { openedAt: ago(5), closedAt: null, worst: 30, worstAt: ago(4) },
-  ],
-  count: 2,
-  openSeconds: 8 * 3600,
-  alternatives: [
-    { limit: 27, episodes: 6, openSeconds: 40 * 3600 },
-    { limit: 28, episodes: 2, openSeconds: 8 * 3600 },
-    { limit: 29, episodes: 0, openSeconds: 0 },
-  ],
-  covered: { from: ago(30 * 24), to: ago(0) },
+  episodes: [],
+  count: 0,
+  openSeconds: 0,
+  alternatives: [],
+  covered: { from: new Date(NOW - 30 * 24 * HOUR).toISOString(), to: new Date(NOW).toISOString() },
   ...more,
 })
 
@@ -57,35 +59,47 @@ const KNOWN: Readonly<Record<string, unknown>> = {
   [channelRoutes.list.path]: [],
 }
 
-afterEach(() => void vi.unstubAllGlobals())
+beforeEach(() => {
+  // The plot is drawn in the size of its box.
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900)
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(452)
+  const observer = { observe: () => undefined, disconnect: () => undefined }
+  vi.stubGlobal(
+    'ResizeObserver',
+    vi.fn(function () {
+      return observer
+    }),
+  )
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 interface Served {
   rule?: Rule
-  /** Answers a preview; never, if it returns undefined. */
-  answer?: (body: { rule: { limit: number } }) => RulePreview | undefined
+  history?: SeriesHistory
   onSave?: () => Response
 }
 
 /** Opens the page of a rule, or of a new one. Returns the requests and the location. */
-function open(path: string, { rule = RULE, answer = () => preview(), onSave }: Served = {}) {
+function open(path: string, { rule = RULE, history: readings = HISTORY, onSave }: Served = {}) {
   const asked: number[] = []
-  const aborted: number[] = []
   const sent: unknown[] = []
-  vi.stubGlobal('fetch', async (url: string, { method, body, signal }: RequestInit = {}) => {
+  vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit = {}) => {
     const given = typeof body === 'string' ? JSON.parse(body) : undefined
     if (url === ruleRoutes.preview.path) {
       asked.push(given.rule.limit)
-      signal?.addEventListener('abort', () => aborted.push(given.rule.limit))
-      const found = answer(given)
-      return found ? Response.json(found) : await new Promise<Response>(() => {})
+      return Response.json(preview())
     }
+    if (url.startsWith(seriesRoutes.history.path)) return Response.json({ series: [readings] })
     if (url.startsWith(ruleRoutes.list.path) && method !== 'GET') {
       sent.push([method, url, given])
       if (method === 'DELETE') return new Response(null, { status: 204 })
       return onSave?.() ?? Response.json(rule)
     }
     const known = KNOWN[url] ?? (url === ruleRoutes.list.path ? [rule] : undefined)
-    // Charts and weather stay pending.
+    // Weather stays pending.
     return known === undefined ? await new Promise<Response>(() => {}) : Response.json(known)
   })
   const { hook, searchHook, history } = memoryLocation({ path, record: true })
@@ -97,106 +111,93 @@ function open(path: string, { rule = RULE, answer = () => preview(), onSave }: S
       </Router>
     </QueryClientProvider>,
   )
-  return { asked, aborted, sent, history }
+  return { asked, sent, history }
 }
 
-const field = (name: RegExp | string) => screen.findByRole<HTMLInputElement>('textbox', { name })
-const press = (name: RegExp | string) => fireEvent.click(screen.getByRole('button', { name }))
-const status = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+const line = (name = 'Limit') => screen.findByRole('slider', { name })
+const press = (name: RegExp | string) => fireEvent.click(screen.getAllByRole('button', { name })[0]!)
+const words = async (name?: string) => (await line(name)).getAttribute('aria-valuetext')
+const type = async (text: string, name = 'Limit') => {
+  fireEvent.keyDown(await line(name), { key: 'Enter' })
+  const box = screen.getByRole('textbox', { name: `${name}, number` })
+  fireEvent.change(box, { target: { value: text } })
+  fireEvent.keyDown(box, { key: 'Enter' })
+}
 
-test('shows a rule with its preview of the last days', async () => {
+test('counts the firings of a rule on the last days without asking the server', async () => {
   const { asked } = open(`/rules/${RULE.ruleId}`)
-  expect((await field('Threshold, °C')).value).toBe('28')
-  expect((await field('Over at, °C')).value).toBe('27,5')
-  expect(await screen.findByText('2 times')).toBeDefined()
-  const facts = [...document.querySelectorAll('dt')].map((name) => [
-    name.textContent,
-    name.nextElementSibling?.textContent,
-  ])
-  expect(Object.fromEntries(facts)).toEqual({
-    'Would have fired': '2 times',
-    'In total': '8\u00a0h',
-    Longest: '5\u00a0h',
-    // Two openings and one end.
-    Messages: '3',
-  })
-  await waitFor(() => expect(status()).toContain('Would have fired 2 times'))
+  expect(await words()).toBe('28\u00a0°C')
+  await waitFor(() => expect(screen.getAllByText('would have fired 2 times, 6 h')).toHaveLength(2))
+  expect(screen.getByText(/Longest 3\sh. 4 messages would have been sent./)).toBeDefined()
   const firings = within(screen.getByRole('table', { name: 'When it would have fired' })).getAllByRole('row')
   expect(firings.map(({ textContent }) => textContent)).toEqual([
     'Would have firedLastedHighest',
-    expect.stringMatching(/still open30,0\u00a0°C$/),
-    expect.stringMatching(/3\u00a0h31,2\u00a0°C$/),
+    expect.stringMatching(/3\u00a0h31,0\u00a0°C$/),
+    expect.stringMatching(/3\u00a0h31,0\u00a0°C$/),
   ])
-  expect(asked).toEqual([28])
+  fireEvent.keyDown(await line(), { key: 'PageUp' })
+  expect(await words()).toBe('33\u00a0°C')
+  expect(screen.getAllByText('would never have fired').length).toBeGreaterThan(0)
+  expect(asked).toEqual([])
 })
 
-test('requests a preview after typing a valid rule, and aborts an outdated one', async () => {
-  const { asked, aborted } = open(`/rules/${RULE.ruleId}`, {
-    answer: ({ rule }) => (rule.limit === 28 ? preview() : undefined),
+test('the level that ends an alert follows the line at its distance', async () => {
+  const { sent } = open(`/rules/${RULE.ruleId}`)
+  await line()
+  press('Ends at: 27,5\u00a0°C')
+  fireEvent.change(screen.getByRole('textbox', { name: 'Over at, °C' }), { target: { value: '25' } })
+  press('Done')
+  fireEvent.keyDown(await line(), { key: 'ArrowUp' })
+  expect(await words()).toBe('28,5\u00a0°C')
+  expect(screen.getByRole('button', { name: 'Ends at: 25,5\u00a0°C' })).toBeDefined()
+  press(/^29,5\s°C/)
+  expect(await words()).toBe('29,5\u00a0°C')
+  press('Save changes')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject(['PATCH', expect.anything(), { limit: 29.5, clearAt: 26.5, isOn: true }])
+})
+
+test('a line stays within the range of its quantity, and says why a typed number does not', async () => {
+  open('/rules/new')
+  await type('131')
+  press('Save rule')
+  expect((await screen.findAllByText('Value must be ≤ 130 °C')).length).toBeGreaterThan(0)
+  await type('130')
+  fireEvent.keyDown(await line(), { key: 'PageUp' })
+  expect(await words()).toBe('130\u00a0°C')
+})
+
+test('the readings of three days are told as such', async () => {
+  const time = Array.from({ length: 72 }, (_, index) => NOW - (71 - index) * HOUR)
+  open(`/rules/${RULE.ruleId}`, {
+    history: { ...HISTORY, time, mean: time.map((_, index) => (index === 9 ? 31 : 20)) },
   })
-  const limit = await field('Threshold, °C')
-  await screen.findByText('2 times')
-  for (const typed of ['2', '29', '29,', 'x', '29,5']) fireEvent.change(limit, { target: { value: typed } })
-  await waitFor(() => expect(asked).toEqual([28, 29.5]))
-  // The previous preview stays until the next answer, even if the input is invalid.
-  fireEvent.change(limit, { target: { value: 'warm' } })
-  expect(screen.getByText('2 times')).toBeDefined()
-  fireEvent.change(limit, { target: { value: '31' } })
-  await waitFor(() => expect(asked).toEqual([28, 29.5, 31]))
-  expect(aborted).toEqual([29.5])
+  expect((await screen.findAllByText('would have fired once in 3 days, 1 h')).length).toBeGreaterThan(0)
+  expect(screen.getByText('3 of 30 days')).toBeDefined()
 })
 
-test('a press takes over another limit, and its closing limit follows', async () => {
-  open(`/rules/${RULE.ruleId}`)
-  const limit = await field('Threshold, °C')
-  await screen.findByRole('row', { name: /^28\s°C now 2/ })
-  press(/^Take 27/)
-  expect(limit.value).toBe('27')
-  expect((await field('Over at, °C')).value).toBe('26,5')
-  expect(screen.getByRole('row', { name: /^27\s°C now 6/ })).toBeDefined()
+test('the server counts when there are too many readings for the browser', async () => {
+  const { asked } = open(`/rules/${RULE.ruleId}`, { history: { ...HISTORY, resolution: 1296 } })
+  await screen.findAllByText(/^would have fired about 2 times/)
+  await waitFor(() => expect(asked).toEqual([28]))
+  expect((await screen.findAllByText('would never have fired')).length).toBeGreaterThan(0)
 })
 
-test.each([
-  ['none', null, 0],
-  ['two days', { from: ago(48), to: ago(0) }, 2],
-])('shows no preview for readings of %s', async (_, covered, days) => {
-  open(`/rules/${RULE.ruleId}`, { answer: () => preview({ covered }) })
-  const words = `Not enough readings for a preview: ${days} of 30 days.`
-  await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2))
-  expect(screen.queryByRole('table')).toBeNull()
-})
-
-test('offers to reload a preview after a failure', async () => {
-  let isUnavailable = true
-  const { asked } = open(`/rules/${RULE.ruleId}`, {
-    answer: () => {
-      if (isUnavailable) throw new TypeError('Failed to fetch')
-      return preview()
-    },
-  })
-  await screen.findByText('The preview could not be computed.')
-  isUnavailable = false
-  press('Try again')
-  expect(await screen.findByText('2 times')).toBeDefined()
-  expect(asked).toEqual([28, 28])
-})
-
-test('a new rule names its missing fields and an equal rule', async () => {
-  const { sent, asked } = open('/rules/new', {
+test('a new rule opens with the first limit, and names an equal rule under the number', async () => {
+  const { sent } = open('/rules/new', {
     onSave: () =>
       Response.json({ type: `${PROBLEM_PREFIX}rule.duplicate`, title: DUPLICATE_RULE, status: 409 }, { status: 409 }),
   })
-  await field('Threshold, °C')
-  press('Add condition')
-  await screen.findByText('Enter a number with at most 2 decimals')
-  press('leaves')
-  fireEvent.change(await field('Lower limit, °C'), { target: { value: '5' } })
-  fireEvent.change(await field('Upper limit, °C'), { target: { value: '30' } })
-  expect((await field('Over at, °C')).value).toBe('29,5')
-  press('By night')
-  press('Critical')
-  fireEvent.change(screen.getByRole('combobox', { name: 'Repeat' }), { target: { value: '120' } })
-  press('Add condition')
+  expect(await words()).toBe('20\u00a0°C')
+  press('outside')
+  await type('5', 'Lower limit')
+  await type('30', 'Upper limit')
+  press('Active: always')
+  fireEvent.click(screen.getByRole('radio', { name: 'By night' }))
+  press('Done')
+  press('Severity: warning')
+  fireEvent.click(screen.getByRole('radio', { name: /^Critical/ }))
+  press('Save rule')
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(DUPLICATE_RULE))
   expect(sent).toEqual([
     [
@@ -208,8 +209,8 @@ test('a new rule names its missing fields and an equal rule', async () => {
         limit: 5,
         upperLimit: 30,
         clearAt: 29.5,
-        holdSeconds: 0,
-        name: '',
+        holdSeconds: 600,
+        name: 'Unusual temperature, Tomato house',
         when: 'night',
         severity: 'critical',
         repeatMinutes: 120,
@@ -220,7 +221,6 @@ test('a new rule names its missing fields and an equal rule', async () => {
       },
     ],
   ])
-  await waitFor(() => expect(asked).toEqual([5]))
 })
 
 test('a rule is turned off and saved, and the list is shown', async () => {
@@ -239,24 +239,24 @@ test('a rule is turned off and saved, and the list is shown', async () => {
 
 test('a rule is deleted after a question', async () => {
   const { sent, history } = open(`/rules/${RULE.ruleId}`)
-  await field('Threshold, °C')
-  press('Delete condition')
+  await line()
+  press('Delete rule')
   const dialog = within(screen.getByRole('dialog'))
   expect(dialog.getByText('Are you sure you want to delete this alert condition?')).toBeDefined()
-  fireEvent.click(dialog.getByRole('button', { name: 'Delete condition' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Delete rule' }))
   await waitFor(() => expect(history.at(-1)).toMatch(/^\/myalertcondition/))
   expect(sent).toEqual([['DELETE', `${ruleRoutes.list.path}/${RULE.ruleId}`, undefined]])
 })
 
 test('a missing rule is reported as such', async () => {
   open('/rules/0190a1b2-0000-4000-8000-00000000ffff')
-  expect(await screen.findByRole('heading', { name: 'There is no such alert condition' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'There is no such rule' })).toBeDefined()
 })
 
 test('a rule on silence starts with the default of its device, and keeps following it', async () => {
   const { sent } = open('/rules/new?kind=silent')
-  expect((await field('Nothing for at least, min')).value).toBe('15')
-  press('Add condition')
+  expect(await words()).toBe('15\u00a0min')
+  press('Save rule')
   await waitFor(() => expect(sent).toHaveLength(1))
   const [, , body] = sent[0] as [string, string, object]
   expect(body).toMatchObject({ deviceId: DEVICE.deviceId, kind: 'silent' })
@@ -268,8 +268,7 @@ test('the rule on any device applies to all devices but its exceptions', async (
   const rule = aRule({ ...more, severity: 'critical', exceptDeviceIds: ['0190a1b2-0000-4000-8000-0000000000f1'] })
   const { sent, asked } = open(`/rules/${rule.ruleId}`, { rule })
   await screen.findByRole('heading', { name: 'Any device sends nothing for 10 of its intervals' })
-  expect(screen.getByText('All devices but 1')).toBeDefined()
-  expect(screen.queryByRole('button', { name: 'Delete condition' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Delete rule' })).toBeNull()
   const watched = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Tomato house' })
   expect(watched.checked).toBe(true)
   fireEvent.click(watched)

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Redirect, useParams, useSearchParams } from 'wouter'
-import { newDraft, draftAt, draftOf } from '../rule-draft.ts'
+import { draftAt, draftOf, type RuleDraft } from '../rule-draft.ts'
 import { ruleList, RULES_PATH } from '../../../shared/rule/rule-queries.ts'
 import { deviceList } from '../../../shared/device/device-queries.ts'
 import { newestSeries } from '../../../shared/series/series-queries.ts'
+import { usePlace } from '../../../shared/place/use-place.ts'
+import { sensorChoices } from '../../../shared/rule/sensor-choices.ts'
+import type { Device, Series } from '@greenhouse/contract'
 import { useMay } from '../../../shared/household/household-queries.ts'
 import { Role } from '../../../shared/household/roles.tsx'
 import { settingsQuery, useSettings } from '../../../shared/settings/settings-queries.ts'
@@ -27,8 +30,9 @@ export function RuleScreen() {
   const settings = useQuery(settingsQuery)
   const { celsius } = useSettings()
   const mayEdit = useMay('gardener')
+  const { inPlace } = usePlace()
   const rule = isNew ? undefined : rules.data?.find(({ ruleId }) => ruleId === id.toLowerCase())
-  const title = isNew ? 'New alert condition' : 'Alert condition'
+  const title = isNew ? 'New rule' : 'Rule'
   usePageTitle(rule && rule.name !== '' ? rule.name : title)
   const all = [devices, series, ...(isNew ? [] : [rules])]
   const failed = all.find(({ isError }) => isError)
@@ -44,15 +48,12 @@ export function RuleScreen() {
   return (
     <>
       {known.data === undefined && <h1 className="sr-only">{title}</h1>}
-      <QueryState query={known} skeleton={<RuleSkeleton />} failure="The alert condition could not be loaded.">
+      <QueryState query={known} skeleton={<RuleSkeleton />} failure="The rule could not be loaded.">
         {(of) => {
           if (!isNew && !rule) return <UnknownRule />
           if (of.devices.length === 0) return <NoDevices />
           const prefilled = draftAt(search, of.series)
-          const [only] = of.devices
-          const onlyDevice =
-            only && of.devices.length === 1 && prefilled.deviceId === '' ? { deviceId: only.deviceId } : {}
-          const first = rule ? draftOf(rule, of.series, celsius) : newDraft({ ...prefilled, ...onlyDevice })
+          const first = rule ? draftOf(rule, of.series, celsius) : withDevice(prefilled, inPlace(of.devices), of)
           return (
             <RuleEditor key={id} devices={of.devices} series={of.series} rule={rule} first={first} celsius={celsius} />
           )
@@ -62,13 +63,30 @@ export function RuleScreen() {
   )
 }
 
+/** Chooses the first device of the place, and its temperature. */
+function withDevice(
+  draft: RuleDraft,
+  inPlace: readonly Device[],
+  { devices, series }: { devices: readonly Device[]; series: readonly Series[] },
+): RuleDraft {
+  const isKnown = devices.some(({ deviceId }) => deviceId === draft.deviceId)
+  const deviceId = isKnown ? draft.deviceId : ((inPlace[0] ?? devices[0])?.deviceId ?? '')
+  if (draft.kind === 'silent') return { ...draft, deviceId }
+  const choices = sensorChoices(series, deviceId)
+  const chosen =
+    choices.find(({ value }) => value === draft.seriesId) ??
+    choices.find(({ metric }) => metric.id === 'temperature') ??
+    choices[0]
+  return { ...draft, deviceId, seriesId: chosen?.value ?? '' }
+}
+
 function UnknownRule() {
   return (
     <div className="m-auto grid justify-items-center gap-3 py-10 text-center">
-      <h1 className="text-2xl">There is no such alert condition</h1>
+      <h1 className="text-2xl">There is no such rule</h1>
       <p className="max-w-prose text-balance text-ink-soft">It may have been deleted, or belong to somebody else.</p>
       <Link to={RULES_PATH} className={`${buttonClass({ variant: 'leaf' })} mt-3`}>
-        See your alert conditions
+        See your rules
       </Link>
     </div>
   )
@@ -76,11 +94,10 @@ function UnknownRule() {
 
 function RuleSkeleton() {
   return (
-    <div className="grid gap-6 lg:grid-cols-[32.5rem_minmax(0,1fr)]">
-      <Skeleton className="h-5 w-40 lg:col-span-2" />
-      <Skeleton className="h-11 w-64 lg:col-span-2" />
-      <Skeleton className="h-160 rounded-card" />
-      <Skeleton className="h-96 rounded-card" />
+    <div className="grid gap-4">
+      <Skeleton className="h-5 w-40" />
+      <Skeleton className="h-11 w-64" />
+      <Skeleton className="h-136 rounded-card" />
     </div>
   )
 }
@@ -88,7 +105,7 @@ function RuleSkeleton() {
 function NoDevices() {
   return (
     <>
-      <h1 className="text-2xl">New alert condition</h1>
+      <h1 className="text-2xl">New rule</h1>
       <EmptyState
         icon={<Radio aria-hidden />}
         title="No devices available, add one to make an alert condition"

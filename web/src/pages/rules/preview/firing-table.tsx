@@ -1,16 +1,17 @@
-import { MINUTE_MS, shownDifferenceOf, type Metric, type RuleKind, type RulePreview } from '@greenhouse/contract'
+import { MINUTE_MS, shownDifferenceOf, type Metric, type RuleKind } from '@greenhouse/contract'
 import { useState } from 'react'
-import { lastedMs, type PreviewedEpisode } from './preview-facts.ts'
+import type { TriedEpisode } from './firings.ts'
+import { lastedMs } from './preview-facts.ts'
 import { sensorOf } from '../../../shared/rule/sensor-choices.ts'
 import { classes } from '../../../lib/classes.ts'
 import { formatDuration } from '../../../lib/format-duration.ts'
-import { formatDay, formatNumber, formatTime, withUnit } from '../../../lib/format.ts'
+import { formatNumber, formatTime, formatWeekday, withUnit } from '../../../lib/format.ts'
 import { shownUnit, showValue } from '../../../shared/metric/show-value.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { RulePartProps } from '../rule-form.ts'
 
-const FEW = 8
+const FEW = 4
 
 const WORST: Record<RuleKind, string | undefined> = {
   above: 'Highest',
@@ -21,16 +22,16 @@ const WORST: Record<RuleKind, string | undefined> = {
 }
 
 interface FiringTableProps extends Pick<RulePartProps, 'draft' | 'reader'> {
-  preview: RulePreview
+  /** The newest first. */
+  episodes: readonly TriedEpisode[]
 }
 
-export function FiringTable({ draft, reader, preview }: FiringTableProps) {
+export function FiringTable({ draft, reader, episodes }: FiringTableProps) {
   const now = useNow(MINUTE_MS)
   const [hasAll, setAll] = useState(false)
   const { metric } = sensorOf(reader.series, draft)
   const worst = WORST[draft.kind]
-  const newest = preview.episodes.toSorted((one, other) => Date.parse(other.openedAt) - Date.parse(one.openedAt))
-  const shown = hasAll ? newest : newest.slice(0, FEW)
+  const shown = hasAll ? episodes : episodes.slice(0, FEW)
 
   return (
     <div className="min-w-0">
@@ -55,7 +56,7 @@ export function FiringTable({ draft, reader, preview }: FiringTableProps) {
           {shown.map((one) => (
             <tr key={one.openedAt} className="border-t border-line">
               <th scope="row" className="h-11 px-2 text-start font-normal whitespace-nowrap">
-                {formatDay(one.openedAt)} <span className="text-ink-soft">{formatTime(one.openedAt)}</span>
+                {formatWeekday(one.openedAt)} {formatTime(one.openedAt)}
               </th>
               <td className={classes('px-2 text-end', one.closedAt === null && 'font-semibold')}>
                 {one.closedAt === null ? 'still open' : formatDuration(lastedMs(one, now))}
@@ -69,9 +70,9 @@ export function FiringTable({ draft, reader, preview }: FiringTableProps) {
           ))}
         </tbody>
       </table>
-      {newest.length > shown.length && (
+      {episodes.length > shown.length && (
         <Button variant="ghost" dense className="m-2" onClick={() => setAll(true)}>
-          Show {newest.length - shown.length} more
+          Show {episodes.length - shown.length} more
         </Button>
       )}
     </div>
@@ -84,7 +85,7 @@ interface WorstOptions {
   celsius: boolean
 }
 
-function worstWords({ worst }: PreviewedEpisode, { metric, kind, celsius }: WorstOptions): string {
+function worstWords({ worst }: TriedEpisode, { metric, kind, celsius }: WorstOptions): string {
   if (worst === null) return '–'
   if (kind === 'changing') {
     const difference = shownDifferenceOf(metric, celsius).fromStored(worst)

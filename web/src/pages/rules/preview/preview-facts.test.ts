@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest'
-import { coverage, firedWords, longestMs, messageCount, withOwn } from './preview-facts.ts'
+import { firedWords, longestMs, messageCount } from './preview-facts.ts'
 
 const HOUR = 3_600_000
 const NOW = Date.parse('2026-06-16T12:00:00.000Z')
-const ago = (hours: number) => new Date(NOW - hours * HOUR).toISOString()
 const episode = (from: number, to: number | null) => ({
-  openedAt: ago(from),
-  closedAt: to === null ? null : ago(to),
+  openedAt: NOW - from * HOUR,
+  closedAt: to === null ? null : NOW - to * HOUR,
   worst: 30,
-  worstAt: ago(from),
 })
 
 test('an open episode lasts until now', () => {
@@ -28,30 +26,12 @@ test.each([
 })
 
 test.each([
-  [null, 0, false],
-  [48, 2, false],
-  [71, 3, false],
-  [72, 3, true],
-  [30 * 24, 30, true],
-])('the readings of %s hours count as %s days', (hours, days, isEnough) => {
-  const covered = hours === null ? null : { from: ago(hours), to: ago(0) }
-  expect(coverage({ covered })).toEqual({ days, isEnough })
-})
-
-test.each([
-  [0, 'Would never have fired'],
-  [1, 'Would have fired once'],
-  [4, 'Would have fired 4 times'],
-])('the number of %s episodes is written as %s', (count, words) => {
-  expect(firedWords(count)).toBe(words)
-})
-
-test.each([
-  ['above', [27, 29], [27, 28, 29]],
-  ['below', [29, 27], [29, 28, 27]],
-  ['silent', [900, 60], [28, 60, 900]],
-  ['above', [27, 28], [27, 28]],
-] as const)('the limit of a rule %s is listed among the others %o', (kind, others, all) => {
-  const of = (limit: number) => ({ limit, episodes: 1, openSeconds: 60 })
-  expect(withOwn({ alternatives: others.map(of) }, of(28), kind).map(({ limit }) => limit)).toEqual(all)
+  [0, 0, undefined, false, 'would never have fired'],
+  [1, 0.5, undefined, false, 'would have fired once, 30\u00a0min'],
+  [4, 18.2, undefined, false, 'would have fired 4 times, 18\u00a0h'],
+  [4, 18.2, undefined, true, 'would have fired about 4 times, 18\u00a0h'],
+  [2, 1.25, 12, false, 'would have fired 2 times in 12 days, 1\u00a0h 15\u00a0min'],
+  [0, 0, 1, false, 'would never have fired in 1 day'],
+])('%s episodes of %s hours in %s days, about: %s, are told as "%s"', (count, hours, days, isAbout, words) => {
+  expect(firedWords({ count, openMs: hours * HOUR }, { days, isAbout })).toBe(words)
 })

@@ -1,5 +1,5 @@
-import { ruleRoutes, type RuleInput, type RulePreview } from '@greenhouse/contract'
-import { skipToken, useQuery } from '@tanstack/react-query'
+import { MINUTE_MS, ruleRoutes, type RuleInput, type RulePreview } from '@greenhouse/contract'
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/call.ts'
 import { queryKeys } from '../../../shared/query-keys.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
@@ -16,14 +16,9 @@ export function previewedRule({ where, ...rule }: RuleOnSensor): RuleInput | und
   return { ...where, kind, limit, upperLimit, withinMinutes, clearAt, holdSeconds, when }
 }
 
-export interface MadePreview extends RulePreview {
-  /** The limit of the previewed rule; undefined for the usual silence of a device. */
-  readonly ownLimit: number | undefined
-}
-
 export interface KnownPreview {
   /** The preview of the current rule, or while it loads that of the previous one on the same sensor. */
-  readonly data: MadePreview | undefined
+  readonly data: RulePreview | undefined
   /** True while `data` is of the previous rule. */
   readonly isOld: boolean
   readonly isError: boolean
@@ -45,7 +40,17 @@ export function useRulePreview(rule: RuleInput | undefined, subject: string): Kn
   return { data, isOld, isError, refetch }
 }
 
-async function preview(rule: RuleInput, signal: AbortSignal): Promise<MadePreview> {
-  const reply = await call(ruleRoutes.preview, { body: { rule, days: PREVIEW_DAYS }, signal })
-  return { ...reply, ownLimit: rule.limit }
+function preview(rule: RuleInput, signal: AbortSignal): Promise<RulePreview> {
+  return call(ruleRoutes.preview, { body: { rule, days: PREVIEW_DAYS }, signal })
+}
+
+/** Asks once for the stretches without readings that are longer than `seconds`. */
+export function silencesQuery(place: { seriesId: string } | { deviceId: string } | undefined, seconds: number) {
+  const rule: RuleInput | undefined = place && { ...place, kind: 'silent', limit: seconds }
+  return queryOptions({
+    queryKey: queryKeys.rulePreview('silences', rule),
+    queryFn: rule ? ({ signal }) => preview(rule, signal) : skipToken,
+    staleTime: MINUTE_MS,
+    retry: false,
+  })
 }

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@greenhouse/contract'
+import { MINUTE_MS } from '../durations.ts'
 
 /** Returns how long before a value a rule looks for changes, in milliseconds. */
 export function withinMsOf({ withinMinutes }: { readonly withinMinutes: number | null }): number {

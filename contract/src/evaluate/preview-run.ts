@@ -1,12 +1,25 @@
-import { isMissing } from '@greenhouse/contract'
-import type { Hours } from '../evaluate/active-hours.ts'
-import { ChangingWindow, withinMsOf } from '../evaluate/changing-window.ts'
-import { Evaluation } from '../evaluate/evaluate.ts'
-import type { RuleMeaning } from '../evaluate/rule.ts'
-import type { Slice, TimeRange } from './series-reader.ts'
+import { isMissing } from '../metrics.ts'
+import type { Hours } from './active-hours.ts'
+import { ChangingWindow, withinMsOf } from './changing-window.ts'
+import { Evaluation, NOT_STARTED } from './evaluation.ts'
+import type { RuleMeaning } from './rule-meaning.ts'
+
+/** From inclusive, to exclusive; milliseconds since 1970. */
+export interface TimeRange {
+  readonly from: number
+  readonly to: number
+}
+
+/** Some of the values of a series: those from index `start` on, up to but without `end`. */
+export interface Slice {
+  readonly at: Float64Array
+  readonly values: Float64Array
+  readonly start: number
+  readonly end: number
+}
 
 /** The values of a series in a stretch of time, at least one, by what a summary says of them. */
-export interface Bucket extends TimeRange {
+export interface ValueBucket extends TimeRange {
   readonly lowest: number
   readonly highest: number
 }
@@ -23,8 +36,7 @@ export interface PreviewEpisode {
 }
 
 /** Number of listed episodes. */
-export const EPISODES_MAX = 1000
-const NOT_STARTED = { isBroken: false, pendingSince: null }
+export const PREVIEW_EPISODES_MAX = 1000
 
 /** Evaluates a rule on a series, skipping buckets that change nothing. */
 export class PreviewRun {
@@ -49,7 +61,7 @@ export class PreviewRun {
 
   /** The newest episodes, the oldest of them first. */
   get episodes(): PreviewEpisode[] {
-    return this.#episodes.slice(-EPISODES_MAX)
+    return this.#episodes.slice(-PREVIEW_EPISODES_MAX)
   }
 
   /** For how many milliseconds the rule was broken until an instant. */
@@ -72,7 +84,7 @@ export class PreviewRun {
    *
    * @param bucket for `changing` the lowest and the highest change that there can be
    */
-  canSkip({ from, to, lowest, highest }: Bucket): boolean {
+  canSkip({ from, to, lowest, highest }: ValueBucket): boolean {
     const { isBroken, pendingSince, high, low, clearFrom, clearTo, holdMs } = this.#evaluation
     const isNoneBeyond = highest < high && lowest > low
     if (!isBroken && isNoneBeyond) return true
@@ -85,7 +97,7 @@ export class PreviewRun {
   }
 
   /** Takes a bucket that can be skipped. */
-  skip({ from, to, lowest, highest }: Bucket): void {
+  skip({ from, to, lowest, highest }: ValueBucket): void {
     const open = this.#open
     if (!open) {
       const { high, low } = this.#evaluation
@@ -152,7 +164,7 @@ export class PreviewRun {
     this.count++
     this.#open = { openedAt: at, closedAt: null, worst: value, worstAt: at, worstIn: undefined }
     this.#episodes.push(this.#open)
-    if (this.#episodes.length >= 2 * EPISODES_MAX) this.#episodes = this.episodes
+    if (this.#episodes.length >= 2 * PREVIEW_EPISODES_MAX) this.#episodes = this.episodes
   }
 
   #closeAt(at: number): void {

@@ -1,4 +1,5 @@
-import type { RuleMeaning } from '../evaluate/rule.ts'
+import { roundStep } from '../rule-limits.ts'
+import type { RuleMeaning } from './rule-meaning.ts'
 
 /** In steps from the limit: two that are stricter, three that are not as strict. */
 const STEPS = [-2, -1, 1, 2, 3] as const
@@ -21,13 +22,6 @@ export function otherLimits(rule: RuleMeaning, spread: number): RuleMeaning[] {
   return STEPS.map((steps) => rounded(limit + direction * steps * step))
     .filter((other) => other >= min && other <= max && !(metric.exclusiveMin === true && other === min))
     .map((other) => ({ ...rule, limit: other, clearAt: rounded(other + (clearAt - limit)) }))
-}
-
-/** Returns 1, 2 or 5 times a power of ten that is about a length. */
-function roundStep(length: number): number {
-  if (!(length > 0) || !Number.isFinite(length)) return 0
-  const power = 10 ** Math.floor(Math.log10(length))
-  return (length / power >= 5 ? 5 : length / power >= 2 ? 2 : 1) * power
 }
 
 /** Removes the errors of additions in the last digits. */

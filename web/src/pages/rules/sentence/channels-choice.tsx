@@ -1,74 +1,27 @@
-import { severities, type Channel, HOUR_MS, MINUTE_MS } from '@greenhouse/contract'
+import type { Channel } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
-import { channelList } from '../../../shared/channel/channel-queries.ts'
-import { secondsWords } from '../../../shared/rule/condition-words.ts'
-import { severityName } from '../../../shared/rule/rule-notes.ts'
-import { Segments } from '../../../ui/segments.tsx'
-import { SelectField } from '../../../ui/select-field.tsx'
-import { Toggle } from '../../../ui/toggle.tsx'
-import type { RulePartProps } from '../rule-form.ts'
-import { RulePart } from './rule-part.tsx'
-import { formatDateTime } from '../../../lib/format.ts'
-import { useNow } from '../../../lib/use-now.ts'
 import { Check, CircleAlert } from 'lucide-react'
 import { useId } from 'react'
+import { Link } from 'wouter'
+import { channelList } from '../../../shared/channel/channel-queries.ts'
 import { classes } from '../../../lib/classes.ts'
+import { formatList } from '../../../lib/format.ts'
+import { Segments } from '../../../ui/segments.tsx'
+import type { RuleDraft } from '../rule-draft.ts'
+import type { RulePartProps } from '../rule-form.ts'
 
-const SEVERITIES = severities.map((id) => ({ id, label: severityName(id) }))
-const REPEATS = [15, 30, 60, 120, 360, 720, 1440]
-
-export function RuleMessages({ draft, change, errors }: Pick<RulePartProps, 'draft' | 'change' | 'errors'>) {
-  return (
-    <>
-      <RulePart title="Severity">
-        <Segments
-          legend="Severity"
-          choices={SEVERITIES}
-          chosen={draft.severity}
-          onChoose={(severity) => change('severity', severity)}
-        />
-        <p className="text-sm text-ink-soft">
-          {draft.severity === 'critical'
-            ? 'Critical messages are sent in quiet hours, too.'
-            : 'Messages wait for the end of quiet hours.'}
-        </p>
-      </RulePart>
-      <RulePart title="Notify by">
-        <Channels draft={draft} change={change} errors={errors} />
-        <Repeat draft={draft} change={change} />
-        <Toggle
-          label="Tell when it is over"
-          checked={draft.tellWhenOver}
-          onChange={(isOn) => change('tellWhenOver', isOn)}
-        />
-        <MuteField until={draft.mutedUntil} onChange={(until) => change('mutedUntil', until)} />
-      </RulePart>
-    </>
-  )
+/** Returns `web push and e-mail`, by the names of the channels; `the app only` without one. */
+export function useChannelWords({ channelIds, severity }: RuleDraft): string {
+  const { data: channels } = useQuery({ ...channelList, retry: false })
+  if (!channels) return 'every channel'
+  const told = channelIds
+    ? channels.filter((one) => channelIds.includes(one.channelId))
+    : channels.filter((one) => takes(one, severity))
+  if (told.length === 0) return 'the app only'
+  return told.length > SHOWN ? `${told.length} channels` : formatList(told.map(({ name }) => name))
 }
 
-function Repeat({ draft, change }: Pick<RulePartProps, 'draft' | 'change'>) {
-  const own = draft.repeat === '' ? [] : [Number(draft.repeat)]
-  const minutes = [...new Set([...REPEATS, ...own])].toSorted((one, other) => one - other)
-  return (
-    <div className="flex flex-wrap items-center gap-x-2.5 gap-y-2">
-      <span>Repeat</span>
-      <SelectField
-        label="Repeat"
-        hideLabel
-        value={draft.repeat}
-        onChange={(repeat) => change('repeat', repeat)}
-        options={[
-          { value: '', label: 'never' },
-          ...minutes.map((one) => ({ value: String(one), label: `every ${secondsWords(one * 60)}` })),
-        ]}
-        className="w-40"
-      />
-      {draft.repeat !== '' && <span>until acknowledged</span>}
-    </div>
-  )
-}
+const SHOWN = 3
 
 const WHO = [
   { id: 'all', label: 'Every channel' },
@@ -76,7 +29,7 @@ const WHO = [
 ] as const
 
 /** Until loaded, all channels that accept the severity count as chosen. */
-function Channels({ draft, change, errors }: Pick<RulePartProps, 'draft' | 'change' | 'errors'>) {
+export function ChannelsChoice({ draft, change, errors }: Pick<RulePartProps, 'draft' | 'change' | 'errors'>) {
   const { data: channels, isError } = useQuery({ ...channelList, retry: false })
   if (channels === undefined) return isError ? <p className="text-sm text-ink-soft">{EVERY}</p> : undefined
   if (channels.length === 0)
@@ -119,38 +72,6 @@ const EVERY = 'Every channel that takes this severity.'
 
 function takes({ isOn, severities: taken }: Channel, severity: Channel['severities'][number]): boolean {
   return isOn && taken.includes(severity)
-}
-
-const LENGTHS = [
-  [2, 'for 2 h'],
-  [8, 'for 8 h'],
-  [24, 'for a day'],
-  [7 * 24, 'for a week'],
-] as const
-
-function MuteField({ until, onChange }: { until: string | null; onChange: (until: string | null) => void }) {
-  const now = useNow(MINUTE_MS)
-  const isMute = until !== null && Date.parse(until) > now
-  return (
-    <div className="flex flex-wrap items-center gap-x-2.5 gap-y-2">
-      <span>Mute</span>
-      <SelectField
-        label="Mute"
-        hideLabel
-        value={isMute ? 'until' : ''}
-        onChange={(chosen) => {
-          if (chosen === 'until') return
-          onChange(chosen === '' ? null : new Date(Date.now() + Number(chosen) * HOUR_MS).toISOString())
-        }}
-        options={[
-          { value: '', label: 'not now' },
-          ...(isMute ? [{ value: 'until', label: `until ${formatDateTime(until)}` }] : []),
-          ...LENGTHS.map(([hours, label]) => ({ value: String(hours), label })),
-        ]}
-        className="w-60"
-      />
-    </div>
-  )
 }
 
 interface ChannelChipsProps {

@@ -1,15 +1,14 @@
 import { DAY_MS, MINUTE_MS, nightsBetween, type Coordinates } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
-import type { WhenChoice } from '../rule-draft.ts'
 import { deviceList } from '../../../shared/device/device-queries.ts'
 import { usePosition } from '../../../shared/place/use-position.ts'
 import { startOfDay, toCalendarDate } from '../../../lib/dates.ts'
 import { formatTime } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/use-now.ts'
-import { Segments } from '../../../ui/segments.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import type { WhenChoice } from '../rule-draft.ts'
 import type { RulePartProps } from '../rule-form.ts'
-import { RulePart } from './rule-part.tsx'
+import { ChoiceList } from './sentence-part.tsx'
 
 const CHOICES: ReadonlyArray<{ id: WhenChoice; label: string }> = [
   { id: 'always', label: 'Always' },
@@ -18,17 +17,11 @@ const CHOICES: ReadonlyArray<{ id: WhenChoice; label: string }> = [
   { id: 'between', label: 'Between two times' },
 ]
 
-export function RuleHours({ draft, change, field, reader }: Omit<RulePartProps, 'errors'>) {
+export function HoursChoice({ draft, change, field, reader }: Omit<RulePartProps, 'errors'>) {
   const known = typeof reader.before?.when === 'object' ? reader.before.when.timeZone : reader.timeZone
   return (
-    <RulePart title="Active">
-      <Segments
-        legend="Active"
-        choices={CHOICES}
-        chosen={draft.when}
-        onChoose={(when) => change('when', when)}
-        className="max-sm:w-full max-sm:*:basis-[45%]"
-      />
+    <>
+      <ChoiceList label="Active" choices={CHOICES} chosen={draft.when} onChoose={(when) => change('when', when)} />
       {(draft.when === 'day' || draft.when === 'night') && (
         <SunHint deviceId={draft.deviceId} isNight={draft.when === 'night'} />
       )}
@@ -43,7 +36,7 @@ export function RuleHours({ draft, change, field, reader }: Omit<RulePartProps, 
           </p>
         </>
       )}
-    </RulePart>
+    </>
   )
 }
 

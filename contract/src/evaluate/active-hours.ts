@@ -1,5 +1,7 @@
-import { DAY_MS, HOUR_MS, nightsBetween, type ActiveHours, type Coordinates } from '@greenhouse/contract'
-import { zonedTime } from '../../../platform/clock/zoned-time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts'
+import type { ActiveHours } from '../rules.ts'
+import { nightsBetween, type Coordinates } from '../sun.ts'
+import { addDays, dateIn, firstInstantOf } from '../zoned-date.ts'
 
 /** A stretch of time, from inclusive, to exclusive, in which a rule counts all the time or not at all. */
 export interface Period {
@@ -99,16 +101,11 @@ function nightsWithoutPlace(at: number): Span[] {
 }
 
 function timesOfDay({ from, to, timeZone }: Exclude<ActiveHours, string>, at: number): Span[] {
-  const now = zonedTime(at, timeZone)
-  const instantOf = (day: number, time: string) =>
-    firstInstant(now.toPlainDate().add({ days: day }).toPlainDateTime(time), now.timeZoneId)
+  const today = dateIn(at, timeZone)
+  const instantOf = (day: number, time: string) => firstInstantOf(addDays(today, day), minutesOf(time), timeZone)
   return [-1, 0, 1].map((day) => ({ from: instantOf(day, from), to: instantOf(to < from ? day + 1 : day, to) }))
 }
 
-/** Returns the first instant at which the clocks of a zone show a time, or the one at which they jump over it. */
-function firstInstant(time: Temporal.PlainDateTime, timeZone: string): number {
-  const found = time.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
-  const isSkipped = !found.toPlainDateTime().equals(time)
-  const instant = isSkipped ? found.getTimeZoneTransition('next') : found
-  return (instant ?? found).epochMilliseconds
+function minutesOf(time: string): number {
+  return Number(time.slice(0, 2)) * (HOUR_MS / MINUTE_MS) + Number(time.slice(3))
 }

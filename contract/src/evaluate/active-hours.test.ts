@@ -1,8 +1,9 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, type ActiveHours } from '@greenhouse/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cases } from '../../../testing/test-run.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts'
+import type { ActiveHours } from '../rules.ts'
 import { Hours, hoursOf } from './active-hours.ts'
-import { cases } from '../../../../../testing/test-run.ts'
 
 const copenhagen = { latitude: 55.68, longitude: 12.57 }
 const tromso = { latitude: 69.65, longitude: 18.96 }

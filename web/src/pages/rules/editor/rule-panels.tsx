@@ -1,0 +1,52 @@
+import { Toggle } from '../../../ui/toggle.tsx'
+import { classes } from '../../../lib/classes.ts'
+import { FiringTable } from '../preview/firing-table.tsx'
+import type { Trial } from '../preview/use-tried-rule.ts'
+import type { RulePartProps } from '../rule-form.ts'
+import { RuleSentence, type RuleSentenceProps } from '../sentence/rule-sentence.tsx'
+
+interface RulePanelsProps extends RuleSentenceProps {
+  isNew: boolean
+  trial: Trial
+}
+
+/** The sentence, beside the episodes that there would have been. */
+export function RulePanels({ isNew, trial, ...sentence }: RulePanelsProps) {
+  const episodes = trial.own?.episodes ?? []
+  const { draft, change, reader, mayEdit } = sentence
+  return (
+    <div className="mt-4 grid items-start gap-6 sm:mt-6 lg:grid-cols-[minmax(0,45.5fr)_minmax(0,31fr)]">
+      <section
+        aria-labelledby="the-rule"
+        className={classes(
+          'min-w-0 rounded-card border border-line bg-surface px-4 py-4 shadow-panel sm:px-6',
+          episodes.length === 0 && 'lg:col-span-2',
+        )}
+      >
+        <header className="flex items-center justify-between gap-4">
+          <h2 id="the-rule" className="text-lg">
+            The rule
+          </h2>
+          {!isNew && (
+            <fieldset disabled={!mayEdit}>
+              <OnSwitch draft={draft} change={change} />
+            </fieldset>
+          )}
+        </header>
+        <RuleSentence {...sentence} />
+      </section>
+      {episodes.length > 0 && (
+        <section
+          aria-label="When it would have fired"
+          className="min-w-0 rounded-card border border-line bg-surface px-2 py-2 shadow-panel sm:px-4"
+        >
+          <FiringTable draft={draft} reader={reader} episodes={episodes} />
+        </section>
+      )}
+    </div>
+  )
+}
+
+export function OnSwitch({ draft, change }: Pick<RulePartProps, 'draft' | 'change'>) {
+  return <Toggle label="On" checked={draft.isOn} onChange={(isOn) => change('isOn', isOn)} />
+}
