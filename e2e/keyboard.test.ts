@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { sendReadings } from '../testing/boards.ts'
 import { addDevice, PASSWORD } from '../testing/growers.ts'
 import { useApplication } from './application.ts'
+import { addPlant } from './plants.ts'
 import { settled } from './settled.ts'
 
 const TABS_MAX = 80
@@ -134,5 +135,47 @@ test('reads charts and forecasts with arrow keys, and leaves a zoom by Escape', 
   await tabTo(page, /^Alerts/)
   await keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Alerts', level: 1 }).waitFor()
+  expect(faults).toEqual([])
+})
+
+test('finds a plant by keys alone, and returns to where it was opened', async () => {
+  const grower = await application.register('Cy')
+  for (const name of ['Basil', 'Lemon', 'Lemon balm']) await addPlant(grower, name)
+  const { page, faults } = await application.openAs(grower, '/plants')
+  const { keyboard } = page
+  await page.getByRole('article').first().waitFor()
+  await tabTo(page, /^Add a plant$/)
+  const field = page.getByRole('combobox', { name: 'Search', exact: true })
+  const options = page.getByRole('option')
+  await keyboard.press('Control+k')
+  await field.waitFor()
+  await keyboard.type('bas')
+  await expect.poll(() => options.allTextContents()).toEqual([expect.stringContaining('Basil')])
+  // The first empties the field, the second closes the dialog.
+  await keyboard.press('Escape')
+  await expect.poll(() => field.inputValue()).toBe('')
+  await keyboard.press('Escape')
+  await field.waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Add a plant')
+
+  await keyboard.press('/')
+  await field.waitFor()
+  expect(await field.inputValue()).toBe('')
+  await keyboard.type('lemon')
+  await expect.poll(() => options.count()).toBe(2)
+  const chosen = page.locator('[role=option][aria-selected=true]')
+  await keyboard.press('ArrowDown')
+  expect(await chosen.textContent()).toContain('Lemon balm')
+  await keyboard.press('ArrowDown')
+  expect(await chosen.textContent()).not.toContain('balm')
+  await keyboard.press('ArrowUp')
+  await keyboard.press('Enter')
+  await page.waitForURL('**/plants/*')
+  await page.getByRole('heading', { name: 'Lemon balm', level: 1 }).waitFor()
+  // In a field it is a letter.
+  await page.goto('/plants')
+  await page.getByRole('searchbox').focus()
+  await keyboard.press('/')
+  expect([await page.getByRole('searchbox').inputValue(), await field.count()]).toEqual(['/', 0])
   expect(faults).toEqual([])
 })

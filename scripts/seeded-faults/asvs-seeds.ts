@@ -87,4 +87,13 @@ export const asvsSeeds: readonly Seed[] = [
     ['server/src/platform/secrets/token.ts', "algorithms: ['HS256'],", ''],
     ['server/src/platform/secrets/token.test.ts', 'refuses a token of this key for another purpose, issuer or kind'],
   ),
+  seed(
+    '8.2.2',
+    [
+      'server/src/features/care/care-store.ts',
+      ".where('id', '=', careId)\n    .where('household_id', '=', householdId)",
+      ".where('id', '=', careId)",
+    ],
+    ['server/test/isolation.test.ts', 'returns 404 for an id of another user, and changes nothing with it'],
+  ),
 ]

@@ -234,4 +234,58 @@ export const faultMatrixSeeds: readonly Seed[] = [
       'a killed server keeps the first message of a board, and the announcements of boards',
     ],
   ),
+  seed(
+    'F40',
+    ['server/src/features/care/record-care.ts', 'if (!known) return []', 'if (known) return []'],
+    [
+      'server/src/features/care/care.test.ts',
+      'logs an act that is sent again once, and joins those of two people within a minute',
+    ],
+  ),
+  seed(
+    'F40',
+    [
+      'server/src/features/probes/seen-waterings.ts',
+      'if (!(await claimSeen(tx, probe, at))) return false',
+      'await claimSeen(tx, probe, at)',
+    ],
+    ['server/src/features/probes/probes.test.ts', 'logs a watering that it sees once, with an undo that stays'],
+  ),
+  seed(
+    'F40',
+    ['server/src/features/probes/seen-waterings.ts', 'if (near.length > 0) return false', ''],
+    [
+      'server/src/features/probes/probes.test.ts',
+      'adds nothing to a watering that a person logged, when it is late, or when it is switched off',
+    ],
+  ),
+  seed(
+    'F41',
+    ['server/src/features/tasks/due-store.ts', 'due_at: dueAtOf(row, zone)', 'due_at: row.due_at'],
+    ['server/src/features/care/care.test.ts', 'any order of done, skip, undo and edit gives the due date of the log'],
+  ),
+  seed(
+    'F42',
+    [
+      'server/src/features/alerts/reminders/morning-list.ts',
+      'if (!(await claimList(tx, reader, today))) return false',
+      'await claimList(tx, reader, today)',
+    ],
+    [
+      'server/src/features/alerts/reminders/due-tasks.test.ts',
+      'two processes at once send a member one list, and open one episode of a task',
+    ],
+  ),
+  seed(
+    'F42',
+    [
+      'server/src/features/alerts/episodes/episode-store.ts',
+      '    .onConflict((conflict) => conflict.doNothing())\n',
+      '',
+    ],
+    [
+      'server/src/features/alerts/reminders/due-tasks.test.ts',
+      'two processes at once send a member one list, and open one episode of a task',
+    ],
+  ),
 ]

@@ -1,6 +1,7 @@
 import {
   CALENDAR_FEEDS_MAX,
   calendarFeedRoutes,
+  DAY_MS,
   exportRoutes,
   HOUR_MS,
   householdRoutes,
@@ -14,7 +15,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import { PASSWORD } from '../../../../testing/growers.ts'
 import { databases } from '../../../test/databases.ts'
-import { parseICalendar, textOf, valueOf } from '../../../test/parse-icalendar.ts'
+import { readCalendar } from '../../../test/read-calendar.ts'
 import { createWorld, type Person, type World } from '../../../test/world.ts'
 import { openLog } from '../../platform/log.ts'
 import { insertMember } from '../households/member-store.ts'
@@ -43,7 +44,7 @@ describe.each(databases)('calendar feeds on %s', (_name, open) => {
     const token = tokenIn({ url, ...feed })
     const { status, headers, body } = await read(token)
     expect([status, headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
-    expect(textOf(parseICalendar(body), 'X-WR-CALNAME')).toBe('ann’s garden, mine')
+    expect(readCalendar(body).name).toBe('ann’s garden, mine')
     expect((await list(ann))[0].lastReadAt).toBe(new Date(clock.now).toISOString())
   })
 
@@ -155,20 +156,52 @@ describe.each(databases)('calendar feeds on %s', (_name, open) => {
     }
     await ann.call(taskRoutes.create, { body: { placeId, kind: 'clean', repeat: 'once', startsOn } })
     const events = async (body: object) => {
-      const calendar = parseICalendar((await read(tokenIn(await make(ann, body)))).body)
-      const shown = calendar.components.map((event) => [
-        textOf(event, 'SUMMARY'),
-        textOf(event, 'LOCATION'),
-        valueOf(event, 'URL'),
-      ])
+      const { events: all } = readCalendar((await read(tokenIn(await make(ann, body)))).body)
+      const shown = all.map(({ summary, location, url }) => [summary, location, url])
       return shown.toSorted((one, other) => String(one[0]).localeCompare(String(other[0])))
     }
     const [basil, mint] = [
       ['Feed Basil', 'Bench A', at['Basil']],
       ['Feed Mint', 'Bench A', at['Mint']],
     ]
-    expect(await events({})).toEqual([['Clean Bench A', 'Bench A', undefined], basil, mint])
+    expect(await events({})).toEqual([['Clean Bench A', 'Bench A', ''], basil, mint])
     expect(await events({ mine: true })).toEqual([mint])
+  })
+
+  test('another program reads 60 days of whole days, overdue work today, and names of any kind', async () => {
+    const { ann, clock, make, read } = await setUp({ publicUrl: 'https://here.example' })
+    const day = (days: number) => new Date(clock.now + days * DAY_MS).toISOString().slice(0, 10)
+    // As long as a name may be, in four octets a letter, with the signs that the format escapes.
+    const names = ['🌿'.repeat(50), `${'x'.repeat(98)};,`, 'Basil \\ "the big one", 👩🏽‍🌾']
+    const addresses = new Map<string, string>()
+    for (const plantName of names) {
+      const { plantId } = (await ann.call(plantRoutes.create, { body: { plantName, plantType: 'Herb' } })).body
+      addresses.set(plantName, `https://here.example/plants/${plantId}`)
+      const plan = { plantId, kind: 'feed', repeat: 'after', every: 10, startsOn: day(-3) } as const
+      await ann.call(taskRoutes.create, { body: plan })
+    }
+    const { events } = readCalendar((await read(tokenIn(await make(ann)))).body)
+    for (const [plantName, url] of addresses) {
+      const own = events.filter((event) => event.url === url)
+      expect(own.map(({ start, summary }) => [start, summary])).toEqual([
+        [day(0), `Feed ${plantName} (3 days overdue)`],
+        ...[10, 20, 30, 40, 50, 60].map((days) => [day(days), `Feed ${plantName}`]),
+      ])
+      expect(own.every(({ start, end }) => Date.parse(end) - Date.parse(start) === DAY_MS)).toBe(true)
+    }
+    expect(new Set(events.map(({ uid }) => uid)).size).toBe(21)
+  })
+
+  test('another program reads the 500 nearest events of a household with more work', async () => {
+    const { ann, clock, make, read } = await setUp()
+    const startsOn = new Date(clock.now).toISOString().slice(0, 10)
+    for (let count = 0; count < 10; count++) {
+      const plan = { kind: 'custom', label: `Look ${count}`, repeat: 'after', every: 1, startsOn } as const
+      await ann.call(taskRoutes.create, { body: plan })
+    }
+    const { events } = readCalendar((await read(tokenIn(await make(ann)))).body)
+    expect(events).toHaveLength(500)
+    expect(events.at(-1)?.start).toBe(new Date(clock.now + 49 * DAY_MS).toISOString().slice(0, 10))
   })
 })
 

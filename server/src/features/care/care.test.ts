@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  CARE_AT_ONCE_MAX,
   careRoutes,
   householdRoutes,
   placeRoutes,
@@ -226,6 +227,81 @@ describe.each(databases)('care on %s', (_name, open) => {
     expect(await tasks()).toMatchObject([{ taskId, repeat: 'after', every: 5, weekdays: [], seasons: [] }])
     await ann.call(plantRoutes.edit, { query: { plantId }, body: { waterEvery: null } })
     expect(await tasks()).toEqual([])
+  })
+
+  test('a plan on weekdays survives a day of the older client, and is due as before at its end', async () => {
+    const { ann, plant, tasks } = await garden()
+    const query = { plantId: await plant('Basil', { planted: '2026-01-01T00:00:00Z' }) }
+    const [{ taskId }] = (await tasks()) as [Task]
+    const weekdays = { repeat: 'weekly', weekdays: [2, 5] } as const
+    const body = { ...weekdays, weekdays: [...weekdays.weekdays] }
+    const before = (await ann.call(taskRoutes.edit, { params: { taskId }, body })).body
+    const shown = async () => (await ann.call(plantRoutes.get, { query })).body
+    const loaded = await shown()
+    const { lastWatered } = (await ann.call(plantRoutes.water, { query })).body
+    for (const step of [
+      () => ann.call(plantRoutes.undoWatering, { query: { ...query, wateredAt: lastWatered } }),
+      () => ann.call(plantRoutes.edit, { query, body: { ...loaded, waterEvery: 4 } }),
+      () => ann.call(plantRoutes.markDead, { query }),
+      async () => ann.call(plantRoutes.edit, { query, body: { ...(await shown()), isDead: false } }),
+    ]) {
+      expect((await tasks())[0]).toMatchObject(weekdays)
+      expect((await shown()).waterEvery).toBe(4)
+      expect((await step()).status).toBe(200)
+    }
+    expect(await tasks()).toEqual([before])
+  })
+
+  test.each([
+    [{ repeat: 'once', startsOn: '2026-05-01' }, null],
+    [{ repeat: 'after', every: 60, unit: 'week' }, 365],
+    [{ repeat: 'yearly', month: 5, monthDay: 1 }, 365],
+  ])('a plan for water of %j is shown as %j days, which change nothing when they come back', async (plan, days) => {
+    const { ann, plant, tasks } = await garden()
+    const plantId = await plant('Basil')
+    const [{ taskId }] = (await tasks()) as [Task]
+    await ann.call(taskRoutes.edit, { params: { taskId }, body: plan as never })
+    const before = await tasks()
+    const shown = (await ann.call(plantRoutes.get, { query: { plantId } })).body
+    expect(shown.waterEvery).toBe(days)
+    expect((await ann.call(plantRoutes.edit, { query: { plantId }, body: shown })).status).toBe(200)
+    expect(await tasks()).toEqual(before)
+  })
+
+  test('imports 5,000 entries in batches of a thousand plants, each once', async () => {
+    const { ann, plant, task, find, log, clock } = await garden()
+    const ids: string[] = []
+    for (let count = 0; count < CARE_AT_ONCE_MAX; count++)
+      ids.push(await plant(`Plant ${count}`, { waterEvery: null, planted: '2025-01-01T00:00:00Z' }))
+    const { taskId } = await task({ plantId: ids[7]!, kind: 'feed' })
+    const batches = [5, 3, 4, 1, 2].map((days) => ({
+      body: { careId: randomUUID(), plantIds: ids, kind: 'feed', at: toTimestamp(clock.now - days * DAY) } as const,
+    }))
+    for (const batch of [...batches, batches[1]!]) {
+      const { status, body } = await ann.call(careRoutes.add, batch)
+      expect([status, body.care.length, body.merged]).toEqual([200, CARE_AT_ONCE_MAX, false])
+    }
+    expect(
+      (await ann.call(careRoutes.add, { body: { ...batches[0]!.body, careId: randomUUID() } })).body,
+    ).toMatchObject({
+      merged: true,
+    })
+    const entries = await log({ kinds: 'feed', plant: ids[7] })
+    expect(entries.map(({ at }: { at: string }) => at)).toEqual(
+      [1, 2, 3, 4, 5].map((days) => toTimestamp(clock.now - days * DAY)),
+    )
+    // The newest counts, not the last of the import.
+    expect((await find(taskId))?.lastDoneAt).toBe(toTimestamp(clock.now - DAY))
+    let [counted, before] = [0, undefined as string | undefined]
+    for (;;) {
+      const page = await log({ limit: '200', ...(before && { before }) })
+      counted += page.length
+      if (page.length < 200) break
+      before = page.at(-1).careId
+    }
+    expect(counted).toBe(5 * CARE_AT_ONCE_MAX)
+    const tooMany = [...ids, randomUUID()]
+    expect((await ann.call(careRoutes.add, { body: { ...batches[0]!.body, plantIds: tooMany } })).status).toBe(400)
   })
 
   test('lists what is due today and in the next seven days, and what was done', async () => {

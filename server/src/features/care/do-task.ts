@@ -36,7 +36,7 @@ export async function doTask(tx: Tx, doer: Doer, taskId: string, { now, ...told 
 
 function amountOf({ amount, amountUnit }: Told, task: TaskRow): Pick<Act, 'amount' | 'amountUnit'> {
   const isGiven = amount !== undefined && amount !== null
-  return isGiven ? { amount, amountUnit } : { amount: task.amount, amountUnit: task.amount_unit }
+  return isGiven ? { amount, amountUnit: amountUnit ?? null } : { amount: task.amount, amountUnit: task.amount_unit }
 }
 
 /** Skips a task once: it counts from now on as if it had been done. */
