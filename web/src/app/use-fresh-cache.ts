@@ -1,6 +1,6 @@
 import { topic, type ServerMessage, type Subject } from '@greenhouse/contract'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useHousehold } from '../shared/household/household-queries.ts'
 import { live, onReconnect } from '../shared/live/live.ts'
 import { outdatedBy, queriesOf, refetchOutdated } from '../shared/query-keys.ts'
@@ -11,16 +11,18 @@ const COLLECTION_MS = 300
 export function useFreshCache(userId: string | null): void {
   const client = useQueryClient()
   const householdId = useHousehold()?.householdId
+  const changes = useMemo(() => collectChanges(client), [client])
   useEffect(() => {
     const refresh = () => void refetchOutdated(client, outdatedBy.everything)
-    const changes = collectChanges(client)
     const hear = (message: ServerMessage) =>
       message.eventType === 'AdminHasDeletedData' ? refresh() : changes.add(message)
-    const stops = [onReconnect(refresh), changes.stop]
+    const stops = [onReconnect(refresh)]
     if (userId !== null) stops.push(live.subscribe(topic.changesOf(userId), changes.add))
     if (householdId !== undefined) stops.push(live.subscribe(topic.householdOf(householdId), hear))
     return () => stops.forEach((stop) => stop())
-  }, [client, userId, householdId])
+  }, [client, changes, userId, householdId])
+  // Kept while the household becomes known: a change that was heard before must not be lost.
+  useEffect(() => changes.stop, [changes])
 }
 
 /** Refetches changed queries once no mutation of this page is running, which a refetch would overwrite. */
@@ -46,6 +48,9 @@ export function collectChanges(client: QueryClient) {
       message.changed.forEach((subject) => changed.add(subject))
       schedule()
     },
-    stop: () => clearTimeout(timer),
+    stop() {
+      clearTimeout(timer)
+      timer = undefined
+    },
   }
 }

@@ -1,5 +1,5 @@
 import type { RuleInput, Severity, Subject } from '@greenhouse/contract'
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 
 /** Years are local calendar years. */
 export interface AlertFilter {
@@ -166,11 +166,18 @@ export const outdatedBy = {
   everything: [[]],
 } as const satisfies Record<string, readonly QueryKey[]>
 
-/** Invalidates queries. If requested, rejects when a refetch fails. */
+/** Invalidates queries, those of a first reply that has not arrived included. If requested, rejects when a refetch fails. */
 export async function refetchOutdated(
   client: QueryClient,
   keys: readonly QueryKey[],
   options: { throwOnError: boolean } = { throwOnError: false },
 ): Promise<void> {
-  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey }, options)))
+  await Promise.all(
+    keys.map((queryKey) => {
+      // The client replaces only fetches of known data by itself, but a first reply may be older than the change, too.
+      const isFirst = { queryKey, type: 'active', predicate: ({ state }: Query) => state.data === undefined } as const
+      void client.cancelQueries(isFirst, { silent: true, revert: false })
+      return client.invalidateQueries({ queryKey }, options)
+    }),
+  )
 }
