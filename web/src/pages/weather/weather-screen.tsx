@@ -75,7 +75,7 @@ export function WeatherScreen() {
       </div>
       {(age !== undefined || (!forecast && weather.isError)) && (
         <Away
-          onRetry={() => void weather.refetch()}
+          onRetry={() => void Promise.all([weather.refetch(), nights.refetch()])}
           sentence={failureSentence(weather.error)}
           nights={forecast ? undefined : nights.data}
           celsius={celsius}
