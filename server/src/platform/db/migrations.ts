@@ -25,7 +25,7 @@ const files: Readonly<Record<string, () => Promise<MigrationFile>>> = {
   '0013-search-text': () => import('./migrations/0013-search-text.ts'),
   '0014-calendar-feeds': () => import('./migrations/0014-calendar-feeds.ts'),
   '0015-probes': () => import('./migrations/0015-probes.ts'),
-  '0017-place-nights': () => import('./migrations/0017-place-nights.ts'),
+  '0016-place-nights': () => import('./migrations/0016-place-nights.ts'),
 }
 
 export const knownMigrations: readonly string[] = Object.keys(files)
