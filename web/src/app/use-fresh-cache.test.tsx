@@ -81,7 +81,7 @@ test('refetches after a change that was heard before the household was known', a
   )
   heard.get(topic.changesOf('ann'))?.({ eventType: 'ServerReportsChange', changed: ['plants'] })
   const garden = aHousehold()
-  act(() => client.setQueryData(queryKeys.households, [garden]))
+  act(() => void client.setQueryData(queryKeys.households, [garden]))
   await vi.advanceTimersByTimeAsync(1000)
   expect(heard.has(topic.householdOf(garden.householdId))).toBe(true)
   expect(asked).toEqual(['plants'])

@@ -27,13 +27,19 @@ interface Sources extends Pick<Context, 'db' | 'now' | 'timeSeries'> {
   readonly forecasts: WeatherCache
 }
 
+interface Asked {
+  readonly householdId: string
+  readonly userId: string
+  readonly place: WeatherPlace
+}
+
 /**
  * Returns the coming and the last night of the places of a household. A place has the forecast of its own coordinates, else that
  * of the place that is asked for.
  */
 export async function findNights(
   { db, now, timeSeries, forecasts }: Sources,
-  { householdId, place }: { readonly householdId: string; readonly place: WeatherPlace },
+  { householdId, userId, place }: Asked,
 ): Promise<Nights> {
   const thermometers = await listThermometers(db, householdId)
   const newest = await timeSeries.newest([...new Set(thermometers.map(({ deviceKey }) => deviceKey))])
@@ -44,7 +50,7 @@ export async function findNights(
   const placeIds = unheated.map(({ placeId }) => placeId)
   const coordinates = await listCoordinates(db, placeIds)
   const stored = await listNights(db, placeIds, NIGHTS_COUNTED)
-  const temperaturesAt = outdoorTemperatures(forecasts)
+  const temperaturesAt = outdoorTemperatures((where) => forecasts.forecast(where, userId))
   const spans = spansOf(now(), await findZone(db, householdId))
 
   const places: PlaceNight[] = []
@@ -82,13 +88,13 @@ function spansOf(now: number, zone: string): Spans {
 }
 
 /** Returns a function that returns the forecast of a place; none beyond the limit of forecasts. */
-function outdoorTemperatures(forecasts: WeatherCache) {
+function outdoorTemperatures(forecast: (where: WeatherPlace) => ReturnType<WeatherCache['forecast']>) {
   const known = new Map<string, readonly OutdoorTemperature[]>()
   return async (where: WeatherPlace): Promise<readonly OutdoorTemperature[]> => {
     const key = `${where.latitude} ${where.longitude}`
     const before = known.get(key)
     if (before || known.size >= FORECASTS_MAX) return before ?? []
-    const temperatures = (await forecasts.forecast(where))?.temperatures ?? []
+    const temperatures = (await forecast(where))?.temperatures ?? []
     known.set(key, temperatures)
     return temperatures
   }

@@ -39,10 +39,10 @@ describe.each(databases)('the nights of places on %s', (_name, open) => {
       const { placeId } = (await ann.call(placeRoutes.create, { body: { name, shelter } })).body
       const { deviceId, deviceToken } = await world.aDevice(ann, `Board of ${name}`)
       await ann.call(placeRoutes.moveDevice, { params: { deviceId }, body: { placeId } })
-      return (temperature: number) =>
+      return (temperature: number, at = clock.now) =>
         world.call(readingRoutes.send, {
           token: deviceToken,
-          body: [{ temperature, time: new Date(clock.now).toISOString() }],
+          body: [{ temperature, time: new Date(at).toISOString() }],
         })
     }
 
@@ -106,6 +106,26 @@ describe.each(databases)('the nights of places on %s', (_name, open) => {
     clock.now += 2 * HOUR
     await record()
     expect(await stored()).toEqual([first])
+  })
+
+  test('measures a night again for an hour, and later only when nothing is stored', async () => {
+    const { app, clock, record, thermometer } = await garden()
+    const send = await thermometer('Cold frame', 'cold')
+    const stored = async () => (await app.context.db.selectFrom('place_night').select('measured_low').execute())[0]
+    await send(5)
+    // 07:30 in Copenhagen.
+    clock.now = EVENING + 13 * HOUR
+    await record()
+    expect(await stored()).toEqual({ measured_low: 5 })
+    // At another time: a second reading of an instant is not stored.
+    const late = (temperature: number) => send(temperature, EVENING + temperature * HOUR)
+    await late(4)
+    await record()
+    expect(await stored()).toEqual({ measured_low: 4 })
+    await late(3)
+    clock.now += HOUR
+    await record()
+    expect(await stored()).toEqual({ measured_low: 4 })
   })
 
   test('says since when a place is silent, and nothing of places of others', async () => {

@@ -20,10 +20,9 @@ const RUN_EVERY_MS = 10 * 60_000
 const HOUR_MS = 3_600_000
 /** How long after its begin a forecast is still one of the night. */
 const FORECAST_WITHIN_MS = 4 * HOUR_MS
-/** How long after its end late readings count for a night. */
+/** How long after its end a night is measured, and how long it is measured anew because readings may come late. */
 const MEASURED_WITHIN_MS = 5 * HOUR_MS
-/** Forecasts for one household in a run: each place may have its own coordinates. */
-const FORECASTS_PER_HOUSEHOLD = 10
+const MEASURED_ANEW_MS = HOUR_MS
 
 /**
  * Stores for each unheated place with a thermometer the lowest temperature that is forecast in the evening, and the one that was
@@ -42,14 +41,10 @@ export function openNightRecords(
       db,
       places.map(({ householdId }) => householdId),
     )
-    const asked = new Map<string, number>()
     for (const { placeId, householdId, coming } of places) {
       const where = coordinates.get(placeId) ?? towns.get(householdId)
       if (!where) continue
-      const count = (asked.get(householdId) ?? 0) + 1
-      asked.set(householdId, count)
-      if (count > FORECASTS_PER_HOUSEHOLD) continue
-      const forecast = await forecasts.forecast({ name: '', ...where })
+      const forecast = await forecasts.forecast({ name: '', ...where }, householdId)
       const lowest = forecast && !forecast.stale ? lowestIn(forecast.temperatures, coming) : null
       if (lowest) await insertForecastLow(db, placeId, coming.of, lowest.value)
     }
@@ -71,7 +66,9 @@ export function openNightRecords(
         2,
       )
       await recordForecasts(evening.filter(({ placeId, coming }) => !isForecast(stored.get(placeId), coming.of)))
-      for (const place of morning) await recordMeasured(place)
+      for (const place of morning)
+        if (now() < place.last.to + MEASURED_ANEW_MS || !isMeasured(stored.get(place.placeId), place.last.of))
+          await recordMeasured(place)
       await removeNightsBefore(db, addDays(new Date(now()).toISOString().slice(0, 10), -2 * NIGHTS_COUNTED))
     },
     {
@@ -104,4 +101,8 @@ function thermometerPlaces(thermometers: readonly PlaceThermometer[], now: numbe
 
 function isForecast(nights: readonly StoredNight[] | undefined, of: CalendarDate): boolean {
   return nights?.some((night) => night.of === of && night.forecastLow !== null) ?? false
+}
+
+function isMeasured(nights: readonly StoredNight[] | undefined, of: CalendarDate): boolean {
+  return nights?.some((night) => night.of === of && night.measuredLow !== null) ?? false
 }

@@ -1,10 +1,13 @@
 import { toTimestamp, type Forecast, type WeatherPlace } from '@greenhouse/contract'
+import { WindowLimit } from '../../platform/rate-limit/window-limit.ts'
 import type { Breaker } from './breaker.ts'
 import type { OpenMeteo, OutdoorForecast } from './open-meteo.ts'
 
 const FRESH_MS = 10 * 60_000
 const STALE_MAX_MS = 24 * 3_600_000
 const PLACES_MAX = 500
+/** A household may have a hundred places; the requests to the service are shared by all. */
+const ASKED_PER_MINUTE = 20
 
 type Answer = OutdoorForecast & Pick<Forecast, 'fetchedAt'>
 type KnownForecast = Forecast & Pick<OutdoorForecast, 'temperatures'>
@@ -20,20 +23,26 @@ export class WeatherCache {
   readonly #service: OpenMeteo
   readonly #breaker: Breaker
   readonly #now: () => number
+  readonly #asked: WindowLimit<string>
   readonly #entries = new Map<string, Entry>()
 
   constructor(service: OpenMeteo, breaker: Breaker, now: () => number) {
     this.#service = service
     this.#breaker = breaker
     this.#now = now
+    this.#asked = new WindowLimit({ max: ASKED_PER_MINUTE, windowMs: 60_000, clock: now })
   }
 
-  /** @returns undefined when the service is unavailable and nothing is cached */
-  async forecast(place: WeatherPlace): Promise<KnownForecast | undefined> {
+  /**
+   * @param by who asks, for whom the service gets at most 20 requests a minute
+   * @returns undefined when the service is unavailable, or asked too often, and nothing is cached
+   */
+  async forecast(place: WeatherPlace, by: string): Promise<KnownForecast | undefined> {
     const rounded = { ...place, latitude: round(place.latitude), longitude: round(place.longitude) }
     const entry = this.#entry(`${rounded.latitude},${rounded.longitude}`)
     const now = this.#now()
-    if (!isFresh(now - entry.fetchedAt)) entry.asking ??= this.#ask(entry, rounded)
+    if (!isFresh(now - entry.fetchedAt) && !entry.asking && this.#asked.consume(by) === 0)
+      entry.asking = this.#ask(entry, rounded)
     await entry.asking
     const age = this.#now() - entry.fetchedAt
     if (!entry.answer || age > STALE_MAX_MS) return undefined

@@ -17,7 +17,7 @@ const PLACES_PER_HOUR = 10
 
 export function serveWeather({ db, now, serve, timeSeries }: Context, { cache, search }: Forecasts): void {
   serve(weatherRoutes.forecast, async ({ query: { placeId } }, { householdId, userId }) => {
-    const found = await cache.forecast(await placeOf({ householdId, userId, placeId }))
+    const found = await cache.forecast(await placeOf({ householdId, userId, placeId }), userId)
     if (!found) throw away()
     const { temperatures: _, ...forecast } = found
     return forecast
@@ -25,7 +25,7 @@ export function serveWeather({ db, now, serve, timeSeries }: Context, { cache, s
 
   serve(weatherRoutes.nights, async ({ query: { placeId } }, { householdId, userId }) => {
     const place = await placeOf({ householdId, userId, placeId })
-    return findNights({ db, now, timeSeries, forecasts: cache }, { householdId, place })
+    return findNights({ db, now, timeSeries, forecasts: cache }, { householdId, userId, place })
   })
 
   serve(weatherRoutes.search, async ({ query }, { userId }) => {

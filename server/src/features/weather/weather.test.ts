@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { weatherRoutes } from '@greenhouse/contract'
+import { placeRoutes, weatherRoutes } from '@greenhouse/contract'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { documented, startOpenMeteo } from '../../../../testing/open-meteo.ts'
 import { createWorld } from '../../../test/world.ts'
@@ -126,6 +126,21 @@ describe('an unavailable service', () => {
     service.answer = documented(() => NOW)
     expect((await ann.call(weatherRoutes.search, { query: { name: 'Aarhus' } })).status).toBe(200)
   })
+})
+
+test('asks the service twenty times a minute for a person with many places, and for others all the same', async () => {
+  const { ann, as, clock, service } = await weatherWorld()
+  const statuses: number[] = []
+  for (let number = 0; number < 22; number++) {
+    const at = { latitude: number, longitude: 0 }
+    const { placeId } = (await ann.call(placeRoutes.create, { body: { name: `Bed ${number}`, ...at } })).body
+    statuses.push((await ann.call(weatherRoutes.forecast, { query: { placeId } })).status)
+  }
+  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 503, 503])
+  expect((await (await as('bob')).call(weatherRoutes.forecast)).status).toBe(200)
+  expect(service.asked).toHaveLength(21)
+  clock.now += MINUTE
+  expect((await ann.call(weatherRoutes.forecast)).status).toBe(200)
 })
 
 test('limits a user to ten changes of place an hour', async () => {
