@@ -62,7 +62,7 @@ test('shows what changed while the first reply was on its way', async () => {
   expect(client.getQueryState(queryKeys.devices)).toMatchObject({ data: 'after', fetchStatus: 'idle', error: null })
 })
 
-test('refetches after a change that was heard before the household was known', async () => {
+test('refetches after a change that arrived before the household was known', async () => {
   const heard = new Map<string, (message: ServerMessage) => void>()
   vi.spyOn(live, 'subscribe').mockImplementation((name, listener) => {
     heard.set(name, listener)

@@ -21,7 +21,7 @@ export function useFreshCache(userId: string | null): void {
     if (householdId !== undefined) stops.push(live.subscribe(topic.householdOf(householdId), hear))
     return () => stops.forEach((stop) => stop())
   }, [client, changes, userId, householdId])
-  // Kept while the household becomes known: a change that was heard before must not be lost.
+  // Kept while the household becomes known: a change that arrived before must not be lost.
   useEffect(() => changes.stop, [changes])
 }
 
