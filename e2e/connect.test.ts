@@ -258,7 +258,7 @@ test.skipIf(ON_CLUSTER)('the block names the chosen address, and is copied whole
   const sheet = page.getByRole('dialog')
   await button(sheet, /^My own/).click()
   const choice = sheet.getByLabel('Address')
-  expect(await choice.locator('option').allTextContents()).toEqual([
+  await expect.poll(() => choice.locator('option').allTextContents()).toEqual([
     '192.168.1.20, this machine in your network',
     '10.0.0.7, this machine in your network',
     '127.0.0.1, on this machine only',
