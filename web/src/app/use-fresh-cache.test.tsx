@@ -12,6 +12,8 @@ import { collectChanges, useFreshCache } from './use-fresh-cache.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   cleanup()
+  // What was said of a watering is forgotten.
+  vi.runOnlyPendingTimers()
   vi.restoreAllMocks()
   vi.useRealTimers()
 })
