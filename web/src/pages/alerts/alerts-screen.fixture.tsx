@@ -112,7 +112,7 @@ export function open(
     asked.push(`${method} ${path}`)
     if (pathname.endsWith('/deliveries')) return Response.json(deliveries)
     if (pathname === episodeRoutes.acknowledgeMany.path) {
-      const { episodeIds } = JSON.parse(String(body)) as { episodeIds: string[] }
+      const { episodeIds } = JSON.parse(body as string) as { episodeIds: string[] }
       stillOpen = stillOpen.map((one) =>
         episodeIds.includes(one.episodeId) ? { ...one, acknowledgedAt: ago(0), acknowledgedBy: 'Kim' } : one,
       )
