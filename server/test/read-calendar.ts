@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 
 /** An event of a calendar as another program reads it. */
-export interface ReadEvent {
+interface ReadEvent {
   readonly uid: string
   readonly summary: string
   /** '' for none, like `url`. */
@@ -14,7 +14,7 @@ export interface ReadEvent {
   readonly transparency: string
 }
 
-export interface ReadCalendar {
+interface ReadCalendar {
   readonly name: string
   readonly version: string
   readonly refresh: string
