@@ -97,6 +97,8 @@ export default defineConfig({
           environment: 'happy-dom',
           include: ['web/src/**/*.test.{ts,tsx}'],
           setupFiles: ['web/src/test-setup.ts'],
+          // Other style sheets are empty.
+          css: { include: [/\?raw$/] },
         },
       },
       {

@@ -1,6 +1,8 @@
 import {
+  addDays,
   CALENDAR_FEEDS_MAX,
   calendarFeedRoutes,
+  DAY_MS,
   exportRoutes,
   HOUR_MS,
   householdRoutes,
@@ -14,7 +16,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import { PASSWORD } from '../../../../testing/growers.ts'
 import { databases } from '../../../test/databases.ts'
-import { parseICalendar, textOf, valueOf } from '../../../test/parse-icalendar.ts'
+import { readCalendar } from '../../../test/read-calendar.ts'
 import { createWorld, type Person, type World } from '../../../test/world.ts'
 import { openLog } from '../../platform/log.ts'
 import { insertMember } from '../households/member-store.ts'
@@ -43,7 +45,7 @@ describe.each(databases)('calendar feeds on %s', (_name, open) => {
     const token = tokenIn({ url, ...feed })
     const { status, headers, body } = await read(token)
     expect([status, headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
-    expect(textOf(parseICalendar(body), 'X-WR-CALNAME')).toBe('ann’s garden, mine')
+    expect(readCalendar(body).name).toBe('ann’s garden, mine')
     expect((await list(ann))[0].lastReadAt).toBe(new Date(clock.now).toISOString())
   })
 
@@ -155,20 +157,61 @@ describe.each(databases)('calendar feeds on %s', (_name, open) => {
     }
     await ann.call(taskRoutes.create, { body: { placeId, kind: 'clean', repeat: 'once', startsOn } })
     const events = async (body: object) => {
-      const calendar = parseICalendar((await read(tokenIn(await make(ann, body)))).body)
-      const shown = calendar.components.map((event) => [
-        textOf(event, 'SUMMARY'),
-        textOf(event, 'LOCATION'),
-        valueOf(event, 'URL'),
-      ])
+      const { events: all } = readCalendar((await read(tokenIn(await make(ann, body)))).body)
+      const shown = all.map(({ summary, location, url }) => [summary, location, url])
       return shown.toSorted((one, other) => String(one[0]).localeCompare(String(other[0])))
     }
     const [basil, mint] = [
       ['Feed Basil', 'Bench A', at['Basil']],
       ['Feed Mint', 'Bench A', at['Mint']],
     ]
-    expect(await events({})).toEqual([['Clean Bench A', 'Bench A', undefined], basil, mint])
+    expect(await events({})).toEqual([['Clean Bench A', 'Bench A', ''], basil, mint])
     expect(await events({ mine: true })).toEqual([mint])
+  })
+
+  test('a calendar program reads 60 days in the zone of the household, with names of any kind', async () => {
+    const { ann, clock, make, read } = await setUp({ publicUrl: 'https://here.example' })
+    // Its day is still the one before that of UTC.
+    const timeZone = 'Pacific/Pago_Pago'
+    await ann.call(householdRoutes.edit, { params: { householdId: ann.householdId }, body: { timeZone } })
+    const today = new Date(clock.now - DAY_MS).toISOString().slice(0, 10)
+    const day = (days: number) => addDays(today, days)
+    // The first two as long as a name may be, in letters of four octets and with signs that the format escapes.
+    const names = ['🌿'.repeat(50), `${'x'.repeat(98)};,`, 'Basil \\ "the big one", 👩🏽‍🌾', 'ريحان؛ في الدفيئة، قرب الباب']
+    const place = 'Bench "A", north; 2\\3'
+    const { placeId } = (await ann.call(placeRoutes.create, { body: { name: place } })).body
+    const addresses = new Map<string, string>()
+    for (const plantName of names) {
+      const { plantId } = (await ann.call(plantRoutes.create, { body: { plantName, plantType: 'Herb' } })).body
+      await ann.call(placeRoutes.movePlant, { params: { plantId }, body: { placeId } })
+      addresses.set(plantName, `https://here.example/plants/${plantId}`)
+      const plan = { plantId, kind: 'feed', repeat: 'after', every: 10, startsOn: day(-13) } as const
+      expect((await ann.call(taskRoutes.create, { body: plan })).status).toBe(200)
+    }
+    const { body } = await read(tokenIn(await make(ann)))
+    const { events } = readCalendar(body)
+    for (const [plantName, url] of addresses) {
+      const own = events.filter((event) => event.url === url)
+      expect(own.map(({ start, end, summary, location }) => [start, end, summary, location])).toEqual([
+        [day(0), day(1), `Feed ${plantName} (3 days overdue)`, place],
+        ...[10, 20, 30, 40, 50, 60].map((days) => [day(days), day(days + 1), `Feed ${plantName}`, place]),
+      ])
+    }
+    expect(events).toHaveLength(7 * names.length)
+    expect(new Set(events.map(({ uid }) => uid)).size).toBe(events.length)
+    expect(body.split('\r\n').filter((line: string) => line.startsWith(' ')).length).toBeGreaterThan(0)
+  })
+
+  test('a calendar program reads the 500 nearest events of a household with more work', async () => {
+    const { ann, clock, make, read } = await setUp()
+    const startsOn = new Date(clock.now).toISOString().slice(0, 10)
+    for (let count = 0; count < 10; count++) {
+      const plan = { kind: 'custom', label: `Look ${count}`, repeat: 'after', every: 1, startsOn } as const
+      await ann.call(taskRoutes.create, { body: plan })
+    }
+    const { events } = readCalendar((await read(tokenIn(await make(ann)))).body)
+    expect(events).toHaveLength(500)
+    expect(events.at(-1)?.start).toBe(new Date(clock.now + 50 * DAY_MS).toISOString().slice(0, 10))
   })
 })
 
