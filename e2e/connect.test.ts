@@ -258,11 +258,13 @@ test.skipIf(ON_CLUSTER)('the block names the chosen address, and is copied whole
   const sheet = page.getByRole('dialog')
   await button(sheet, /^My own/).click()
   const choice = sheet.getByLabel('Address')
-  await expect.poll(() => choice.locator('option').allTextContents()).toEqual([
-    '192.168.1.20, this machine in your network',
-    '10.0.0.7, this machine in your network',
-    '127.0.0.1, on this machine only',
-  ])
+  await expect
+    .poll(() => choice.locator('option').allTextContents())
+    .toEqual([
+      '192.168.1.20, this machine in your network',
+      '10.0.0.7, this machine in your network',
+      '127.0.0.1, on this machine only',
+    ])
   await choice.selectOption('10.0.0.7')
   await button(sheet, 'HTTP').click()
   await button(sheet, 'Copy Send a test reading with curl').click()
