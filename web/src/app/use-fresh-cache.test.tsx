@@ -12,7 +12,7 @@ import { collectChanges, useFreshCache } from './use-fresh-cache.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   cleanup()
-  // What was said of a watering is forgotten.
+  // Ends the minute in which a card names who watered.
   vi.runOnlyPendingTimers()
   vi.restoreAllMocks()
   vi.useRealTimers()
