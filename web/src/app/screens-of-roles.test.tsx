@@ -91,19 +91,6 @@ beforeEach(() => {
       disconnect() {}
     },
   )
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      readonly #see: (entries: Array<{ isIntersecting: boolean }>) => void
-      constructor(see: (entries: Array<{ isIntersecting: boolean }>) => void) {
-        this.#see = see
-      }
-      observe() {
-        queueMicrotask(() => act(() => this.#see([{ isIntersecting: true }])))
-      }
-      disconnect() {}
-    },
-  )
   vi.stubGlobal('fetch', async (url: string) => {
     const { pathname, searchParams } = new URL(url, 'http://localhost')
     if (pathname === episodeRoutes.list.path) {

@@ -6,7 +6,9 @@ import { aRule } from '../../shared/rule/rule.fixture.ts'
 import { RULES_PATH } from '../../shared/rule/rule-queries.ts'
 import { aSeries } from '../../shared/series/series.fixture.ts'
 import { DayStrip } from './day-strip.tsx'
-import { ago, device, nextId, episode, closed, plain, rows, show } from './alerts-screen.fixture.tsx'
+import { ago, device, nextId, episode, closed, plain, rows, show, useUnseenAlerts } from './alerts-screen.fixture.tsx'
+
+useUnseenAlerts()
 
 test('the address determines year, device and severity of the alerts, and a chip ends each', async () => {
   const device = '0190a1b2-0000-4000-8000-000000000001'

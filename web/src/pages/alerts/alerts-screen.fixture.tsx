@@ -12,7 +12,7 @@ import {
   type Series,
 } from '@greenhouse/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { anEpisode } from '../../shared/episode/episode.fixture.ts'
 import { aCare } from '../../shared/task/task.fixture.ts'
@@ -155,23 +155,11 @@ export function open(
 export const rows = (name: string | RegExp) =>
   screen.findAllByRole('list', { name }).then((lists) => lists.flatMap((list) => within(list).getAllByRole('listitem')))
 
-beforeEach(() => {
-  store(STORED.alertSeen, null)
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      readonly #see: (entries: Array<{ isIntersecting: boolean }>) => void
-      constructor(see: (entries: Array<{ isIntersecting: boolean }>) => void) {
-        this.#see = see
-      }
-      observe() {
-        queueMicrotask(() => act(() => this.#see([{ isIntersecting: true }])))
-      }
-      disconnect() {}
-    },
-  )
-})
-afterEach(() => {
-  store(STORED.alertSeen, null)
-  vi.unstubAllGlobals()
-})
+/** Forgets what was seen before and after each test of a file. */
+export function useUnseenAlerts() {
+  beforeEach(() => store(STORED.alertSeen, null))
+  afterEach(() => {
+    store(STORED.alertSeen, null)
+    vi.unstubAllGlobals()
+  })
+}

@@ -4,7 +4,22 @@ import { describe, expect, test } from 'vitest'
 import { applyEpisodes } from '../../shared/episode/episode-cache.ts'
 import { setSeenUntil } from '../../shared/episode/seen.ts'
 import { aSeries } from '../../shared/series/series.fixture.ts'
-import { ago, nextId, episode, closed, note, BASIL, due, plain, rows, show, open } from './alerts-screen.fixture.tsx'
+import {
+  ago,
+  nextId,
+  episode,
+  closed,
+  note,
+  BASIL,
+  due,
+  plain,
+  rows,
+  show,
+  open,
+  useUnseenAlerts,
+} from './alerts-screen.fixture.tsx'
+
+useUnseenAlerts()
 
 describe('open alerts', () => {
   test('the open alerts show cause, place, start, limit and worst value, unanswered and critical ones first', async () => {
