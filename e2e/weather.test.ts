@@ -13,7 +13,8 @@ test('the forecast shows tonight, 24 hours in three tabs, and ten days with thei
   await grower.call(weatherRoutes.setPlace, { body: { name: 'Ribe', latitude: 55.33, longitude: 8.76 } })
   const { page, faults } = await application.visit()
   await openAs(page, grower, '/weather')
-  await page.getByRole('region', { name: /^Tonight 4,0 °C outside, about / }).waitFor()
+  // Until ten in the morning the last night is the first.
+  await page.getByRole('region', { name: /^(?:Tonight|Last night) 4,0 °C outside, about / }).waitFor()
   for (const [tab, region] of [
     ['Temperature', 'Temperature, °C'],
     ['Rain %', 'Chance of rain, %'],
