@@ -109,7 +109,10 @@ test('reads charts and forecasts with arrow keys, and leaves a zoom by Escape', 
   await page.getByRole('link', { name: 'Greenhouse' }).first().focus()
   await tabTo(page, /^Chart menu$/)
   await keyboard.press('Enter')
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  await expect.poll(focused).toMatch(/^Compare with/)
   for (let press = 0; press < 3; press++) await keyboard.press('ArrowDown')
+  expect(await focused()).toBe('Zoom in')
   await keyboard.press('Enter')
   await page.waitForURL(/zoom=\d+_\d+/)
   // The chart is drawn anew with finer points.
