@@ -65,9 +65,11 @@ export function openNightRecords(
         [...evening, ...morning].map(({ placeId }) => placeId),
         2,
       )
-      await recordForecasts(evening.filter(({ placeId, coming }) => !isForecast(stored.get(placeId), coming.of)))
+      await recordForecasts(
+        evening.filter(({ placeId, coming }) => !has('forecastLow', stored.get(placeId), coming.of)),
+      )
       for (const place of morning)
-        if (now() < place.last.to + MEASURED_ANEW_MS || !isMeasured(stored.get(place.placeId), place.last.of))
+        if (now() < place.last.to + MEASURED_ANEW_MS || !has('measuredLow', stored.get(place.placeId), place.last.of))
           await recordMeasured(place)
       await removeNightsBefore(db, addDays(new Date(now()).toISOString().slice(0, 10), -2 * NIGHTS_COUNTED))
     },
@@ -99,10 +101,11 @@ function thermometerPlaces(thermometers: readonly PlaceThermometer[], now: numbe
   })
 }
 
-function isForecast(nights: readonly StoredNight[] | undefined, of: CalendarDate): boolean {
-  return nights?.some((night) => night.of === of && night.forecastLow !== null) ?? false
-}
-
-function isMeasured(nights: readonly StoredNight[] | undefined, of: CalendarDate): boolean {
-  return nights?.some((night) => night.of === of && night.measuredLow !== null) ?? false
+/** Returns whether the forecast or the measured low of a night is stored. */
+function has(
+  low: 'forecastLow' | 'measuredLow',
+  nights: readonly StoredNight[] | undefined,
+  of: CalendarDate,
+): boolean {
+  return nights?.some((night) => night.of === of && night[low] !== null) ?? false
 }
