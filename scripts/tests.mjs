@@ -26,9 +26,8 @@ const SMOKE = [
 ]
 
 /** Tests of the server and the time series that prove more on PostgreSQL and JetStream than on SQLite. */
-const CLUSTER_SUITE = ['server', 'limits', 'from-sqlite']
-  .flatMap((name) => ['--project', name])
-  .concat('server/', 'timeseries/')
+const CLUSTER_PROJECTS = ['server', 'limits', 'from-sqlite'].flatMap((name) => ['--project', name])
+const CLUSTER_FOLDERS = ['server/', 'timeseries/']
 /** Journeys that lead through most of the processes of a cluster. */
 const CLUSTER_JOURNEYS = ['account', 'care', 'conditions', 'devices', 'outage', 'reading', 'two-browsers'].map(
   (name) => `e2e/${name}.test.ts`,
@@ -87,7 +86,7 @@ export async function runClusterTests(more, run, changes = {}) {
   if (more.length > 0 && !isBrief) return run([...VITEST, ...more], environment)
   await ensureBuilt()
   const CHROMIUM = await findChromium({ full: environment.TEST_ALL !== undefined })
-  await runProjects(run, environment, CLUSTER_SUITE)
+  await runProjects(run, environment, CLUSTER_PROJECTS, CLUSTER_FOLDERS)
   await runProjects(run, { ...environment, CHROMIUM }, ['--project', 'browser'], isBrief ? CLUSTER_JOURNEYS : [])
   await run([...VITEST, '--project', 'cluster', ...(isBrief ? [CLUSTER_FAULTS] : [])], environment)
 }
