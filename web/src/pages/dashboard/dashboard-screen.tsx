@@ -28,7 +28,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { AnswerLine } from './answer-line.tsx'
 import { useDeviceTiles } from './tiles/use-device-tiles.ts'
 import { DevicePanel } from './device-panel.tsx'
-import { firstDevice } from './first-day.ts'
+import { daySoFar, firstDevice, soFarSentence, type DaySoFar } from './first-day.ts'
 import { greetingAt } from './greeting.ts'
 import { Panel } from './panel.tsx'
 import { PlantCarousel } from './plant-carousel.tsx'
@@ -47,7 +47,9 @@ export function DashboardScreen() {
   const parts = useParts()
   const { place, devices, plants } = parts
   const ofDevice = sentenceOf(parts, { now, celsius })
-  const state = useHouseholdState({ ...parts, coldest: ofDevice, now })
+  const firstDay = useDaySoFar(parts, now)
+  const coldest = ofDevice ?? (firstDay && soFarSentence(firstDay, now))
+  const state = useHouseholdState({ ...parts, coldest, first: firstDay?.since, now })
   const sentences = [plantSentence(plants.data ?? [], now), ofDevice].filter((one) => one !== undefined)
   return (
     <>
@@ -67,7 +69,7 @@ export function DashboardScreen() {
         )}
       </div>
       <ViewerNote />
-      <Panels parts={parts} state={state} now={now} />
+      <Panels parts={parts} state={state} firstDay={firstDay} now={now} />
     </>
   )
 }
@@ -75,17 +77,19 @@ export function DashboardScreen() {
 interface PanelsProps {
   parts: ReturnType<typeof useParts>
   state: HouseholdState
+  firstDay: DaySoFar | undefined
   now: number
 }
 
 /** Nothing is below panels of an unknown height: it would jump. */
-function Panels({ parts, state: { attention, due, isSettled }, now }: PanelsProps) {
+function Panels({ parts, state: { attention, due, isSettled }, firstDay, now }: PanelsProps) {
   const { place, devices, series, device, choose, shown, plants, weather, today } = parts
   const { celsius } = useSettings()
   const isShown = useLoaded(HouseholdPanels) && isSettled
   return (
     <div className="mt-5 grid grid-cols-1 gap-6">
       <StatCards weather={weather} plants={plants.data} now={now} />
+      <FirstDay now={now} />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[22.5rem_minmax(0,1fr)]">
         <div className="grid min-w-0 grid-cols-1 gap-6">
           {isShown ? (
@@ -93,6 +97,8 @@ function Panels({ parts, state: { attention, due, isSettled }, now }: PanelsProp
               attention={attention}
               due={due}
               today={today}
+              plants={plants.data ?? []}
+              firstDay={firstDay}
               placeId={place?.placeId}
               celsius={celsius}
               now={now}
@@ -102,13 +108,17 @@ function Panels({ parts, state: { attention, due, isSettled }, now }: PanelsProp
           )}
         </div>
         <div className={classes('grid min-w-0 grid-cols-1 gap-6', !isShown && 'max-lg:hidden')}>
-          <FirstDay now={now} />
           <DevicePanel devices={devices} place={place} series={series} device={device} choose={choose} shown={shown} />
         </div>
       </div>
       {isShown && <PlantCarousel plants={plants} place={place} now={now} />}
     </div>
   )
+}
+
+function useDaySoFar({ series, shown }: ReturnType<typeof useParts>, now: number): DaySoFar | undefined {
+  const { data: devices = [] } = useQuery(deviceList)
+  return daySoFar(devices, { series: series.data ?? [], tiles: shown.tiles, now })
 }
 
 /** Rare: its code is loaded when there is something to say. */

@@ -27,10 +27,7 @@ import { dayOf, limitsOf } from '../../shared/series/device-tiles.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Sparkline } from '../../ui/sparkline.tsx'
-import { closeFirstDay, firstDayFacts, type FirstDayFacts, type FirstDevice } from './first-day.ts'
-
-/** °C. Tender plants suffer at the first frost on the ground, which is colder than the air of a sensor. */
-const FROST_LIMIT = 2
+import { closeFirstDay, firstDayFacts, FROST_LIMIT, type FirstDayFacts, type FirstDevice } from './first-day.ts'
 
 interface FirstDayCardProps extends FirstDevice {
   celsius: boolean
@@ -46,6 +43,7 @@ export function FirstDayCard({ device, series, celsius, now }: FirstDayCardProps
   )
   const [history] = histories ?? []
   const facts = history && firstDayFacts(history, series, now)
+  const isAsking = useMayAsk(series)
   if (!facts || isClosed) return undefined
 
   function close() {
@@ -69,9 +67,15 @@ export function FirstDayCard({ device, series, celsius, now }: FirstDayCardProps
           Your first day: {show(facts.lowest).text} to {withUnit(highest.text, highest.unit)}, coldest at{' '}
           {formatTime(facts.coldestAt)}
         </h2>
-        <ReceivedLine device={device} />
+        <ReceivedLine device={device} isAsking={isAsking} />
       </div>
-      <FrostWarning series={series} celsius={celsius} onClose={close} onAnswer={() => closeFirstDay(device)} />
+      <FrostWarning
+        series={series}
+        celsius={celsius}
+        isAsking={isAsking}
+        onClose={close}
+        onAnswer={() => closeFirstDay(device)}
+      />
     </section>
   )
 }
@@ -94,7 +98,7 @@ function Curve({ facts: { from, history }, device, series }: FirstDevice & { fac
 }
 
 /** Keeps its height while it counts. */
-function ReceivedLine({ device: { deviceId, deviceName } }: { device: Device }) {
+function ReceivedLine({ device: { deviceId, deviceName }, isAsking }: { device: Device; isAsking: boolean }) {
   const { data } = useQuery({
     queryKey: queryKeys.connections.of(deviceId),
     queryFn: ({ signal }) => call(connectionRoutes.get, { params: { deviceId }, signal }),
@@ -106,6 +110,7 @@ function ReceivedLine({ device: { deviceId, deviceName } }: { device: Device }) 
         <>
           <bdi>{deviceName}</bdi> has sent {formatNumber(Math.min(count, data.expected), 0)} of{' '}
           {formatNumber(data.expected, 0)} readings in the last 24 hours.
+          {isAsking && ' Set a frost warning?'}
         </>
       )}
     </p>
@@ -115,13 +120,18 @@ function ReceivedLine({ device: { deviceId, deviceName } }: { device: Device }) 
 interface FrostWarningProps {
   series: Series
   celsius: boolean
+  isAsking: boolean
   onClose: () => void
   onAnswer: () => void
 }
 
-/** Asks for nothing that the rules have, or that the reader may not set. */
-function FrostWarning({ series, celsius, onClose, onAnswer }: FrostWarningProps) {
+/** Returns whether the rules lack a lower limit that the reader may set. */
+function useMayAsk({ seriesId }: Series): boolean {
   const { data: rules } = useQuery(ruleList)
+  return useMay('gardener') && rules !== undefined && limitsOf(rules, seriesId).lower === undefined
+}
+
+function FrostWarning({ series, celsius, isAsking, onClose, onAnswer }: FrostWarningProps) {
   const refresh = useRefetchRules()
   const set = useMutation({
     mutationFn: () =>
@@ -131,7 +141,6 @@ function FrostWarning({ series, celsius, onClose, onAnswer }: FrostWarningProps)
       await refresh()
     },
   })
-  const mayAsk = useMay('gardener') && rules !== undefined && limitsOf(rules, series.seriesId).lower === undefined
   const { metric, unit, label } = series
   const frost = { kind: 'below', limit: FROST_LIMIT, upperLimit: null, withinMinutes: null } as const
   const limit = limitWords({ ...frost, name: '', text: null, label, metric, unit }, celsius)
@@ -147,13 +156,13 @@ function FrostWarning({ series, celsius, onClose, onAnswer }: FrostWarningProps)
     )
   return (
     <div className="flex flex-wrap gap-2">
-      {mayAsk && (
+      {isAsking && (
         <Button variant="leaf" busy={set.isPending} onClick={() => set.mutate()}>
           Warn me below {limit}
         </Button>
       )}
       <Button variant="ghost" onClick={onClose}>
-        {mayAsk ? 'Not now' : 'Hide'}
+        {isAsking ? 'Not now' : 'Hide'}
       </Button>
       {set.isError && <Notice>{failureMessage(set.error)}</Notice>}
     </div>
