@@ -93,7 +93,7 @@ test('the toast of an alert names it, and leads to its row', () => {
   expect(links().map(plain)).toEqual(['Tomato house 30,2 °C, above 28 °C'])
   expect(screen.getByText(/^1 new alert\(s\) received, /)).toBeDefined()
   fireEvent.click(screen.getByRole('link'))
-  expect(history?.at(-1)).toBe(`/alerts?alert=${episode.episodeId}`)
+  expect(history?.at(-1)).toBe(`/alerts?episode=${episode.episodeId}`)
   pass(TOAST_REMOVAL_MS)
   expect(links()).toEqual([])
 })
@@ -117,7 +117,7 @@ test('the toast of several alerts names the worst, and leads to its row', () => 
   expect(links()).toEqual(['2 new alert(s) received'])
   expect(plain(screen.getByText(/Cold frame/).textContent)).toBe('Cold frame −2,3 °C, below −2 °C')
   fireEvent.click(screen.getByRole('link'))
-  expect(history?.at(-1)).toBe('/alerts?alert=b')
+  expect(history?.at(-1)).toBe('/alerts?episode=b')
 })
 
 test.each([
@@ -139,7 +139,7 @@ test('the toast of an alert without details says its text, and leads to its row'
   pass(ALERT_QUIET_MS)
   expect(links()).toEqual(['The door is open'])
   fireEvent.click(screen.getByRole('link'))
-  expect(history?.at(-1)).toBe('/alerts?alert=a')
+  expect(history?.at(-1)).toBe('/alerts?episode=a')
 })
 
 test('writes live episodes into the lists, and refetches other alerts', () => {

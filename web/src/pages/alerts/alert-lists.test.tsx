@@ -171,7 +171,7 @@ describe('an alert that the address names', () => {
 
   test('is shown and focused once, however many rows are above it', async () => {
     const many = Array.from({ length: 60 }, (_, index) => episode({ name: `Bench ${index}`, openedAt: ago(index) }))
-    const { client } = open({ open: many }, `?alert=${many[40]?.episodeId}`)
+    const { client } = open({ open: many }, `?episode=${many[40]?.episodeId}`)
     await waitFor(() => expect(focused()).toContain('Bench 40'))
     expect(await rows('Open alerts')).toHaveLength(41)
     screen.getByRole('button', { name: /^19 more/ })
@@ -188,7 +188,7 @@ describe('an alert that the address names', () => {
       const openedAt = new Date(noon.setHours(hour, 0, 0, 0)).toISOString()
       return closed({ ruleId: rule, openedAt, closedAt: new Date(noon.setHours(hour, 30, 0, 0)).toISOString() })
     })
-    show({ closed: [closed({ name: 'Shed', openedAt: ago(5) }), ...repeats] }, `?alert=${repeats[2]?.episodeId}`)
+    show({ closed: [closed({ name: 'Shed', openedAt: ago(5) }), ...repeats] }, `?episode=${repeats[2]?.episodeId}`)
     await waitFor(() => expect(focused()).toContain('3 times'))
     expect(await rows('Closed alerts')).toHaveLength(2)
   })
@@ -198,7 +198,7 @@ describe('an alert that the address names', () => {
     const old = [1, 12, 40, 90].map((days) =>
       closed({ name: `Day ${days}`, openedAt: ago(days * day), closedAt: ago(days * day - 60) }),
     )
-    show({ closed: old }, `?alert=${old[2]?.episodeId}`)
+    show({ closed: old }, `?episode=${old[2]?.episodeId}`)
     await waitFor(() => expect(focused()).toContain('Day 40'))
     expect((await rows('Closed alerts')).map(plain).join()).not.toContain('Day 90')
   })

@@ -30,6 +30,7 @@ import { useDeviceTiles } from './tiles/use-device-tiles.ts'
 import { DevicePanel } from './device-panel.tsx'
 import { daySoFar, firstDevice, soFarSentence, type DaySoFar } from './first-day.ts'
 import { greetingAt } from './greeting.ts'
+import { factsSentence, isMorning, morningQuery } from './morning.ts'
 import { Panel } from './panel.tsx'
 import { PlantCarousel } from './plant-carousel.tsx'
 import { StatCards } from './stat-cards.tsx'
@@ -37,6 +38,7 @@ import { useFailureToast } from './use-failure-toast.ts'
 import { useHouseholdState, type HouseholdState } from './use-household-state.ts'
 
 const FirstDayCard = lazy(async () => ({ default: (await import('./first-day-card.tsx')).FirstDayCard }))
+const MorningNote = lazy(async () => ({ default: (await import('./morning-note.tsx')).MorningNote }))
 const HouseholdPanels = onDemand(async () => (await import('./household-panels.tsx')).HouseholdPanels)
 
 export function DashboardScreen() {
@@ -48,7 +50,7 @@ export function DashboardScreen() {
   const { place, devices, plants } = parts
   const ofDevice = sentenceOf(parts, { now, celsius })
   const firstDay = useDaySoFar(parts, now)
-  const coldest = ofDevice ?? (firstDay && soFarSentence(firstDay, now))
+  const coldest = useFactsSentence(now) ?? ofDevice ?? (firstDay && soFarSentence(firstDay, now))
   const state = useHouseholdState({ ...parts, coldest, first: firstDay?.since, now })
   const sentences = [plantSentence(plants.data ?? [], now), ofDevice].filter((one) => one !== undefined)
   return (
@@ -90,6 +92,7 @@ function Panels({ parts, state: { attention, due, isSettled }, firstDay, now }: 
     <div className="mt-5 grid grid-cols-1 gap-6">
       <StatCards weather={weather} plants={plants.data} now={now} />
       <FirstDay now={now} />
+      <Morning now={now} />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[22.5rem_minmax(0,1fr)]">
         <div className="grid min-w-0 grid-cols-1 gap-6">
           {isShown ? (
@@ -113,6 +116,26 @@ function Panels({ parts, state: { attention, due, isSettled }, firstDay, now }: 
       </div>
       {isShown && <PlantCarousel plants={plants} place={place} now={now} />}
     </div>
+  )
+}
+
+/** Returns `Three facts from the night.` while the note shows them, the coldest hour among them. */
+function useFactsSentence(now: number): string | undefined {
+  const { data: note } = useQuery({ ...morningQuery, enabled: false })
+  return note && isMorning(now) ? factsSentence(note.facts.length) : undefined
+}
+
+/** Takes its space at once: it is above everything else. */
+function Morning({ now }: { now: number }) {
+  const { data: devices = [] } = useQuery(deviceList)
+  const [isHydrated, isOnline] = [useHydrated(), useOnline()]
+  const isShown = isHydrated && isOnline && devices.length > 0 && isMorning(now)
+  return (
+    isShown && (
+      <Suspense fallback={<Skeleton className="h-119 rounded-card lg:h-51" />}>
+        <MorningNote now={now} />
+      </Suspense>
+    )
   )
 }
 

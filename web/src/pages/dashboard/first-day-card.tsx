@@ -3,7 +3,6 @@ import {
   connectionRoutes,
   DAY_MS,
   metricOfSeries,
-  nightsBetween,
   ruleRoutes,
   type Device,
   type Series,
@@ -19,15 +18,14 @@ import { historiesQuery } from '../../shared/history/history-queries.ts'
 import { inIso } from '../../shared/history/time-range.ts'
 import { useMay } from '../../shared/household/household-queries.ts'
 import { showValue } from '../../shared/metric/show-value.ts'
-import { usePosition } from '../../shared/place/use-position.ts'
 import { limitWords } from '../../shared/episode/episode-words.ts'
 import { queryKeys } from '../../shared/query-keys.ts'
 import { ruleList, RULES_PATH, useRefetchRules } from '../../shared/rule/rule-queries.ts'
-import { dayOf, limitsOf } from '../../shared/series/device-tiles.ts'
+import { limitsOf } from '../../shared/series/device-tiles.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Sparkline } from '../../ui/sparkline.tsx'
-import { closeFirstDay, firstDayFacts, FROST_LIMIT, type FirstDayFacts, type FirstDevice } from './first-day.ts'
+import { Curve } from './curve.tsx'
+import { closeFirstDay, firstDayFacts, FROST_LIMIT, type FirstDevice } from './first-day.ts'
 
 interface FirstDayCardProps extends FirstDevice {
   celsius: boolean
@@ -61,7 +59,15 @@ export function FirstDayCard({ device, series, celsius, now }: FirstDayCardProps
       aria-labelledby="first-day"
       className="flex flex-wrap items-center gap-x-5 gap-y-3 rounded-card border border-line bg-surface p-4 shadow-panel sm:px-6"
     >
-      <Curve facts={facts} device={device} series={series} />
+      <div className="w-38 shrink-0">
+        <Curve
+          history={facts.history}
+          device={device}
+          series={series}
+          range={{ from: facts.from, to: facts.from + DAY_MS }}
+          className="h-14!"
+        />
+      </div>
       <div className="min-w-0 basis-72 grow">
         <h2 id="first-day" className="text-lg">
           Your first day: {show(facts.lowest).text} to {withUnit(highest.text, highest.unit)}, coldest at{' '}
@@ -77,23 +83,6 @@ export function FirstDayCard({ device, series, celsius, now }: FirstDayCardProps
         onAnswer={() => closeFirstDay(device)}
       />
     </section>
-  )
-}
-
-function Curve({ facts: { from, history }, device, series }: FirstDevice & { facts: FirstDayFacts }) {
-  const { at } = usePosition(device.placeId)
-  const range = { from, to: from + DAY_MS }
-  const nights = at ? nightsBetween(range, at) : []
-  const { runs } = dayOf(
-    history,
-    { ...series, newest: null },
-    { ...range, nights, intervalSeconds: Number(device.waitTime) },
-  )
-  const { colour, spanMin } = metricOfSeries(series)
-  return (
-    <div className="w-38 shrink-0">
-      <Sparkline range={range} runs={runs} colour={colour} spanMin={spanMin} nights={nights} className="h-14!" />
-    </div>
   )
 }
 

@@ -77,7 +77,7 @@ export function EpisodeMarks({ episode: { severity, kind, knownAt }, seenBefore 
 const MARK = 'inline-block rounded-pill px-2 py-0.5 align-middle text-xs font-semibold forced-colors:border'
 
 /** Names an alert in the address of the page of alerts. */
-export const ALERT_PARAMETER = 'alert'
+export const ALERT_PARAMETER = 'episode'
 
 /** Returns the address of an alert's row. */
 export function alertPath(episodeId: string): string {
