@@ -57,7 +57,10 @@ interface Given {
 
 async function open({ household = aHousehold(), severities = ['info'] }: Given = {}) {
   const sent: unknown[] = []
-  const channel = { channelId: EPISODE, kind: 'web-push', name: 'Phone', isOn: true, severities }
+  const channel = {
+    ...{ channelId: EPISODE, kind: 'web-push', name: 'Phone', where: 'This browser', parts: {} },
+    ...{ isOn: true, isConfirmed: true, severities, createdAt: CURVE.from, lastDelivery: null },
+  }
   const replies: Record<string, unknown> = {
     [morningRoutes.get.path]: NOTE,
     [channelRoutes.list.path]: [channel],
@@ -130,7 +133,7 @@ test.each([
 
 test('the note says that no channel takes it, or that the person gets no messages', async () => {
   await open({ severities: ['critical'] })
-  expect(note()?.textContent).toContain('by no channel yet')
+  await waitFor(() => expect(note()?.textContent).toContain('by no channel yet'))
   cleanup()
   await open({ household: aHousehold({ people: [aMember({ tells: false })] }) })
   expect(note()?.textContent).toContain('You get no messages of this household.')

@@ -1,4 +1,4 @@
-import type { Household, MorningFact, MorningFactKind } from '@greenhouse/contract'
+import type { Channel, Household, MorningFact, MorningFactKind } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import {
   Bell,
@@ -219,13 +219,17 @@ function Switch({
 
 /** Names the channels that take infos, which the note is. */
 function Channels() {
-  const { data: channels = [] } = useQuery(channelList)
-  const names = channels.filter(({ isOn, severities }) => isOn && severities.includes('info')).map(({ name }) => name)
-  const words =
-    names.length === 0 ? 'no channel yet' : names.length > 2 ? `${names.length} channels` : names.join(' and ')
+  const { data: channels } = useQuery(channelList)
+  const words = channels ? channelWords(channels) : 'your channels'
   return (
     <Link to="/notifications" className={LINK}>
       <bdi>{words}</bdi>
     </Link>
   )
+}
+
+function channelWords(channels: readonly Channel[]): string {
+  const takers = channels.filter(({ isOn, severities }) => isOn && severities.includes('info'))
+  if (takers.length === 0) return 'no channel yet'
+  return takers.length > 2 ? `${takers.length} channels` : takers.map(({ name }) => name).join(' and ')
 }
