@@ -59,8 +59,18 @@ function watchTraffic(page: Page): void {
   })
 }
 
+interface Shown {
+  /** Whether the dashboard has the note of the morning, which pushes the rest down for some hours of a day. */
+  readonly hasMorning?: boolean
+}
+
 /** Opens a page of a new visitor, without token or settings. */
-export async function visit(browser: Browser, baseURL: string, options: BrowserContextOptions = {}): Promise<Visit> {
+export async function visit(
+  browser: Browser,
+  baseURL: string,
+  options: BrowserContextOptions = {},
+  { hasMorning = false }: Shown = {},
+): Promise<Visit> {
   const context = await browser.newContext({
     baseURL,
     viewport: WIDE,
@@ -69,6 +79,7 @@ export async function visit(browser: Browser, baseURL: string, options: BrowserC
     ...options,
   })
   context.setDefaultTimeout(PATIENT.timeout)
+  if (!hasMorning) await context.addInitScript(hideMorning)
   const page = await context.newPage()
   watchTraffic(page)
   const faults: string[] = []
@@ -81,6 +92,12 @@ export async function visit(browser: Browser, baseURL: string, options: BrowserC
     if (/Content Security Policy/i.test(message.text())) faults.push(`policy: ${message.text()}`)
   })
   return { page, faults }
+}
+
+/** Runs in the browser, as the button of the note does. */
+function hideMorning(): void {
+  const today = new Intl.DateTimeFormat('en-CA').format(new Date())
+  localStorage.setItem('greenhouse.morning', today)
 }
 
 /** Opens a page as somebody who signed in here before. */

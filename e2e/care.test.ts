@@ -79,8 +79,9 @@ test('a crossed limit shows at once in toast, mark, list and chart', async () =>
     .getByText('1 open')
     .waitFor({ state: 'attached' })
 
-  // The toast leads to the list, which shows it, and the next one live.
+  // The toast leads to its row in the list, which shows the next one live.
   await named.click()
+  await page.locator('li:has(a:focus)').getByText('Tomato house').waitFor()
   const rows = page.getByRole('list', { name: 'Alerts' }).getByRole('listitem')
   await expect.poll(() => rows.count()).toBe(2)
   await expect

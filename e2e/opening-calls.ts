@@ -13,6 +13,7 @@ import {
   hubRoutes,
   invitationRoutes,
   labelRoutes,
+  morningRoutes,
   liveRoutes,
   placeRoutes,
   plantRoutes,
@@ -104,6 +105,7 @@ export const SILENT_CALLS: readonly Route[] = [
   boardRoutes.heardOnce,
   channelRoutes.ofEpisode,
   episodeRoutes.days,
+  morningRoutes.get,
   // Asked for by a click, in browsers that know push messages.
   channelRoutes.pushKey,
   liveRoutes.subscribe,

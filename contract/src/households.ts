@@ -35,6 +35,8 @@ export const household = z.object({
   timeZone: z.nullable(timeZone),
   /** When the reader gets the list of today's tasks, `08:00` in the household's zone; null for never. */
   remindAt: z.nullable(z.string()),
+  /** Whether that list is the last fact of a note about the night and the day, which comes without tasks, too. */
+  morningNote: z.boolean(),
   role: z.enum(householdRoles),
   people: z.array(member),
   counts: z.object({ places: z.number(), devices: z.number(), plants: z.number() }),
@@ -71,7 +73,7 @@ export const householdRoutes = {
     body: confirmation,
     reply: nothing,
   }),
-  /** `tells` and `remindAt` are changed only by the person. An owner gives a role, with the password when it is that of an owner. */
+  /** `tells`, `remindAt` and `morningNote` are changed only by the person. An owner gives a role, with the password when it is that of an owner. */
   editMember: route({
     method: 'PATCH',
     path: '/api/households/:householdId/people/:userId',
@@ -82,6 +84,7 @@ export const householdRoutes = {
         role: z.enum(householdRoles, 'Unknown role'),
         tells: z.boolean(),
         remindAt: z.nullable(timeOfDay),
+        morningNote: z.boolean('morningNote must be true or false'),
         password: currentPassword,
       }),
     ),

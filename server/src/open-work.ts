@@ -5,6 +5,8 @@ import { openAdmittedConnections } from './features/boards/admitted-connections.
 import { openLiveSessions } from './features/live/live-sessions.ts'
 import { newsletterLinks } from './features/newsletter/newsletter-links.ts'
 import { openOwedMails } from './features/newsletter/owed-mails.ts'
+import { noteText, openMorning } from './features/weather/morning/open-morning.ts'
+import { findSettings } from './features/settings/setting-store.ts'
 import type { Forecasts } from './features/weather/forecasts.ts'
 import { openNightRecords } from './features/weather/record-nights.ts'
 import type { Notifications } from './features/notifications/open-notifications.ts'
@@ -39,7 +41,8 @@ export function openWork(
   const prepare = (signal: AbortSignal) =>
     compactLog({ ...context, ...config, readings: appends.log, beginHere: context.timeSeries.beginCompaction }, signal)
   const use = (tls: Tls) => [http, listener].forEach((port) => port.useCertificate(tls))
-  const reminders = openReminders(context, queue)
+  const noteOf = openMorning(context, { forecasts: forecasts.cache, settingsOf: findSettings })
+  const reminders = openReminders(context, queue, async (member) => noteText(await noteOf(member)))
   return {
     certificate: config.tls && openCertificate(config.tls, { log, now, use }),
     reminders,

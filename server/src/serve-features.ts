@@ -43,10 +43,13 @@ import { isOpenInvitation, serveInvitations } from './features/households/invita
 import { serveMembers } from './features/households/member-routes.ts'
 import { deleteWaitingOf } from './features/notifications/outbox/notification-store.ts'
 import { foundHousehold } from './features/households/found-household.ts'
+import { findSettings } from './features/settings/setting-store.ts'
 import { serveSettings } from './features/settings/setting-routes.ts'
 import { openEmailConfirmation } from './features/users/email-confirmation.ts'
 import { serveUsers } from './features/users/user-routes.ts'
 import type { Forecasts } from './features/weather/forecasts.ts'
+import { serveMorning } from './features/weather/morning/morning-routes.ts'
+import { openMorning } from './features/weather/morning/open-morning.ts'
 import { serveWeather } from './features/weather/weather-routes.ts'
 import type { BrokerLinks } from './features/boards/broker-state.ts'
 import type { Foundation } from './open-foundation.ts'
@@ -118,6 +121,7 @@ export function serveFeatures(
   notifications.serve(context)
   serveAlerts(context)
   serveWeather(context, forecasts)
+  serveMorning(context, openMorning(context, { forecasts: forecasts.cache, settingsOf: findSettings }))
   serveCalendarFeeds(context)
   serveLabels(context)
   serveSearch(context)

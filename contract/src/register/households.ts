@@ -7,6 +7,7 @@ const household = {
   name: 'Mia’s garden',
   timeZone: 'Europe/Copenhagen',
   remindAt: '08:00',
+  morningNote: false,
   role: 'owner' as const,
   people: [
     { userId: '$USER_ID', name: 'Mia', role: 'owner' as const, tells: true, joinedAt: '2026-03-01T08:00:00.000Z' },
@@ -65,7 +66,7 @@ export const householdEntries: Entries<'household' | 'invitation' | 'place'> = {
       problems: CONFIRMED,
     },
     editMember: {
-      does: 'Changes what a member may do, as an owner, or whether you yourself get the messages of the household (`tells`), and when the list of the tasks of the day (`remindAt`, null for never). To make an owner of somebody needs the password in a session older than 10 minutes; a viewer becomes none.',
+      does: 'Changes what a member may do, as an owner, or whether you yourself get the messages of the household (`tells`), when the list of the tasks of the day (`remindAt`, null for never), and whether it is part of a note about the night and the day (`morningNote`). To make an owner of somebody needs the password in a session older than 10 minutes; a viewer becomes none.',
       ...ofMember,
       may: 'viewer',
       changes: ['households'],

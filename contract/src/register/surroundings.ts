@@ -1,10 +1,10 @@
 import { backups, linkPage } from './examples.ts'
 import type { Entries } from './route-entry.ts'
-import { forecast, nights, weatherPlace } from './weather-examples.ts'
+import { forecast, morningNote, nights, weatherPlace } from './weather-examples.ts'
 
 const TOPICS = ['alerts-$USER_ID', 'GreenhouseSensorData/$DEVICE_ID']
 
-export const surroundingEntries: Entries<'weather' | 'newsletter' | 'live' | 'browserError' | 'server'> = {
+export const surroundingEntries: Entries<'weather' | 'morning' | 'newsletter' | 'live' | 'browserError' | 'server'> = {
   weather: {
     forecast: {
       ids: { placeId: '$PLACE_ID' },
@@ -25,6 +25,12 @@ export const surroundingEntries: Entries<'weather' | 'newsletter' | 'live' | 'br
       problems: ['weather.away', 'weather.too-many'],
     },
     setPlace: { does: 'Chooses the place of your forecast.', may: 'self', changes: ['place'], body: weatherPlace },
+  },
+  morning: {
+    get: {
+      does: 'Returns up to three facts of a morning: the coldest place of the night or the heat of the day, the longest alert, silence or rain of the night, and the tasks of the day that remind you. A fact of the last two days gives way to another.',
+      reply: morningNote,
+    },
   },
   newsletter: {
     subscribe: {

@@ -1,5 +1,5 @@
 import type * as api from '../index.ts'
-import { place, TIME } from './examples.ts'
+import { DEVICE_ID, place, TIME } from './examples.ts'
 
 export const weatherPlace: api.WeatherPlace = { name: 'Aarhus', latitude: 56.16, longitude: 10.21 }
 const hour = { time: TIME, temperature: 4.8, humidity: 87, rainChance: 20, wind: 5.2, weatherCode: 3 }
@@ -28,4 +28,22 @@ export const nights: api.Nights = {
     },
   ],
   heated: ['Living room'],
+}
+export const morningNote: api.MorningNote = {
+  date: '2026-11-21',
+  facts: [
+    {
+      kind: 'coldest',
+      title: 'Coldest: Cold frame, 1,2 °C at 05.00',
+      text: 'outdoors −1,3 °C, 2,5 °C warmer',
+      curve: {
+        seriesId: DEVICE_ID,
+        deviceId: DEVICE_ID,
+        from: '2026-11-20T17:00:00.000Z',
+        to: '2026-11-21T06:00:00.000Z',
+      },
+      episodeId: null,
+      plantIds: [],
+    },
+  ],
 }

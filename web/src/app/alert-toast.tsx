@@ -2,7 +2,7 @@ import { metricById, type Alert, type Episode } from '@greenhouse/contract'
 import { Bell } from 'lucide-react'
 import { Link } from 'wouter'
 import { momentWords } from '../lib/moment-words.ts'
-import { EpisodeSign, WHOLE_ROW } from '../shared/episode/episode-parts.tsx'
+import { alertPath, EpisodeSign, WHOLE_ROW } from '../shared/episode/episode-parts.tsx'
 import { episodeWords, limitWords, valueWords } from '../shared/episode/episode-words.ts'
 
 /** New alerts, and those of them whose details have arrived. */
@@ -20,18 +20,23 @@ interface AlertToastProps extends NewAlerts {
   onLeave: () => void
 }
 
-/** Names the only alert, or the worst of several, and leads to the page of alerts. */
+/** Names the only alert, or the worst of several, and leads to its row. */
 export function AlertToast({ alerts, episodes, celsius, now, onLeave }: AlertToastProps) {
   const [worst] = episodes.toSorted((one, other) => rankOf(one) - rankOf(other))
   const count = `${alerts.length} new alert(s) received`
   const which = worst ? newEpisodeWords(worst, celsius) : alerts[0]?.alertDesc || alerts[0]?.alertName
   const since = worst ? momentWords(worst.openedAt, now) : undefined
   const isOne = alerts.length === 1
+  const id = worst?.episodeId ?? alerts[0]?.alertId
   return (
     <span className="flex items-center gap-3">
       {worst ? <EpisodeSign episode={worst} isUrgent /> : <Bell aria-hidden className="size-5 shrink-0 text-danger" />}
       <span className="min-w-0 grow wrap-anywhere">
-        <Link to="/alerts" onClick={onLeave} className={`block font-semibold ${WHOLE_ROW}`}>
+        <Link
+          to={id === undefined ? '/alerts' : alertPath(id)}
+          onClick={onLeave}
+          className={`block font-semibold ${WHOLE_ROW}`}
+        >
           {isOne && which !== undefined ? <bdi>{which}</bdi> : count}
         </Link>
         <span className="block text-ink-soft">

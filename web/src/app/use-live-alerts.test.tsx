@@ -84,21 +84,22 @@ test('counts live alerts in one toast of five seconds, and in none on the page o
   expect(links()).toEqual([])
 })
 
-test('the toast of an alert names it, and leads to the alerts', () => {
+test('the toast of an alert names it, and leads to its row', () => {
   const { history, come, say, pass } = openScreen()
   come(alert)
-  say({ eventType: 'episodes', episodes: [anEpisode({ openedValue: 30.2 })] })
+  const episode = anEpisode({ openedValue: 30.2 })
+  say({ eventType: 'episodes', episodes: [episode] })
   pass(ALERT_QUIET_MS)
   expect(links().map(plain)).toEqual(['Tomato house 30,2 °C, above 28 °C'])
   expect(screen.getByText(/^1 new alert\(s\) received, /)).toBeDefined()
   fireEvent.click(screen.getByRole('link'))
-  expect(history?.at(-1)).toBe('/alerts')
+  expect(history?.at(-1)).toBe(`/alerts?episode=${episode.episodeId}`)
   pass(TOAST_REMOVAL_MS)
   expect(links()).toEqual([])
 })
 
-test('the toast of several alerts names the worst', () => {
-  const { come, say, pass } = openScreen()
+test('the toast of several alerts names the worst, and leads to its row', () => {
+  const { history, come, say, pass } = openScreen()
   const [warning, critical] = [
     anEpisode(),
     anEpisode({
@@ -115,6 +116,8 @@ test('the toast of several alerts names the worst', () => {
   pass(ALERT_QUIET_MS)
   expect(links()).toEqual(['2 new alert(s) received'])
   expect(plain(screen.getByText(/Cold frame/).textContent)).toBe('Cold frame −2,3 °C, below −2 °C')
+  fireEvent.click(screen.getByRole('link'))
+  expect(history?.at(-1)).toBe('/alerts?episode=b')
 })
 
 test.each([
@@ -130,11 +133,13 @@ test.each([
   expect(links().map(plain)).toEqual([words])
 })
 
-test('the toast of an alert without details says its text', () => {
-  const { come, pass } = openScreen()
+test('the toast of an alert without details says its text, and leads to its row', () => {
+  const { history, come, pass } = openScreen()
   come({ ...alert, alertDesc: 'The door is open' })
   pass(ALERT_QUIET_MS)
   expect(links()).toEqual(['The door is open'])
+  fireEvent.click(screen.getByRole('link'))
+  expect(history?.at(-1)).toBe('/alerts?episode=a')
 })
 
 test('writes live episodes into the lists, and refetches other alerts', () => {

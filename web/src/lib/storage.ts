@@ -13,6 +13,8 @@ export const STORED = {
   pushChannel: 'greenhouse.push-channel',
   clock: 'greenhouse.clock',
   firstDay: 'greenhouse.first-day',
+  morning: 'greenhouse.morning',
+  firstSteps: 'greenhouse.first-steps',
 } as const
 type Name = (typeof STORED)[keyof typeof STORED]
 

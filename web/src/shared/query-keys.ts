@@ -57,6 +57,7 @@ export const queryKeys = {
     byAnyCode: ['plants', 'code'],
     byCode: (code: string) => ['plants', 'code', code] as const,
   },
+  morning: ['morning'],
   network: ['network'],
   notes: {
     all: ['notes'],

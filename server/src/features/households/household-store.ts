@@ -57,7 +57,8 @@ function householdsOf(db: Db, userId: string) {
   return db
     .selectFrom('household_member as own')
     .innerJoin('household', 'household.id', 'own.household_id')
-    .select(['household.id', 'household.name', 'household.time_zone', 'own.role', 'own.remind_at'])
+    .select(['household.id', 'household.name', 'household.time_zone', 'own.role'])
+    .select(['own.remind_at', 'own.morning_note'])
     .select(({ ref }) => [
       countOf('place', ref('household.id')).as('places'),
       countOf('device', ref('household.id')).as('devices'),
@@ -88,12 +89,13 @@ async function withPeople(db: Db, own: readonly OwnRow[]): Promise<Household[]> 
     .orderBy('member.user_id')
     .execute()
   const byHousehold = Map.groupBy(people, (row) => row.household_id)
-  return own.map(({ id, name, time_zone, role, remind_at, places, devices, plants }) => ({
+  return own.map(({ id, name, time_zone, role, remind_at, morning_note, places, devices, plants }) => ({
     householdId: id,
     name,
     timeZone: time_zone,
     role,
     remindAt: remind_at,
+    morningNote: morning_note === 1,
     counts: { places, devices, plants },
     people: (byHousehold.get(id) ?? []).map((row) => ({
       userId: row.user_id,

@@ -17,18 +17,18 @@ interface OfMember {
 export function serveMembers(context: Context, onRemoved: (tx: Tx, member: OfMember) => Promise<void>): void {
   const { db, hub, log, serve, sockets } = context
 
-  serve(householdRoutes.editMember, async ({ params, body: { role, tells, remindAt, password } }, member) => {
+  serve(householdRoutes.editMember, async ({ params, body: { role, password, ...own } }, member) => {
     const { householdId, householdRole } = member
     const isOwn = params.userId === member.userId
     if (role === 'owner' && householdRole === 'owner') await confirmPassword(context, member, password)
     await locked(params, async (tx, before) => {
       if (
         (role !== undefined && householdRole !== 'owner') ||
-        ((tells !== undefined || remindAt !== undefined) && !isOwn)
+        (Object.values(own).some((value) => value !== undefined) && !isOwn)
       )
         throw mayNot()
       if (role !== undefined) await refuseRole(tx, householdId, { before, after: role })
-      await updateMember(tx, params, { role, tells, remindAt })
+      await updateMember(tx, params, { role, ...own })
     })
     reportMembers(hub, params)
     return found(await findHousehold(db, member.userId, householdId), 'household')

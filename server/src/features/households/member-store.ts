@@ -13,6 +13,7 @@ interface MemberChange {
   readonly role?: HouseholdRole | undefined
   readonly tells?: boolean | undefined
   readonly remindAt?: string | null | undefined
+  readonly morningNote?: boolean | undefined
 }
 
 export async function insertMember(tx: Tx, member: Membership): Promise<void> {
@@ -39,12 +40,13 @@ export async function findRole(db: Db, householdId: string, userId: string): Pro
 export async function updateMember(
   tx: Tx,
   { householdId, userId }: Pick<Membership, 'householdId' | 'userId'>,
-  { role, tells, remindAt }: MemberChange,
+  { role, tells, remindAt, morningNote }: MemberChange,
 ): Promise<void> {
   const columns = {
     ...(role === undefined ? {} : { role }),
     ...(tells === undefined ? {} : { tells: Number(tells) }),
     ...(remindAt === undefined ? {} : { remind_at: remindAt }),
+    ...(morningNote === undefined ? {} : { morning_note: Number(morningNote) }),
   }
   if (Object.keys(columns).length === 0) return
   const member = tx.updateTable('household_member').set(columns).where('household_id', '=', householdId)

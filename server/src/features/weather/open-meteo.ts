@@ -19,6 +19,8 @@ export interface OutdoorTemperature {
 export interface OutdoorForecast extends Omit<Forecast, 'place' | 'stale' | 'fetchedAt'> {
   /** By hours, from yesterday to the last day. */
   readonly temperatures: readonly OutdoorTemperature[]
+  /** The hours with rain of the same time, in milliseconds since 1970. */
+  readonly rainAt: readonly number[]
 }
 
 export interface OpenMeteo {
@@ -158,5 +160,11 @@ function toForecast(
     temperatures: hours.flatMap(({ time, temperature }) =>
       temperature === null ? [] : [{ at: fromTimestamp(time), temperature }],
     ),
+    rainAt: hours.filter(({ weatherCode }) => isRain(weatherCode)).map(({ time }) => fromTimestamp(time)),
   }
+}
+
+/** Whether a WMO code of present weather (table 4677, as Open-Meteo has it) is drizzle, rain, showers or a thunderstorm. */
+function isRain(code: number | null): boolean {
+  return code !== null && ((code >= 51 && code <= 67) || (code >= 80 && code <= 82) || code >= 95)
 }

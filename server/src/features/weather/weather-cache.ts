@@ -10,7 +10,7 @@ const PLACES_MAX = 500
 const ASKED_PER_MINUTE = 20
 
 type Answer = OutdoorForecast & Pick<Forecast, 'fetchedAt'>
-type KnownForecast = Forecast & Pick<OutdoorForecast, 'temperatures'>
+type KnownForecast = Forecast & Pick<OutdoorForecast, 'temperatures' | 'rainAt'>
 
 interface Entry {
   answer: Answer | undefined

@@ -6,7 +6,18 @@ import { aRule } from '../../shared/rule/rule.fixture.ts'
 import { RULES_PATH } from '../../shared/rule/rule-queries.ts'
 import { aSeries } from '../../shared/series/series.fixture.ts'
 import { DayStrip } from './day-strip.tsx'
-import { ago, device, nextId, episode, closed, plain, rows, show, useUnseenAlerts } from './alerts-screen.fixture.tsx'
+import {
+  ago,
+  device,
+  nextId,
+  episode,
+  closed,
+  open,
+  plain,
+  rows,
+  show,
+  useUnseenAlerts,
+} from './alerts-screen.fixture.tsx'
 
 useUnseenAlerts()
 
@@ -153,6 +164,44 @@ test('the prerendered strip contains no day, whose date only the browser knows',
   const markup = renderToString(<DayStrip days={days} chosen={undefined} onChoose={() => undefined} />)
   expect(markup).toContain('Hours open, last 30 days')
   expect(markup).not.toMatch(/style=|>16<|<button|role="slider"/)
+})
+
+describe('an alert that the address names', () => {
+  const focused = () => plain(document.activeElement?.closest('li'))
+
+  test('is shown and focused once, however many rows are above it', async () => {
+    const many = Array.from({ length: 60 }, (_, index) => episode({ name: `Bench ${index}`, openedAt: ago(index) }))
+    const { client } = open({ open: many }, `?episode=${many[40]?.episodeId}`)
+    await waitFor(() => expect(focused()).toContain('Bench 40'))
+    expect(await rows('Open alerts')).toHaveLength(41)
+    screen.getByRole('button', { name: /^19 more/ })
+    const other = screen.getAllByRole('link', { name: /Bench 3/ })[0]
+    other?.focus()
+    await client.invalidateQueries({ queryKey: ['alerts'] })
+    expect(document.activeElement).toBe(other)
+  })
+
+  test('is shown and focused when it has closed, or is joined to others', async () => {
+    const [noon, rule] = [new Date(), nextId()]
+    noon.setDate(noon.getDate() - 1)
+    const repeats = [12, 11, 10].map((hour) => {
+      const openedAt = new Date(noon.setHours(hour, 0, 0, 0)).toISOString()
+      return closed({ ruleId: rule, openedAt, closedAt: new Date(noon.setHours(hour, 30, 0, 0)).toISOString() })
+    })
+    show({ closed: [closed({ name: 'Shed', openedAt: ago(5) }), ...repeats] }, `?episode=${repeats[2]?.episodeId}`)
+    await waitFor(() => expect(focused()).toContain('3 times'))
+    expect(await rows('Closed alerts')).toHaveLength(2)
+  })
+
+  test('is searched among older alerts', async () => {
+    const day = 24 * 60
+    const old = [1, 12, 40, 90].map((days) =>
+      closed({ name: `Day ${days}`, openedAt: ago(days * day), closedAt: ago(days * day - 60) }),
+    )
+    show({ closed: old }, `?episode=${old[2]?.episodeId}`)
+    await waitFor(() => expect(focused()).toContain('Day 40'))
+    expect((await rows('Closed alerts')).map(plain).join()).not.toContain('Day 90')
+  })
 })
 
 describe('without alerts', () => {

@@ -1,19 +1,27 @@
 import type { Episode } from '@greenhouse/contract'
+import { useRef } from 'react'
 import { Link } from 'wouter'
 import { classes } from '../../lib/classes.ts'
 import { WHOLE_ROW } from '../../shared/episode/episode-parts.tsx'
 import { RULES_PATH } from '../../shared/rule/rule-queries.ts'
+import { useIsLinked } from './linked-alert.tsx'
 
 interface AlertTitleProps {
   episode: Episode
-  /** Of joined alerts. */
-  count?: number
+  /** It and the alerts that its row joins. */
+  all?: readonly Episode[]
   className?: string
 }
 
-/** Names an alert and its place: `High temperature Tomato house`. Links to its rule or reminder. */
-export function AlertTitle({ episode, count = 1, className }: AlertTitleProps) {
+/**
+ * Names an alert and its place: `High temperature Tomato house`. Links to its rule or reminder. Frames its row if the
+ * address names it.
+ */
+export function AlertTitle({ episode, all = [episode], className }: AlertTitleProps) {
   const { kind, name, text, ruleName } = episode
+  const count = all.length
+  const link = useRef<HTMLAnchorElement>(null)
+  const words = useRef<HTMLSpanElement>(null)
   const to = pathOf(episode)
   const title =
     kind === 'note' ? (
@@ -29,10 +37,21 @@ export function AlertTitle({ episode, count = 1, className }: AlertTitleProps) {
         <bdi className="font-normal text-ink-soft">{name}</bdi>
       </>
     )
-  if (to === undefined) return <span className={classes('break-words', className)}>{title}</span>
+  const isLinked = useIsLinked(all, to === undefined ? words : link)
+  const frame = isLinked && (
+    <span aria-hidden className="pointer-events-none absolute inset-0 outline-2 -outline-offset-2 outline-leaf" />
+  )
+  if (to === undefined)
+    return (
+      <span ref={words} tabIndex={isLinked ? -1 : undefined} className={classes('break-words', className)}>
+        {title}
+        {frame}
+      </span>
+    )
   return (
-    <Link to={to} className={classes('break-words', WHOLE_ROW, className)}>
+    <Link ref={link} to={to} className={classes('break-words', WHOLE_ROW, className)}>
       {title}
+      {frame}
     </Link>
   )
 }

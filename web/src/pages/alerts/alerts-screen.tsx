@@ -1,7 +1,7 @@
 import type { Device, Episode, Place } from '@greenhouse/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, Send, X } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { classes } from '../../lib/classes.ts'
 import { momentWords } from '../../lib/moment-words.ts'
@@ -24,6 +24,7 @@ import { useLoadFailureToast } from '../../ui/use-load-failure-toast.ts'
 import { useAlertFilter } from './alert-filter.ts'
 import { ClosedPanel, dayWords, MoreButton } from './closed-panel.tsx'
 import { DayStrip, noonOf, useLastDays } from './day-strip.tsx'
+import { LinkedAlert } from './linked-alert.tsx'
 import { NoAlertsYet, NoneOpen, NothingFound } from './no-alerts.tsx'
 import { OpenPanel } from './open-panel.tsx'
 import { RulesPanel } from './rules-panel.tsx'
@@ -82,7 +83,7 @@ export function AlertsScreen() {
               devices={devices.data}
               celsius={celsius}
               seenBefore={seenBefore}
-              more={more && <More {...more} />}
+              more={more}
             />
           ) : (
             <NotLoaded query={query} />
@@ -126,12 +127,13 @@ interface ListsProps {
   devices: readonly Device[] | undefined
   celsius: boolean
   seenBefore: string | null
-  more: ReactNode
+  more: ReturnType<typeof useAlerts>['more']
 }
 
 /** Open before closed alerts; those of a chosen day in one list. */
-function Lists({ open, closed, filter, place, words, isNever, ...more }: ListsProps) {
-  const { celsius, seenBefore } = more
+function Lists({ open, closed, filter, place, words, isNever, more: older, ...rest }: ListsProps) {
+  const { celsius, seenBefore } = rest
+  const more = older && <More {...older} />
   if (isNever) return <NoAlertsYet />
   const ofDay = filter.day === undefined ? [] : [...open.filter(({ kind }) => kind !== 'due'), ...closed]
   const isEmpty = filter.day === undefined ? open.length + closed.length === 0 : ofDay.length === 0
@@ -144,27 +146,27 @@ function Lists({ open, closed, filter, place, words, isNever, ...more }: ListsPr
         episodes={ofDay}
         celsius={celsius}
         seenBefore={seenBefore}
-        more={more.more}
+        more={more}
       />
     )
   }
   return (
-    <>
+    <LinkedAlert episodes={[...open, ...closed]} more={older}>
       {open.length > 0 ? (
-        <OpenPanel episodes={open} devices={more.devices} celsius={celsius} seenBefore={seenBefore} />
+        <OpenPanel episodes={open} devices={rest.devices} celsius={celsius} seenBefore={seenBefore} />
       ) : (
-        !isFiltered(filter) && <NoneOpen words={more.closedWords} />
+        !isFiltered(filter) && <NoneOpen words={rest.closedWords} />
       )}
-      {(closed.length > 0 || more.more !== undefined) && (
+      {(closed.length > 0 || more !== undefined) && (
         <ClosedPanel
           aside={filter.year === undefined ? 'last 10 days' : words}
           episodes={closed}
           celsius={celsius}
           seenBefore={seenBefore}
-          more={more.more}
+          more={more}
         />
       )}
-    </>
+    </LinkedAlert>
   )
 }
 

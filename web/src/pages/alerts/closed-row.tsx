@@ -33,7 +33,7 @@ export function ClosedRow({ all, celsius, seenBefore, date }: ClosedRowProps) {
         <EpisodeSign episode={first} />
       </span>
       <p className="min-w-0 leading-snug max-lg:col-start-2 max-lg:row-start-1 max-[22.5rem]:col-span-2">
-        <AlertTitle episode={first} count={all.length} className="font-semibold" />{' '}
+        <AlertTitle episode={first} all={all} className="font-semibold" />{' '}
         <EpisodeMarks episode={first} seenBefore={seenBefore} />
       </p>
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-0.5 text-sm text-ink-soft max-lg:col-span-2 max-lg:col-start-2 lg:contents">

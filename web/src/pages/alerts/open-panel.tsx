@@ -11,6 +11,7 @@ import { useSettings } from '../../shared/settings/settings-queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { AcknowledgeAll } from './acknowledge-all.tsx'
 import { DueRow } from './due-row.tsx'
+import { useLinkedId } from './linked-alert.tsx'
 import { inOrder, nextPage, SHOWN_FIRST } from './open-order.ts'
 import { OpenRow } from './open-row.tsx'
 import { useHeldRows } from './use-held-rows.ts'
@@ -32,13 +33,15 @@ export function OpenPanel({
   seenBefore,
 }: PanelProps & { devices: readonly Device[] | undefined }) {
   const now = useNow(MINUTE_MS / 4)
-  const [count, setCount] = useState(SHOWN_FIRST)
+  const [asked, setAsked] = useState(SHOWN_FIRST)
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
   const { confirmDialog } = useSettings()
   const { water, question } = useWatering(confirmDialog)
   const plants = useQuery({ ...plantList, enabled: episodes.some(({ kind }) => kind === 'due') })
   const snoozing = useSnoozing()
   const { rows, waiting, show, hold, list } = useHeldRows(inOrder(episodes, turned))
+  const linked = useLinkedId()
+  const count = Math.max(asked, 1 + rows.findIndex(({ episodeId }) => episodeId === linked))
   const shown = rows.slice(0, count)
   const known = useOpenSeries(rows.slice(0, SHOWN_FIRST), { devices, now })
   const turn = (id: string, isTurned: boolean) =>
@@ -76,7 +79,7 @@ export function OpenPanel({
           ),
         )}
       </ul>
-      <More rest={rows.slice(count)} onMore={() => setCount(nextPage(count, rows.length))} />
+      <More rest={rows.slice(count)} onMore={() => setAsked(nextPage(count, rows.length))} />
       {question}
       {snoozing.menu}
     </section>

@@ -28,8 +28,9 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { AnswerLine } from './answer-line.tsx'
 import { useDeviceTiles } from './tiles/use-device-tiles.ts'
 import { DevicePanel } from './device-panel.tsx'
-import { firstDevice } from './first-day.ts'
+import { daySoFar, firstDevice, soFarSentence, type DaySoFar } from './first-day.ts'
 import { greetingAt } from './greeting.ts'
+import { factsSentence, isMorning, morningQuery } from './morning.ts'
 import { Panel } from './panel.tsx'
 import { PlantCarousel } from './plant-carousel.tsx'
 import { StatCards } from './stat-cards.tsx'
@@ -37,6 +38,7 @@ import { useFailureToast } from './use-failure-toast.ts'
 import { useHouseholdState, type HouseholdState } from './use-household-state.ts'
 
 const FirstDayCard = lazy(async () => ({ default: (await import('./first-day-card.tsx')).FirstDayCard }))
+const MorningNote = lazy(async () => ({ default: (await import('./morning-note.tsx')).MorningNote }))
 const HouseholdPanels = onDemand(async () => (await import('./household-panels.tsx')).HouseholdPanels)
 
 export function DashboardScreen() {
@@ -47,7 +49,9 @@ export function DashboardScreen() {
   const parts = useParts()
   const { place, devices, plants } = parts
   const ofDevice = sentenceOf(parts, { now, celsius })
-  const state = useHouseholdState({ ...parts, coldest: ofDevice, now })
+  const firstDay = useDaySoFar(parts, now)
+  const coldest = useFactsSentence(now) ?? ofDevice ?? (firstDay && soFarSentence(firstDay, now))
+  const state = useHouseholdState({ ...parts, coldest, first: firstDay?.since, now })
   const sentences = [plantSentence(plants.data ?? [], now), ofDevice].filter((one) => one !== undefined)
   return (
     <>
@@ -67,7 +71,7 @@ export function DashboardScreen() {
         )}
       </div>
       <ViewerNote />
-      <Panels parts={parts} state={state} now={now} />
+      <Panels parts={parts} state={state} firstDay={firstDay} now={now} />
     </>
   )
 }
@@ -75,17 +79,20 @@ export function DashboardScreen() {
 interface PanelsProps {
   parts: ReturnType<typeof useParts>
   state: HouseholdState
+  firstDay: DaySoFar | undefined
   now: number
 }
 
 /** Nothing is below panels of an unknown height: it would jump. */
-function Panels({ parts, state: { attention, due, isSettled }, now }: PanelsProps) {
+function Panels({ parts, state: { attention, due, isSettled }, firstDay, now }: PanelsProps) {
   const { place, devices, series, device, choose, shown, plants, weather, today } = parts
   const { celsius } = useSettings()
   const isShown = useLoaded(HouseholdPanels) && isSettled
   return (
     <div className="mt-5 grid grid-cols-1 gap-6">
       <StatCards weather={weather} plants={plants.data} now={now} />
+      <FirstDay now={now} />
+      <Morning now={now} />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[22.5rem_minmax(0,1fr)]">
         <div className="grid min-w-0 grid-cols-1 gap-6">
           {isShown ? (
@@ -93,6 +100,8 @@ function Panels({ parts, state: { attention, due, isSettled }, now }: PanelsProp
               attention={attention}
               due={due}
               today={today}
+              plants={plants.data ?? []}
+              firstDay={firstDay}
               placeId={place?.placeId}
               celsius={celsius}
               now={now}
@@ -102,13 +111,37 @@ function Panels({ parts, state: { attention, due, isSettled }, now }: PanelsProp
           )}
         </div>
         <div className={classes('grid min-w-0 grid-cols-1 gap-6', !isShown && 'max-lg:hidden')}>
-          <FirstDay now={now} />
           <DevicePanel devices={devices} place={place} series={series} device={device} choose={choose} shown={shown} />
         </div>
       </div>
       {isShown && <PlantCarousel plants={plants} place={place} now={now} />}
     </div>
   )
+}
+
+/** Returns `Three facts from the night.` while the note shows them, the coldest hour among them. */
+function useFactsSentence(now: number): string | undefined {
+  const { data: note } = useQuery({ ...morningQuery, enabled: false })
+  return note && isMorning(now) ? factsSentence(note.facts.length) : undefined
+}
+
+/** Takes its space at once: it is above everything else. */
+function Morning({ now }: { now: number }) {
+  const { data: devices = [] } = useQuery(deviceList)
+  const [isHydrated, isOnline] = [useHydrated(), useOnline()]
+  const isShown = isHydrated && isOnline && devices.length > 0 && isMorning(now)
+  return (
+    isShown && (
+      <Suspense fallback={<Skeleton className="h-119 rounded-card lg:h-51" />}>
+        <MorningNote now={now} />
+      </Suspense>
+    )
+  )
+}
+
+function useDaySoFar({ series, shown }: ReturnType<typeof useParts>, now: number): DaySoFar | undefined {
+  const { data: devices = [] } = useQuery(deviceList)
+  return daySoFar(devices, { series: series.data ?? [], tiles: shown.tiles, now })
 }
 
 /** Rare: its code is loaded when there is something to say. */

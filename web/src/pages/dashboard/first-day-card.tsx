@@ -3,7 +3,6 @@ import {
   connectionRoutes,
   DAY_MS,
   metricOfSeries,
-  nightsBetween,
   ruleRoutes,
   type Device,
   type Series,
@@ -19,18 +18,14 @@ import { historiesQuery } from '../../shared/history/history-queries.ts'
 import { inIso } from '../../shared/history/time-range.ts'
 import { useMay } from '../../shared/household/household-queries.ts'
 import { showValue } from '../../shared/metric/show-value.ts'
-import { usePosition } from '../../shared/place/use-position.ts'
 import { limitWords } from '../../shared/episode/episode-words.ts'
 import { queryKeys } from '../../shared/query-keys.ts'
 import { ruleList, RULES_PATH, useRefetchRules } from '../../shared/rule/rule-queries.ts'
-import { dayOf, limitsOf } from '../../shared/series/device-tiles.ts'
+import { limitsOf } from '../../shared/series/device-tiles.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Sparkline } from '../../ui/sparkline.tsx'
-import { closeFirstDay, firstDayFacts, type FirstDayFacts, type FirstDevice } from './first-day.ts'
-
-/** °C. Tender plants suffer at the first frost on the ground, which is colder than the air of a sensor. */
-const FROST_LIMIT = 2
+import { Curve } from './curve.tsx'
+import { closeFirstDay, firstDayFacts, FROST_LIMIT, type FirstDevice } from './first-day.ts'
 
 interface FirstDayCardProps extends FirstDevice {
   celsius: boolean
@@ -46,6 +41,7 @@ export function FirstDayCard({ device, series, celsius, now }: FirstDayCardProps
   )
   const [history] = histories ?? []
   const facts = history && firstDayFacts(history, series, now)
+  const isAsking = useMayAsk(series)
   if (!facts || isClosed) return undefined
 
   function close() {
@@ -63,38 +59,35 @@ export function FirstDayCard({ device, series, celsius, now }: FirstDayCardProps
       aria-labelledby="first-day"
       className="flex flex-wrap items-center gap-x-5 gap-y-3 rounded-card border border-line bg-surface p-4 shadow-panel sm:px-6"
     >
-      <Curve facts={facts} device={device} series={series} />
+      <div className="w-38 shrink-0">
+        <Curve
+          history={facts.history}
+          device={device}
+          series={series}
+          range={{ from: facts.from, to: facts.from + DAY_MS }}
+          className="h-14!"
+        />
+      </div>
       <div className="min-w-0 basis-72 grow">
         <h2 id="first-day" className="text-lg">
           Your first day: {show(facts.lowest).text} to {withUnit(highest.text, highest.unit)}, coldest at{' '}
           {formatTime(facts.coldestAt)}
         </h2>
-        <ReceivedLine device={device} />
+        <ReceivedLine device={device} isAsking={isAsking} />
       </div>
-      <FrostWarning series={series} celsius={celsius} onClose={close} onAnswer={() => closeFirstDay(device)} />
+      <FrostWarning
+        series={series}
+        celsius={celsius}
+        isAsking={isAsking}
+        onClose={close}
+        onAnswer={() => closeFirstDay(device)}
+      />
     </section>
   )
 }
 
-function Curve({ facts: { from, history }, device, series }: FirstDevice & { facts: FirstDayFacts }) {
-  const { at } = usePosition(device.placeId)
-  const range = { from, to: from + DAY_MS }
-  const nights = at ? nightsBetween(range, at) : []
-  const { runs } = dayOf(
-    history,
-    { ...series, newest: null },
-    { ...range, nights, intervalSeconds: Number(device.waitTime) },
-  )
-  const { colour, spanMin } = metricOfSeries(series)
-  return (
-    <div className="w-38 shrink-0">
-      <Sparkline range={range} runs={runs} colour={colour} spanMin={spanMin} nights={nights} className="h-14!" />
-    </div>
-  )
-}
-
 /** Keeps its height while it counts. */
-function ReceivedLine({ device: { deviceId, deviceName } }: { device: Device }) {
+function ReceivedLine({ device: { deviceId, deviceName }, isAsking }: { device: Device; isAsking: boolean }) {
   const { data } = useQuery({
     queryKey: queryKeys.connections.of(deviceId),
     queryFn: ({ signal }) => call(connectionRoutes.get, { params: { deviceId }, signal }),
@@ -106,6 +99,7 @@ function ReceivedLine({ device: { deviceId, deviceName } }: { device: Device }) 
         <>
           <bdi>{deviceName}</bdi> has sent {formatNumber(Math.min(count, data.expected), 0)} of{' '}
           {formatNumber(data.expected, 0)} readings in the last 24 hours.
+          {isAsking && ' Set a frost warning?'}
         </>
       )}
     </p>
@@ -115,13 +109,18 @@ function ReceivedLine({ device: { deviceId, deviceName } }: { device: Device }) 
 interface FrostWarningProps {
   series: Series
   celsius: boolean
+  isAsking: boolean
   onClose: () => void
   onAnswer: () => void
 }
 
-/** Asks for nothing that the rules have, or that the reader may not set. */
-function FrostWarning({ series, celsius, onClose, onAnswer }: FrostWarningProps) {
+/** Returns whether the rules lack a lower limit that the reader may set. */
+function useMayAsk({ seriesId }: Series): boolean {
   const { data: rules } = useQuery(ruleList)
+  return useMay('gardener') && rules !== undefined && limitsOf(rules, seriesId).lower === undefined
+}
+
+function FrostWarning({ series, celsius, isAsking, onClose, onAnswer }: FrostWarningProps) {
   const refresh = useRefetchRules()
   const set = useMutation({
     mutationFn: () =>
@@ -131,7 +130,6 @@ function FrostWarning({ series, celsius, onClose, onAnswer }: FrostWarningProps)
       await refresh()
     },
   })
-  const mayAsk = useMay('gardener') && rules !== undefined && limitsOf(rules, series.seriesId).lower === undefined
   const { metric, unit, label } = series
   const frost = { kind: 'below', limit: FROST_LIMIT, upperLimit: null, withinMinutes: null } as const
   const limit = limitWords({ ...frost, name: '', text: null, label, metric, unit }, celsius)
@@ -147,13 +145,13 @@ function FrostWarning({ series, celsius, onClose, onAnswer }: FrostWarningProps)
     )
   return (
     <div className="flex flex-wrap gap-2">
-      {mayAsk && (
+      {isAsking && (
         <Button variant="leaf" busy={set.isPending} onClick={() => set.mutate()}>
           Warn me below {limit}
         </Button>
       )}
       <Button variant="ghost" onClick={onClose}>
-        {mayAsk ? 'Not now' : 'Hide'}
+        {isAsking ? 'Not now' : 'Hide'}
       </Button>
       {set.isError && <Notice>{failureMessage(set.error)}</Notice>}
     </div>

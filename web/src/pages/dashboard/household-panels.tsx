@@ -1,9 +1,11 @@
-import type { Today } from '@greenhouse/contract'
+import type { Plant, Today } from '@greenhouse/contract'
 import type { Query } from '../../ui/query-state.tsx'
 import { ErrorState } from '../../ui/error-boundary.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Attention } from './attention.ts'
 import { AttentionPanel } from './attention-panel.tsx'
+import type { DaySoFar } from './first-day.ts'
+import { FirstStepsPanel } from './first-steps-panel.tsx'
 import { JumpChips } from './jump-chips.tsx'
 import { Panel } from './panel.tsx'
 import { ToDoPanel } from './to-do-panel.tsx'
@@ -13,6 +15,9 @@ interface HouseholdPanelsProps {
   /** The number of tasks that are due. */
   due: number
   today: Query<Today>
+  plants: readonly Plant[]
+  /** Undefined after the first day of a household. */
+  firstDay: DaySoFar | undefined
   /** Undefined for all places. */
   placeId: string | undefined
   celsius: boolean
@@ -20,11 +25,13 @@ interface HouseholdPanelsProps {
 }
 
 /** Loaded beside its data, after the first paint. */
-export function HouseholdPanels({ attention, due, today, placeId, celsius, now }: HouseholdPanelsProps) {
+export function HouseholdPanels(props: HouseholdPanelsProps) {
+  const { attention, due, today, plants, firstDay, placeId, celsius, now } = props
   return (
     <>
       <JumpChips due={due} attention={attention} />
       <AttentionPanel attention={attention} celsius={celsius} now={now} />
+      {firstDay && <FirstStepsPanel day={firstDay} plants={plants} celsius={celsius} now={now} />}
       {today.data ? <ToDoPanel key={placeId} today={today.data} /> : <NoTasks onRetry={() => void today.refetch()} />}
     </>
   )

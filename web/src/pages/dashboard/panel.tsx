@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export type PanelId = 'needs-attention' | 'to-do'
+export type PanelId = 'needs-attention' | 'to-do' | 'first-steps'
 
 interface PanelProps {
   id: string

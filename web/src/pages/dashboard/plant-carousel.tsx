@@ -1,6 +1,6 @@
 import type { Place, Plant } from '@greenhouse/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Sprout, ArrowLeft, ArrowRight } from 'lucide-react'
+import { ArrowLeft, ArrowRight, Plus, Sprout } from 'lucide-react'
 import { useCallback, useState, Children, useEffect, useRef, type ReactNode } from 'react'
 import { useNameOfPlace } from '../../shared/place/place-queries.ts'
 import { byDue } from '../../shared/plant/due.ts'
@@ -10,7 +10,6 @@ import { PlantDialog, type PlantDialogMode } from '../../shared/plant/plant-dial
 import { useWatering } from '../../shared/plant/use-watering.tsx'
 import { useSettings } from '../../shared/settings/settings-queries.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 
@@ -58,14 +57,19 @@ function NoPlants({ place, onAdd }: { place: Place | undefined; onAdd: (() => vo
   return (
     <section aria-label="Plants">
       <h2 className="mb-3 text-xl">Plants</h2>
-      <EmptyState
-        className="rounded-card border border-line bg-surface"
-        icon={<Sprout aria-hidden className="size-8" />}
-        title={place ? `No plants in ${place.name}` : 'No Plants Registered!'}
-        action={onAdd && <Button onClick={onAdd}>Add a plant</Button>}
-      >
-        {onAdd && 'Add your plants to see here which ones need water.'}
-      </EmptyState>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3 rounded-card border border-dashed border-line-strong p-4 sm:px-8">
+        <Sprout aria-hidden className="size-10 shrink-0 text-leaf" />
+        <div className="min-w-0 grow basis-48">
+          <p className="font-semibold">{place ? `No plants in ${place.name}` : 'No Plants Registered!'}</p>
+          {onAdd && <p className="text-ink-soft">Plants you add here tell you when they need water.</p>}
+        </div>
+        {onAdd && (
+          <Button onClick={onAdd}>
+            <Plus aria-hidden className="size-4" />
+            Add a plant
+          </Button>
+        )}
+      </div>
     </section>
   )
 }

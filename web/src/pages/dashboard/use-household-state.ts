@@ -18,6 +18,8 @@ interface Parts {
   /** Undefined for all places. */
   readonly place: Place | undefined
   readonly coldest: string | undefined
+  /** The first reading of a household on its first day; milliseconds since 1970. */
+  readonly first: number | undefined
   readonly now: number
 }
 
@@ -31,7 +33,7 @@ export interface HouseholdState {
 }
 
 /** Combines devices, alerts and tasks of the place on the screen. */
-export function useHouseholdState({ plants, today, place, coldest, now, ...parts }: Parts): HouseholdState {
+export function useHouseholdState({ plants, today, place, coldest, first, now, ...parts }: Parts): HouseholdState {
   const isViewer = !useMay('carer')
   const open = useQuery(openEpisodes)
   const [devices, series] = [parts.devices.data, parts.series.data]
@@ -50,6 +52,7 @@ export function useHouseholdState({ plants, today, place, coldest, now, ...parts
     enabled: isLoaded && devices.length > 0 && attention.unanswered === 0,
     isInPlace,
     devices: sent,
+    first,
   })
   const answer = answerOf({
     devices: sent.length,

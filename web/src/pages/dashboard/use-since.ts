@@ -12,10 +12,12 @@ interface Since {
   readonly enabled: boolean
   readonly isInPlace: (episode: Episode) => boolean
   readonly devices: ReadonlyArray<Device & { readonly time: string | null }>
+  /** The first reading of a household on its first day; milliseconds since 1970. */
+  readonly first: number | undefined
 }
 
-/** Returns since when all is right: the end of the last episode, or the start of the first device that sent. */
-export function useSince({ open, enabled, isInPlace, devices }: Since): {
+/** Returns since when all is right: the end of the last episode, the first reading, or the start of the first device. */
+export function useSince({ open, enabled, isInPlace, devices, first }: Since): {
   since: number | undefined
   isKnown: boolean
 } {
@@ -28,7 +30,7 @@ export function useSince({ open, enabled, isInPlace, devices }: Since): {
   const ends = (data ?? []).filter(({ kind }) => kind !== 'due' && kind !== 'note').filter(isInPlace)
   const starts = devices.filter(({ time }) => time !== null).map(({ createdAt }) => Date.parse(createdAt))
   const last = Math.max(...ends.map(({ closedAt }) => Date.parse(closedAt ?? '') || 0))
-  const since = last > 0 ? last : Math.min(...starts)
+  const since = last > 0 ? last : (first ?? Math.min(...starts))
   return {
     since: data && Number.isFinite(since) ? since : undefined,
     isKnown: !enabled || isError || data !== undefined,

@@ -63,6 +63,12 @@ const LATE = [aDevice(3, 'Attic'), sent(3, 2)] as const
 const SILENT = [aDevice(4, 'Cellar'), sent(4, 60)] as const
 const HOT = [aDevice(5, 'Zinnia house'), sent(5, 0.1)] as const
 const NEW = aDevice(6, 'Seed tray')
+const EMPTY = [aDevice(7, 'Zucchini bed'), sent(7, 0.1)] as const
+const battery = (index: number, value: number) => ({
+  ...sent(index, 0.1),
+  ...{ seriesId: idOf(600 + index), metric: 'battery', label: 'Battery', unit: '%' },
+  newest: { time: new Date(NOW).toISOString(), value },
+})
 
 interface Answers {
   readonly devices: readonly Device[]
@@ -91,10 +97,10 @@ function open({ devices, series, open: alerts = [], role = 'owner' }: Answers) {
   return { client, answer: (path: string, reply: unknown) => void (replies[path] = reply) }
 }
 
-const all = [FINE, SILENT, LATE, FINE_TOO, HOT]
+const all = [FINE, SILENT, LATE, FINE_TOO, HOT, EMPTY]
 const GARDEN = {
   devices: [...all.map(([device]) => device), NEW],
-  series: all.map(([, series]) => series),
+  series: [...all.map(([, series]) => series), battery(7, 9), battery(2, 11)],
   open: [anEpisode({ deviceId: HOT[0].deviceId, limit: 20 })],
 }
 
@@ -105,10 +111,12 @@ async function choose(look: 'Cards' | 'List') {
 
 const names = () => screen.getAllByRole('link').map(({ textContent }) => textContent)
 
-test('cards and rows are sorted by state and then by name', async () => {
+test('cards and rows with a broken limit are first, then silent and late ones, then the others by name', async () => {
   open(GARDEN)
-  await screen.findByText('6 devices, 1 silent, 1 with an open alert, 1 late, 1 without a reading')
-  const sorted = ['Cellar', 'Zinnia house', 'Attic', 'Seed tray', 'Bed 2', 'Bed 10']
+  await screen.findByText(
+    '7 devices, 1 with an open alert, 1 silent, 1 late, 1 with a low battery, 1 without a reading',
+  )
+  const sorted = ['Zinnia house', 'Cellar', 'Attic', 'Zucchini bed', 'Seed tray', 'Bed 2', 'Bed 10']
   await screen.findAllByRole('link')
   expect(screen.getAllByRole('article').map((card) => card.getAttribute('aria-label'))).toEqual(sorted)
   await choose('List')
@@ -116,13 +124,22 @@ test('cards and rows are sorted by state and then by name', async () => {
   expect(names()).toEqual(sorted)
   const rows = within(screen.getByRole('list', { name: 'Devices' })).getAllByRole('listitem')
   expect(rows.map(({ textContent }) => textContent?.replace(/More.*/, ''))).toEqual([
-    expect.stringMatching(/^CellarTemperature21,4\s°CSilent since /),
     expect.stringMatching(/^Zinnia houseTemperature21,4\s°Cabove 20\s°C6\ss/),
+    expect.stringMatching(/^CellarTemperature21,4\s°CSilent since /),
     expect.stringMatching(/^AtticTemperature21,4\s°CLate, 2\smin/),
+    expect.stringMatching(/^Zucchini bedTemperature21,4\s°CBattery9\s%battery 9\s%0\ss/),
     expect.stringMatching(/^Seed trayNo readings yet/),
-    expect.stringMatching(/^Bed 2Temperature21,4\s°C6\ss/),
+    expect.stringMatching(/^Bed 2Temperature21,4\s°CBattery11\s%0\ss/),
     expect.stringMatching(/^Bed 10Temperature21,4\s°C6\ss/),
   ])
+})
+
+test('a silent device with a broken limit is first, and counted as both', async () => {
+  const alert = anEpisode({ deviceId: SILENT[0].deviceId, limit: 20 })
+  open({ devices: [FINE[0], LATE[0], SILENT[0]], series: [FINE[1], LATE[1], SILENT[1]], open: [alert] })
+  await screen.findByText('3 devices, 1 with an open alert, 1 silent, 1 late')
+  await choose('List')
+  expect(names()).toEqual(['Cellar', 'Attic', 'Bed 10'])
 })
 
 test('a row keeps its place when its state changes, until the page returns after five minutes', async () => {

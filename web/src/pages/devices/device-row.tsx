@@ -2,7 +2,7 @@ import type { Episode } from '@greenhouse/contract'
 import { Ellipsis, TriangleAlert } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import { classes } from '../../lib/classes.ts'
-import { formatShortAge, formatTime, withUnit } from '../../lib/format.ts'
+import { formatNumber, formatShortAge, formatTime, withUnit } from '../../lib/format.ts'
 import { momentWords } from '../../lib/moment-words.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { WHOLE_ROW } from '../../shared/episode/episode-parts.tsx'
@@ -13,7 +13,7 @@ import { useLiveness } from '../../shared/liveness/use-liveness.ts'
 import { MetricIcon } from '../../shared/metric/metric-icon.tsx'
 import { showValue } from '../../shared/metric/show-value.ts'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
-import { newestTime, type Newest, type ShownDevice } from './device-states.ts'
+import { lowBatteryOf, newestTime, type Newest, type ShownDevice } from './device-states.ts'
 
 const SHOWN_VALUES = 2
 
@@ -53,7 +53,12 @@ export function DeviceRow(props: DeviceRowProps) {
       )}
       <Values values={newest?.values} celsius={celsius} isOld={state === 'silent'} />
       <span className="flex min-w-0 items-center justify-end gap-2 text-sm whitespace-nowrap text-ink-soft [grid-area:age]">
-        <Note alerts={alerts.filter((one) => one !== silence)} refused={device.refused.count} celsius={celsius} />
+        <Note
+          alerts={alerts.filter((one) => one !== silence)}
+          battery={lowBatteryOf(shown)}
+          refused={device.refused.count}
+          celsius={celsius}
+        />
         <Age state={state} time={time} isUrgent={isUrgent} />
       </span>
       <RowMenu {...props} />
@@ -97,12 +102,14 @@ function Values({ values = [], celsius, isOld }: ValuesProps) {
 
 interface NoteProps {
   alerts: readonly Episode[]
+  /** A low one, in percent. */
+  battery: number | undefined
   refused: number
   celsius: boolean
 }
 
-/** Says which limit is broken, or how many; else how many values the server refused. */
-function Note({ alerts, refused, celsius }: NoteProps) {
+/** Says which limit is broken, or how many; else that the battery is low, or how many values the server refused. */
+function Note({ alerts, battery, refused, celsius }: NoteProps) {
   const [alert] = alerts
   if (alert) {
     const isOpen = alerts.some(({ acknowledgedAt }) => acknowledgedAt === null)
@@ -119,6 +126,12 @@ function Note({ alerts, refused, celsius }: NoteProps) {
       </span>
     )
   }
+  if (battery !== undefined)
+    return (
+      <span className="truncate rounded-pill bg-sun-wash px-2 py-0.5 text-xs font-semibold text-sun-ink forced-colors:border">
+        {withUnit(`battery ${formatNumber(battery, 0)}`, '%')}
+      </span>
+    )
   if (refused === 0) return undefined
   return (
     <span className="flex items-center gap-1 truncate text-xs text-sun-ink max-sm:hidden">

@@ -22,7 +22,9 @@ export interface Newest {
 }
 
 /** The order of the list. */
-const STATES = ['silent', 'alert', 'late', 'waiting', 'live'] as const
+const STATES = ['alert', 'silent', 'late', 'battery', 'waiting', 'live'] as const
+/** In percent. */
+const LOW_BATTERY = 10
 export type DeviceState = (typeof STATES)[number]
 
 export function newestTime({ device, newest }: Pick<ShownDevice, 'device' | 'newest'>): string | null {
@@ -34,10 +36,22 @@ export function livenessAt(shown: Pick<ShownDevice, 'device' | 'newest'>, now: n
   return time === null ? 'waiting' : livenessOf(now - Date.parse(time), Number(shown.device.waitTime))
 }
 
+/** Returns the lowest battery of a device in percent, if it needs a new one. */
+export function lowBatteryOf({ newest }: Pick<ShownDevice, 'newest'>): number | undefined {
+  const batteries = (newest?.values ?? []).filter(({ metric }) => metric.id === 'battery')
+  const lowest = Math.min(...batteries.map((one) => one.newest?.value ?? Number.POSITIVE_INFINITY))
+  return lowest <= LOW_BATTERY ? lowest : undefined
+}
+
 /** Returns the worst that can be said of a device. */
 export function stateOf(shown: Pick<ShownDevice, 'device' | 'newest' | 'alerts'>, now: number): DeviceState {
+  if (hasOpenLimit(shown)) return 'alert'
   const liveness = livenessAt(shown, now)
-  return liveness !== 'silent' && shown.alerts.some(({ kind }) => kind !== 'silent') ? 'alert' : liveness
+  return liveness === 'live' && lowBatteryOf(shown) !== undefined ? 'battery' : liveness
+}
+
+function hasOpenLimit({ alerts }: Pick<ShownDevice, 'alerts'>): boolean {
+  return alerts.some(({ kind }) => kind !== 'silent')
 }
 
 /** Sorts devices by these states, then by place and name. */
@@ -54,14 +68,15 @@ export function byState(
   )
 }
 
-/** Returns `60 devices, 58 silent, one late`. */
+/** Returns `60 devices, 2 with an open alert, 58 silent, 1 late`. A silent device may have an open alert, too. */
 export function devicesWords(all: readonly ShownDevice[], now: number): string {
-  const states = all.map((shown) => stateOf(shown, now))
-  const count = (state: DeviceState) => states.filter((one) => one === state).length
+  const liveness = all.map((shown) => livenessAt(shown, now))
+  const count = (state: SeriesState) => liveness.filter((one) => one === state).length
   const parts = [
+    [all.filter(hasOpenLimit).length, 'with an open alert'],
     [count('silent'), 'silent'],
-    [count('alert'), 'with an open alert'],
     [count('late'), 'late'],
+    [all.filter((shown) => lowBatteryOf(shown) !== undefined).length, 'with a low battery'],
     [count('waiting'), 'without a reading'],
   ] as const
   return [

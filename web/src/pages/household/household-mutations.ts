@@ -1,28 +1,8 @@
-import {
-  householdRoutes,
-  invitationRoutes,
-  type Household,
-  type HouseholdRole,
-  type InvitationInput,
-} from '@greenhouse/contract'
-import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query'
+import { householdRoutes, invitationRoutes, type InvitationInput } from '@greenhouse/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
-import { householdList } from '../../shared/household/household-queries.ts'
+import { useHouseholdChange } from '../../shared/household/member-mutations.ts'
 import { outdatedBy, queryKeys, refetchOutdated } from '../../shared/query-keys.ts'
-
-/** Changes a household and shows the reply at once. */
-function useHouseholdChange<Input>(
-  change: (input: Input) => Promise<Household>,
-): UseMutationResult<Household, Error, Input> {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    onSuccess: (saved) =>
-      client.setQueryData(householdList.queryKey, (known) =>
-        known?.map((one) => (one.householdId === saved.householdId ? saved : one)),
-      ),
-  })
-}
 
 export interface HouseholdInput {
   name: string
@@ -31,20 +11,6 @@ export interface HouseholdInput {
 
 export function useEditHousehold(householdId: string) {
   return useHouseholdChange((body: HouseholdInput) => call(householdRoutes.edit, { params: { householdId }, body }))
-}
-
-interface MemberChange {
-  userId: string
-  role?: HouseholdRole
-  tells?: boolean
-  remindAt?: string | null
-  password?: string | undefined
-}
-
-export function useEditMember(householdId: string) {
-  return useHouseholdChange(({ userId, ...body }: MemberChange) =>
-    call(householdRoutes.editMember, { params: { householdId, userId }, body }),
-  )
 }
 
 export function useHandOver(householdId: string) {

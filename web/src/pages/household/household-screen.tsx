@@ -1,6 +1,7 @@
 import type { Household, NewInvitation, User } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, UserPlus } from 'lucide-react'
+import { useSearchParams } from 'wouter'
 import { useState } from 'react'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { cityOf } from '../../lib/time-zone.ts'
@@ -152,10 +153,14 @@ function InviteButton({ onClick }: { onClick: () => void }) {
   )
 }
 
+/** From this width the form has a panel of its own. */
+const BESIDE = '(width >= 80rem)'
+
 /** `made` is kept while the page is open: its link can't be shown again. */
 function useInvitation() {
   const [made, setMade] = useState<NewInvitation>()
-  const [open, setOpen] = useState(false)
+  const [search] = useSearchParams()
+  const [open, setOpen] = useState(() => search.has('invite') && !matchMedia(BESIDE).matches)
   return { made, setMade, open, setOpen }
 }
 

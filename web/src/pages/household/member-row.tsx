@@ -8,7 +8,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { CHANGE_TOAST, toast } from '../../ui/toast.ts'
 import { aRole } from '../../shared/household/household-words.ts'
-import { useEditMember, useRemoveMember } from './household-mutations.ts'
+import { useEditMember } from '../../shared/household/member-mutations.ts'
+import { useRemoveMember } from './household-mutations.ts'
 import { Question } from './question.tsx'
 
 const DOES: Readonly<Record<HouseholdRole, string>> = {

@@ -5,7 +5,7 @@ import { isOwner } from '../../shared/household/household-words.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Toggle } from '../../ui/toggle.tsx'
-import { useEditMember } from './household-mutations.ts'
+import { useEditMember } from '../../shared/household/member-mutations.ts'
 import { MemberRow } from './member-row.tsx'
 import { Panel } from './panel.tsx'
 
@@ -73,20 +73,17 @@ function Tells({ householdId, userId, tells }: { householdId: string; userId: st
   )
 }
 
-/** Chooses when the list of today's tasks comes, through the channels that take infos; '' is never. */
+/** Chooses when the list of today's tasks comes, alone or in a note, through the channels that take infos; '' is never. */
 function MorningList({ household, userId }: { household: Household; userId: string }) {
-  const { householdId, remindAt } = household
+  const { householdId, remindAt, morningNote } = household
   const edit = useEditMember(householdId)
-  const send = (typed: string) =>
-    edit.mutate(
-      { userId, remindAt: typed === '' ? null : typed },
-      { onError: (error) => toast.error(failureMessage(error)) },
-    )
-  return (
+  const change = (changed: { remindAt: string | null } | { morningNote: boolean }) =>
+    edit.mutate({ userId, ...changed }, { onError: (error) => toast.error(failureMessage(error)) })
+  const list = (
     <SelectField
       label="Send me the list of today’s tasks"
       value={remindAt ?? ''}
-      onChange={send}
+      onChange={(typed) => change({ remindAt: typed === '' ? null : typed })}
       options={[
         { value: '', label: 'Never' },
         ...HOURS.map((hour) => ({ value: hour, label: `At ${hour.replace(':', '.')}` })),
@@ -96,6 +93,18 @@ function MorningList({ household, userId }: { household: Household; userId: stri
       ]}
       className="py-2"
     />
+  )
+  if (remindAt === null) return list
+  return (
+    <>
+      {list}
+      <Toggle
+        label="With a note about the night and the day"
+        checked={edit.variables?.morningNote !== undefined && edit.isPending ? edit.variables.morningNote : morningNote}
+        onChange={(wanted) => change({ morningNote: wanted })}
+        className="text-start"
+      />
+    </>
   )
 }
 

@@ -76,6 +76,14 @@ export function EpisodeMarks({ episode: { severity, kind, knownAt }, seenBefore 
 
 const MARK = 'inline-block rounded-pill px-2 py-0.5 align-middle text-xs font-semibold forced-colors:border'
 
+/** Names an alert in the address of the page of alerts. */
+export const ALERT_PARAMETER = 'episode'
+
+/** Returns the address of an alert's row. */
+export function alertPath(episodeId: string): string {
+  return `/alerts?${new URLSearchParams({ [ALERT_PARAMETER]: episodeId })}`
+}
+
 /** Returns the chart of the episode's days, or of the last 24 hours while it is open. Undefined without a series. */
 export function historyPath({ deviceId, metric, channel, openedAt, closedAt }: Episode): string | undefined {
   if (deviceId === null || metric === null) return undefined

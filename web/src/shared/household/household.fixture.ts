@@ -10,6 +10,7 @@ export function aHousehold(more: Partial<Household> = {}): Household {
     name: 'Asta’s garden',
     timeZone: 'Europe/Copenhagen',
     remindAt: '08:00',
+    morningNote: false,
     role,
     people: [aMember({ role })],
     counts: { places: 0, devices: 0, plants: 0 },

@@ -14,6 +14,7 @@ import {
 } from '@greenhouse/contract'
 import { limitsOfRule } from '../rule/limits-of-rule.ts'
 import { chartSeries } from '../history/chart-series.ts'
+import { firstReading } from '../history/first-reading.ts'
 import { usualInterval } from '../history/usual-interval.ts'
 import { sensorKey } from '../history/history-series.ts'
 import { newestTimeOf } from './newest-values.ts'
@@ -97,14 +98,6 @@ export function dayOf(
     highest: values.length === 0 ? undefined : Math.max(...values),
     intervalSeconds: Math.max(intervalSeconds, usualInterval(history)),
   }
-}
-
-/** Returns the time of the first reading; within a bucket not before the device, which may have sent what it kept. */
-function firstReading(history: SeriesHistory, createdAt: number): number | undefined {
-  const [time] = history.time
-  if (time === undefined || history.resolution === 0) return time
-  const halfMs = (history.resolution * 1000) / 2
-  return createdAt < time + halfMs ? Math.max(time - halfMs, createdAt) : time - halfMs
 }
 
 /** Ends a line with the last value, which a bucket hides in its mean and a history may lack. */

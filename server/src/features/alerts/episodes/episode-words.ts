@@ -104,7 +104,7 @@ function worstText({ kind, limit, worstValue }: StoredEpisode, shown: Numbers): 
 type Numbers = ReturnType<typeof numbersOf>
 
 /** How values, limits and differences of a metric are written, each with its unit. */
-function numbersOf(metric: Metric, celsius: boolean, locale: string) {
+export function numbersOf(metric: Metric, celsius: boolean, locale: string) {
   const { unit, fromStored } = shownUnitOf(metric, celsius)
   const withUnit = (number: number, least: number, most: number) =>
     `${formatOf(locale, least, most)(number)}${unit === '' ? '' : `\u00a0${unit}`}`

@@ -8,7 +8,7 @@ import { openDueEpisode, type DueTask } from '../episodes/open-episodes.ts'
 import { publishAlerts, publishEpisodes } from '../episodes/publish-episodes.ts'
 import type { NotificationQueue } from '../episodes/notification-queue.ts'
 import { listDueTasks, listLapsedEpisodes, reopenEpisode, type LapsedEpisode } from './due-task-store.ts'
-import { sendMorningLists } from './morning-list.ts'
+import { sendMorningLists, type ComposeNote } from './morning-list.ts'
 import { episodeToAlert } from '../episodes/every-alert.ts'
 
 const RUN_EVERY_MS = 60_000
@@ -28,6 +28,7 @@ export interface Reminders extends PeriodicJob {
 export function openReminders(
   { db, hub, log, newId, now }: Context,
   notifications: Pick<NotificationQueue, 'queueReminder' | 'wake'>,
+  composeNote: ComposeNote,
 ): Reminders {
   async function closeLapsed(householdId?: string): Promise<void> {
     for await (const { rows } of pagesOf(PAGE, () => listLapsedEpisodes(db, now(), { householdId, limit: PAGE })))
@@ -68,7 +69,7 @@ export function openReminders(
     async () => {
       await closeLapsed()
       await openDue()
-      if (await sendMorningLists({ db, now }, notifications)) notifications.wake()
+      if (await sendMorningLists({ db, now }, notifications, composeNote)) notifications.wake()
     },
     {
       everyMs: RUN_EVERY_MS,

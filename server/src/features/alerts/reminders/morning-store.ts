@@ -10,6 +10,8 @@ export interface ListReader {
   readonly remindAt: string
   /** The date of the last list. */
   readonly remindedOn: string | null
+  /** Whether the list is part of a note. */
+  readonly hasNote: boolean
 }
 
 /** Lists the members who get the messages of their household and a list of tasks, a page after a member. */
@@ -21,6 +23,7 @@ export async function listReaders(
     .selectFrom('household_member as member')
     .innerJoin('household', 'household.id', 'member.household_id')
     .select(['member.household_id', 'member.user_id', 'member.remind_at', 'member.reminded_on'])
+    .select('member.morning_note')
     .select(['household.name', 'household.time_zone'])
     .where('member.remind_at', 'is not', null)
     .where('member.tells', '=', 1)
@@ -44,6 +47,7 @@ export async function listReaders(
     zone: row.time_zone ?? 'UTC',
     remindAt: row.remind_at ?? '',
     remindedOn: row.reminded_on,
+    hasNote: row.morning_note === 1,
   }))
 }
 

@@ -6,6 +6,7 @@ export interface HouseholdTables {
   household_member: HouseholdMemberTable
   invitation: InvitationTable
   calendar_feed: CalendarFeedTable
+  morning_fact: MorningFactTable
   place: PlaceTable
   place_night: PlaceNightTable
 }
@@ -29,7 +30,16 @@ interface HouseholdMemberTable {
   remind_at: string | null
   /** The date of the last list. */
   reminded_on: string | null
+  /** Whether that list is part of a note. */
+  morning_note: Generated<number>
   joined_at: number
+}
+
+/** What a note told on a date: the kind of the fact, and what it is about. */
+interface MorningFactTable {
+  household_id: string
+  told_on: string
+  fact: string
 }
 
 interface InvitationTable {
