@@ -17,6 +17,7 @@ const SPOKEN = [
   'DELETE /api/care/:careId',
   'DELETE /api/channels/:channelId',
   'DELETE /api/episodes/:episodeId/acknowledge',
+  'DELETE /api/episodes/acknowledge',
   'DELETE /api/households/:householdId',
   'DELETE /api/households/:householdId/people/:userId',
   'DELETE /api/hubs/:hubId',
