@@ -1,7 +1,7 @@
 import { EPISODES_PER_PAGE_MAX, episodeRoutes, fromTimestamp, type Episode } from '@greenhouse/contract'
 import type * as z from 'zod/mini'
 import type { Context } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db/schema.ts'
+import type { Db, Tx } from '../../../platform/db/schema.ts'
 import { found } from '../../../platform/problem.ts'
 import { findUser } from '../../users/user-store.ts'
 import { toEpisode, type StoredEpisode } from './episode.ts'
@@ -60,11 +60,13 @@ export function serveEpisodes({ db, hub, now, serve, timeSeries }: Context): voi
 
   serve(episodeRoutes.acknowledgeMany, async ({ body }, { householdId, userId }) => {
     const answer = await answerOf(userId, body.note)
-    await ofAll(householdId, body.episodeIds, (tx, own) => acknowledgeEpisodes(tx, own, answer))
+    await changeAll(db, { householdId, episodeIds: body.episodeIds }, (tx, own) => acknowledgeEpisodes(tx, own, answer))
   })
 
   serve(episodeRoutes.withdrawMany, ({ body }, { householdId, userId }) =>
-    ofAll(householdId, body.episodeIds, (tx, own) => withdrawAcknowledgements(tx, own, { userId, now: now() })),
+    changeAll(db, { householdId, episodeIds: body.episodeIds }, (tx, own) =>
+      withdrawAcknowledgements(tx, own, { userId, now: now() }),
+    ),
   )
 
   serve(episodeRoutes.mute, async ({ params: { episodeId }, body: { until } }, { householdId }) => {
@@ -78,20 +80,6 @@ export function serveEpisodes({ db, hub, now, serve, timeSeries }: Context): voi
     return { at: now(), by: user?.firstName ?? '', userId, note: note === '' ? null : note }
   }
 
-  /** Changes all episodes, or none when one is not of the household. */
-  async function ofAll(
-    householdId: string,
-    ids: readonly string[],
-    change: (tx: Tx, own: OwnEpisodes) => Promise<void>,
-  ) {
-    const episodeIds = [...new Set(ids)]
-    await db.transaction().execute(async (tx) => {
-      const own = await countOwn(tx, householdId, episodeIds)
-      found(own === episodeIds.length || undefined, 'episode')
-      await change(tx, { householdId, episodeIds })
-    })
-  }
-
   /** Returns an episode as it is now, and shows it to the other browsers of its owner. */
   async function publishChanged(householdId: string, episodeId: string): Promise<Episode> {
     const stored: StoredEpisode = found(await findEpisode(db, householdId, episodeId), 'episode')
@@ -99,6 +87,20 @@ export function serveEpisodes({ db, hub, now, serve, timeSeries }: Context): voi
     publishEpisodes(hub, householdId, [episode])
     return episode
   }
+}
+
+/** Changes all episodes, or none when one is not of the household. */
+async function changeAll(
+  db: Db,
+  { householdId, episodeIds: ids }: OwnEpisodes,
+  change: (tx: Tx, episodes: OwnEpisodes) => Promise<void>,
+): Promise<void> {
+  const episodeIds = [...new Set(ids)]
+  await db.transaction().execute(async (tx) => {
+    const own = await countOwn(tx, householdId, episodeIds)
+    found(own === episodeIds.length || undefined, 'episode')
+    await change(tx, { householdId, episodeIds })
+  })
 }
 
 type ListQuery = z.output<typeof episodeRoutes.list.query>
