@@ -91,6 +91,7 @@ const SPOKEN = [
   'GET /api/search',
   'GET /api/tasks',
   'GET /api/today',
+  'GET /api/unknown-tokens',
   'GET /calendar/:token.ics',
   'PATCH /api/AlertCondition/EditConditionAlertUserDevice',
   'PATCH /api/Plant/EditPlant',

@@ -1,7 +1,7 @@
 import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
-import { awaitedDevices, onAwaitedChange } from '../shared/device/awaited-devices.ts'
+import { awaitedHere, onAwaitedChange } from '../shared/device/awaited-devices.ts'
 import { onDemand } from '../lib/on-demand.ts'
 import { useLiveAlerts } from './use-live-alerts.ts'
 import { useFormatSetting } from './use-format-setting.ts'
@@ -191,11 +191,13 @@ function KeptCodes() {
 
 /** Loads the watch of first readings only when one is awaited. */
 function Awaited() {
-  const devices = useSyncExternalStore(onAwaitedChange, awaitedDevices, awaitedDevices)
-  if (devices.length === 0) return undefined
+  const householdId = householdIn(useSearch()) ?? null
+  const all = useSyncExternalStore(onAwaitedChange, awaitedHere, awaitedHere)
+  const awaited = all.filter((one) => one.householdId === householdId)
+  if (awaited.length === 0) return undefined
   return (
     <Suspense>
-      <AwaitedReadings devices={devices} />
+      <AwaitedReadings awaited={awaited} />
     </Suspense>
   )
 }
