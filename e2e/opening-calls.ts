@@ -122,6 +122,7 @@ export const SILENT_CALLS: readonly Route[] = [
 export const CALLS_OF_PANELS: readonly Route[] = [
   weatherRoutes.nights,
   episodeRoutes.withdraw,
+  episodeRoutes.withdrawMany,
   connectionRoutes.get,
   ruleRoutes.preview,
   taskRoutes.list,

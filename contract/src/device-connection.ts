@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, timestamp } from './fields.ts'
+import { id, ofHousehold, timestamp } from './fields.ts'
 import { route } from './route.ts'
 
 /**
@@ -33,7 +33,28 @@ export const deviceConnection = z.object({
 })
 export type DeviceConnection = z.infer<typeof deviceConnection>
 
+/** Attempts with a token that nobody has, of one network, over one protocol. */
+const unknownToken = z.object({
+  way: z.enum(['MQTT', 'HTTP']),
+  network: z.string(),
+  count: z.number(),
+  lastAt: timestamp,
+})
+export type UnknownToken = z.infer<typeof unknownToken>
+
+/** `isKnown`: whether the attempts can only be of this household; none are listed otherwise. */
+export const unknownTokens = z.object({ isKnown: z.boolean(), attempts: z.array(unknownToken) })
+
+export type UnknownTokens = z.infer<typeof unknownTokens>
+
 export const connectionRoutes = {
+  unknownTokens: route({
+    method: 'GET',
+    path: '/api/unknown-tokens',
+    access: 'member',
+    query: ofHousehold,
+    reply: unknownTokens,
+  }),
   get: route({
     method: 'GET',
     path: '/api/devices/:deviceId/connection',

@@ -86,6 +86,13 @@ export type EpisodeDay = z.infer<typeof episodeDay>
 const FROM = 'from must be a date'
 const TO = 'to must be a date'
 
+const episodeIds = z
+  .array(id)
+  .check(
+    z.minLength(1, 'At least one episode'),
+    z.maxLength(ACKNOWLEDGED_AT_ONCE_MAX, `At most ${ACKNOWLEDGED_AT_ONCE_MAX} episodes`),
+  )
+
 export const episodeRoutes = {
   /** Newest first. Notes are always closed. `before` is the id of an episode; the default `limit` is 50. */
   list: route({
@@ -142,15 +149,15 @@ export const episodeRoutes = {
     path: '/api/episodes/acknowledge',
     access: 'member',
     query: ofHousehold,
-    body: z.object({
-      episodeIds: z
-        .array(id)
-        .check(
-          z.minLength(1, 'At least one episode'),
-          z.maxLength(ACKNOWLEDGED_AT_ONCE_MAX, `At most ${ACKNOWLEDGED_AT_ONCE_MAX} episodes`),
-        ),
-      note,
-    }),
+    body: z.object({ episodeIds, note }),
+    reply: nothing,
+  }),
+  withdrawMany: route({
+    method: 'DELETE',
+    path: '/api/episodes/acknowledge',
+    access: 'member',
+    query: ofHousehold,
+    body: z.object({ episodeIds }),
     reply: nothing,
   }),
   mute: route({

@@ -177,7 +177,7 @@ async function openParts(foundation: Foundation, outside: Outside) {
   const built = await buildIngest(
     context,
     storage,
-    { ...foundation, boards, admitBoard: foundation.gate.board },
+    { ...foundation, boards, admitBoard: foundation.gate.board, unknownTokens: foundation.gate.unknownTokens },
     {
       ownership,
       rules,

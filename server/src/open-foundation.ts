@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Config } from './platform/config/config.ts'
 import { ticketGate } from './features/account/download-readings.ts'
 import { boardGate } from './features/boards/board-gate.ts'
+import { UnknownTokens } from './features/boards/unknown-tokens.ts'
 import type { KnownCredentials } from './features/devices/known-credentials.ts'
 import { hasSecondFactor } from './features/second-factor/factor-store.ts'
 import { resumeErasures } from './features/series/remove-values.ts'
@@ -66,14 +67,21 @@ interface GateParts extends Omit<Parameters<typeof memberGate>[0], 'isEnrolled'>
   readonly credentials: KnownCredentials<BoardCaller>
 }
 
+interface OpenGate extends Gate {
+  readonly unknownTokens: UnknownTokens
+}
+
 /** Combines the gates of members, boards and tickets. */
-function openGate({ requireMfa }: Config, parts: GateParts): Gate {
+function openGate({ requireMfa }: Config, parts: GateParts): OpenGate {
   const { credentials, db, now } = parts
   const isEnrolled = requireMfa ? (userId: string) => hasSecondFactor(db, userId) : null
+  const unknownTokens = new UnknownTokens(now)
   return {
     member: memberGate({ ...parts, isEnrolled }),
     board: boardGate(db, credentials),
+    boardRefused: (network) => unknownTokens.note('HTTP', network),
     ticket: ticketGate({ db, now }),
+    unknownTokens,
   }
 }
 

@@ -79,7 +79,7 @@ export interface FeatureParts {
 
 /** Serves the routes of every feature. */
 export function serveFeatures(
-  { context, rawElsewhere, registry, secret, tokens }: Foundation,
+  { context, rawElsewhere, registry, secret, tokens, gate }: Foundation,
   { rules, boards, waiting, brokers, brokerParts, notifications, reminders, forecasts, server }: FeatureParts,
 ): Recovery {
   const confirmation = openEmailConfirmation(context, deriveKey(secret, 'links'))
@@ -110,7 +110,7 @@ export function serveFeatures(
   serveHubs(context)
   serveBrokers(context, { ...brokerParts, links: brokers })
   serveBoards(context, { registry, boards, waiting })
-  serveDeviceConnection(context)
+  serveDeviceConnection(context, gate.unknownTokens)
   const reads = new HeavyReads()
   serveReadings(context, { slots: registry, reads, onValuesRemoved })
   serveRules(context, evaluateSaved)

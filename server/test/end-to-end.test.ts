@@ -86,7 +86,12 @@ test('a full queue makes boards wait, and refuses nothing they send', async () =
     boards: app.boards,
     rateLimits,
   })
-  const services = openClientServices(app.context, { ingest, rateLimits, boards })
+  const services = openClientServices(app.context, {
+    ingest,
+    rateLimits,
+    boards,
+    unknownTokens: { note: () => undefined },
+  })
   const handler = mqttDeviceHandler(app.context, services, boardGate(app.context.db, new KnownCredentials()))
   const listener = openListener(handler, { devices: app.context.connections, tls: null })
   await listener.listen('127.0.0.1', 0)

@@ -172,6 +172,14 @@ export const deviceEntries: Entries<'device' | 'reading' | 'series' | 'connectio
     },
   },
   connection: {
+    unknownTokens: {
+      does: 'Lists attempts of boards with a token that nobody has, the newest first, since the server started. Where it has other households, whose they are is not known, and none are listed.',
+      may: 'owner',
+      reply: {
+        isKnown: true,
+        attempts: [{ way: 'MQTT', network: '192.168.1.34', count: 2, lastAt: connection.since ?? '' }],
+      },
+    },
     get: {
       does: 'Shows how a device reaches the server: its MQTT connection, its board, the readings of each half hour of the last day, and what was refused in the last seven days.',
       ...ofDevice,

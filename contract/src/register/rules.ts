@@ -199,6 +199,14 @@ export const ruleEntries: Entries<'rule' | 'condition' | 'alert' | 'episode'> = 
       changes: ['alerts'],
       reply: episode,
     },
+    withdrawMany: {
+      does: 'Takes back your acknowledgements of up to 1,000 open episodes, as for one. Nothing is taken back when you have no such episode.',
+      ids: { episodeIds: '$EPISODE_ID' },
+      may: 'carer',
+      changes: ['alerts'],
+      body: { episodeIds: ['$EPISODE_ID'] },
+      problems: ['episode.not-found'],
+    },
     days: {
       does: 'Says for each date, at most 366, for how many seconds anything but a task was open and how many episodes were.',
       query: { from: '2026-11-19', to: '2026-11-20', timeZone: 'Europe/Copenhagen' },

@@ -1,3 +1,4 @@
+import type { UnknownTokens } from '../features/boards/unknown-tokens.ts'
 import type { RuleWork } from '../features/alerts/evaluator/rule-work.ts'
 import type { KnownDevices } from '../features/devices/known-devices.ts'
 import { clearConnected } from '../features/devices/presence-store.ts'
@@ -38,6 +39,7 @@ interface Senders {
   readonly announced: AnnouncedFacts
   /** Admits devices and hubs by their tokens. */
   readonly admitBoard: Gate['board']
+  readonly unknownTokens: UnknownTokens
   readonly tracing?: Tracing
 }
 
@@ -66,7 +68,7 @@ export interface BuiltIngest extends MeteredIngest, Pick<ClientServices, 'refuse
 export async function buildIngest(
   context: Context,
   { clock, unable, retention }: StoreState,
-  { announced, devices, registry, boards, admitBoard, tracing = NO_TRACING }: Senders,
+  { announced, devices, registry, boards, admitBoard, unknownTokens, tracing = NO_TRACING }: Senders,
   { ownership, rules, rateLimits, limits, nodeId }: LogParts,
 ): Promise<BuiltIngest> {
   const { config, db, connections, log, timeSeries } = context
@@ -87,7 +89,7 @@ export async function buildIngest(
   const ingest = traceIngest(tracing, opened)
   const boardIngest = openBoardIngest(context, { announced, ingest, boards, clock, rateLimits })
   await clearConnected(db, nodeId)
-  const services = openClientServices(context, { ingest, rateLimits, boards: boardIngest }, nodeId ?? '')
+  const services = openClientServices(context, { ingest, rateLimits, boards: boardIngest, unknownTokens }, nodeId ?? '')
   const listener = openListener(mqttDeviceHandler(context, services, admitBoard), {
     devices: connections,
     tls: config.tls,

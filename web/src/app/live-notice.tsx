@@ -1,45 +1,67 @@
-import { CloudOff, WifiOff } from 'lucide-react'
+import { CloudOff, WifiOff, type LucideIcon } from 'lucide-react'
 import type { LiveState } from '../shared/live/live-connection.ts'
 import { live } from '../shared/live/live.ts'
 import { Button } from '../ui/button.tsx'
 import { RECONNECT_ATTEMPTS } from '../shared/live/backoff.ts'
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useLocation } from 'wouter'
 import { useOnline } from '../lib/use-online.ts'
 
-/** Says below the header that the browser has no network. */
+const NO_NETWORK = 'No network. What you tap is kept and sent later.'
+
+/**
+ * Says that the browser has no network: below the header of a page that opened so, which keeps the room until it is left, and over one
+ * that was open, whose content does not move.
+ */
 export function NetworkBar() {
+  const [pathname] = useLocation()
+  return <NetworkState key={pathname} />
+}
+
+function NetworkState() {
   const isOnline = useOnline()
+  const [hasRoom] = useState(!isOnline)
+  if (!hasRoom) return <Overlay Sign={WifiOff}>{!isOnline && NO_NETWORK}</Overlay>
   return (
-    <output className="block print:hidden">
-      {!isOnline && (
-        <span className="block bg-sun-wash text-sm text-sun-ink">
-          <span className="page flex min-h-11 items-center gap-2.5 py-1.5">
-            <WifiOff aria-hidden className="size-4.5 shrink-0" />
-            No network. What you tap is kept and sent later.
-          </span>
-        </span>
-      )}
+    <output className="block bg-sun-wash text-sm text-sun-ink print:hidden">
+      <span className="page flex min-h-11 items-center gap-2.5 py-1.5">
+        <WifiOff aria-hidden className="size-4.5 shrink-0" />
+        {isOnline ? 'The network is back.' : NO_NETWORK}
+      </span>
     </output>
   )
 }
 
-/** Overlays the page, so that its content does not move. Leaves a browser without network to the bar. */
+/** Leaves a browser without network to the bar. */
 export function LiveNotice() {
   const state = useLiveState()
   const isOnline = useOnline()
   const words = isOnline ? describe(state) : undefined
   return (
-    <output className="pointer-events-none fixed inset-x-0 bottom-18 lg:bottom-4 z-30 flex justify-center px-4">
+    <Overlay Sign={CloudOff}>
       {words !== undefined && (
-        <div
-          data-foot
-          className="enter pointer-events-auto flex items-center gap-3 rounded-card border border-line bg-sun-wash py-1.5 ps-4 pe-2 text-sm font-medium text-sun-ink shadow-dialog"
-        >
-          <CloudOff aria-hidden className="size-5 shrink-0" />
+        <>
           {words}
           <Button variant="ghost" dense disabled={state.name === 'connecting'} onClick={() => live.retry()}>
             Retry
           </Button>
+        </>
+      )}
+    </Overlay>
+  )
+}
+
+/** Overlays the page, so that its content does not move. */
+function Overlay({ Sign, children }: { Sign: LucideIcon; children: ReactNode }) {
+  return (
+    <output className="pointer-events-none fixed inset-x-0 bottom-18 lg:bottom-4 z-30 flex justify-center px-4 print:hidden">
+      {children !== undefined && children !== false && (
+        <div
+          data-foot
+          className="enter pointer-events-auto flex min-h-11 items-center gap-3 rounded-card border border-line bg-sun-wash py-1.5 ps-4 pe-3 text-sm font-medium text-sun-ink shadow-dialog"
+        >
+          <Sign aria-hidden className="size-5 shrink-0" />
+          {children}
         </div>
       )}
     </output>

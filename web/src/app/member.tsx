@@ -1,7 +1,7 @@
 import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
-import { awaitedDevices, onAwaitedChange } from '../shared/device/awaited-devices.ts'
+import { awaitedHere, onAwaitedChange } from '../shared/device/awaited-devices.ts'
 import { onDemand } from '../lib/on-demand.ts'
 import { useLiveAlerts } from './use-live-alerts.ts'
 import { useFormatSetting } from './use-format-setting.ts'
@@ -28,6 +28,8 @@ import {
   StaticScreen,
 } from './routes.tsx'
 import { TabBar } from './tab-bar.tsx'
+import { householdList } from '../shared/household/household-queries.ts'
+import { readToken, userIdOf } from '../lib/token.ts'
 import { useOwnHousehold } from './use-own-household.ts'
 import { useFreshCache } from './use-fresh-cache.ts'
 import { useSentActs } from './use-sent-acts.ts'
@@ -48,8 +50,41 @@ import { Menu } from '../ui/menu.tsx'
 
 const AwaitedReadings = onDemand(async () => (await import('./awaited-readings.tsx')).AwaitedReadings)
 
+/** A page of a slow server is drawn without its household after this. */
+const HOUSEHOLD_WITHIN_MS = 500
+
+/** Loads the code of a screen, and meanwhile the household: the first render is laid out for the role of the person. */
 export async function loadScreen(pathname: string): Promise<void> {
-  await memberScreenAt(pathname).load()
+  await Promise.all([memberScreenAt(pathname).load(), prepareHousehold()])
+}
+
+interface Prepared {
+  readonly userId: string | null
+  readonly householdId: string | undefined
+  readonly client: QueryClient
+}
+
+/** Of the first render, which React may repeat. */
+let prepared: Prepared | undefined
+
+async function prepareHousehold(): Promise<void> {
+  prepared = prepare(userIdOf(readToken() ?? ''), householdIn(window.location.search))
+  const { client, userId } = prepared
+  if (userId === null || client.getQueryData(householdList.queryKey) !== undefined) return
+  await Promise.race([client.prefetchQuery(householdList), sleep(HOUSEHOLD_WITHIN_MS)])
+}
+
+/** Returns a client with the stored queries of a user. */
+function prepare(userId: string | null, householdId: string | undefined): Prepared {
+  const client = newQueryClient()
+  if (userId !== null) restoreQueries(client, { userId, householdId })
+  return { client, userId, householdId }
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds)
+  })
 }
 
 export function Member({ userId }: { userId: string | null }) {
@@ -66,10 +101,12 @@ export function Member({ userId }: { userId: string | null }) {
 function useHouseholdClient(userId: string | null): QueryClient {
   const householdId = householdIn(useSearch())
   const [shown, setShown] = useState(() => {
-    const client = newQueryClient()
-    if (userId !== null) restoreQueries(client, { userId, householdId })
+    const isPrepared = prepared?.userId === userId && prepared.householdId === householdId
+    const { client } = (isPrepared ? prepared : undefined) ?? prepare(userId, householdId)
     return { client, householdId, isFirst: true }
   })
+  // A later sign-in must not start with what the first knew.
+  useEffect(() => void (prepared = undefined), [])
   if (shown.householdId !== householdId) {
     setShown({ client: clientForNext(shown.client), householdId, isFirst: false })
   }
@@ -154,11 +191,13 @@ function KeptCodes() {
 
 /** Loads the watch of first readings only when one is awaited. */
 function Awaited() {
-  const devices = useSyncExternalStore(onAwaitedChange, awaitedDevices, awaitedDevices)
-  if (devices.length === 0) return undefined
+  const householdId = householdIn(useSearch()) ?? null
+  const all = useSyncExternalStore(onAwaitedChange, awaitedHere, awaitedHere)
+  const awaited = all.filter((one) => one.householdId === householdId)
+  if (awaited.length === 0) return undefined
   return (
     <Suspense>
-      <AwaitedReadings devices={devices} />
+      <AwaitedReadings awaited={awaited} />
     </Suspense>
   )
 }

@@ -11,6 +11,7 @@ export const STORED = {
   devices: 'greenhouse.devices',
   queries: 'greenhouse.known',
   pushChannel: 'greenhouse.push-channel',
+  awaited: 'greenhouse.awaited',
   clock: 'greenhouse.clock',
   firstDay: 'greenhouse.first-day',
   morning: 'greenhouse.morning',

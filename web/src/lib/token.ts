@@ -24,7 +24,14 @@ export function writeToken(token: string | null): void {
   store(STORED.token, token)
   // Personal data is removed however the session ends.
   if (token === null)
-    for (const name of [STORED.queries, STORED.opened, STORED.device, STORED.household, STORED.alertSeen])
+    for (const name of [
+      STORED.queries,
+      STORED.opened,
+      STORED.device,
+      STORED.household,
+      STORED.alertSeen,
+      STORED.awaited,
+    ])
       store(name, null)
   for (const listener of listeners) listener()
 }

@@ -37,7 +37,11 @@ export const queryKeys = {
     of: (subject: Readonly<Record<string, string>>) => ['care', subject] as const,
   },
   channels: { all: ['channels'], list: ['channels', 'list'], deliveries: ['channels', 'deliveries'] },
-  connections: { all: ['connections'], of: (deviceId: string) => ['connections', deviceId] },
+  connections: {
+    all: ['connections'],
+    of: (deviceId: string) => ['connections', deviceId],
+    unknownTokens: ['connections', 'unknown tokens'],
+  },
   brokers: ['brokers'],
   conditions: {
     all: ['conditions'],

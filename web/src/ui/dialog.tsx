@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { ArrowLeft, X } from 'lucide-react'
 import { Activity, useLayoutEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react'
 import { classes } from '../lib/classes.ts'
 import { DialogContext } from './dialog-state.ts'
@@ -12,6 +12,8 @@ export interface DialogProps {
   /** Called for Escape, the close button and a click on the backdrop. */
   onClose: () => void
   children: ReactNode
+  /** Name of the page behind a dialog that fills phones: the way back there. */
+  back?: string | undefined
   /** Stays below the title while the content scrolls. */
   head?: ReactNode
   footer?: ReactNode
@@ -59,20 +61,37 @@ function useClosings(open: boolean): number {
   return before.closings
 }
 
-type ContentProps = Pick<DialogProps, 'title' | 'onClose' | 'children' | 'head' | 'footer'> & { titleId: string }
+type ContentProps = Pick<DialogProps, 'title' | 'onClose' | 'children' | 'back' | 'head' | 'footer'> & {
+  titleId: string
+}
 
-function Content({ title, titleId, onClose, children, head, footer }: ContentProps) {
+function Content({ title, titleId, onClose, children, back, head, footer }: ContentProps) {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const state = useMemo(() => ({ isBusy, setBusy, setFailure }), [isBusy])
   return (
     <DialogContext value={state}>
       <div className="flex max-h-[inherit] flex-col">
+        {back !== undefined && (
+          <div className="flex min-h-14 items-center justify-between border-b border-line px-3 sm:hidden">
+            <button type="button" onClick={onClose} className="inline-flex min-h-11 items-center gap-2.5 px-2">
+              <ArrowLeft aria-hidden className="size-5 text-ink-soft" />
+              {back}
+            </button>
+            <IconButton label="Close" onClick={onClose}>
+              <X aria-hidden className="size-5" />
+            </IconButton>
+          </div>
+        )}
         <header className="flex items-start justify-between gap-4 px-5 pt-4 sm:px-6">
           <h2 id={titleId} className="min-w-0 py-2 text-xl">
             {title}
           </h2>
-          <IconButton label="Close" onClick={onClose} className="-me-2">
+          <IconButton
+            label="Close"
+            onClick={onClose}
+            className={classes('-me-2', back !== undefined && 'max-sm:hidden')}
+          >
             <X aria-hidden className="size-5" />
           </IconButton>
         </header>

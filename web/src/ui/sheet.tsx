@@ -1,12 +1,10 @@
 import { Dialog, type DialogProps } from './dialog.tsx'
 import './sheet.css'
 
-interface SheetProps extends Omit<DialogProps, 'className'> {
-  /** Fills phones like a page. */
-  isPage?: boolean
-}
-
-/** A dialog for long forms: full height at the right of wide screens, at the bottom of phones. */
-export function Sheet({ isPage = false, ...props }: SheetProps) {
-  return <Dialog {...props} className={isPage ? 'sheet sheet-page' : 'sheet'} />
+/**
+ * A dialog for long forms: full height at the right of wide screens, at the bottom of phones. With the name of the page behind it fills
+ * phones like a page.
+ */
+export function Sheet(props: Omit<DialogProps, 'className'>) {
+  return <Dialog {...props} className={props.back === undefined ? 'sheet' : 'sheet sheet-page'} />
 }

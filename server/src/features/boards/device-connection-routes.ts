@@ -4,12 +4,21 @@ import { found } from '../../platform/problem.ts'
 import type { TimeSeries } from '@greenhouse/timeseries'
 import { listRefusals } from '../devices/refusal-store.ts'
 import { listSeriesOf } from '../series/series-store.ts'
-import { findBoardOf, findConnectedDevice } from './device-connection-store.ts'
+import type { UnknownTokens } from './unknown-tokens.ts'
+import { findBoardOf, findConnectedDevice, isOnlyHousehold } from './device-connection-store.ts'
 
 const DAY_MS = 86_400_000
 const HALF_HOUR_MS = 1_800_000
 
-export function serveDeviceConnection({ connections, db, now, serve, timeSeries }: Context): void {
+export function serveDeviceConnection(
+  { connections, db, now, serve, timeSeries }: Context,
+  unknownTokens: Pick<UnknownTokens, 'list'>,
+): void {
+  serve(connectionRoutes.unknownTokens, async (_, { householdId }) => {
+    const isKnown = await isOnlyHousehold(db, householdId)
+    return { isKnown, attempts: isKnown ? unknownTokens.list() : [] }
+  })
+
   serve(connectionRoutes.get, async ({ params: { deviceId } }, { householdId }) => {
     const device = found(await findConnectedDevice(db, householdId, deviceId), 'device')
     const { deviceKey } = device

@@ -45,6 +45,11 @@ export async function findBoardOf(db: Db, deviceKey: number): Promise<DeviceConn
   return { boardId, family, externalId, model, firmware }
 }
 
+export async function isOnlyHousehold(db: Db, householdId: string): Promise<boolean> {
+  const others = await db.selectFrom('household').select('id').where('id', '!=', householdId).limit(1).execute()
+  return householdId !== '' && others.length === 0
+}
+
 export interface Admitted {
   readonly tokenHash: string
   /** Reporting interval in seconds; undefined for a hub. */

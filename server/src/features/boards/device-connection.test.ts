@@ -73,3 +73,28 @@ test('shows that a board with the id of the device connected with a wrong token'
   const wrongToken = { topic: 'MQTT connection', reason: 'It tried to connect with a wrong token.', count: 1 }
   await vi.waitFor(async () => expect(await refusals()).toEqual([wrongToken]), PATIENT)
 })
+
+test('shows attempts with a token that nobody has over MQTT and HTTP, to the only household of a server', async () => {
+  const { ann, app, device, port, ...world } = await connectionWorld()
+  const attempts = async () => (await ann.call(connectionRoutes.unknownTokens, {})).body
+  expect(await attempts()).toEqual({ isKnown: true, attempts: [] })
+  await expect(connectBoard(port, { deviceId: 'shelly-1', deviceToken: 'mistyped' }, 4)).rejects.toThrow()
+  const sent = await app.http.fastify.inject({
+    method: 'POST',
+    url: readingRoutes.send.path,
+    headers: { host: 'localhost', authorization: 'mistyped' },
+    payload: { temperature: 21 },
+  })
+  expect(sent.statusCode).toBe(401)
+  await vi.waitFor(
+    async () =>
+      expect((await attempts()).attempts).toMatchObject([
+        { way: 'HTTP', network: '127.0.0.1', count: 1 },
+        { way: 'MQTT', network: '127.0.0.1', count: 1 },
+      ]),
+    PATIENT,
+  )
+  const bob = await world.as('bob')
+  expect((await bob.call(connectionRoutes.unknownTokens, {})).body).toEqual({ isKnown: false, attempts: [] })
+  expect(await attempts()).toEqual({ isKnown: false, attempts: [] })
+})

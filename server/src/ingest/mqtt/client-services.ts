@@ -1,3 +1,4 @@
+import type { UnknownTokens } from '../../features/boards/unknown-tokens.ts'
 import { noteConnected, noteLeft } from '../../features/devices/presence-store.ts'
 import type { Context } from '../../platform/context.ts'
 import { isUnavailable } from '../../platform/db/errors.ts'
@@ -17,6 +18,7 @@ export interface ClientServices extends MeteredIngest {
   readonly refused: RefusedMessages
   readonly seen: LastSeen
   readonly presence: DevicePresence
+  readonly unknownTokens: Pick<UnknownTokens, 'note'>
   /** Messages of hubs that no decoder knows. */
   readonly unknown: { count: number }
 }
@@ -24,7 +26,7 @@ export interface ClientServices extends MeteredIngest {
 /** Opens what clients need beside the built of readings and that of boards. */
 export function openClientServices(
   context: Pick<Context, 'db' | 'log' | 'now'>,
-  built: MeteredIngest & Pick<ClientServices, 'boards'>,
+  built: MeteredIngest & Pick<ClientServices, 'boards' | 'unknownTokens'>,
   /** The process to which devices are connected; empty when there is one. */
   nodeId = '',
 ): ClientServices {

@@ -27,11 +27,12 @@ export function mqttDeviceHandler(
     return new DeviceClient({ ...device, householdId, tokenHash }, services)
   }
 
-  /** Shows the owner of the device that a client id names why it does not connect. */
-  async function noteWrongToken(clientId: string): Promise<void> {
-    const { db, refused } = services
-    const deviceKey = (await findDeviceKeys(db, [clientId])).get(clientId)
-    if (deviceKey !== undefined) refused.add(deviceKey, { ...NO_MESSAGE, reason: WRONG_TOKEN })
+  /** Shows the owner of the device that a client id names why it does not connect; without one, that a token was tried. */
+  async function noteWrongToken(network: string, clientId: string): Promise<void> {
+    const { db, refused, unknownTokens } = services
+    const deviceKey = UUID.test(clientId) ? (await findDeviceKeys(db, [clientId])).get(clientId) : undefined
+    if (deviceKey === undefined) unknownTokens.note('MQTT', network)
+    else refused.add(deviceKey, { ...NO_MESSAGE, reason: WRONG_TOKEN })
   }
 
   return {
@@ -45,7 +46,7 @@ export function mqttDeviceHandler(
     denied(network, clientId) {
       log.warn({ event: 'device.denied', network })
       // While the database is unavailable nothing is noted.
-      if (UUID.test(clientId)) noteWrongToken(clientId).catch(() => {})
+      noteWrongToken(network, clientId).catch(() => {})
     },
   }
 }

@@ -1,5 +1,6 @@
 import { TICKET_MAX, type Route } from '@greenhouse/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { networkOf } from '../network/network-of.ts'
 import { ProblemError, signedOut, ticketIsOver } from '../problem.ts'
 import type { TokenBuckets } from '../rate-limit/token-bucket.ts'
 import { bearer, boardCredentials } from './credentials.ts'
@@ -72,7 +73,10 @@ async function admit(gate: Gate, route: Route, request: FastifyRequest): Promise
   }
   if (route.access === 'public') return visitor
   const found = await findCaller(gate, route, request)
-  if (!found) throw notAdmitted(route.access)
+  if (!found) {
+    if (route.access === 'board') gate.boardRefused?.(networkOf(request.ip))
+    throw notAdmitted(route.access)
+  }
   if ('mustEnrol' in found && found.mustEnrol && route.whileEnrolling !== true) throw mustEnrolFirst()
   return { ...visitor, ...found }
 }

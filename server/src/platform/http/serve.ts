@@ -50,6 +50,8 @@ export type Serve = <const R extends Route>(route: R, handler: Handler<R>) => vo
 export interface Gate {
   member(token: string): Promise<Omit<Member, keyof Visitor> | undefined>
   board(token: string): Promise<BoardCaller | undefined>
+  /** Notes that a board in a network sent a token that nobody has. */
+  boardRefused?(network: string): void
   /** Does not use up the ticket, since a request may be verified twice. */
   ticket(ticket: string): Promise<Omit<Member, keyof Visitor> | undefined>
 }

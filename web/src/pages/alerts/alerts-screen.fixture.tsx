@@ -85,6 +85,24 @@ const overlapping = (query: URLSearchParams) => {
   return ({ openedAt, closedAt }: Episode) => openedAt <= to && (closedAt === null || closedAt >= from)
 }
 
+const UNANSWERED = { acknowledgedAt: null, acknowledgedBy: null, acknowledgedNote: null }
+const answered = (note: string | null) => ({
+  acknowledgedAt: ago(0),
+  acknowledgedBy: 'Kim',
+  acknowledgedNote: note,
+})
+function renderScreen(): QueryClient {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  render(
+    <QueryClientProvider client={client}>
+      <main id="main" tabIndex={-1}>
+        <AlertsScreen />
+      </main>
+    </QueryClientProvider>,
+  )
+  return client
+}
+
 /** Returns the requested URLs. */
 export function show(served: Served, search = ''): string[] {
   return open(served, search).asked
@@ -106,16 +124,17 @@ export function open(
   search = '',
 ) {
   const asked: string[] = []
+  const calls: Array<{ method: string; path: string; body: unknown }> = []
   window.history.replaceState(null, '', `/alerts${search}`)
   vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
     const { pathname, searchParams } = new URL(path, 'http://localhost')
     asked.push(`${method} ${path}`)
+    calls.push({ method: method ?? 'GET', path, body: typeof body === 'string' ? JSON.parse(body) : undefined })
     if (pathname.endsWith('/deliveries')) return Response.json(deliveries)
     if (pathname === episodeRoutes.acknowledgeMany.path) {
-      const { episodeIds } = JSON.parse(body as string) as { episodeIds: string[] }
-      stillOpen = stillOpen.map((one) =>
-        episodeIds.includes(one.episodeId) ? { ...one, acknowledgedAt: ago(0), acknowledgedBy: 'Kim' } : one,
-      )
+      const { episodeIds, note = null } = JSON.parse(body as string) as { episodeIds: string[]; note?: string }
+      const answer = method === 'DELETE' ? UNANSWERED : answered(note)
+      stillOpen = stillOpen.map((one) => (episodeIds.includes(one.episodeId) ? { ...one, ...answer } : one))
       return new Response(undefined, { status: 204 })
     }
     if (pathname.endsWith('/acknowledge')) {
@@ -124,7 +143,7 @@ export function open(
       await live?.()
       if (method === 'DELETE') return Response.json(one)
       const note = typeof body === 'string' ? ((JSON.parse(body) as { note?: string }).note ?? null) : null
-      return Response.json({ ...one, acknowledgedAt: ago(0), acknowledgedBy: 'Kim', acknowledgedNote: note })
+      return Response.json({ ...one, ...answered(note) })
     }
     if (pathname === episodeRoutes.list.path) {
       const state = searchParams.get('state')
@@ -143,13 +162,7 @@ export function open(
     if (pathname === episodeRoutes.days.path) return Response.json(daysFrom(searchParams.get('from') ?? ''))
     return Response.json(devices)
   })
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  render(
-    <QueryClientProvider client={client}>
-      <AlertsScreen />
-    </QueryClientProvider>,
-  )
-  return { asked, client }
+  return { asked, calls, client: renderScreen() }
 }
 
 export const rows = (name: string | RegExp) =>

@@ -28,7 +28,9 @@ describe('open alerts', () => {
     const critical = episode({ severity: 'critical', openedAt: ago(120) })
     show({ open: [info, { ...known, acknowledgedNote: 'new batteries tonight' }, critical] })
     const [first, second, third = document.body] = await rows('Open alerts')
-    expect(plain(first)).toMatch(/^High temperature Tomato house Criticalsince.*, 2 hlimit28 °Chighest31,3 °C at /)
+    expect(plain(first)).toMatch(
+      /^High temperature Tomato house Critical ?last 24 h.*since.*, 2 hlimit28 °Chighest31,3 °C at /,
+    )
     expect(plain(second)).toContain('High temperature Shed Info')
     expect(plain(third)).toMatch(/Acknowledged by Kim .*: “new batteries tonight”/)
     expect(within(third).queryByRole('button')).toBeNull()
@@ -120,17 +122,44 @@ describe('open alerts', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   })
 
-  test('acknowledges five unanswered alerts together after a question, without due plants', async () => {
-    const many = Array.from({ length: 5 }, () => episode())
-    const asked = show({ open: [...many, due()], plants: [BASIL] })
-    fireEvent.click(await screen.findByRole('button', { name: 'Acknowledge all' }))
-    const dialog = await screen.findByRole('dialog')
-    expect(plain(dialog)).toContain('Reminders of 5 alerts stop. They stay open until the values are back.')
-    expect(asked).not.toContain(`POST ${episodeRoutes.acknowledgeMany.path}`)
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Acknowledge all' }))
-    expect(await screen.findAllByText(/Acknowledged by/)).toHaveLength(5)
+  test('acknowledges five unanswered alerts together without due plants, takes a note for all, and undoes it', async () => {
+    const many = Array.from({ length: 5 }, (_, index) => episode({ openedAt: ago(90 + index) }))
+    const { calls } = open({ open: [...many, due()], plants: [BASIL] })
+    const button = await screen.findByRole('button', { name: 'Acknowledge all' })
+    button.focus()
+    fireEvent.click(button)
+    const undo = await screen.findByRole('button', { name: 'Undo' })
+    expect(screen.getAllByText(/Acknowledged by/)).toHaveLength(5)
     expect(screen.queryByRole('button', { name: 'Acknowledge all' })).toBeNull()
+    expect(document.activeElement).toBe(undo)
+    expect(plain((await rows('Open alerts'))[0])).toContain('5 acknowledgedReminders stop, the alerts stay open.')
+    fireEvent.click(undo)
+    const again = await screen.findByRole('button', { name: 'Acknowledge all' })
+    const episodeIds = many.map(({ episodeId }) => episodeId)
+    expect(calls).toContainEqual({ method: 'DELETE', path: episodeRoutes.withdrawMany.path, body: { episodeIds } })
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
+    // The button that had the focus is gone; the row that came into its place has it.
+    expect(screen.getByRole('list', { name: 'Open alerts' }).contains(document.activeElement)).toBe(true)
+    fireEvent.click(again)
+    fireEvent.change(await screen.findByLabelText('Note'), { target: { value: 'the power is off' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findAllByText('the power is off')).toHaveLength(5)
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
     screen.getByRole('button', { name: 'Water Basil' })
+  })
+
+  test('keeps the focus in the rows when the alert that had it closes, and on the page after the last', async () => {
+    const [one, other] = [episode(), episode({ name: 'Shed', openedAt: ago(95) })]
+    const { client } = open({ open: [one, other] })
+    const [button = document.body] = await screen.findAllByRole('button', { name: 'Acknowledge' })
+    button.focus()
+    act(() => applyEpisodes(client, [{ ...one, closedAt: ago(0), closedWhy: 'back' }]))
+    const [row] = await rows('Open alerts')
+    expect(plain(row)).toContain('Shed')
+    expect(row?.contains(document.activeElement)).toBe(true)
+    act(() => applyEpisodes(client, [{ ...other, closedAt: ago(0), closedWhy: 'back' }]))
+    await screen.findByRole('heading', { name: 'None open' })
+    expect(document.activeElement?.id).toBe('main')
   })
 
   test('offers to acknowledge four unanswered alerts only one by one', async () => {
@@ -156,7 +185,7 @@ describe('open alerts', () => {
     }
     show({ open: [episode()], series: [aSeries({ newest })], deliveries: [delivery] })
     const [row] = await rows('Open alerts')
-    await waitFor(() => expect(plain(row)).toMatch(/now34,0 °Climit28 °Chighest34,0 °C at .*Sent to ntfy /))
+    await waitFor(() => expect(plain(row)).toMatch(/now34,0 °C, limit 28 °C.*highest34,0 °C at .*Sent to ntfy /))
   })
 
   test('shows twenty of a flood, then fifty more, and requests the messages of twenty', async () => {

@@ -52,7 +52,8 @@ export function AlertsScreen() {
   useEffect(markSeen, [markSeen])
   useLoadFailureToast([...alerts.parts, years], 'Failed to fetch alerts.')
 
-  const { query, all, more, updatedAt } = alerts
+  const { query, all, more } = alerts
+  const age = useAge(alerts.updatedAt, now)
   const isNever = all !== undefined && all.open.length + all.closed.length === 0
   const count = years.data?.find(({ year }) => year === filter.year)?.count
   const found = query.data && {
@@ -64,10 +65,8 @@ export function AlertsScreen() {
   const words = found ? filterWords(filter, found) : ''
   return (
     <>
-      <Head all={all} now={now} updatedAt={updatedAt} />
-      <div className="mb-5">
-        <DayStrip days={days} chosen={filter.day} onChoose={(day) => setFilter({ day })} />
-      </div>
+      <Head all={all} now={now} />
+      <DayStrip days={days} chosen={filter.day} age={age} onChoose={(day) => setFilter({ day })} />
       <Chips chips={filterChips(filter, deviceName)} words={words} onChange={setFilter} />
       <div className="grid grid-cols-1 items-start gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
         {/* Phones load the rest below the fold, which nothing then moves. */}
@@ -97,6 +96,12 @@ export function AlertsScreen() {
       </div>
     </>
   )
+}
+
+/** Returns how old the list is without a network: `today 14.06`. */
+function useAge(updatedAt: number, now: number): string | undefined {
+  const isOnline = useOnline()
+  return isOnline || updatedAt === 0 ? undefined : momentWords(new Date(updatedAt).toISOString(), now)
 }
 
 /** Few rows are painted first, so that nothing has to wait for an idle browser. */
@@ -173,12 +178,10 @@ function Lists({ open, closed, filter, place, words, isNever, more: older, ...re
 interface HeadProps {
   all: { readonly open: readonly Episode[]; readonly closed: readonly Episode[] } | undefined
   now: number
-  updatedAt: number
 }
 
 /** Always about everything. Reserves the lines of its sentence while loading. */
-function Head({ all, now, updatedAt }: HeadProps) {
-  const isOnline = useOnline()
+function Head({ all, now }: HeadProps) {
   return (
     <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="min-w-0 grow basis-48">
@@ -188,7 +191,6 @@ function Head({ all, now, updatedAt }: HeadProps) {
           <span className={classes(all && all.open.length > 0 && 'max-sm:hidden')}>
             {all && closedWords(all.closed, now)}
           </span>
-          {!isOnline && updatedAt > 0 && ` From ${momentWords(new Date(updatedAt).toISOString(), now)}.`}
         </p>
         <ViewerNote />
       </div>

@@ -45,30 +45,39 @@ function emptyDays(today: string): EpisodeDay[] {
   }))
 }
 
-interface DayStripProps {
+interface DaysProps {
   days: readonly EpisodeDay[]
   chosen: string | undefined
   onChoose: (day: string | undefined) => void
+}
+
+interface DayStripProps extends DaysProps {
+  /** Of what is shown without a network. In place of a hint, so that nothing moves. */
+  age?: string | undefined
 }
 
 /**
  * Chooses one of the last thirty days: buttons on wide screens, a slider where they would be too narrow. The prerendered page has none: only
  * the browser knows the date.
  */
-export function DayStrip({ days, chosen, onChoose }: DayStripProps) {
+export function DayStrip({ days, chosen, age, onChoose }: DayStripProps) {
   const isHydrated = useHydrated()
   useEscape(chosen !== undefined, () => onChoose(undefined))
   const day = days.find(({ date }) => date === chosen)
+  const ageWords = age && `The list is from ${age}.`
   return (
-    <section aria-label="Last 30 days" className="rounded-card border border-line bg-surface p-4 shadow-panel sm:px-6">
+    <section
+      aria-label="Last 30 days"
+      className="mb-5 rounded-card border border-line bg-surface p-4 shadow-panel sm:px-6"
+    >
       <p className="mb-2.5 flex min-h-5 justify-between gap-3 text-xs text-ink-soft sm:text-sm">
         <span className="lg:hidden">Hours open, last 30 days</span>
         <span className="max-lg:hidden">
           Hours with an open alert, last 30 days. Choose a day to see only its alerts.
         </span>
-        <span className="max-lg:hidden">bar to the top: 24 h</span>
+        <span className="max-lg:hidden">{ageWords ?? 'bar to the top: 24 h'}</span>
         <span className={classes('lg:hidden', day && 'font-semibold text-ink')}>
-          {day ? `${formatWeekday(noonOf(day.date))}, ${hoursOf(day)} h` : 'slide to choose a day'}
+          {day ? `${formatWeekday(noonOf(day.date))}, ${hoursOf(day)} h` : (ageWords ?? 'slide to choose a day')}
         </span>
       </p>
       <div className="min-h-16">
@@ -83,7 +92,7 @@ export function DayStrip({ days, chosen, onChoose }: DayStripProps) {
   )
 }
 
-function DayButtons({ days, chosen, onChoose }: DayStripProps) {
+function DayButtons({ days, chosen, onChoose }: DaysProps) {
   return (
     <div className="flex gap-1 max-lg:hidden xl:gap-2">
       {days.map((one) => (
@@ -145,7 +154,7 @@ function Bar({ day, isChosen }: { day: EpisodeDay; isChosen: boolean }) {
   )
 }
 
-function DaySlider({ days, chosen, onChoose }: DayStripProps) {
+function DaySlider({ days, chosen, onChoose }: DaysProps) {
   const bars = useRef<HTMLDivElement>(null)
   const [isSliding, setSliding] = useState(false)
   const index = days.findIndex(({ date }) => date === chosen)
@@ -204,7 +213,7 @@ function DaySlider({ days, chosen, onChoose }: DayStripProps) {
 }
 
 /** Writes each fifth day of the month, counted from today. */
-function DayNumbers({ days }: Pick<DayStripProps, 'days'>) {
+function DayNumbers({ days }: Pick<DaysProps, 'days'>) {
   return (
     <p aria-hidden className="mt-1 flex justify-between text-xs text-ink-soft">
       {days.map(({ date }, at) => (

@@ -1,5 +1,6 @@
 import type { Episode, Plant } from '@greenhouse/contract'
 import { AlarmClock, Droplet } from 'lucide-react'
+import { classes } from '../../lib/classes.ts'
 import { momentWords } from '../../lib/moment-words.ts'
 import { EpisodeMarks, EpisodeSign } from '../../shared/episode/episode-parts.tsx'
 import { Role } from '../../shared/household/roles.tsx'
@@ -9,7 +10,7 @@ import { WaterGauge } from '../../shared/plant/water-gauge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { AlertTitle } from './alert-title.tsx'
 import { Fact, FACTS } from './open-facts.tsx'
-import { ACTIONS, QUIET, ROW } from './row-layout.ts'
+import { ACTIONS, ASIDE, BODY, QUIET, ROW, TITLE } from './row-layout.ts'
 
 interface DueRowProps {
   episode: Episode
@@ -23,33 +24,25 @@ interface DueRowProps {
 }
 
 export function DueRow({ episode, plant, now, seenBefore, isFirst, onWater, onSnooze }: DueRowProps) {
-  const lastWatered = plant?.lastWatered ?? null
   const { taskId, name } = episode
   return (
     <li className={ROW}>
-      <span className="mt-0.5">
+      <span className="mt-0.5 max-lg:hidden">
         <EpisodeSign episode={episode} isUrgent />
       </span>
-      <div className="grid min-w-0 grid-cols-1 gap-2.5">
-        <p className="text-[1.0625rem] leading-snug font-semibold">
-          <AlertTitle episode={episode} /> <EpisodeMarks episode={episode} seenBefore={seenBefore} />
-        </p>
-        <dl className={FACTS}>
-          <Fact name="due" className="text-danger">
-            {(plant && dueLabel(plant, now)) ?? momentWords(episode.openedAt, now)}
-          </Fact>
-          {lastWatered !== null && <Fact name="last watered">{momentWords(lastWatered, now)}</Fact>}
-          {plant && plant.waterEvery !== null && (
-            <Fact name="plan">every {plant.waterEvery === 1 ? 'day' : `${plant.waterEvery} days`}</Fact>
-          )}
-        </dl>
-      </div>
-      {plant && (
-        <span className="flex gap-2.5 self-start max-lg:hidden lg:justify-self-end">
-          <PlantDrawing type={plant.plantType} className="size-14 rounded-small bg-sunken p-1.5" />
-          <WaterGauge plant={plant} now={now} />
-        </span>
-      )}
+      <p className={classes(TITLE, 'max-lg:col-start-2 max-lg:row-start-1')}>
+        <AlertTitle episode={episode} /> <EpisodeMarks episode={episode} seenBefore={seenBefore} />
+      </p>
+      <DueFacts episode={episode} plant={plant} now={now} />
+      {/* Reserves its room on phones while the plant is loading. */}
+      <span className={classes('flex max-lg:row-span-2 max-lg:min-h-12 max-lg:min-w-16 lg:justify-self-end', ASIDE)}>
+        {plant && (
+          <span className="flex gap-2 self-start lg:gap-2.5">
+            <PlantDrawing type={plant.plantType} className="size-12 rounded-small bg-sunken p-1.5 lg:size-14" />
+            <WaterGauge plant={plant} now={now} />
+          </span>
+        )}
+      </span>
       <Role atLeast="carer">
         <div className={ACTIONS}>
           <Button
@@ -76,5 +69,27 @@ export function DueRow({ episode, plant, now, seenBefore, isFirst, onWater, onSn
         </div>
       </Role>
     </li>
+  )
+}
+
+function DueFacts({ episode, plant, now }: Pick<DueRowProps, 'episode' | 'plant' | 'now'>) {
+  const lastWatered = plant?.lastWatered ?? null
+  const label = (plant && dueLabel(plant, now)) ?? momentWords(episode.openedAt, now)
+  return (
+    <div className={classes(BODY, 'max-lg:col-start-2 max-lg:-mt-3')}>
+      <dl className={classes(FACTS, 'max-lg:hidden')}>
+        <Fact name="due" className="text-danger">
+          {label}
+        </Fact>
+        {lastWatered !== null && <Fact name="last watered">{momentWords(lastWatered, now)}</Fact>}
+        {plant && plant.waterEvery !== null && (
+          <Fact name="plan">every {plant.waterEvery === 1 ? 'day' : `${plant.waterEvery} days`}</Fact>
+        )}
+      </dl>
+      <p className="text-sm text-ink-soft lg:hidden">
+        <span className="text-danger">{label}</span>
+        {lastWatered !== null && `, last ${momentWords(lastWatered, now)}`}
+      </p>
+    </div>
   )
 }

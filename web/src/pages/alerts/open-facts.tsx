@@ -30,11 +30,17 @@ export function OpenFacts({ episode, series, celsius, now, isUrgent }: OpenFacts
       {kind !== 'silent' && shown && (
         <Fact name="now" className={isUrgent ? 'text-danger' : ''}>
           {withUnit(shown.text, shown.unit)}
+          {limit !== undefined && <span className="sm:hidden">, limit {limit}</span>}
         </Fact>
       )}
-      {limit !== undefined && <Fact name={kind === 'silent' ? 'silent after' : 'limit'}>{limit}</Fact>}
+      {limit !== undefined && kind === 'silent' && <Fact name="silent after">{limit}</Fact>}
+      {limit !== undefined && kind !== 'silent' && (
+        <Fact name="limit" isOnPhones={!shown}>
+          {limit}
+        </Fact>
+      )}
       {worst && kind !== 'silent' && (
-        <Fact name={worstSide(episode, worst.value)}>
+        <Fact name={worstSide(episode, worst.value)} isOnPhones={!shown}>
           {valueWords(episode, worst.value, celsius)} at {momentWords(worst.at, now)}
         </Fact>
       )}
@@ -44,9 +50,17 @@ export function OpenFacts({ episode, series, celsius, now, isUrgent }: OpenFacts
 
 export const FACTS = 'flex flex-wrap gap-x-6 gap-y-2 text-sm max-sm:grid max-sm:grid-cols-2'
 
-export function Fact({ name, className = '', children }: { name: string; className?: string; children: ReactNode }) {
+interface FactProps {
+  name: string
+  className?: string
+  /** Phones have room for two facts. */
+  isOnPhones?: boolean
+  children: ReactNode
+}
+
+export function Fact({ name, className = '', isOnPhones = true, children }: FactProps) {
   return (
-    <div>
+    <div className={isOnPhones ? undefined : 'max-sm:hidden'}>
       <dt className="text-xs text-ink-soft">{name}</dt>
       <dd className={classes('font-semibold', className)}>{children}</dd>
     </div>

@@ -16,6 +16,8 @@ import { inOrder, nextPage, SHOWN_FIRST } from './open-order.ts'
 import { OpenRow } from './open-row.tsx'
 import { useHeldRows } from './use-held-rows.ts'
 import { useOpenSeries } from './use-open-series.ts'
+import { TurnedTogether } from './turned-row.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
 import { useSnoozing } from './use-snoozing.tsx'
 
 export interface PanelProps {
@@ -25,32 +27,37 @@ export interface PanelProps {
   seenBefore: string | null
 }
 
+interface OpenPanelProps extends PanelProps {
+  devices: readonly Device[] | undefined
+}
+
 /** Shows all that is open, unanswered alerts first. Acknowledged rows keep their place until their offer to undo ends. */
-export function OpenPanel({
-  episodes,
-  devices,
-  celsius,
-  seenBefore,
-}: PanelProps & { devices: readonly Device[] | undefined }) {
+export function OpenPanel({ episodes, devices, celsius, seenBefore }: OpenPanelProps) {
   const now = useNow(MINUTE_MS / 4)
-  const [asked, setAsked] = useState(SHOWN_FIRST)
-  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
+  const [turned, turn] = useTurned()
   const { confirmDialog } = useSettings()
   const { water, question } = useWatering(confirmDialog)
   const plants = useQuery({ ...plantList, enabled: episodes.some(({ kind }) => kind === 'due') })
   const snoozing = useSnoozing()
+  const [together, setTogether] = useState<readonly string[]>()
   const { rows, waiting, show, hold, list } = useHeldRows(inOrder(episodes, turned))
-  const linked = useLinkedId()
-  const count = Math.max(asked, 1 + rows.findIndex(({ episodeId }) => episodeId === linked))
+  const [count, showMore] = useCount(rows)
+  useKeptFocus(list)
   const shown = rows.slice(0, count)
   const known = useOpenSeries(rows.slice(0, SHOWN_FIRST), { devices, now })
-  const turn = (id: string, isTurned: boolean) =>
-    setTurned((before) => new Set(isTurned ? [...before, id] : [...before].filter((one) => one !== id)))
 
   return (
     <section aria-label="Open" className="overflow-hidden rounded-card border border-line bg-surface shadow-panel">
-      <Head rows={rows} waiting={waiting} count={episodes.length} onShow={show} />
+      <Head
+        rows={rows}
+        waiting={waiting}
+        count={episodes.length}
+        onShow={show}
+        isAnswered={together !== undefined}
+        onAnswered={setTogether}
+      />
       <ul ref={list} aria-label="Open alerts" {...hold}>
+        {together && <TurnedTogether key={together[0]} episodeIds={together} onEnd={() => setTogether(undefined)} />}
         {shown.map((episode, index) =>
           episode.kind === 'due' ? (
             <DueRow
@@ -79,11 +86,34 @@ export function OpenPanel({
           ),
         )}
       </ul>
-      <More rest={rows.slice(count)} onMore={() => setAsked(nextPage(count, rows.length))} />
+      <More rest={rows.slice(count)} onMore={showMore} />
       {question}
       {snoozing.menu}
     </section>
   )
+}
+
+/** Returns how many rows are shown, with the linked one among them, and a function that shows the next ones. */
+function useCount(rows: readonly Episode[]) {
+  const [asked, setAsked] = useState(SHOWN_FIRST)
+  const linked = useLinkedId()
+  const count = Math.max(asked, 1 + rows.findIndex(({ episodeId }) => episodeId === linked))
+  return [count, () => setAsked(nextPage(count, rows.length))] as const
+}
+
+/** Returns the ids of the rows that were acknowledged a moment ago, and a function that adds or removes one. */
+function useTurned() {
+  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
+  const turn = (id: string, isTurned: boolean) =>
+    setTurned((before) => new Set(isTurned ? [...before, id] : [...before].filter((one) => one !== id)))
+  return [turned, turn] as const
+}
+
+interface HeadProps extends AsideProps {
+  rows: readonly Episode[]
+  /** All were acknowledged a moment ago. */
+  isAnswered: boolean
+  onAnswered: (episodeIds: readonly string[]) => void
 }
 
 interface AsideProps {
@@ -92,13 +122,13 @@ interface AsideProps {
   onShow: () => void
 }
 
-function Head({ rows, waiting, count, onShow }: AsideProps & { rows: readonly Episode[] }) {
+function Head({ rows, waiting, count, onShow, isAnswered, onAnswered }: HeadProps) {
   return (
     <header className="flex min-h-15 flex-wrap items-center justify-between gap-x-4 px-4 py-3 sm:px-6">
       <h2 className="text-xl">Open</h2>
       <div className="flex flex-wrap items-center gap-x-4">
         <Aside waiting={waiting} count={count} onShow={onShow} />
-        <AcknowledgeAll episodes={rows} />
+        {!isAnswered && <AcknowledgeAll episodes={rows} onAnswered={onAnswered} />}
       </div>
     </header>
   )

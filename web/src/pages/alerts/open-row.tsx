@@ -2,6 +2,7 @@ import { type Episode, metricOfSeries } from '@greenhouse/contract'
 import { BellOff, BellRing, Check } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
+import { classes } from '../../lib/classes.ts'
 import { formatDuration } from '../../lib/format-duration.ts'
 import { momentWords } from '../../lib/moment-words.ts'
 import { useOnline } from '../../lib/use-online.ts'
@@ -14,7 +15,7 @@ import { Sparkline } from '../../ui/sparkline.tsx'
 import { AlertTitle } from './alert-title.tsx'
 import { DeliveryLine } from './delivery-line.tsx'
 import { OpenFacts } from './open-facts.tsx'
-import { ACTIONS, QUIET, ROW } from './row-layout.ts'
+import { ACTIONS, ASIDE, BODY, QUIET, ROW, TITLE } from './row-layout.ts'
 import { TurnedRow } from './turned-row.tsx'
 import type { OpenSeries } from './use-open-series.ts'
 
@@ -51,15 +52,15 @@ function UnansweredRow(props: OpenRowProps & { isBack: boolean }) {
       <span className="mt-0.5">
         <EpisodeSign episode={episode} isUrgent={isUrgent} />
       </span>
-      <div className="grid min-w-0 grid-cols-1 gap-2.5">
-        <p className="text-[1.0625rem] leading-snug font-semibold">
-          <AlertTitle episode={episode} /> <EpisodeMarks episode={episode} seenBefore={seenBefore} />
-        </p>
+      <p className={TITLE}>
+        <AlertTitle episode={episode} /> <EpisodeMarks episode={episode} seenBefore={seenBefore} />
+      </p>
+      <OpenLine episode={episode} of={of} celsius={celsius} />
+      <div className={classes(BODY, 'max-lg:col-span-full')}>
         <OpenFacts episode={episode} series={of?.series} celsius={celsius} now={now} isUrgent={isUrgent} />
         <MutedWords episode={episode} isMuted={isMuted} now={now} />
         {hasDeliveries && <DeliveryLine episode={episode} now={now} />}
       </div>
-      <OpenLine episode={episode} of={of} celsius={celsius} />
       <Role atLeast="carer">
         <Actions episode={episode} isMuted={isMuted} isFirst={isFirst && isUrgent} isBack={isBack} onTurn={onTurn} />
       </Role>
@@ -181,7 +182,7 @@ function OpenLine({ episode, of, celsius }: Pick<OpenRowProps, 'episode' | 'of' 
   const limits = episode.kind === 'changing' ? [] : [episode.limit, episode.upperLimit].filter((one) => one !== null)
   const metric = of && metricOfSeries(of.series)
   return (
-    <Link to={path} className="relative grid gap-1 rounded-small max-lg:col-span-full lg:col-start-3">
+    <Link to={path} className={classes('relative grid gap-1 rounded-small max-lg:col-span-full', ASIDE)}>
       <Sparkline
         range={of?.day ?? { from: 0, to: 1 }}
         runs={of?.day?.runs ?? []}

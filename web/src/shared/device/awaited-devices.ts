@@ -1,35 +1,52 @@
+import { householdHere } from '../../lib/household-address.ts'
+import { readStored, store, STORED } from '../../lib/storage.ts'
 import { onTokenChange, readToken } from '../../lib/token.ts'
 
-/** A device whose first reading is awaited after its sheet was closed. */
-export interface AwaitedDevice {
-  readonly deviceId: string
-  readonly deviceName: string
+/** A device whose first reading is awaited after its sheet was closed, or a hub whose first board is. */
+export interface Awaited {
+  readonly kind: 'device' | 'hub'
+  readonly id: string
+  readonly name: string
+  /** Null for the default one. */
+  readonly householdId: string | null
 }
 
-let awaited: readonly AwaitedDevice[] = []
+let awaited: readonly Awaited[] | undefined
 let isEndedWithSession = false
 const listeners = new Set<() => void>()
 
-export function awaitReading({ deviceId, deviceName }: AwaitedDevice): void {
-  if (!isEndedWithSession) onTokenChange(() => readToken() === null && change([]))
-  isEndedWithSession = true
-  change([...awaited.filter((one) => one.deviceId !== deviceId), { deviceId, deviceName }])
+/** Waits until it has come, also after a reload. */
+export function awaitFirst({ kind, id, name }: Omit<Awaited, 'householdId'>): void {
+  change([...awaitedHere().filter((one) => one.id !== id), { kind, id, name, householdId: householdHere() ?? null }])
 }
 
-export function stopAwaiting(deviceId: string): void {
-  change(awaited.filter((one) => one.deviceId !== deviceId))
+export function stopAwaiting(id: string): void {
+  change(awaitedHere().filter((one) => one.id !== id))
 }
 
-export function awaitedDevices(): readonly AwaitedDevice[] {
-  return awaited
+/** Returns all that this browser awaits. */
+export function awaitedHere(): readonly Awaited[] {
+  return (awaited ??= readAwaited())
 }
 
 export function onAwaitedChange(listener: () => void): () => void {
+  if (!isEndedWithSession) onTokenChange(() => readToken() === null && change([]))
+  isEndedWithSession = true
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-function change(next: readonly AwaitedDevice[]): void {
+function readAwaited(): readonly Awaited[] {
+  try {
+    // Written below.
+    return JSON.parse(readStored(STORED.awaited) ?? '[]') as Awaited[]
+  } catch {
+    return []
+  }
+}
+
+function change(next: readonly Awaited[]): void {
   awaited = next
+  store(STORED.awaited, next.length === 0 ? null : JSON.stringify(next))
   for (const listener of listeners) listener()
 }

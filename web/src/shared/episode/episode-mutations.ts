@@ -19,16 +19,34 @@ export function useAcknowledge(episodeId: string) {
   })
 }
 
+/** Acknowledges many episodes with one note. */
 export function useAcknowledgeMany() {
+  return useChangeMany(({ episodeIds, note }: { episodeIds: readonly string[]; note?: string }) =>
+    call(episodeRoutes.acknowledgeMany, {
+      query: {},
+      body: { episodeIds: [...episodeIds], ...(note === undefined ? {} : { note }) },
+    }),
+  )
+}
+
+/** Takes back the acknowledgements that this person made. */
+export function useWithdrawMany() {
+  return useChangeMany(({ episodeIds }: { episodeIds: readonly string[] }) =>
+    call(episodeRoutes.withdrawMany, { query: {}, body: { episodeIds: [...episodeIds] } }),
+  )
+}
+
+/** Sends as many ids at once as a call takes. */
+function useChangeMany<Change extends { episodeIds: readonly string[] }>(send: (change: Change) => Promise<unknown>) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (episodeIds: readonly string[]) => {
-      for (let done = 0; done < episodeIds.length; done += ACKNOWLEDGED_AT_ONCE_MAX) {
-        const body = { episodeIds: episodeIds.slice(done, done + ACKNOWLEDGED_AT_ONCE_MAX) }
-        await call(episodeRoutes.acknowledgeMany, { query: {}, body })
-      }
+    mutationFn: async (change: Change) => {
+      const { episodeIds } = change
+      for (let done = 0; done < episodeIds.length; done += ACKNOWLEDGED_AT_ONCE_MAX)
+        await send({ ...change, episodeIds: episodeIds.slice(done, done + ACKNOWLEDGED_AT_ONCE_MAX) })
     },
     onSettled: () => refetchOutdated(client, [queryKeys.alerts.open]),
+    onError: (error) => void toast.error(failureMessage(error)),
   })
 }
 

@@ -6,6 +6,11 @@ interface OwnEpisode {
   readonly episodeId: string
 }
 
+export interface OwnEpisodes {
+  readonly householdId: string
+  readonly episodeIds: readonly string[]
+}
+
 /** The person who acknowledges, the time, and their words. */
 export interface Acknowledgement {
   readonly at: number
@@ -19,7 +24,7 @@ export interface Acknowledgement {
  */
 export async function acknowledgeEpisodes(
   db: Db,
-  { householdId, episodeIds }: { readonly householdId: string; readonly episodeIds: readonly string[] },
+  { householdId, episodeIds }: OwnEpisodes,
   { at, by, userId, note }: Acknowledgement,
 ): Promise<void> {
   await db
@@ -42,15 +47,15 @@ export async function acknowledgeEpisodes(
 }
 
 /** Takes back what a person acknowledged within `WITHDRAW_DAYS`, while it is open. */
-export async function withdrawAcknowledgement(
+export async function withdrawAcknowledgements(
   db: Db,
-  { householdId, episodeId }: OwnEpisode,
+  { householdId, episodeIds }: OwnEpisodes,
   { userId, now }: { readonly userId: string; readonly now: number },
 ): Promise<void> {
   await db
     .updateTable('episode')
     .set({ acknowledged_at: null, acknowledged_by: null, acknowledged_by_id: null, acknowledged_note: null })
-    .where('id', '=', episodeId)
+    .where('id', 'in', episodeIds)
     .where('household_id', '=', householdId)
     .where('acknowledged_by_id', '=', userId)
     .where('acknowledged_at', '>=', now - WITHDRAW_DAYS * DAY_MS)

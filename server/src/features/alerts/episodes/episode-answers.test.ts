@@ -86,6 +86,27 @@ describe.each(databases)('acknowledgements on %s', (_name, open) => {
     expect(ids.map((id) => notes.get(id))).toEqual(['The power is off', 'The power is off', null])
   })
 
+  test('takes back the own acknowledgements among many, or none when one is not of the household', async () => {
+    const { ann, device, ...world } = await withOpen(28, 29, 30)
+    const bob = await world.as('bob')
+    const ids = (await episodesOf(ann)).map(({ episodeId }) => episodeId)
+    const [own = '', ofBob = ''] = ids
+    await ann.call(episodeRoutes.acknowledgeMany, { body: { episodeIds: ids, note: 'The power is off' } })
+    const { db } = world.app.context
+    await db.updateTable('episode').set({ acknowledged_by_id: bob.userId }).where('id', '=', ofBob).execute()
+    const withdraw = (person: typeof ann, episodeIds: readonly string[]) =>
+      person.call(episodeRoutes.withdrawMany, { body: { episodeIds: [...episodeIds] } })
+    const answered = async () =>
+      new Map((await episodesOf(ann)).map((one) => [one.episodeId, one.acknowledgedAt !== null]))
+    expect((await withdraw(bob, ids)).status).toBe(404)
+    expect((await withdraw(ann, [own, device.deviceId])).status).toBe(404)
+    expect((await withdraw(ann, [])).status).toBe(400)
+    expect([...(await answered()).values()]).toEqual([true, true, true])
+    expect((await withdraw(ann, [own, ofBob, own])).status).toBe(204)
+    const after = await answered()
+    expect(ids.map((id) => after.get(id))).toEqual([false, true, true])
+  })
+
   test('a closed episode is not acknowledged', async () => {
     const { ann, device, params } = await withOpen(28)
     const [rule] = (await ann.call(conditionRoutes.ofDevice, { query: { userDeviceId: device.deviceId } })).body

@@ -1,6 +1,7 @@
 import { EPISODES_PER_PAGE_MAX, episodeRoutes, fromTimestamp, type Episode } from '@greenhouse/contract'
 import type * as z from 'zod/mini'
 import type { Context } from '../../../platform/context.ts'
+import type { Db, Tx } from '../../../platform/db/schema.ts'
 import { found } from '../../../platform/problem.ts'
 import { findUser } from '../../users/user-store.ts'
 import { toEpisode, type StoredEpisode } from './episode.ts'
@@ -8,8 +9,9 @@ import {
   acknowledgeEpisodes,
   countOwn,
   muteEpisode,
-  withdrawAcknowledgement,
+  withdrawAcknowledgements,
   type Acknowledgement,
+  type OwnEpisodes,
 } from './answer-store.ts'
 import { countDays } from './episode-days.ts'
 import { findEpisode, type EpisodeFilter } from './episode-store.ts'
@@ -52,19 +54,20 @@ export function serveEpisodes({ db, hub, now, serve, timeSeries }: Context): voi
 
   serve(episodeRoutes.withdraw, async ({ params: { episodeId } }, { householdId, userId }) => {
     found(await findEpisode(db, householdId, episodeId), 'episode')
-    await withdrawAcknowledgement(db, { householdId, episodeId }, { userId, now: now() })
+    await withdrawAcknowledgements(db, { householdId, episodeIds: [episodeId] }, { userId, now: now() })
     return publishChanged(householdId, episodeId)
   })
 
   serve(episodeRoutes.acknowledgeMany, async ({ body }, { householdId, userId }) => {
-    const episodeIds = [...new Set(body.episodeIds)]
     const answer = await answerOf(userId, body.note)
-    await db.transaction().execute(async (tx) => {
-      const own = await countOwn(tx, householdId, episodeIds)
-      found(own === episodeIds.length || undefined, 'episode')
-      await acknowledgeEpisodes(tx, { householdId, episodeIds }, answer)
-    })
+    await changeAll(db, { householdId, episodeIds: body.episodeIds }, (tx, own) => acknowledgeEpisodes(tx, own, answer))
   })
+
+  serve(episodeRoutes.withdrawMany, ({ body }, { householdId, userId }) =>
+    changeAll(db, { householdId, episodeIds: body.episodeIds }, (tx, own) =>
+      withdrawAcknowledgements(tx, own, { userId, now: now() }),
+    ),
+  )
 
   serve(episodeRoutes.mute, async ({ params: { episodeId }, body: { until } }, { householdId }) => {
     found(await findEpisode(db, householdId, episodeId), 'episode')
@@ -84,6 +87,20 @@ export function serveEpisodes({ db, hub, now, serve, timeSeries }: Context): voi
     publishEpisodes(hub, householdId, [episode])
     return episode
   }
+}
+
+/** Changes all episodes, or none when one is not of the household. */
+async function changeAll(
+  db: Db,
+  { householdId, episodeIds: ids }: OwnEpisodes,
+  change: (tx: Tx, episodes: OwnEpisodes) => Promise<void>,
+): Promise<void> {
+  const episodeIds = [...new Set(ids)]
+  await db.transaction().execute(async (tx) => {
+    const own = await countOwn(tx, householdId, episodeIds)
+    found(own === episodeIds.length || undefined, 'episode')
+    await change(tx, { householdId, episodeIds })
+  })
 }
 
 type ListQuery = z.output<typeof episodeRoutes.list.query>

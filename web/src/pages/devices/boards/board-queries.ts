@@ -1,17 +1,10 @@
 import { boardRoutes, brokerRoutes, hubRoutes } from '@greenhouse/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/call.ts'
+import { BOARDS_EVERY_MS } from '../../../shared/board/board-queries.ts'
 import { queryKeys } from '../../../shared/query-keys.ts'
 
-/** Values of unclaimed boards are not sent live. */
-const BOARDS_EVERY_MS = 30_000
 const BROKERS_EVERY_MS = 10_000
-
-export const boardList = queryOptions({
-  queryKey: queryKeys.boards,
-  queryFn: ({ signal }) => call(boardRoutes.list, { signal }),
-  refetchInterval: BOARDS_EVERY_MS,
-})
 
 export const heardOnceList = queryOptions({
   queryKey: queryKeys.boardsHeardOnce,

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toastFailure } from '../../../ui/toast-failure.ts'
+import { boardList, isClaimable } from '../../../shared/board/board-queries.ts'
 import { boardName, familyWords, measureValue, proposedName } from '../../../shared/board/board-words.ts'
 import { proposedInterval } from '../../../shared/board/sending-interval.ts'
 import { queryKeys, refetchOutdated } from '../../../shared/query-keys.ts'
@@ -19,12 +20,8 @@ interface ClaimableBoardsProps {
 
 /** Lists the boards that a hub has sent. One tap makes a device of a board, with all that it measures. */
 export function ClaimableBoards({ hubId, celsius, onClaimed }: ClaimableBoardsProps) {
-  const { data = [] } = useQuery({
-    queryKey: queryKeys.boards,
-    queryFn: ({ signal }) => call(boardRoutes.list, { signal }),
-    refetchInterval: BOARDS_EVERY_MS,
-  })
-  const boards = data.filter(({ deviceId, ignored, source }) => deviceId === null && !ignored && source.id === hubId)
+  const { data = [] } = useQuery({ ...boardList, refetchInterval: BOARDS_EVERY_MS })
+  const boards = data.filter((board) => isClaimable(board, hubId))
   return (
     <output className="block empty:hidden">
       {boards.length > 0 && (

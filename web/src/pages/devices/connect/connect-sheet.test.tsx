@@ -8,6 +8,7 @@ import {
   userRoutes,
   type NetworkAccess,
   type ServerInfo,
+  type UnknownTokens,
   type User,
 } from '@greenhouse/contract'
 import { replyOf } from '@greenhouse/contract/register'
@@ -26,12 +27,14 @@ const INFO: ServerInfo = {
   mqttPort: 1883,
   mqttTls: false,
 }
+const NO_TOKENS: UnknownTokens = { isKnown: false, attempts: [] }
 const CLOSED: NetworkAccess = { open: false, switchable: true }
 
 interface Served {
   network?: NetworkAccess
   info?: Partial<ServerInfo>
   role?: User['role']
+  unknownTokens?: UnknownTokens
 }
 
 beforeEach(() => {
@@ -44,13 +47,13 @@ afterEach(() => {
 })
 
 /** Opens the sheet at its second step, for ESPHome. */
-async function showBlock({ network = CLOSED, info = {}, role = 'user' }: Served) {
-  show({ network, info, role })
+async function showBlock(served: Served) {
+  show(served)
   await userEvent.click(await screen.findByRole('button', { name: /^ESPHome/ }))
   await screen.findByLabelText('Name')
 }
 
-function show({ network = CLOSED, info = {}, role = 'user' }: Served) {
+function show({ network = CLOSED, info = {}, role = 'user', unknownTokens = NO_TOKENS }: Served) {
   const replies: Readonly<Record<string, unknown>> = {
     [serverRoutes.info.path]: { ...INFO, ...info },
     [serverRoutes.networkAccess.path]: network,
@@ -60,6 +63,7 @@ function show({ network = CLOSED, info = {}, role = 'user' }: Served) {
     [deviceRoutes.create.path]: { ...DEVICE, deviceToken: 'the-token' },
     [seriesRoutes.newest.path]: [],
     [connectionRoutes.get.path]: replyOf(connectionRoutes.get),
+    [connectionRoutes.unknownTokens.path]: unknownTokens,
   }
   vi.stubGlobal('fetch', async (url: string) => {
     const path = url.split('?')[0] ?? ''
@@ -131,4 +135,19 @@ test('the sheet needs the server, and keeps its place until the network is back'
   vi.restoreAllMocks()
   window.dispatchEvent(new Event('online'))
   await screen.findByRole('button', { name: /^ESPHome/ })
+})
+
+test('the wait says which network tried a token that nobody has, and what it was promised', async () => {
+  const attempt = { way: 'HTTP', network: '192.168.1.34', lastAt: new Date(Date.now() + 60_000).toISOString() } as const
+  const before = { way: 'MQTT', network: '192.168.1.9', count: 1, lastAt: '2026-01-01T00:00:00.000Z' } as const
+  await showBlock({
+    network: { open: true, switchable: true },
+    unknownTokens: { isKnown: true, attempts: [{ ...attempt, count: 2 }, before] },
+  })
+  await userEvent.click(next())
+  const words = await screen.findByText('A token that nobody has was tried')
+  expect(words.parentElement?.textContent).toBe(
+    'A token that nobody has was tried over HTTP from 192.168.1.34, 2 times. Copy the block again.',
+  )
+  screen.getByText('A wrong token is shown here as soon as it is tried.')
 })

@@ -6,7 +6,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { longIntervalWords } from '../../../shared/device/reporting-interval.ts'
 import { useSettings } from '../../../shared/settings/settings-queries.ts'
-import { awaitReading } from '../../../shared/device/awaited-devices.ts'
+import { awaitFirst } from '../../../shared/device/awaited-devices.ts'
 import { ChooseStep } from './choose-step.tsx'
 import type { DraftDevice } from './draft.ts'
 import type { Kind, KindId } from './kinds.ts'
@@ -27,7 +27,7 @@ export function ConnectSheet({ device: existing }: { device: Device | undefined 
   const { place, drafting, received, title, text, step } = state
   return (
     <Sheet
-      isPage
+      back="Devices"
       open={place.isOpen}
       title={title}
       onClose={state.leave}
@@ -72,8 +72,12 @@ function useConnecting(existing: Device | undefined) {
     place.close()
   }
   function keep() {
-    if (device) awaitReading(device)
-    end()
+    setAsking(false)
+    if (device) awaitFirst({ kind: 'device', id: device.deviceId, name: device.deviceName })
+    else if (draft?.hub) awaitFirst({ kind: 'hub', id: draft.hub.hubId, name: draft.hub.name })
+    // The token of a hub is for many boards: this tab shows it again.
+    if (!draft?.hub) drafting.forget()
+    place.close()
   }
   function leave() {
     if (isAsking) return keep()

@@ -1,4 +1,4 @@
-import { connectionRoutes, type Device } from '@greenhouse/contract'
+import { connectionRoutes, type Device, type UnknownToken } from '@greenhouse/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../lib/call.ts'
@@ -35,6 +35,8 @@ export function WaitStep({ kind, draft, server, celsius, onClaimed }: WaitStepPr
   const waitedMs = ticks - start.at
   const device = kind.uses === 'device' ? draft.device : undefined
   const seconds = Number(device?.waitTime ?? 60)
+  const { data: tokens } = useQuery(unknownTokensQuery)
+  const attempts = tokens?.attempts.filter(({ lastAt }) => Date.parse(lastAt) >= start.byServer) ?? []
   return (
     <div className="grid grid-cols-1 gap-5">
       <div className="grid justify-items-center gap-1 pt-4 text-center">
@@ -48,9 +50,12 @@ export function WaitStep({ kind, draft, server, celsius, onClaimed }: WaitStepPr
         </p>
         <NetworkNote />
       </div>
-      {device && <Refusals device={device} since={device.isNew ? 0 : start.byServer} />}
+      <output className="grid gap-2 empty:hidden">
+        {device && <Refusals device={device} since={device.isNew ? 0 : start.byServer} />}
+        <UnknownTokens attempts={attempts} />
+      </output>
       {!device && draft.hub && <ClaimableBoards hubId={draft.hub.hubId} celsius={celsius} onClaimed={onClaimed} />}
-      <Checks kind={kind} server={server} isDue={waitedMs >= CHECKS_AFTER_MS} />
+      <Checks kind={kind} server={server} isDue={waitedMs >= CHECKS_AFTER_MS} showsTokens={tokens?.isKnown === true} />
     </div>
   )
 }
@@ -75,6 +80,12 @@ function NetworkNote() {
   return <p className="mt-2 text-sm">No network here. The reading is shown as soon as this page is back.</p>
 }
 
+const unknownTokensQuery = queryOptions({
+  queryKey: queryKeys.connections.unknownTokens,
+  queryFn: ({ signal }) => call(connectionRoutes.unknownTokens, { signal }),
+  refetchInterval: REFUSED_EVERY_MS,
+})
+
 /** Polled, because no message reports refusals. */
 function connectionQuery(deviceId: string) {
   return queryOptions({
@@ -89,10 +100,10 @@ function Refusals({ device, since }: { device: DraftDevice; since: number }) {
   const { data } = useQuery(connectionQuery(device.deviceId))
   const refused = data?.refused.filter(({ lastAt }) => Date.parse(lastAt) >= since) ?? []
   return (
-    <output className="grid gap-2 empty:hidden">
+    <>
       {data?.connected === true && <p className="text-center text-ok">The board is connected.</p>}
       {refused.length > 0 && (
-        <ul className="grid gap-1 rounded-control bg-danger-wash px-4 py-3 text-sm text-danger">
+        <ul className={REFUSED}>
           {refused.map(({ reason, topic, count }) => (
             <li key={`${topic} ${reason}`} className="break-words">
               <b className="font-semibold">{reason}</b> <bdi>{topic}</bdi>
@@ -101,7 +112,24 @@ function Refusals({ device, since }: { device: DraftDevice; since: number }) {
           ))}
         </ul>
       )}
-    </output>
+    </>
+  )
+}
+
+const REFUSED = 'grid gap-1 rounded-control bg-danger-wash px-4 py-3 text-sm text-danger'
+
+/** Says which networks tried a token that nobody has: one that was mistyped names no device. */
+function UnknownTokens({ attempts }: { attempts: readonly UnknownToken[] }) {
+  if (attempts.length === 0) return undefined
+  return (
+    <ul className={REFUSED}>
+      {attempts.map(({ way, network, count }) => (
+        <li key={`${way} ${network}`} className="break-words">
+          <b className="font-semibold">A token that nobody has was tried</b> over {way} from <bdi>{network}</bdi>
+          {count > 1 && `, ${count} times`}. Copy the block again.
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -109,9 +137,11 @@ interface ChecksProps {
   kind: Kind
   server: ServerAddress | undefined
   isDue: boolean
+  /** Whether an unknown token is shown, whoever sends it. */
+  showsTokens: boolean
 }
 
-function Checks({ kind, server, isDue }: ChecksProps) {
+function Checks({ kind, server, isDue, showsTokens }: ChecksProps) {
   if (!server) return undefined
   const isHttp = kind.id === 'weather-station'
   return (
@@ -129,7 +159,7 @@ function Checks({ kind, server, isDue }: ChecksProps) {
             : `Does the board’s log say “connected” to ${server.host}, port ${server.mqttPort}?`}
         </li>
         <li>Is it in the same network, and not the guest Wi-Fi?</li>
-        {kind.uses === 'device' && <li>A wrong token is shown here as soon as it is tried.</li>}
+        {(showsTokens || kind.id === 'esphome') && <li>A wrong token is shown here as soon as it is tried.</li>}
       </ul>
     </section>
   )
