@@ -156,8 +156,31 @@ export const ruleSeeds: readonly Seed[] = [
   ),
   seed(
     'A changed rule is not left by a link without a question',
-    ['web/src/pages/rules/editor/leave-question.tsx', "    document.addEventListener('click', click, true)\n", ''],
+    [
+      'web/src/pages/rules/editor/leave-question.tsx',
+      'holdNavigations((go) => setLeave(() => go))',
+      'holdNavigations((go) => go())',
+    ],
     ['web/src/pages/rules/editor/leave-question.test.tsx', 'a link asks before what was changed is lost'],
+  ),
+  seed(
+    'A changed rule is not left by a menu without a question',
+    ['web/src/lib/navigation.ts', 'if (held && !isRedirect) held(go)', 'if (held && isRedirect) held(go)'],
+    ['web/src/pages/rules/editor/leave-question.test.tsx', 'an entry of a menu asks before what was changed is lost'],
+  ),
+  seed(
+    'A changed rule is not left for another household without a question',
+    [
+      'web/src/lib/navigation.ts',
+      'leave(() => navigateTo(path, { replace, state: { navigationId: randomId() } }), replace)',
+      'navigateTo(path, { replace, state: { navigationId: randomId() } })',
+    ],
+    ['web/src/pages/rules/editor/leave-question.test.tsx', 'another household asks before what was changed is lost'],
+  ),
+  seed(
+    'A saved rule is left without a question',
+    ['web/src/pages/rules/editor/use-rule-draft.ts', 'flushSync(() => setChanged(false))', 'setChanged(false)'],
+    ['web/src/pages/rules/editor/rule-screen.test.tsx', 'a rule is turned off and saved, and the list is shown'],
   ),
   seed(
     'A changed rule is not left by Back without a question',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { classes } from '../lib/classes.ts'
 import { formatClock, formatWeekday } from '../lib/format.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
 import { useNow } from '../lib/use-now.ts'
@@ -7,16 +8,24 @@ import { useNow } from '../lib/use-now.ts'
 interface HeaderProps {
   /** Replaces the name of the application on phones. */
   readonly title?: string | undefined
+  /** Takes the place of the header on phones. */
+  readonly head?: ReactNode
   readonly navigation?: ReactNode
   readonly household?: ReactNode
   readonly search?: ReactNode
   readonly account: ReactNode
 }
 
-export function Header({ title, navigation, household, search, account }: HeaderProps) {
+export function Header({ title, head, navigation, household, search, account }: HeaderProps) {
   return (
     <header className="z-20 border-b border-line bg-surface lg:sticky lg:top-0">
-      <div className="page flex min-h-14 items-stretch gap-x-2 sm:min-h-16 sm:gap-x-6">
+      {head}
+      <div
+        className={classes(
+          'page flex min-h-14 items-stretch gap-x-2 sm:min-h-16 sm:gap-x-6',
+          head !== undefined && 'max-sm:hidden',
+        )}
+      >
         <Link to="/" className="flex items-center gap-2.5 font-serif text-lg font-semibold sm:text-xl">
           <Logo />
           <span className={title === undefined ? 'max-[22.5rem]:sr-only' : 'max-sm:sr-only'}>Greenhouse</span>

@@ -27,6 +27,7 @@ import {
   STATIC_PATHS,
   StaticScreen,
 } from './routes.tsx'
+import { PhoneHead } from './phone-head.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { householdList } from '../shared/household/household-queries.ts'
 import { readToken, userIdOf } from '../lib/token.ts'
@@ -34,6 +35,7 @@ import { useOwnHousehold } from './use-own-household.ts'
 import { useFreshCache } from './use-fresh-cache.ts'
 import { useSentActs } from './use-sent-acts.ts'
 import { useKeptCodes } from '../shared/plant/plant-codes.ts'
+import { RULES_PATH } from '../shared/rule/rule-queries.ts'
 import { SignOutGuard } from './sign-out-guard.tsx'
 import { pathAfterSignIn } from '../lib/invitation-address.ts'
 import { classes } from '../lib/classes.ts'
@@ -150,6 +152,7 @@ function MemberRoutes({ userId }: { userId: string | null }) {
         <>
           <Header
             title={pathname === '/history' ? 'History' : undefined}
+            head={pathname.startsWith('/rules/') ? <PhoneHead to={RULES_PATH}>Rules</PhoneHead> : undefined}
             navigation={<MainNavigation />}
             household={<HouseholdMenu />}
             search={<SearchButton />}

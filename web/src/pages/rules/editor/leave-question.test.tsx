@@ -1,7 +1,8 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Link, Router } from 'wouter'
+import { Link, Router, useLocation } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
+import { navigateOnce, showHousehold } from '../../../lib/navigation.ts'
 import { LeaveQuestion } from './leave-question.tsx'
 
 /** The history of the browser, as far as the question uses it. */
@@ -29,12 +30,18 @@ afterEach(() => {
 function open(isChanged: boolean) {
   const { hook, history } = memoryLocation({ path: '/rules/new', record: true })
   render(
-    <Router hook={hook}>
+    <Router hook={hook} aroundNav={navigateOnce}>
       <Link to="/alerts">Alerts</Link>
+      <Jump />
       <LeaveQuestion isChanged={isChanged} />
     </Router>,
   )
   return history
+}
+/** Navigates like an entry of a menu. */
+function Jump() {
+  const [, navigate] = useLocation()
+  return <button onClick={() => navigate('/profile')}>Settings</button>
 }
 const answer = (name: string) => fireEvent.click(screen.getByRole('button', { name, hidden: true }))
 
@@ -47,6 +54,24 @@ test('a link asks before what was changed is lost', async () => {
   fireEvent.click(screen.getByRole('link', { name: 'Alerts' }))
   answer('Leave')
   await waitFor(() => expect(history).toEqual(['/rules/new', '/alerts']))
+})
+
+test('an entry of a menu asks before what was changed is lost', async () => {
+  const history = open(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Settings' }))
+  expect(history).toEqual(['/rules/new'])
+  answer('Leave')
+  await waitFor(() => expect(history).toEqual(['/rules/new', '/profile']))
+})
+
+test('another household asks before what was changed is lost', async () => {
+  window.history.replaceState(null, '', '/rules/new')
+  open(true)
+  act(() => showHousehold('0190a1b2-0000-4000-8000-0000000000b1'))
+  expect(window.location.pathname).toBe('/rules/new')
+  answer('Leave')
+  await waitFor(() => expect(window.location.search).toBe('?household=0190a1b2-0000-4000-8000-0000000000b1'))
+  window.history.replaceState(null, '', '/')
 })
 
 test('Back asks before what was changed is lost', () => {

@@ -1,25 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'wouter'
+import { holdNavigations } from '../../../lib/navigation.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 
-/** Asks before a link, Back or closing the page drops what was changed. */
+/** Asks before a navigation, Back or closing the page drops what was changed. */
 export function LeaveQuestion({ isChanged }: { isChanged: boolean }) {
-  const [, navigate] = useLocation()
   const [leave, setLeave] = useState<() => void>()
   const isLeaving = useRef(false)
   useEffect(() => {
     if (!isChanged) return undefined
     const unload = (event: BeforeUnloadEvent) => event.preventDefault()
-    const click = (event: MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest('a') : null
-      const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
-      if (!link || !isPlain || link.target !== '' || link.origin !== location.origin) return
-      if (link.pathname === location.pathname && link.hash !== '') return
-      event.preventDefault()
-      event.stopPropagation()
-      const to = `${link.pathname}${link.search}${link.hash}`
-      setLeave(() => () => navigate(to))
-    }
     const traverse = (event: NavigateEvent) => {
       if (isLeaving.current || event.navigationType !== 'traverse' || !event.cancelable) return
       const { key } = event.destination
@@ -27,17 +16,16 @@ export function LeaveQuestion({ isChanged }: { isChanged: boolean }) {
       setLeave(() => () => void window.navigation.traverseTo(key))
     }
     window.addEventListener('beforeunload', unload)
-    // Before the router takes the click.
-    document.addEventListener('click', click, true)
+    const release = holdNavigations((go) => setLeave(() => go))
     // Older browsers can't hold Back.
     const history = 'navigation' in window ? window.navigation : undefined
     history?.addEventListener('navigate', traverse)
     return () => {
       window.removeEventListener('beforeunload', unload)
-      document.removeEventListener('click', click, true)
+      release()
       history?.removeEventListener('navigate', traverse)
     }
-  }, [isChanged, navigate])
+  }, [isChanged])
 
   return (
     <ConfirmDialog

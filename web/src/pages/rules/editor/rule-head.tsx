@@ -8,11 +8,11 @@ import { sensorOf, WHOLE_DEVICE } from '../../../shared/rule/sensor-choices.ts'
 import { ViewerNote } from '../../../shared/household/roles.tsx'
 import type { RuleReader } from '../rule-reader.ts'
 
-/** Shows where the page is, and the rule as it is saved. */
+/** Shows where the page is, and the rule as it is saved. On phones the header leads back. */
 export function RuleHead({ rule, reader }: { rule: Rule | undefined; reader: RuleReader }) {
   return (
     <>
-      <nav aria-label="Breadcrumb" className="mb-1 text-sm text-ink-soft">
+      <nav aria-label="Breadcrumb" className="mb-1 text-sm text-ink-soft max-sm:hidden">
         <ol className="flex min-w-0 items-center gap-2">
           <li>
             <Link to="/alerts" className="hit-area hover:underline">

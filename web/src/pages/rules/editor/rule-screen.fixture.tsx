@@ -15,6 +15,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { vi } from 'vitest'
 import { Route, Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
+import { navigateOnce } from '../../../lib/navigation.ts'
 import { aRule } from '../../../shared/rule/rule.fixture.ts'
 import { aSeries } from '../../../shared/series/series.fixture.ts'
 import { RuleScreen } from './rule-screen.tsx'
@@ -106,7 +107,7 @@ export function open(
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
     <QueryClientProvider client={client}>
-      <Router hook={hook} searchHook={searchHook}>
+      <Router hook={hook} searchHook={searchHook} aroundNav={navigateOnce}>
         <Route path="/rules/:id" component={RuleScreen} />
       </Router>
     </QueryClientProvider>,

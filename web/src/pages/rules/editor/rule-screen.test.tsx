@@ -210,6 +210,7 @@ test('a part of the sentence that is wrong says why, and has the focus', async (
 test('a number that is refused has the focus at its line', async () => {
   open('/rules/new')
   await type('131')
+  screen.getByRole('button', { name: 'Save rule' }).focus()
   press('Save rule')
   await waitFor(() => expect(screen.queryByText('Value must be ≤ 130 °C')).not.toBeNull())
   expect(document.activeElement).toBe(await line())

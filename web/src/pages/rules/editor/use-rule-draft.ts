@@ -1,5 +1,6 @@
 import { metricById, type Device, type Readings, type Rule, type RuleKind } from '@greenhouse/contract'
 import { useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import {
   choicesFor,
   sameSensor,
@@ -47,7 +48,8 @@ export function useRuleDraft(rule: Rule | undefined, first: RuleDraft, reader: R
       ? {}
       : { name: suggestedName(given.kind, sensorOf(reader.series, given).label, nameOf(reader, given)) }),
   })
-  const onSaved = () => setChanged(false)
+  // At once, because a navigation follows.
+  const onSaved = () => flushSync(() => setChanged(false))
   const form = useRuleForm(first, reader, { complete, onSaved })
   const draft = complete(form.values)
   const sensor = sensorOf(reader.series, draft)

@@ -48,7 +48,10 @@ export function RulePlot(props: RulePlotProps) {
   const area = areaOf(size)
   const scale = useScale(props)
   return (
-    <div ref={box} className="relative h-77.5 min-w-0 overflow-clip lg:h-113 print:h-60">
+    <div
+      ref={box}
+      className="relative h-77.5 min-w-0 overflow-clip lg:h-[clamp(17.5rem,100dvh-33.25rem,28.25rem)] print:h-60"
+    >
       {size.width > 0 && (
         <>
           <svg
