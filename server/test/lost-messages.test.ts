@@ -1,9 +1,19 @@
-import { deviceRoutes, hubRoutes, liveRoutes, signInRoutes, subjects, topic, userRoutes } from '@greenhouse/contract'
+import {
+  deviceRoutes,
+  householdRoutes,
+  hubRoutes,
+  liveRoutes,
+  signInRoutes,
+  subjects,
+  topic,
+  userRoutes,
+} from '@greenhouse/contract'
 import type { MqttClient } from 'mqtt'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { connectBoard } from '../../testing/boards.ts'
 import { PASSWORD, type DeviceCredentials } from '../../testing/growers.ts'
 import { PATIENT } from '../../testing/test-run.ts'
+import { insertMember } from '../src/features/households/member-store.ts'
 import { openSocket, twoProcesses } from './two-processes.ts'
 import type { Person, World } from './world.ts'
 
@@ -22,6 +32,27 @@ test('a new password ends the sockets of another process even when its message w
   await one.app.liveSessions.runNow()
   expect(await ended.closed).toBe(4003)
   expect(mine.isOpen()).toBe(true)
+})
+
+test('the removal of a member ends their sockets in another process even when its message was lost', async () => {
+  const { network, one, other, ann } = await twoProcesses()
+  const bob = await other.as('bob')
+  const member = { householdId: ann.householdId, userId: bob.userId }
+  await other.app.context.db
+    .transaction()
+    .execute((tx) => insertMember(tx, { ...member, role: 'carer', tells: true, joinedAt: other.clock.now }))
+  const [bobs, anns] = [await openSocket(one, 'bobs'), await openSocket(one, 'anns')]
+  const topicIds = [topic.householdOf(ann.householdId)]
+  for (const [clientId, { token }] of Object.entries({ bobs: bob, anns: ann }))
+    expect((await one.call(liveRoutes.subscribe, { body: { clientId, topicIds }, token })).status).toBe(204)
+  await one.app.liveSessions.runNow()
+  network.isCut = true
+  const removed = other.call(householdRoutes.removeMember, { params: member, token: ann.token })
+  expect((await removed).status).toBe(204)
+  expect(bobs.isOpen()).toBe(true)
+  await one.app.liveSessions.runNow()
+  expect(await bobs.closed).toBe(1012)
+  expect(anns.isOpen()).toBe(true)
 })
 
 test('notifies browsers that anything may have changed after messages may have been missed', async () => {

@@ -1,4 +1,4 @@
-import { CALENDAR_FEEDS_MAX, calendarFeedRoutes, dateIn, HOUR_MS } from '@greenhouse/contract'
+import { CALENDAR_FEEDS_MAX, calendarFeedRoutes, dateIn, HOUR_MS, startOfDate } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
 import { found, ProblemError } from '../../platform/problem.ts'
 import { admits } from '../../platform/rate-limit/rate-limit.ts'
@@ -49,7 +49,7 @@ export function serveCalendarFeeds(context: Context): void {
     return writeCalendar({
       name: mine ? `${householdName}, mine` : householdName,
       // The same all day, so that an unchanged calendar has the same ETag.
-      madeAt: Date.parse(dateIn(at, zone)),
+      madeAt: startOfDate(dateIn(at, zone), zone),
       events: eventsOf(shown, { now: at, zone, addressOf: (path) => (config.publicUrl ?? origin) + path }),
     })
   })

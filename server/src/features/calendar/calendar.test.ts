@@ -2,6 +2,7 @@ import {
   addDays,
   CALENDAR_FEEDS_MAX,
   calendarFeedRoutes,
+  dateIn,
   DAY_MS,
   exportRoutes,
   HOUR_MS,
@@ -10,6 +11,7 @@ import {
   type NewCalendarFeed,
   placeRoutes,
   plantRoutes,
+  startOfDate,
   taskRoutes,
   userRoutes,
 } from '@greenhouse/contract'
@@ -201,6 +203,23 @@ describe.each(databases)('calendar feeds on %s', (_name, open) => {
     expect(new Set(events.map(({ uid }) => uid)).size).toBe(events.length)
     expect(body.split('\r\n').filter((line: string) => line.startsWith(' ')).length).toBeGreaterThan(0)
   })
+
+  test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+    'the events of a household in %s were made at the start of its day, which is past',
+    async (timeZone) => {
+      const { ann, clock, make, read } = await setUp()
+      await ann.call(householdRoutes.edit, { params: { householdId: ann.householdId }, body: { timeZone } })
+      const token = tokenIn(await make(ann))
+      // On Kiritimati the next day has begun by then.
+      clock.now += HOUR_MS
+      const startsOn = dateIn(clock.now, timeZone)
+      const madeAt = startOfDate(startsOn, timeZone)
+      await ann.call(taskRoutes.create, { body: { kind: 'sow', repeat: 'once', startsOn } })
+      const { events } = readCalendar((await read(token)).body)
+      expect(events.map(({ stamp }) => Date.parse(stamp))).toEqual([madeAt])
+      expect(madeAt).toBeLessThanOrEqual(clock.now)
+    },
+  )
 
   test('a calendar program reads the 500 nearest events of a household with more work', async () => {
     const { ann, clock, make, read } = await setUp()

@@ -133,4 +133,19 @@ describe.each(databases)('members of a household on %s', (_name, open) => {
     await owner.call(plantRoutes.water, { query: { plantId: basil.body.plantId } })
     expect(JSON.stringify([...socket.frames, ...again.frames])).not.toMatch(/33\.0625|"plants"|"care"/)
   })
+
+  test('the live connections of all members end when the household is deleted', async () => {
+    const { app, owner, viewer, householdId, ...world } = await setUp()
+    await app.listen()
+    const sockets = []
+    for (const [clientId, person] of Object.entries({ owner, viewer })) {
+      const socket = await openSocket({ ...world, app }, clientId)
+      const body = { clientId, topicIds: [topic.householdOf(householdId)] }
+      expect((await person.call(liveRoutes.subscribe, { body })).status).toBe(204)
+      sockets.push(socket)
+    }
+    const removal = { params: { householdId }, body: { password: PASSWORD } }
+    expect((await owner.call(householdRoutes.remove, removal)).status).toBe(204)
+    expect(await Promise.all(sockets.map(({ closed }) => closed))).toEqual([1012, 1012])
+  })
 })
