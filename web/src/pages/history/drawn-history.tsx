@@ -30,6 +30,8 @@ export interface DrawnHistoryProps {
   asTable: boolean
   /** Is given what is drawn, for the menu. */
   drawn: DrawnRef
+  /** Called whenever there begins or ceases to be something drawn. */
+  onDrawn: (isDrawn: boolean) => void
   /** Called with the time of the first reading on the first day of a device. */
   onFirst: (time: number) => void
 }
@@ -44,6 +46,7 @@ export function DrawnHistory(props: DrawnHistoryProps) {
   const isEmpty = plots.every(({ lines }) => lines.every((line) => seriesWithin(line.series, range).runs.length === 0))
   const hasNothing = isEmpty && series.shown.length <= 1
   useDrawnRef(props.drawn, hasNothing ? undefined : drawn, place)
+  useTellDrawn(!hasNothing, props.onDrawn)
   const first = view.since === undefined || hasNothing ? undefined : range.from
   useTell(first, props.onFirst)
 
@@ -125,6 +128,13 @@ function useDrawnRef(ref: DrawnRef, drawn: DrawnPlots | undefined, place: RefObj
       ref.current = undefined
     }
   }, [ref, drawn, place])
+}
+
+function useTellDrawn(isDrawn: boolean, onDrawn: (isDrawn: boolean) => void): void {
+  useEffect(() => {
+    onDrawn(isDrawn)
+    return () => onDrawn(false)
+  }, [isDrawn, onDrawn])
 }
 
 type NothingProps = Pick<DrawnHistoryProps, 'device' | 'loaded' | 'view' | 'now' | 'show'>

@@ -15,7 +15,7 @@ import { historySeries, useShownSeries, type DescribedSeries } from './series/us
 
 interface HistoryChartProps extends Pick<
   DrawnHistoryProps,
-  'devices' | 'device' | 'view' | 'now' | 'show' | 'asTable' | 'drawn' | 'onFirst'
+  'devices' | 'device' | 'view' | 'now' | 'show' | 'asTable' | 'drawn' | 'onDrawn' | 'onFirst'
 > {
   all: readonly DescribedSeries[]
   /** Labels the tabs. */

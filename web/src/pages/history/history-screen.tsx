@@ -101,6 +101,7 @@ function DeviceHistory({ devices, device, view: asked, now, show, onDevice }: De
   const described = useQuery({ ...newestSeries, select: withoutValues })
   const view = useFirstDay(device, described.data ?? [], { view: asked, now })
   const drawn: DrawnRef = useRef(undefined)
+  const [isDrawn, setDrawn] = useState(false)
   const [areDatesOpen, openDates] = useState(false)
   const [asTable, setAsTable] = useState(false)
   const [first, setFirst] = useState<number>()
@@ -122,6 +123,7 @@ function DeviceHistory({ devices, device, view: asked, now, show, onDevice }: De
           now={now}
           show={show}
           drawn={drawn}
+          isDrawn={isDrawn}
           asTable={asTable}
           onTable={() => setAsTable(!asTable)}
           mayShowWaterings={device.placeId === undefined}
@@ -142,6 +144,7 @@ function DeviceHistory({ devices, device, view: asked, now, show, onDevice }: De
             status={status}
             asTable={asTable}
             drawn={drawn}
+            onDrawn={setDrawn}
             onFirst={setFirst}
           />
         )}

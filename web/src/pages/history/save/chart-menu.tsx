@@ -28,6 +28,7 @@ interface ChartMenuProps {
   now: number
   show: (change: Partial<HistoryView>) => void
   drawn: DrawnRef
+  isDrawn: boolean
   asTable: boolean
   onTable: () => void
   /** False where the place of the device chooses the waterings. */
@@ -48,7 +49,7 @@ export function ChartMenu(props: ChartMenuProps) {
   return (
     <Menu
       label="Chart menu"
-      groups={[looksOf(props), filesOf(drawn, count), ...(mayAlert ? [[rule]] : [])]}
+      groups={[looksOf(props), filesOf(props, count), ...(mayAlert ? [[rule]] : [])]}
       head={<p className="px-3 pt-3 pb-1 font-serif text-lg font-semibold sm:hidden">{title}</p>}
       isSheet
       onOpen={() => setCount(drawn.current && countOf(drawn.current.drawn))}
@@ -63,7 +64,7 @@ function withDrawn(drawn: DrawnRef, use: (on: NonNullable<DrawnRef['current']>) 
   return () => drawn.current && use(drawn.current)
 }
 
-function looksOf({ view, now, show, drawn, asTable, onTable, mayShowWaterings }: ChartMenuProps): MenuEntry[] {
+function looksOf({ view, now, show, drawn, isDrawn, asTable, onTable, mayShowWaterings }: ChartMenuProps): MenuEntry[] {
   const waterings: MenuEntry = {
     label: 'Waterings',
     icon: <Droplet aria-hidden />,
@@ -87,6 +88,7 @@ function looksOf({ view, now, show, drawn, asTable, onTable, mayShowWaterings }:
     {
       label: 'Zoom in',
       icon: <ZoomIn aria-hidden />,
+      isDisabled: !isDrawn,
       onChoose: withDrawn(drawn, ({ drawn: { range } }) => show({ zoom: zoomedIn(range) })),
     },
     { label: asTable ? 'Hide the table' : 'Show as table', icon: <Table2 aria-hidden />, onChoose: onTable },
@@ -94,8 +96,8 @@ function looksOf({ view, now, show, drawn, asTable, onTable, mayShowWaterings }:
 }
 
 /** @param count the readings that are drawn one by one */
-function filesOf(drawn: DrawnRef, count: number | undefined): MenuEntry[] {
-  return [
+function filesOf({ drawn, isDrawn }: ChartMenuProps, count: number | undefined): MenuEntry[] {
+  const files: MenuEntry[] = [
     {
       label: 'CSV of what is shown',
       icon: <Download aria-hidden />,
@@ -117,6 +119,7 @@ function filesOf(drawn: DrawnRef, count: number | undefined): MenuEntry[] {
       onChoose: withDrawn(drawn, async (on) => (await import('./save-picture.ts')).savePicture(on.place, on.drawn)),
     },
   ]
+  return files.map((file) => ({ ...file, isDisabled: !isDrawn }))
 }
 
 /** Returns the readings that are drawn one by one; undefined where the chart has summaries. */
