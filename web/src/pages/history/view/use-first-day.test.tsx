@@ -21,7 +21,7 @@ async function sinceOf(createdHoursAgo: number, history: Pick<SeriesHistory, 're
   const view = readView(new URLSearchParams(), NOW)
   const columns = { mean: history.time.map(() => 21), min: history.time.map(() => 20), max: history.time.map(() => 22) }
   const whole = { seriesId: aSeries().seriesId, ...history, ...columns, newest: NOW, count: 1 }
-  const fetched = vi.fn(async (_url: string) => Response.json({ series: [whole] }))
+  const fetched = vi.fn<(url: string) => Promise<Response>>(async () => Response.json({ series: [whole] }))
   vi.stubGlobal('fetch', fetched)
   const device = { ...aDevice, createdAt: new Date(NOW - createdHoursAgo * HOUR).toISOString() }
   const { newest: _newest, raw: _raw, ...series } = aSeries()
