@@ -21,7 +21,7 @@ test('a time is shown and taken in the format of the application once it is left
   expect(taken).toEqual(['21:30'])
 })
 
-test('what is no time is given to the form, which refuses it', () => {
+test('a text that is no time is given to the form, which refuses it', () => {
   const refused: string[] = []
   render(<TimeField label="From" value="22:00" onChange={() => undefined} onInvalid={(typed) => refused.push(typed)} />)
   const field = screen.getByLabelText('From')

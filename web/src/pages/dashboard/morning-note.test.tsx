@@ -153,7 +153,7 @@ test.each([
   [5, true],
   [11.9, true],
   [12, false],
-])('at %s the note is shown: %s', (hour, isShown) => {
+])('the note at %s is shown: %s', (hour, isShown) => {
   expect(isMorning(new Date(2026, 5, 15).getTime() + hour * 3_600_000)).toBe(isShown)
 })
 
