@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { onTestFinished } from 'vitest'
-import { openAs, openBrowser, visit, type Visit } from './browser.ts'
+import { openAs, openBrowser, visit, type Shown, type Visit } from './browser.ts'
 import { atEnd, forAllTests } from '../testing/at-end.ts'
 import { registerPerson, registration, type Grower } from '../testing/growers.ts'
 import { ON_CLUSTER } from '../testing/on-cluster.ts'
@@ -17,7 +17,7 @@ export interface Application {
    */
   visit(options?: BrowserContextOptions): Promise<Visit>
   /** Opens a page of a signed-in user, closed at the end of the test. */
-  openAs(grower: Pick<Grower, 'token'>, path: string, options?: BrowserContextOptions): Promise<Visit>
+  openAs(grower: Pick<Grower, 'token'>, path: string, options?: BrowserContextOptions, shown?: Shown): Promise<Visit>
 }
 
 const NO_LIMIT = { REGISTRATIONS_PER_DAY: '0' }
@@ -61,9 +61,10 @@ function use(start: () => Promise<RunningServer>): Application {
     return { browser, server }
   })
 
-  async function open(options?: BrowserContextOptions): Promise<Visit> {
+  async function open(options?: BrowserContextOptions, shown?: Shown): Promise<Visit> {
     const { browser, server } = started()
-    const visited = await visit(browser, server.url, { serviceWorkers: 'block', reducedMotion: 'reduce', ...options })
+    const given = { serviceWorkers: 'block', reducedMotion: 'reduce', ...options } as const
+    const visited = await visit(browser, server.url, given, shown)
     onTestFinished(() => visited.page.context().close())
     return visited
   }
@@ -81,8 +82,8 @@ function use(start: () => Promise<RunningServer>): Application {
       return registerPerson(started().server.url, { ...registration(firstName), email })
     },
     visit: open,
-    async openAs(grower, path, options) {
-      const visited = await open(options)
+    async openAs(grower, path, options, shown) {
+      const visited = await open(options, shown)
       await openAs(visited.page, grower, path)
       return visited
     },

@@ -59,7 +59,7 @@ function watchTraffic(page: Page): void {
   })
 }
 
-interface Shown {
+export interface Shown {
   /** Whether the dashboard has the note of the morning, which pushes the rest down for some hours of a day. */
   readonly hasMorning?: boolean
 }

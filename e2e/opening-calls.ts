@@ -46,10 +46,8 @@ export interface OpeningCall extends Failure {
   readonly route: Route
 }
 
-const NOTED = 'Failed to fetch alert conditions'
-const NO_RULES = 'The alert conditions could not be loaded.'
+const NO_RULES = 'Failed to fetch alert conditions'
 const NO_DEVICES = 'Your devices could not be loaded.'
-const NO_READINGS = 'The readings could not be loaded.'
 const NO_DATA = 'Failed to load: greenhouse data'
 const RULES = '/myalertcondition?view=devices'
 
@@ -62,12 +60,12 @@ export const OPENING_CALLS: readonly OpeningCall[] = [
   again(careRoutes.today, '/', 'Your tasks could not be loaded.'),
   again(careRoutes.today, '/tasks', 'Your tasks could not be loaded.'),
   { ...once(plantRoutes.list, '/plants', UNEXPECTED), wayOn: 'Refresh' },
-  again(episodeRoutes.list, '/alerts', 'Failed to fetch alerts.', 'The alerts could not be loaded.'),
+  again(episodeRoutes.list, '/alerts', 'Failed to fetch alerts.'),
   once(episodeRoutes.years, '/alerts', 'Failed to fetch alerts.'),
   once(ruleRoutes.list, '/alerts', 'The rules could not be loaded.'),
-  again(deviceRoutes.list, '/history', 'Failed to load devices', NO_DEVICES),
-  again(seriesRoutes.newest, '/history', 'Failed to load recent sensor data', NO_READINGS),
-  again(seriesRoutes.history, '/history', 'Failed to load sensor data', NO_READINGS),
+  again(deviceRoutes.list, '/history', 'Failed to load devices'),
+  again(seriesRoutes.newest, '/history', 'Failed to load recent sensor data'),
+  again(seriesRoutes.history, '/history', 'Failed to load sensor data'),
   { route: weatherRoutes.forecast, path: '/weather', says: ['Weather fetch failed', UNEXPECTED], wayOn: 'Try now' },
   again(userRoutes.get, '/profile', "Couldn't load user info."),
   again(authRoutes.sessions, '/profile', 'Your sessions could not be loaded.'),
@@ -84,9 +82,9 @@ export const OPENING_CALLS: readonly OpeningCall[] = [
   again(hubRoutes.list, '/mydevice', 'The tokens could not be loaded.'),
   once(deviceRoutes.list, '/myalertcondition', 'Failed to load user devices'),
   once(plantRoutes.list, '/myalertcondition', 'Failed to load plant data'),
-  again(conditionRoutes.plants, '/myalertcondition', NOTED, NO_RULES),
-  again(ruleRoutes.list, RULES, NOTED, NO_RULES),
-  again(seriesRoutes.newest, RULES, NOTED, NO_RULES),
+  again(conditionRoutes.plants, '/myalertcondition', NO_RULES),
+  again(ruleRoutes.list, RULES, NO_RULES),
+  again(seriesRoutes.newest, RULES, NO_RULES),
   again(channelRoutes.list, '/notifications', 'Your channels could not be loaded.'),
   again(channelRoutes.deliveries, '/notifications', 'The list of messages could not be loaded.'),
   again(channelRoutes.quietHours, '/notifications', 'Your quiet hours could not be loaded.'),
@@ -147,7 +145,7 @@ export const AWAY: readonly Failure[] = [
   { path: '/plants', says: ['No plants found or system is down. Please refresh.'], wayOn: 'Refresh' },
   { path: '/tasks', says: ['Your tasks could not be loaded.'] },
   { path: '/alerts', says: ['Failed to fetch alerts.'] },
-  { path: '/history', says: ['Failed to load devices', 'Failed to load recent sensor data'] },
+  { path: '/history', says: ['Failed to load devices'] },
   { path: '/weather', says: ['Weather fetch failed', UNREACHABLE], wayOn: 'Try now' },
   { path: '/profile', says: ["Couldn't load user info."] },
   { path: '/household', says: ['Your households could not be loaded.'] },
@@ -156,7 +154,7 @@ export const AWAY: readonly Failure[] = [
   { path: '/mydevice/0190a1b2-0000-4000-8000-000000000001', says: ['The device could not be loaded.'] },
   { path: '/notifications', says: ['Your channels could not be loaded.'] },
   { path: '/rules/new', says: ['The rule could not be loaded.'] },
-  { path: '/myalertcondition', says: ['Failed to load user devices', 'Failed to load plant data', NOTED] },
+  { path: '/myalertcondition', says: ['Failed to load user devices', 'Failed to load plant data', NO_RULES] },
 ]
 
 function once(route: Route, path: string, ...says: string[]): OpeningCall {

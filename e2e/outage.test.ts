@@ -38,7 +38,7 @@ const SCREENS: readonly Pressed[] = [
     path: '/alerts',
     shows: /High temperature/,
     press: (page) => page.getByRole('button', { name: new RegExp(`^${new Date().getFullYear()}, `) }).click(),
-    says: 'The alerts could not be loaded.',
+    says: 'Failed to fetch alerts.',
   },
   {
     path: '/history',

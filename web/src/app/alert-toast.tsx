@@ -57,7 +57,7 @@ function newEpisodeWords(episode: Episode, celsius: boolean): string {
   if (openedValue === null || limit === undefined || !['above', 'below', 'outside'].includes(kind))
     return episodeWords(episode, celsius)
   const isPlain = label === null || label === metricById(metric ?? '').label
-  return `${isPlain ? '' : `${label}, `}${name} ${valueWords(episode, openedValue, celsius)}, ${kind} ${limit}`
+  return `${isPlain ? '' : `${label}, `}${name} ${valueWords(episode, openedValue, celsius)}, ${openedValue === episode.limit ? 'at' : kind} ${limit}`
 }
 
 function rankOf({ severity }: Episode): number {

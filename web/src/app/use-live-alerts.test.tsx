@@ -124,6 +124,7 @@ test.each([
   [{ kind: 'silent', metric: null, label: null, openedValue: null, limit: 900 }, 'Tomato house is silent'],
   [{ kind: 'due', metric: null, label: null, openedValue: null, name: 'Chili' }, 'Chili needs water'],
   [{ label: 'Bench', openedValue: 30.2 }, 'Bench, Tomato house 30,2 °C, above 28 °C'],
+  [{ openedValue: 28 }, 'Tomato house 28,0 °C, at 28 °C'],
   [{ openedValue: null }, 'Temperature in Tomato house, above 28 °C'],
 ] as const)('the toast of %j says %s', (episode, words) => {
   const { come, say, pass } = openScreen()

@@ -20,3 +20,12 @@ test('a time is shown and taken in the format of the application once it is left
   screen.getByText('Not a valid time')
   expect(taken).toEqual(['21:30'])
 })
+
+test('a text that is no time is given to the form, which refuses it', () => {
+  const refused: string[] = []
+  render(<TimeField label="From" value="22:00" onChange={() => undefined} onInvalid={(typed) => refused.push(typed)} />)
+  const field = screen.getByLabelText('From')
+  fireEvent.change(field, { target: { value: 'noon' } })
+  fireEvent.blur(field)
+  expect(refused).toEqual(['noon'])
+})

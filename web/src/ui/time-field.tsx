@@ -1,18 +1,20 @@
-import { useState } from 'react'
+import { useState, type FocusEvent } from 'react'
 import { parseTime, shownTime } from '../lib/typed-time.ts'
-import { TextField } from './text-field.tsx'
+import { TextField, type TextFieldProps } from './text-field.tsx'
 
-interface TimeFieldProps {
+interface TimeFieldProps extends Pick<TextFieldProps, 'name' | 'onBlur' | 'className'> {
   label: string
   /** `22:00`. */
   value: string
   /** Called with times only. */
   onChange: (time: string) => void
+  /** Called with what is no time, which a form then refuses. */
+  onInvalid?: (typed: string) => void
   error?: string | undefined
 }
 
 /** Takes a time in the format of the application: a field of the browser has the browser's. */
-export function TimeField({ label, value, onChange, error }: TimeFieldProps) {
+export function TimeField({ value, onChange, onInvalid, onBlur, error, ...field }: TimeFieldProps) {
   const [typed, setTyped] = useState(() => shownTime(value))
   const [isLeft, setLeft] = useState(false)
   const time = parseTime(typed)
@@ -24,18 +26,21 @@ export function TimeField({ label, value, onChange, error }: TimeFieldProps) {
 
   function leave() {
     setLeft(true)
-    if (time === undefined) return
+    if (time === undefined) return onInvalid?.(typed)
     setTyped(shownTime(time))
     if (time !== value) onChange(time)
   }
 
   return (
     <TextField
-      label={label}
+      {...field}
       autoComplete="off"
       value={typed}
       onChange={type}
-      onBlur={leave}
+      onBlur={(event: FocusEvent) => {
+        leave()
+        onBlur?.(event)
+      }}
       onKeyDown={({ key }) => key === 'Enter' && leave()}
       error={isLeft && time === undefined ? 'Not a valid time' : error}
     />

@@ -28,12 +28,16 @@ export function useLoadFailureToast(queries: LoadState | readonly LoadState[], m
   )
 }
 
-/** Shows a toast when what is shown can't be loaded again. The page says it in place of what was never loaded. */
-export function useRefreshFailureToast(query: LoadState & { readonly data: unknown }, message: string): void {
-  useLoadFailureToast(query.data === undefined ? NONE : query, message)
-}
+type Loaded = LoadState & { readonly data: unknown }
 
-const NONE: readonly LoadState[] = []
+/** Shows a toast when what is shown can't be loaded again. The page says it in place of what was never loaded. */
+export function useRefreshFailureToast(queries: Loaded | readonly Loaded[], message: string, subject?: string): void {
+  useLoadFailureToast(
+    [queries].flat().filter(({ data }) => data !== undefined),
+    message,
+    subject,
+  )
+}
 
 let session = { token: readToken(), said: new Set<string>() }
 

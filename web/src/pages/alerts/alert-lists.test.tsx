@@ -169,7 +169,7 @@ test('the prerendered strip contains no day, whose date only the browser knows',
 describe('an alert that the address names', () => {
   const focused = () => plain(document.activeElement?.closest('li'))
 
-  test('is shown and focused once, however many rows are above it', async () => {
+  test('focuses its row once, however many rows are above it', async () => {
     const many = Array.from({ length: 60 }, (_, index) => episode({ name: `Bench ${index}`, openedAt: ago(index) }))
     const { client } = open({ open: many }, `?episode=${many[40]?.episodeId}`)
     await waitFor(() => expect(focused()).toContain('Bench 40'))
@@ -181,7 +181,7 @@ describe('an alert that the address names', () => {
     expect(document.activeElement).toBe(other)
   })
 
-  test('is shown and focused when it has closed, or is joined to others', async () => {
+  test('focuses its row when it has closed, or is joined to others', async () => {
     const [noon, rule] = [new Date(), nextId()]
     noon.setDate(noon.getDate() - 1)
     const repeats = [12, 11, 10].map((hour) => {
@@ -193,7 +193,7 @@ describe('an alert that the address names', () => {
     expect(await rows('Closed alerts')).toHaveLength(2)
   })
 
-  test('is searched among older alerts', async () => {
+  test('loads older alerts until the one of the address is shown', async () => {
     const day = 24 * 60
     const old = [1, 12, 40, 90].map((days) =>
       closed({ name: `Day ${days}`, openedAt: ago(days * day), closedAt: ago(days * day - 60) }),

@@ -1,5 +1,5 @@
 import type { Device, Episode, Place } from '@greenhouse/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { Plus, Send, X } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { Link } from 'wouter'
@@ -20,7 +20,7 @@ import { useSettings } from '../../shared/settings/settings-queries.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useLoadFailureToast } from '../../ui/use-load-failure-toast.ts'
+import { useLoadFailureToast, useRefreshFailureToast } from '../../ui/use-load-failure-toast.ts'
 import { useAlertFilter } from './alert-filter.ts'
 import { ClosedPanel, dayWords, MoreButton } from './closed-panel.tsx'
 import { DayStrip, noonOf, useLastDays } from './day-strip.tsx'
@@ -33,7 +33,7 @@ import { useAlerts } from './use-alerts.ts'
 import { YearsPanel } from './years-panel.tsx'
 
 const MINUTE_MS = 60_000
-const FAILURE = 'The alerts could not be loaded.'
+const FAILURE = 'Failed to fetch alerts.'
 
 export function AlertsScreen() {
   usePageTitle('Alerts')
@@ -50,7 +50,7 @@ export function AlertsScreen() {
   const markSeen = useMarkSeen()
 
   useEffect(markSeen, [markSeen])
-  useLoadFailureToast([...alerts.parts, years], 'Failed to fetch alerts.')
+  useFailureToasts(alerts, years)
 
   const { query, all, more } = alerts
   const age = useAge(alerts.updatedAt, now)
@@ -102,6 +102,12 @@ export function AlertsScreen() {
 function useAge(updatedAt: number, now: number): string | undefined {
   const isOnline = useOnline()
   return isOnline || updatedAt === 0 ? undefined : momentWords(new Date(updatedAt).toISOString(), now)
+}
+
+/** The years have no place that says that they are missing. */
+function useFailureToasts({ parts, query }: ReturnType<typeof useAlerts>, years: UseQueryResult): void {
+  useRefreshFailureToast(parts, FAILURE)
+  useLoadFailureToast(query.data ? years : [], FAILURE)
 }
 
 /** Few rows are painted first, so that nothing has to wait for an idle browser. */

@@ -128,6 +128,6 @@ test.each([
   [1000, '1 minute'],
   [3_700_000, '1 hour'],
   [5 * 3_600_000, '5 hours'],
-])('after %d ms the sentence of the first day says %s', (ms, words) => {
+])('the sentence of the first day after %d ms says %s', (ms, words) => {
   expect(soFarSentence(DAY, SINCE + ms)).toBe(`North end has sent for ${words}. Lines grow to 24 hours from here.`)
 })

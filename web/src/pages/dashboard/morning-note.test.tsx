@@ -58,8 +58,16 @@ interface Given {
 async function open({ household = aHousehold(), severities = ['info'] }: Given = {}) {
   const sent: unknown[] = []
   const channel = {
-    ...{ channelId: EPISODE, kind: 'web-push', name: 'Phone', where: 'This browser', parts: {} },
-    ...{ isOn: true, isConfirmed: true, severities, createdAt: CURVE.from, lastDelivery: null },
+    channelId: EPISODE,
+    kind: 'web-push',
+    name: 'Phone',
+    where: 'This browser',
+    parts: {},
+    isOn: true,
+    isConfirmed: true,
+    severities,
+    createdAt: CURVE.from,
+    lastDelivery: null,
   }
   const replies: Record<string, unknown> = {
     [morningRoutes.get.path]: NOTE,
@@ -69,7 +77,7 @@ async function open({ household = aHousehold(), severities = ['info'] }: Given =
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
     const { pathname } = new URL(url, 'http://localhost')
     if (method === 'GET') return Response.json(replies[pathname] ?? [])
-    const change = JSON.parse(String(body)) as Partial<Household>
+    const change = JSON.parse(typeof body === 'string' ? body : '{}') as Partial<Household>
     sent.push({ method, pathname, ...change })
     return Response.json({ ...household, ...change })
   })
@@ -145,7 +153,7 @@ test.each([
   [5, true],
   [11.9, true],
   [12, false],
-])('at %s the note is shown: %s', (hour, isShown) => {
+])('the note at %s is shown: %s', (hour, isShown) => {
   expect(isMorning(new Date(2026, 5, 15).getTime() + hour * 3_600_000)).toBe(isShown)
 })
 

@@ -66,7 +66,10 @@ const NEW = aDevice(6, 'Seed tray')
 const EMPTY = [aDevice(7, 'Zucchini bed'), sent(7, 0.1)] as const
 const battery = (index: number, value: number) => ({
   ...sent(index, 0.1),
-  ...{ seriesId: idOf(600 + index), metric: 'battery', label: 'Battery', unit: '%' },
+  seriesId: idOf(600 + index),
+  metric: 'battery',
+  label: 'Battery',
+  unit: '%',
   newest: { time: new Date(NOW).toISOString(), value },
 })
 

@@ -55,6 +55,7 @@ export function DeviceRow(props: DeviceRowProps) {
       <span className="flex min-w-0 items-center justify-end gap-2 text-sm whitespace-nowrap text-ink-soft [grid-area:age]">
         <Note
           alerts={alerts.filter((one) => one !== silence)}
+          values={newest?.values}
           battery={lowBatteryOf(shown)}
           refused={device.refused.count}
           celsius={celsius}
@@ -102,6 +103,7 @@ function Values({ values = [], celsius, isOld }: ValuesProps) {
 
 interface NoteProps {
   alerts: readonly Episode[]
+  values: Newest['values'] | undefined
   /** A low one, in percent. */
   battery: number | undefined
   refused: number
@@ -109,12 +111,14 @@ interface NoteProps {
 }
 
 /** Says which limit is broken, or how many; else that the battery is low, or how many values the server refused. */
-function Note({ alerts, battery, refused, celsius }: NoteProps) {
+function Note({ alerts, values, battery, refused, celsius }: NoteProps) {
   const [alert] = alerts
   if (alert) {
     const isOpen = alerts.some(({ acknowledgedAt }) => acknowledgedAt === null)
     const limit = limitWords(alert, celsius)
-    const words = alerts.length > 1 || limit === undefined ? `${alerts.length} open` : `${alert.kind} ${limit}`
+    const value = values?.find(({ key }) => key === alert.seriesId)?.newest?.value
+    const where = value !== undefined && value === alert.limit ? 'at' : alert.kind
+    const words = alerts.length > 1 || limit === undefined ? `${alerts.length} open` : `${where} ${limit}`
     return (
       <span
         className={classes(

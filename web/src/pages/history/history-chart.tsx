@@ -8,7 +8,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { SensorValue, SpokenStatus } from './current-status.tsx'
 import { PLOT_HEIGHTS } from './plots/plot-heights.ts'
 import { DrawnHistory, type DrawnHistoryProps } from './drawn-history.tsx'
-import { useHistory } from './readings/use-history.ts'
+import { HISTORY_FAILURE, useHistory } from './readings/use-history.ts'
 import { useHistoryNotes } from './notes/use-history-notes.ts'
 import { MoreSensors } from './series/more-sensors.tsx'
 import { historySeries, useShownSeries, type DescribedSeries } from './series/use-shown-series.ts'
@@ -65,7 +65,7 @@ export function HistoryChart({ all, status, devices, ...others }: HistoryChartPr
               <Skeleton className={`${PLOT_HEIGHTS.alone} rounded-control`} />
             </div>
           }
-          failure="The readings could not be loaded."
+          failure={HISTORY_FAILURE}
           failureClassName="min-h-80 content-center"
         >
           {(loaded) => <DrawnHistory {...others} devices={devices} loaded={loaded} notes={notes} celsius={celsius} />}

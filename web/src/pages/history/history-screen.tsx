@@ -18,7 +18,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useLoadFailureToast } from '../../ui/use-load-failure-toast.ts'
+import { useRefreshFailureToast } from '../../ui/use-load-failure-toast.ts'
 import { useStatusWords } from './current-status.tsx'
 import { HistoryChart } from './history-chart.tsx'
 import { RangeBar, rangeWords } from './range/range-bar.tsx'
@@ -29,6 +29,9 @@ import { pressedPreset, PRESETS, type HistoryView } from './view/history-view.ts
 import { useFirstDay } from './view/use-first-day.ts'
 import { useHistoryView } from './view/use-history-view.ts'
 
+const NO_DEVICES = 'Failed to load devices'
+const NO_READINGS = 'Failed to load recent sensor data'
+
 export function HistoryScreen() {
   usePageTitle('History')
   const { view, now, show } = useHistoryView()
@@ -38,8 +41,8 @@ export function HistoryScreen() {
   const [remembered, remember] = useChosenDevice(devices.data ?? [])
   const device = devices.data?.find(({ deviceId }) => deviceId === view.device) ?? remembered
   useLiveSeries(device ? [device.deviceId] : [])
-  useLoadFailureToast(devices, 'Failed to load devices')
-  useLoadFailureToast(series, 'Failed to load recent sensor data')
+  useRefreshFailureToast(devices, NO_DEVICES)
+  useRefreshFailureToast(series, NO_READINGS)
 
   function choose(deviceId: string) {
     remember(deviceId)
@@ -67,7 +70,7 @@ export function HistoryScreen() {
           <QueryState
             query={devices}
             skeleton={<HistorySkeleton />}
-            failure="Your devices could not be loaded."
+            failure={NO_DEVICES}
             empty={<NoDevices place={place} />}
           >
             {() => undefined}
@@ -132,7 +135,7 @@ function DeviceHistory({ devices, device, view: asked, now, show, onDevice }: De
       <ViewerNote className="mt-2 text-ink-soft" />
       {areDatesOpen && <RangeFields view={view} now={now} onDates={show} />}
       <p className="hidden print:block">{`${device.deviceName}, ${rangeWords(view, now)}`}</p>
-      <QueryState query={described} skeleton={<PanelSkeleton />} failure="The readings could not be loaded.">
+      <QueryState query={described} skeleton={<PanelSkeleton />} failure={NO_READINGS}>
         {(series) => (
           <HistoryChart
             devices={all}

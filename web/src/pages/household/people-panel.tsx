@@ -73,7 +73,7 @@ function Tells({ householdId, userId, tells }: { householdId: string; userId: st
   )
 }
 
-/** Chooses when the list of today's tasks comes, alone or in a note, through the channels that take infos; '' is never. */
+/** Chooses when the list of today's tasks comes, by itself or in a note, through the channels that take infos; '' is never. */
 function MorningList({ household, userId }: { household: Household; userId: string }) {
   const { householdId, remindAt, morningNote } = household
   const edit = useEditMember(householdId)

@@ -5,6 +5,7 @@ import { QueryState, type Query } from '../../ui/query-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 const SKELETON_DELAY_MS = 300
+export const CONDITIONS_FAILURE = 'Failed to fetch alert conditions'
 
 interface ConditionListProps {
   conditions: Query<unknown[]>
@@ -20,7 +21,7 @@ export function ConditionList({ conditions, empty, headings, rows }: ConditionLi
       query={conditions}
       skeleton={<Skeleton className="h-56 rounded-card" />}
       skeletonAfterMs={SKELETON_DELAY_MS}
-      failure="The alert conditions could not be loaded."
+      failure={CONDITIONS_FAILURE}
       empty={<EmptyState {...empty} />}
     >
       {() =>

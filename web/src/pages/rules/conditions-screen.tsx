@@ -15,9 +15,10 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { Query } from '../../ui/query-state.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import { CONDITIONS_FAILURE } from './condition-list.tsx'
 import { DeviceConditions } from './device-conditions.tsx'
 import { PlantConditions } from './plant-conditions.tsx'
-import { useLoadFailureToast } from '../../ui/use-load-failure-toast.ts'
+import { useLoadFailureToast, useRefreshFailureToast } from '../../ui/use-load-failure-toast.ts'
 import { conditionRoutes } from '@greenhouse/contract'
 import { call } from '../../lib/call.ts'
 import { queryKeys } from '../../shared/query-keys.ts'
@@ -37,7 +38,7 @@ export function ConditionsScreen() {
   const plantConditions = useQuery(plantConditionList)
   useLoadFailureToast(devices, 'Failed to load user devices')
   useLoadFailureToast(plants, 'Failed to load plant data')
-  useLoadFailureToast([rules, series, plantConditions], 'Failed to fetch alert conditions')
+  useRefreshFailureToast([rules, series, plantConditions], CONDITIONS_FAILURE)
 
   const watched = new Set(plantConditions.data?.map(({ plantId }) => plantId))
   const alive = plants.data?.filter(({ isDead }) => !isDead)

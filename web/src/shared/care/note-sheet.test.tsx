@@ -56,6 +56,7 @@ test('the form of a note sends work with its amount, its past time and other pla
   type(sheet.getByLabelText('Unit'), 'l')
   type(sheet.getByLabelText('When'), '14/06/2026')
   type(sheet.getByLabelText('Time'), '10:05')
+  fireEvent.blur(sheet.getByLabelText('Time'))
   fireEvent.click(sheet.getByRole('checkbox', { name: 'Sweet basil' }))
   save()
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())

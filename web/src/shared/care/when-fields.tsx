@@ -1,5 +1,5 @@
 import { DateField } from '../../ui/date-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { TimeField } from '../../ui/time-field.tsx'
 import type { Form } from '../../ui/use-form.ts'
 import type { TypedCare } from './typed-care.ts'
 
@@ -9,10 +9,11 @@ interface WhenFieldsProps {
 
 /** The fields of the time at which something was done. */
 export function WhenFields({ form }: WhenFieldsProps) {
+  const time = form.field('time')
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_8rem] gap-3">
       <DateField isPast label="When" {...form.field('date')} />
-      <TextField label="Time" type="time" {...form.field('time')} />
+      <TimeField label="Time" {...time} onInvalid={time.onChange} />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import type { CalendarDate } from '@greenhouse/contract'
 import type { StoredEpisode } from '../../alerts/episodes/episode.ts'
 import type { Thermometer } from './morning-store.ts'
 
-/** °C. On a hotter day its heat is told in place of the cold of the night. */
+/** °C. On a hotter day its heat is shown in place of the cold of the night. */
 const HEAT = 28
 
 export interface TimedTemperature {
@@ -10,7 +10,7 @@ export interface TimedTemperature {
   readonly at: number
 }
 
-/** What a thermometer measured in a night. */
+/** The lowest and highest value of a thermometer in a night. */
 export interface MeasuredNight {
   readonly thermometer: Thermometer
   readonly lowest: TimedTemperature
@@ -44,7 +44,7 @@ export interface MorningSources {
   readonly rainHours: number
 }
 
-/** Returns what can be told of the temperature, the best first. */
+/** Returns the facts of the temperature, the best first. */
 export function temperatureFacts({ nights, lastNight, hottest, tonight }: MorningSources): Fact[] {
   const [coldest] = nights.toSorted((one, other) => one.lowest.value - other.lowest.value)
   const facts: Array<Fact | undefined> = [
@@ -92,7 +92,7 @@ export function keyOf(fact: Fact): string {
   return fact.kind
 }
 
-/** Returns the first fact that was not told lately, or else the one that was told longest ago. */
-export function choose(facts: readonly Fact[], told: ReadonlyMap<string, CalendarDate>): Fact | undefined {
-  return facts.toSorted((one, other) => (told.get(keyOf(one)) ?? '').localeCompare(told.get(keyOf(other)) ?? ''))[0]
+/** Returns the first fact that is not in `named`, or else the one whose date is the oldest. */
+export function choose(facts: readonly Fact[], named: ReadonlyMap<string, CalendarDate>): Fact | undefined {
+  return facts.toSorted((one, other) => (named.get(keyOf(one)) ?? '').localeCompare(named.get(keyOf(other)) ?? ''))[0]
 }

@@ -32,20 +32,20 @@ export async function listAllThermometers(db: Db, householdId: string): Promise<
   }))
 }
 
-/** Returns the last date on which a note told a fact, by fact, of dates before one. */
-export async function listTold(db: Db, householdId: string, before: CalendarDate): Promise<Map<string, CalendarDate>> {
+/** Returns the last date before `before` of each fact that a note named. */
+export async function listNamed(db: Db, householdId: string, before: CalendarDate): Promise<Map<string, CalendarDate>> {
   const rows = await db
     .selectFrom('morning_fact')
-    .select(['fact', 'told_on'])
+    .select(['fact', 'named_on'])
     .where('household_id', '=', householdId)
-    .where('told_on', '<', before)
-    .orderBy('told_on')
+    .where('named_on', '<', before)
+    .orderBy('named_on')
     .execute()
-  return new Map(rows.map(({ fact, told_on }) => [fact, told_on]))
+  return new Map(rows.map(({ fact, named_on }) => [fact, named_on]))
 }
 
-/** Stores what a note tells on a date, and removes what was told before another. */
-export async function storeTold(
+/** Stores the facts of a note and its date, and removes those before `keptFrom`. */
+export async function storeNamed(
   db: Db,
   householdId: string,
   {
@@ -55,11 +55,11 @@ export async function storeTold(
   }: { readonly on: CalendarDate; readonly facts: readonly string[]; readonly keptFrom: CalendarDate },
 ): Promise<void> {
   const old = db.deleteFrom('morning_fact').where('household_id', '=', householdId)
-  await old.where('told_on', '<', keptFrom).execute()
+  await old.where('named_on', '<', keptFrom).execute()
   if (facts.length === 0) return
   await db
     .insertInto('morning_fact')
-    .values(facts.map((fact) => ({ household_id: householdId, told_on: on, fact })))
+    .values(facts.map((fact) => ({ household_id: householdId, named_on: on, fact })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -67,7 +67,7 @@ describe.each(databases)('the note of a morning on %s', (_name, open) => {
     return { ...world, ann, service, facts, thermometer, messages }
   }
 
-  test('tells the coldest place with the hour, the rain of the night, and the tasks with the heat of the day', async () => {
+  test('names the coldest place with the hour, the rain of the night, and the tasks with the heat of the day', async () => {
     const { ann, facts, thermometer, clock } = await garden()
     const frame = await thermometer('Cold frame')
     const house = await thermometer('North end')
@@ -98,7 +98,7 @@ describe.each(databases)('the note of a morning on %s', (_name, open) => {
     })
   })
 
-  test('tells the longest alert of the night with its repeats', async () => {
+  test('names the longest alert of the night with its repeats', async () => {
     const { ann, facts, thermometer, clock } = await garden()
     const house = await thermometer('North end')
     clock.now = MORNING - 12 * HOUR
@@ -123,7 +123,7 @@ describe.each(databases)('the note of a morning on %s', (_name, open) => {
     expect(alert.episodeId).not.toBeNull()
   })
 
-  test('tells no fact twice in three days, if there is another', async () => {
+  test('names no fact twice in three days, if there is another', async () => {
     const { facts, thermometer, clock } = await garden()
     const frame = await thermometer('Cold frame')
     const kinds: string[] = []
@@ -179,7 +179,7 @@ describe.each(databases)('the note of a morning on %s', (_name, open) => {
     expect(words(await facts())[0]).toContain('43,7 °F at 04.30')
   })
 
-  test('leaves the weather out while it can’t be reached, and tells a quiet night', async () => {
+  test('leaves the weather out while it can’t be reached, and names a quiet night', async () => {
     const { facts, thermometer, service } = await garden()
     await service.close()
     const frame = await thermometer(`Frame ${randomUUID().slice(0, 4)}`)

@@ -28,7 +28,7 @@ import {
   type MorningSources,
   type TimedTemperature,
 } from './morning-facts.ts'
-import { listAllThermometers, listTold, storeTold } from './morning-store.ts'
+import { listAllThermometers, listNamed, storeNamed } from './morning-store.ts'
 import { expectedWords, factWords, readerOf, type Reader } from './morning-words.ts'
 
 /** Hours of the clock. */
@@ -38,7 +38,7 @@ const QUARTER_MS = 15 * 60_000
 /** More alerts of a night than anybody reads. */
 const EPISODES_MAX = 500
 /** A fact is not repeated within three days, if there is another. */
-const TOLD_DAYS = 2
+const NAMED_DAYS = 2
 const DRAWN_PLANTS = 3
 
 type SettingsOf = (db: Context['db'], userId: string) => Promise<Settings>
@@ -62,9 +62,9 @@ export function openMorning(
     const date = dateIn(now(), zone)
     const reader = readerOf(await settingsOf(db, userId), zone)
     const sources = await gather(member, zone)
-    const told = await listTold(db, householdId, date)
-    const chosen = [temperatureFacts(sources), nightFacts(sources)].flatMap((facts) => choose(facts, told) ?? [])
-    await storeTold(db, householdId, { on: date, facts: chosen.map(keyOf), keptFrom: addDays(date, -TOLD_DAYS) })
+    const named = await listNamed(db, householdId, date)
+    const chosen = [temperatureFacts(sources), nightFacts(sources)].flatMap((facts) => choose(facts, named) ?? [])
+    await storeNamed(db, householdId, { on: date, facts: chosen.map(keyOf), keptFrom: addDays(date, -NAMED_DAYS) })
     const heat = chosen.some(({ kind }) => kind === 'hottest') ? undefined : sources.hottest
     const tasks = await tasksOf(member, startOfDate(addDays(date, 1), zone))
     return { date, facts: [...chosen.map((fact) => toFact(fact, sources, reader)), taskFact(tasks, heat, reader)] }

@@ -35,10 +35,10 @@ interface HouseholdMemberTable {
   joined_at: number
 }
 
-/** What a note told on a date: the kind of the fact, and what it is about. */
+/** A fact that a note named on a date: its kind and its subject. */
 interface MorningFactTable {
   household_id: string
-  told_on: string
+  named_on: string
   fact: string
 }
 

@@ -93,7 +93,7 @@ function DayLine({ tile: { metric, day }, isSilent, className }: DayLineProps) {
 
 /** Returns '' without a limit or a value. */
 function placeWords({ newest, limits }: SeriesTile, reason: Reason | undefined): string {
-  if (reason) return `${reason.side} the limit of ${reason.limit}`
+  if (reason) return `${reason.where} the limit of ${reason.limit}`
   const isLimited = limits.lower !== undefined || limits.upper !== undefined
   return isLimited && newest ? 'in range' : ''
 }

@@ -76,6 +76,12 @@ test('a tile is labelled with its series, device, value, broken limit and age', 
   expect(screen.getByText('above 30')).toBeDefined()
 })
 
+test('a tile whose value equals its limit is at it, not above', () => {
+  show(aTile({ limits: { lower: undefined, upper: 34.1 } }))
+  expect(nameOf()).toContain(', at the limit of 34,1, ')
+  expect(screen.getByText('at 34,1')).toBeDefined()
+})
+
 test('the tile of a slow sensor is silent once its device is', () => {
   const device = { time: NOW - 6 * MINUTE, intervalSeconds: 30 }
   show(aTile({ intervalSeconds: 3600, newest: { time: device.time, value: 34.1 }, device }))

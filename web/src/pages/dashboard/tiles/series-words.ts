@@ -12,9 +12,11 @@ export function newestWords({ metric, newest }: SeriesTile, celsius: boolean): {
   return showValue(metric, newest?.value, celsius)
 }
 
-/** In the displayed unit: `above 30`, `below 5`. */
+/** In the displayed unit: `above 30`, `below 5`, `at 30`. */
 export interface Reason {
   readonly side: 'above' | 'below'
+  /** `at` of a value that equals the limit. */
+  readonly where: 'above' | 'below' | 'at'
   readonly limit: string
 }
 
@@ -25,7 +27,8 @@ export function reasonOf(tile: SeriesTile, celsius: boolean): Reason | undefined
   if (!broken) return undefined
   const limit = Number(shownNumber(metric, broken.limit, celsius).toFixed(LIMIT_DECIMALS))
   const decimals = Math.min(String(limit).split('.')[1]?.length ?? 0, LIMIT_DECIMALS)
-  return { side: broken.side, limit: formatNumber(limit, decimals) }
+  const where = newest?.value === broken.limit ? 'at' : broken.side
+  return { side: broken.side, where, limit: formatNumber(limit, decimals) }
 }
 
 /** Returns `Temperature, North end, 34,1 °C, above the limit of 30, 12 seconds ago`. */
@@ -36,7 +39,7 @@ export function spokenTile(tile: SeriesTile, { state, now, celsius }: Spoken): s
     tile.label,
     tile.deviceName,
     withUnit(text, unit),
-    reason && `${reason.side} the limit of ${reason.limit}`,
+    reason && `${reason.where} the limit of ${reason.limit}`,
     stateWords(tile.newest?.time, state, now),
   ]
     .filter((part) => part !== undefined)

@@ -111,7 +111,7 @@ function ReasonBadge({ tile, celsius }: { tile: SeriesTile; celsius: boolean }) 
   return (
     <span className="flex items-center gap-1 rounded-pill bg-danger-wash px-2 py-0.5 text-xs font-semibold whitespace-nowrap text-danger forced-colors:border">
       <Arrow aria-hidden className="size-3.5" />
-      {reason.side} {reason.limit}
+      {reason.where} {reason.limit}
     </span>
   )
 }

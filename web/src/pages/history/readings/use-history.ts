@@ -8,7 +8,7 @@ import { inIso, inMs, type TimeRange } from '../../../shared/history/time-range.
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { useEqual } from '../../../lib/use-same.ts'
 import type { Query } from '../../../ui/query-state.tsx'
-import { useLoadFailureToast } from '../../../ui/use-load-failure-toast.ts'
+import { useRefreshFailureToast } from '../../../ui/use-load-failure-toast.ts'
 import type { ShownSeries } from '../series/use-shown-series.ts'
 import { followLive } from '../../../shared/history/follow-live.ts'
 import type { HistorySeries } from '../../../shared/history/history-series.ts'
@@ -40,6 +40,8 @@ interface HistoryOptions {
   readonly intervalSeconds: number
 }
 
+export const HISTORY_FAILURE = 'Failed to load sensor data'
+
 /** Keeps the previous histories until new ones are loaded. */
 export function useHistory(
   series: ShownSeries,
@@ -47,11 +49,13 @@ export function useHistory(
 ): { query: Query<LoadedHistory>; ranges: Ranges } {
   const ranges = useAskedRanges(view, { intervalSeconds, now })
   const found = useHistories(series.shown, ranges.fetched)
-  useLoadFailureToast(found, 'Failed to load sensor data', `${ranges.shown.from} ${ranges.shown.to}`)
   const ghost = useGhost(series, { view, now, fetched: ranges.fetched })
   const histories = found.isPlaceholderData ? undefined : found.data
   const loaded = useMemo(() => histories && { histories, series, ranges, ghost }, [histories, series, ranges, ghost])
   const last = useLast(loaded)
+  const { isError, isSuccess, fetchStatus } = found
+  const asked = { isError, isSuccess, fetchStatus, data: last }
+  useRefreshFailureToast(asked, HISTORY_FAILURE, `${ranges.shown.from} ${ranges.shown.to}`)
   // React renders a deferred value in short tasks, which keeps phones responsive.
   const drawn = useDeferredValue(last)
   return { query: stateOf(found, drawn), ranges }

@@ -5,7 +5,7 @@ import { usePosition } from '../../../shared/place/use-position.ts'
 import { startOfDay, toCalendarDate } from '../../../lib/dates.ts'
 import { formatTime } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/use-now.ts'
-import { TextField } from '../../../ui/text-field.tsx'
+import { TimeField } from '../../../ui/time-field.tsx'
 import type { WhenChoice } from '../rule-draft.ts'
 import type { RulePartProps } from '../rule-form.ts'
 import { ChoiceList } from './sentence-part.tsx'
@@ -19,6 +19,7 @@ const CHOICES: ReadonlyArray<{ id: WhenChoice; label: string }> = [
 
 export function HoursChoice({ draft, change, field, reader }: Omit<RulePartProps, 'errors'>) {
   const known = typeof reader.before?.when === 'object' ? reader.before.when.timeZone : reader.timeZone
+  const [from, to] = [field('from'), field('to')]
   return (
     <>
       <ChoiceList label="Active" choices={CHOICES} chosen={draft.when} onChoose={(when) => change('when', when)} />
@@ -28,8 +29,8 @@ export function HoursChoice({ draft, change, field, reader }: Omit<RulePartProps
       {draft.when === 'between' && (
         <>
           <div className="flex flex-wrap items-start gap-3">
-            <TextField label="From" type="time" required {...field('from')} className="w-36" />
-            <TextField label="To" type="time" required {...field('to')} className="w-36" />
+            <TimeField label="From" {...from} onInvalid={from.onChange} className="w-36" />
+            <TimeField label="To" {...to} onInvalid={to.onChange} className="w-36" />
           </div>
           <p className="text-sm text-ink-soft">
             {draft.from > draft.to && 'Over midnight. '}Times of {known.replaceAll('_', ' ')}.
