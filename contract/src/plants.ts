@@ -71,6 +71,10 @@ export const plant = z.object({
   /** The watering schedule starts here when the plant was neither planted nor watered. */
   createdAt: timestamp,
   placeId: z.optional(id),
+  /** Of the catalogue, or of the household. */
+  speciesId: z.optional(id),
+  /** Of this plant; without it that of the species counts. */
+  hardyTo: z.optional(z.number()),
 })
 export type Plant = z.infer<typeof plant>
 

@@ -61,7 +61,10 @@ export type IdealRange = z.infer<typeof idealRange>
 /** Sensors, ideal ranges and stage of a plant. */
 export const plantProbes = z.object({
   series: z.array(z.object({ seriesId: id, from: timestamp })),
+  /** Set for this plant. */
   ranges: z.array(knownRange),
+  /** One of each metric: of the plant, else of its species in its stage, else of its species in any. */
+  ideal: z.array(idealRange),
   stage: z.nullable(z.enum(stages)),
   stageSince: z.nullable(timestamp),
   /** Whether a watering that a soil sensor sees is logged. */

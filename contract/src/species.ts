@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { id, oneLine, requiredLine } from './fields.ts'
+import { id, nothing, ofHousehold, oneLine, requiredLine } from './fields.ts'
 import { hardyTo, waterEvery } from './plants.ts'
 import { rangeFields, rangeRules, stages, type IdealRange, type PlantRange, type Stage } from './probes.ts'
-import { foldedWords, searchTextOf } from './search.ts'
+import { route } from './route.ts'
+import { foldedWords, SEARCH_MAX, searchTextOf } from './search.ts'
 
 export const SPECIES_PER_HOUSEHOLD_MAX = 200
 export const SPECIES_RANGES_MAX = 60
@@ -45,7 +46,7 @@ const commonNames = z.partial(
 )
 
 /** An ideal range in a stage, and the publication that it was taken from. */
-const speciesRange = z
+export const speciesRange = z
   .object({ stage: z.enum(rangeStages, 'Unknown stage'), ...rangeFields, source: z._default(source, '') })
   .check(...rangeRules())
 export type SpeciesRange = z.infer<typeof speciesRange>
@@ -72,16 +73,19 @@ const fields = {
   ranges,
 }
 
+export const NOT_RISING = 'The upper temperature must be above the base.'
+
 interface GrowthTemperatures {
   readonly gddBase?: number | null | undefined
   readonly gddTop?: number | null | undefined
 }
 
 function risingTemperatures<Typed extends GrowthTemperatures>() {
-  return z.refine<Typed>(
-    ({ gddBase, gddTop }) => typeof gddBase !== 'number' || typeof gddTop !== 'number' || gddBase < gddTop,
-    { error: 'The upper temperature must be above the base.', path: ['gddTop'] },
-  )
+  return z.refine<Typed>(temperaturesRise, { error: NOT_RISING, path: ['gddTop'] })
+}
+
+export function temperaturesRise({ gddBase, gddTop }: GrowthTemperatures): boolean {
+  return typeof gddBase !== 'number' || typeof gddTop !== 'number' || gddBase < gddTop
 }
 
 export const speciesInput = z
@@ -98,7 +102,6 @@ export const speciesInput = z
   .check(risingTemperatures())
 export type SpeciesInput = z.infer<typeof speciesInput>
 
-/** Base and upper temperature of the degree days are changed together. */
 export const speciesChange = z.partial(z.object(fields)).check(risingTemperatures())
 export type SpeciesChange = z.infer<typeof speciesChange>
 
@@ -141,4 +144,41 @@ export function speciesFound<Found extends Pick<Species, 'name' | 'family' | 'na
     .filter(({ searched }) => words.every((word) => searched.includes(word)))
     .toSorted((a, b) => Number(b.searched.includes(start)) - Number(a.searched.includes(start)))
     .map(({ one }) => one)
+}
+
+const ofSpecies = z.object({ speciesId: id })
+
+export const speciesRoutes = {
+  /** The household’s own, then those of the catalogue, each by name. */
+  list: route({
+    method: 'GET',
+    path: '/api/species',
+    access: 'member',
+    query: z.extend(ofHousehold, { q: z.optional(line('A search', SEARCH_MAX)) }),
+    reply: z.array(species),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/api/species',
+    access: 'member',
+    query: ofHousehold,
+    body: speciesInput,
+    reply: species,
+  }),
+  edit: route({
+    method: 'PATCH',
+    path: '/api/species/:speciesId',
+    access: 'member',
+    params: ofSpecies,
+    body: speciesChange,
+    reply: species,
+  }),
+  /** Its plants stay, without a species. */
+  remove: route({
+    method: 'DELETE',
+    path: '/api/species/:speciesId',
+    access: 'member',
+    params: ofSpecies,
+    reply: nothing,
+  }),
 }
