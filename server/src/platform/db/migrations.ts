@@ -28,6 +28,7 @@ const files: Readonly<Record<string, () => Promise<MigrationFile>>> = {
   '0016-place-nights': () => import('./migrations/0016-place-nights.ts'),
   '0017-acknowledgements': () => import('./migrations/0017-acknowledgements.ts'),
   '0018-morning-note': () => import('./migrations/0018-morning-note.ts'),
+  '0019-species': () => import('./migrations/0019-species.ts'),
 }
 
 export const knownMigrations: readonly string[] = Object.keys(files)
