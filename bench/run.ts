@@ -15,6 +15,7 @@ import { interactionsBench } from './interactions.ts'
 import { liveBench } from './live.ts'
 import { layoutBench } from './layout.ts'
 import { lighthouseBench } from './lighthouse.ts'
+import { carePagesBench } from './care-pages.ts'
 import { careBench } from './care.ts'
 import { listsBench } from './lists.ts'
 import { longTasksBench } from './long-tasks.ts'
@@ -48,6 +49,7 @@ const BENCHES: readonly Bench[] = [
   webBench,
   longTasksBench,
   interactionsBench,
+  carePagesBench,
   ruleMovesBench,
   layoutBench,
   lighthouseBench,

@@ -59,7 +59,7 @@ const OUTSIDE = /^(?:bench|e2e|simulator|scripts|testing)\//
 const NEEDS_THE_INSIDE = new Set([
   'bench/alerts.ts', // lets the server reach a receiver on its own machine
   'bench/board-readings.ts', // stores ten years of readings in chunks
-  'bench/care.ts', // fills the database before the server starts
+  'bench/care-household.ts', // fills the database before the server starts
   'bench/chart-data-worker.ts', // fills the database before the server starts
   'bench/codec.ts', // encodes and decodes in its own process
   'bench/decoding.ts', // decodes in its own process

@@ -111,3 +111,16 @@ test('the keys move between rows, do the focused one and open its menu, but not 
   press('s')
   expect(await screen.findByText(/^Snooze “Water /)).toBeTruthy()
 })
+
+test('the panel shows twenty tasks of a group, and twenty more on request', () => {
+  const tasks = Array.from({ length: 45 }, (_, index) => task(600 + index, '2026-06-16'))
+  show(aToday({ tasks }))
+  const rows = () => screen.getAllByRole('button', { name: /^Done: / }).length
+  const more = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+  expect([rows(), text()]).toEqual([20, expect.stringContaining('of 45')])
+  more('Show 20 more')
+  expect(rows()).toBe(40)
+  more('Show 5 more')
+  expect(rows()).toBe(45)
+  expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull()
+})

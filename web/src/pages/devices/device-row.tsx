@@ -14,6 +14,7 @@ import { MetricIcon } from '../../shared/metric/metric-icon.tsx'
 import { showValue } from '../../shared/metric/show-value.ts'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { lowBatteryOf, newestTime, type Newest, type ShownDevice } from './device-states.ts'
+import './device-row.css'
 
 const SHOWN_VALUES = 2
 

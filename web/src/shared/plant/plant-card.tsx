@@ -11,6 +11,7 @@ import { CardAct, CardDue, type CardLook } from './plant-card-foot.tsx'
 import { PlantDrawing } from './plant-drawing.tsx'
 import { WaterGauge } from './water-gauge.tsx'
 import { useWateringOffer } from './watering-offers.ts'
+import './plant-card.css'
 
 interface PlantCardProps {
   plant: Plant

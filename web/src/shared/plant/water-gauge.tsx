@@ -1,6 +1,7 @@
 import type { Plant } from '@greenhouse/contract'
 import { classes } from '../../lib/classes.ts'
 import { gaugeOf } from './due.ts'
+import './water-gauge.css'
 
 interface WaterGaugeProps {
   plant: Plant

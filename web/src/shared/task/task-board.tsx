@@ -1,6 +1,7 @@
 import type { Household, Task, Today } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useHeardCare } from '../care/heard-care.ts'
 import { useHousehold, useMay } from '../household/household-queries.ts'
@@ -137,6 +138,9 @@ function WaterQuestion({ task, onConfirm, onClose }: WaterQuestionProps) {
   )
 }
 
+/** Thousands of rows at once would block a phone for seconds. */
+const ROWS_AT_ONCE = 20
+
 interface TaskRowsProps {
   board: TaskBoard
   tasks: readonly Task[]
@@ -146,20 +150,31 @@ interface TaskRowsProps {
 }
 
 export function TaskRows({ board, tasks, label, filledId }: TaskRowsProps) {
+  const [count, setCount] = useState(ROWS_AT_ONCE)
+  const left = tasks.length - count
   return (
-    <ul aria-label={label}>
-      {tasks.map((task) => (
-        <TaskRow
-          key={task.taskId}
-          task={task}
-          subject={board.subjectOf(task)}
-          date={board.date}
-          assignee={board.assigneeOf(task)}
-          turned={board.turned.get(task.taskId)}
-          isFilled={task.taskId === filledId}
-          acts={board.acts}
-        />
-      ))}
-    </ul>
+    <>
+      <ul aria-label={label}>
+        {tasks.slice(0, count).map((task) => (
+          <TaskRow
+            key={task.taskId}
+            task={task}
+            subject={board.subjectOf(task)}
+            date={board.date}
+            assignee={board.assigneeOf(task)}
+            turned={board.turned.get(task.taskId)}
+            isFilled={task.taskId === filledId}
+            acts={board.acts}
+          />
+        ))}
+      </ul>
+      {left > 0 && (
+        <div className="border-t border-line px-4 py-2 sm:px-5">
+          <Button variant="ghost" onClick={() => setCount(count + ROWS_AT_ONCE)}>
+            Show {Math.min(left, ROWS_AT_ONCE)} more
+          </Button>
+        </div>
+      )}
+    </>
   )
 }

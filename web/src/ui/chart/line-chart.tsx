@@ -4,6 +4,7 @@ import { prepareFormatters } from '../../lib/prepare-formatters.ts'
 import type { ChartDrawing, ChartEvents } from './chart-drawing.ts'
 import { pointAt } from './point-at.ts'
 import type { ChartContent } from './chart-types.ts'
+import './line-chart.css'
 
 const ChartTooltip = lazy(async () => ({ default: (await import('./chart-tooltip.tsx')).ChartTooltip }))
 
