@@ -127,9 +127,9 @@ function useFactsSentence(now: number): string | undefined {
 
 /** Takes its space at once: it is above everything else. */
 function Morning({ now }: { now: number }) {
-  const { data: devices = [] } = useQuery(deviceList)
+  const { data: devices } = useQuery(deviceList)
   const [isHydrated, isOnline] = [useHydrated(), useOnline()]
-  const isShown = isHydrated && isOnline && devices.length > 0 && isMorning(now)
+  const isShown = isHydrated && isOnline && devices?.length !== 0 && isMorning(now)
   return (
     isShown && (
       <Suspense fallback={<Skeleton className="h-119 rounded-card lg:h-51" />}>
