@@ -81,7 +81,7 @@ test('a crossed limit shows at once in toast, mark, list and chart', async () =>
 
   // The toast leads to its row in the list, which shows the next one live.
   await named.click()
-  await page.locator('li:has(a:focus)').getByText('Tomato house').waitFor()
+  await page.locator('li:has(a:focus)').getByText('Tomato house').first().waitFor()
   const rows = page.getByRole('list', { name: 'Alerts' }).getByRole('listitem')
   await expect.poll(() => rows.count()).toBe(2)
   await expect

@@ -28,7 +28,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { AnswerLine } from './answer-line.tsx'
 import { useDeviceTiles } from './tiles/use-device-tiles.ts'
 import { DevicePanel } from './device-panel.tsx'
-import { daySoFar, firstDevice, soFarSentence, type DaySoFar } from './first-day.ts'
+import { daySoFar, firstDevice, soFarSentence, type DaySoFar, type FirstDevice } from './first-day.ts'
 import { greetingAt } from './greeting.ts'
 import { factsSentence, isMorning, morningQuery } from './morning.ts'
 import { Panel } from './panel.tsx'
@@ -127,9 +127,9 @@ function useFactsSentence(now: number): string | undefined {
 
 /** Takes its space at once: it is above everything else. */
 function Morning({ now }: { now: number }) {
-  const { data: devices = [] } = useQuery(deviceList)
+  const { data: devices } = useQuery(deviceList)
   const [isHydrated, isOnline] = [useHydrated(), useOnline()]
-  const isShown = isHydrated && isOnline && devices.length > 0 && isMorning(now)
+  const isShown = isHydrated && isOnline && devices?.length !== 0 && isMorning(now)
   return (
     isShown && (
       <Suspense fallback={<Skeleton className="h-119 rounded-card lg:h-51" />}>
@@ -144,12 +144,15 @@ function useDaySoFar({ series, shown }: ReturnType<typeof useParts>, now: number
   return daySoFar(devices, { series: series.data ?? [], tiles: shown.tiles, now })
 }
 
-/** Rare: its code is loaded when there is something to say. */
+/** Rare: its code is loaded when there is something to say. It stays after its answer, and closes itself. */
 function FirstDay({ now }: { now: number }) {
   const { celsius } = useSettings()
   const { data: devices = [] } = useQuery(deviceList)
   const { data: series = [] } = useQuery(newestSeries)
-  const first = firstDevice(devices, series, now)
+  const [shown, setShown] = useState<FirstDevice>()
+  const found = firstDevice(devices, series, now)
+  if (found && found.device.deviceId !== shown?.device.deviceId) setShown(found)
+  const first = found ?? shown
   return (
     first && (
       <Suspense>

@@ -74,10 +74,10 @@ interface ValuesProps {
   isOld: boolean
 }
 
-/** Shows the first two values, which are those on the owner's first tiles. */
+/** Shows the first two values, which are those on the owner's first tiles. Reserves its line on phones while loading. */
 function Values({ values = [], celsius, isOld }: ValuesProps) {
   return (
-    <span className="flex min-w-0 gap-x-4 [grid-area:values]">
+    <span className="flex min-w-0 gap-x-4 text-sm [grid-area:values] max-sm:min-h-[max(1lh,1.25rem)]">
       {values
         .filter(({ newest }) => newest !== null)
         .slice(0, SHOWN_VALUES)

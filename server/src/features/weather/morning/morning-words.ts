@@ -56,9 +56,9 @@ export function expectedWords({ value, at }: TimedTemperature, reader: Reader): 
 type Numbers = ReturnType<typeof numbersOf>
 
 function outdoorsWords(outdoors: number, inside: number, degrees: Numbers): string {
-  const apart = Math.abs(outdoors - inside)
+  const apart = Math.round(Math.abs(outdoors - inside) * 10) / 10
   const side = outdoors < inside ? 'colder' : 'warmer'
-  return `outdoors ${degrees.value(outdoors)}${apart < 0.05 ? '' : `, ${degrees.difference(apart)} ${side}`}`
+  return `outdoors ${degrees.value(outdoors)}${apart === 0 ? '' : `, ${degrees.difference(apart)} ${side}`}`
 }
 
 /** Returns `13,0 to 16,2 °C`, or `13,0 °C`. */
