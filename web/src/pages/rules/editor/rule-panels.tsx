@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Toggle } from '../../../ui/toggle.tsx'
 import { classes } from '../../../lib/classes.ts'
 import { FiringTable } from '../preview/firing-table.tsx'
@@ -15,7 +17,9 @@ interface RulePanelsProps extends RuleSentenceProps {
 export function RulePanels({ isNew, ground, trial, ...sentence }: RulePanelsProps) {
   const episodes = trial.own?.episodes ?? []
   // Keeps its place for the episodes while the last days load.
-  const isWaiting = ground.days === undefined
+  const isWaiting = ground.days === undefined && !ground.isError
+  const [isFirst, setFirst] = useState(isWaiting)
+  if (isFirst && !isWaiting) setFirst(false)
   const { draft, change, reader, mayEdit } = sentence
   return (
     <div className="mt-4 grid items-start gap-6 sm:mt-6 lg:grid-cols-[minmax(0,45.5fr)_minmax(0,31fr)]">
@@ -36,7 +40,7 @@ export function RulePanels({ isNew, ground, trial, ...sentence }: RulePanelsProp
             </fieldset>
           )}
         </header>
-        <RuleSentence {...sentence} />
+        {isNew && isFirst ? <Skeleton className="mt-3 h-26 rounded-control" /> : <RuleSentence {...sentence} />}
       </section>
       {episodes.length > 0 && (
         <section
