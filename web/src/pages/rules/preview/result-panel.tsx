@@ -216,7 +216,7 @@ function Row({ isOwn, onTake, children }: RowProps) {
   const className = classes(
     'grid min-h-11 w-full items-center gap-x-2 text-sm -outline-offset-2! max-lg:justify-items-center max-lg:px-1 max-lg:py-3',
     'lg:grid-cols-[minmax(0,1fr)_3rem_3.5rem_4.5rem] lg:px-6 lg:text-start lg:short:min-h-9',
-    isOwn ? 'bg-leaf-wash' : onTake && 'hover:bg-sunken',
+    isOwn ? 'bg-leaf-wash forced-colors:border-2' : onTake && 'hover:bg-sunken',
   )
   if (!onTake) return <div className={className}>{children}</div>
   return (
