@@ -30,9 +30,17 @@ const SCREENS = [
   '/profile',
 ]
 
+/** Screens, the time in which a phone shows their content, in ms, and the expression that is true from then on. */
+const CONTENTS = [
+  ['/alerts', 2000, "document.querySelector('main')?.textContent.includes('Window')"],
+  ['/history', 1500, "document.querySelector('main .u-over')?.clientWidth > 0"],
+] as const
+/** True once each row of many devices is shown. */
+const ALL_ROWS = `document.querySelectorAll('[aria-label="Devices"] > li').length >= ${MANY_DEVICES}`
+
 export const layoutBench: Bench = {
   name: 'layout',
-  how: `A signed-in person with two devices, their readings, twelve plants and a condition opens every screen by its address in a new browser, on a phone (${PHONE.width} pixels wide, its processor ${SLOWDOWN} times slower than this machine) and on a wide screen. The sum of all layout shifts counts, as PerformanceObserver reports them. First and largest paint are those of the dashboard on the phone, the median of ${RUNS} runs, as is the time until the rows of ${MANY_DEVICES} devices are shown there.`,
+  how: `A signed-in person with two devices, their readings, twelve plants and a condition opens every screen by its address in a new browser, on a phone (${PHONE.width} pixels wide, its processor ${SLOWDOWN} times slower than this machine) and on a wide screen. The sum of all layout shifts counts, as PerformanceObserver reports them. First and largest paint are those of the dashboard on the phone, and content is what a screen is opened for: the alerts, the chart, ${MANY_DEVICES} devices; the median of ${RUNS} runs.`,
   async run() {
     const browser = await openBrowser()
     const server = await startServer({ DEVICE_READINGS_PER_SECOND: '0' })
@@ -49,7 +57,14 @@ export const layoutBench: Bench = {
           figures.push(atMost(`${path}, ${size}`, shift, SHIFT_MAX, 'CLS'))
         }
       }
-      return [...figures, ...(await paints(browser, server.url, grower)), ...(await manyDevices(browser, server.url))]
+      figures.push(...(await paints(browser, server.url, grower)))
+      for (const [path, most, content] of CONTENTS) {
+        const opened = { url: server.url, grower, path, rate: SLOWDOWN, content }
+        const runs: number[] = []
+        for (let run = 0; run < RUNS; run++) runs.push((await measure(browser, opened)).content)
+        figures.push(medianAtMost(`content of ${path} on a phone`, runs, most, 'ms'))
+      }
+      return [...figures, ...(await manyDevices(browser, server.url))]
     } finally {
       await browser.close()
       await server.close()
@@ -83,23 +98,25 @@ interface Opened {
   readonly grower: Grower
   readonly path: string
   readonly rate: number
+  /** True once the content is shown. */
+  readonly content?: string
 }
 
 interface Measured {
   readonly shift: number
   readonly firstPaint: number
   readonly largestPaint: number
-  /** When many devices were shown; 0 on other pages. */
   readonly content: number
 }
 
 /** Returns the measurements of a screen in a new browser, once it is idle. */
-async function measure(browser: Browser, { url, grower, path, rate }: Opened): Promise<Measured> {
+async function measure(browser: Browser, { url, grower, path, rate, content = 'false' }: Opened): Promise<Measured> {
   const viewport = rate === 1 ? WIDE : PHONE
   const { page } = await visit(browser, url, { viewport, hasTouch: rate !== 1 })
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate })
   await page.addInitScript(OBSERVE)
+  await page.addInitScript(lookFor(content))
   await openAs(page, grower, path)
   await settle(page)
   const { moved, ...measured } = await page.evaluate<Measured & { moved: string[] }>('measured')
@@ -116,7 +133,7 @@ async function settle(page: Page): Promise<void> {
 
 /** Collects in the page what the browser reports; `moved` names the elements, for who has to mend it. */
 const OBSERVE = `
-  globalThis.measured = { shift: 0, firstPaint: 0, largestPaint: 0, content: 0, moved: [] }
+  globalThis.measured = { shift: 0, firstPaint: 0, largestPaint: 0, content: Infinity, moved: [] }
   const observe = (type, take) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
   observe('layout-shift', (entry) => {
@@ -128,12 +145,14 @@ const OBSERVE = `
   })
   observe('paint', (entry) => { if (entry.name === 'first-contentful-paint') measured.firstPaint = entry.startTime })
   observe('largest-contentful-paint', (entry) => { measured.largestPaint = entry.startTime })
-  const watch = () => {
-    const rows = document.querySelectorAll('[aria-label="Devices"] > li')
-    if (rows.length < ${MANY_DEVICES}) requestAnimationFrame(watch)
-    else setTimeout(() => { measured.content = performance.now() })
-  }
-  requestAnimationFrame(watch)
+`
+
+/** Keeps the time of the first frame with the content. */
+const lookFor = (content: string) => `
+  requestAnimationFrame(function look() {
+    if (${content}) measured.content = performance.now()
+    else requestAnimationFrame(look)
+  })
 `
 
 async function paints(browser: Browser, url: string, grower: Grower): Promise<Figure[]> {
@@ -157,7 +176,13 @@ async function manyDevices(browser: Browser, url: string): Promise<Figure[]> {
   }
   const [runs, shifts]: [number[], number[]] = [[], []]
   for (let run = 0; run < RUNS; run++) {
-    const { content, shift } = await measure(browser, { url, grower, path: '/mydevice', rate: SLOWDOWN })
+    const { content, shift } = await measure(browser, {
+      url,
+      grower,
+      path: '/mydevice',
+      rate: SLOWDOWN,
+      content: ALL_ROWS,
+    })
     runs.push(content)
     shifts.push(shift)
   }

@@ -33,6 +33,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
           {...describedBy(id, error, hint)}
           id={id}
           value={value}
+          title={options.find((option) => option.value === value)?.label}
           onChange={choose}
           className={controlClass(error, 'appearance-none truncate pe-10')}
         >

@@ -77,7 +77,9 @@ function Chip({ plot: { content }, line, time, onToggle, onShowOnly, remove }: C
         className="flex min-h-11 min-w-0 items-center gap-2 rounded-pill px-3 text-sm aria-[pressed=false]:text-ink-soft"
       >
         <LineSample colour={line.colour} dash={line.dash} width={line.width} />
-        <bdi className="min-w-0 truncate">{line.name}</bdi>
+        <bdi title={line.name} className="line-clamp-2 min-w-0 text-start leading-tight wrap-anywhere">
+          {line.name}
+        </bdi>
         <b className="font-semibold whitespace-nowrap">
           {point ? withUnit(content.formatValue(point.average), content.unit) : '–'}
         </b>

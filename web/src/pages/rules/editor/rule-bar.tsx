@@ -38,7 +38,7 @@ export function RuleBar(props: RuleBarProps) {
   return (
     <fieldset
       disabled={!mayEdit}
-      className="flex min-w-0 flex-wrap items-center gap-3 px-4 py-4 max-sm:px-0 max-sm:pt-0 sm:px-6 lg:border-b lg:border-line [&_:disabled]:opacity-100"
+      className="flex min-w-0 flex-wrap items-center gap-3 px-4 py-3.5 max-sm:px-0 max-sm:pt-0 sm:px-6 lg:border-b lg:border-line [&_:disabled]:opacity-100"
     >
       <legend className="sr-only">What the rule watches</legend>
       <div className="grid min-w-0 grid-cols-2 gap-2 max-lg:w-full sm:gap-3 lg:grid-cols-[13.75rem_12.5rem]">
@@ -89,14 +89,14 @@ function Directions({ kind, onKind }: { kind: RuleKind; onKind: (kind: RuleKind)
         choices={KINDS}
         chosen={kind}
         onChoose={onKind}
-        className="max-sm:hidden max-lg:w-full *:min-h-10"
+        className="max-sm:hidden max-lg:w-full"
       />
       <Segments
         legend="Direction"
         choices={hasAll || isFurther ? KINDS : [...KINDS.slice(0, FIRST), MORE]}
         chosen={kind}
         onChoose={(id) => (id === 'more' ? setAll(true) : onKind(id))}
-        className="w-full *:min-h-11 sm:hidden"
+        className="w-full sm:hidden"
       />
     </>
   )

@@ -47,7 +47,7 @@ export function RuleEditor({ rule, first, devices, series, celsius }: RuleEditor
     onChange: (text) => change(name, text),
   })
   const changes = changesOf(edited, reader)
-  const parts = { draft, change, errors: form.errors, field, reader, sensor, mayEdit, ...changes }
+  const parts = { draft, change, errors: form.errors, field, reader, sensor, ground, mayEdit, ...changes }
   if (rule && draft.exceptDeviceIds)
     return <AnyDeviceEditor {...parts} rule={rule} form={form} devices={devices} isChanged={isChanged} />
   return (
@@ -60,7 +60,6 @@ export function RuleEditor({ rule, first, devices, series, celsius }: RuleEditor
         <RuleBar {...parts} shown={shownDays(ground.days)} />
         <TryPanel
           {...parts}
-          ground={ground}
           {...tried}
           device={device}
           notice={form.notice}
@@ -68,15 +67,13 @@ export function RuleEditor({ rule, first, devices, series, celsius }: RuleEditor
           onTake={(limit) => (draft.kind === 'silent' ? change('silence', limit) : changes.onLimit('limit', limit))}
         />
       </section>
-      <RulePanels {...parts} isNew={rule === undefined} deviceName={nameOf(reader, draft)} trial={tried.trial} />
+      <RulePanels {...parts} {...tried} isNew={rule === undefined} deviceName={nameOf(reader, draft)} />
       {mayEdit && (
         <RuleFoot
           form={form}
           nameField={field('name')}
           isNew={rule === undefined}
-          hint={
-            ground.days === 0 ? 'It is checked from the first reading on' : dragHint(draft, sensor, ground, celsius)
-          }
+          hint={hintOf(draft, sensor, ground, celsius)}
           onDelete={rule && (() => setDeleting(true))}
         />
       )}
@@ -124,8 +121,9 @@ function shownDays(days: number | undefined): string {
 }
 
 /** Returns `Drag the line, or press ↑ ↓ for 0,5 °C`. */
-function dragHint({ kind }: RuleDraft, { metric }: SensorChoice, ground: RuleGround, celsius: boolean): string {
-  const { readings, isError } = ground
+function hintOf({ kind }: RuleDraft, { metric }: SensorChoice, ground: RuleGround, celsius: boolean): string {
+  const { readings, days, isError } = ground
+  if (days === 0) return 'It is checked from the first reading on'
   if (isError) return ''
   if (kind === 'silent') return 'Drag the line, or press ↑ ↓'
   const step = typed(limitStep(metric, readings ? spreadOf(readings) : 0, celsius))

@@ -12,7 +12,7 @@ import type { RuleReader } from '../rule-reader.ts'
 export function RuleHead({ rule, reader }: { rule: Rule | undefined; reader: RuleReader }) {
   return (
     <>
-      <nav aria-label="Breadcrumb" className="mb-1 text-sm text-ink-soft max-sm:hidden">
+      <nav aria-label="Breadcrumb" className="-mt-2 mb-1 text-sm text-ink-soft max-sm:hidden">
         <ol className="flex min-w-0 items-center gap-2">
           <li>
             <Link to="/alerts" className="hit-area hover:underline">
@@ -29,7 +29,7 @@ export function RuleHead({ rule, reader }: { rule: Rule | undefined; reader: Rul
           </li>
         </ol>
       </nav>
-      <header className="mb-4">
+      <header className="mb-4 max-sm:-mt-2">
         <h1 dir="auto" className="text-2xl wrap-anywhere">
           {rule ? titleOf(rule, reader) : 'New rule'}
         </h1>

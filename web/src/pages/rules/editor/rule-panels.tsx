@@ -1,18 +1,25 @@
+import { useState } from 'react'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Toggle } from '../../../ui/toggle.tsx'
 import { classes } from '../../../lib/classes.ts'
 import { FiringTable } from '../preview/firing-table.tsx'
-import type { Trial } from '../preview/use-tried-rule.ts'
+import type { RuleGround, Trial } from '../preview/use-tried-rule.ts'
 import type { RulePartProps } from '../rule-form.ts'
 import { RuleSentence, type RuleSentenceProps } from '../sentence/rule-sentence.tsx'
 
 interface RulePanelsProps extends RuleSentenceProps {
   isNew: boolean
+  ground: RuleGround
   trial: Trial
 }
 
 /** The sentence, beside the episodes that there would have been. */
-export function RulePanels({ isNew, trial, ...sentence }: RulePanelsProps) {
+export function RulePanels({ isNew, ground, trial, ...sentence }: RulePanelsProps) {
   const episodes = trial.own?.episodes ?? []
+  // Keeps its place for the episodes while the last days load.
+  const isWaiting = ground.days === undefined && !ground.isError
+  const [isFirst, setFirst] = useState(isWaiting)
+  if (isFirst && !isWaiting) setFirst(false)
   const { draft, change, reader, mayEdit } = sentence
   return (
     <div className="mt-4 grid items-start gap-6 sm:mt-6 lg:grid-cols-[minmax(0,45.5fr)_minmax(0,31fr)]">
@@ -20,7 +27,7 @@ export function RulePanels({ isNew, trial, ...sentence }: RulePanelsProps) {
         aria-labelledby="the-rule"
         className={classes(
           'min-w-0 rounded-card border border-line bg-surface px-4 py-4 shadow-panel sm:px-6',
-          episodes.length === 0 && 'lg:col-span-2',
+          episodes.length === 0 && !isWaiting && 'lg:col-span-2',
         )}
       >
         <header className="flex items-center justify-between gap-4">
@@ -33,7 +40,7 @@ export function RulePanels({ isNew, trial, ...sentence }: RulePanelsProps) {
             </fieldset>
           )}
         </header>
-        <RuleSentence {...sentence} />
+        {isNew && isFirst ? <Skeleton className="mt-3 h-26 rounded-control" /> : <RuleSentence {...sentence} />}
       </section>
       {episodes.length > 0 && (
         <section

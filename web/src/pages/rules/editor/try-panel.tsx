@@ -2,6 +2,7 @@ import { clearRange, limitStep, toShownLimit, type Device, type Metric } from '@
 import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { chartSeries } from '../../../shared/history/chart-series.ts'
+import { connectPath } from '../../../shared/device/connect-path.ts'
 import { Role } from '../../../shared/household/roles.tsx'
 import { decimalsOf, shownUnit } from '../../../shared/metric/show-value.ts'
 import type { SensorChoice } from '../../../shared/rule/sensor-choices.ts'
@@ -11,7 +12,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { ChartPoint } from '../../../ui/chart/chart-types.ts'
 import { spreadOf } from '../first-limits.ts'
 import { EmptyPlot } from '../plot/empty-plot.tsx'
-import { RulePlot, type PlotLimit } from '../plot/rule-plot.tsx'
+import { PLOT_HEIGHT, RulePlot, type PlotLimit } from '../plot/rule-plot.tsx'
 import { changesWithin } from '../preview/firings.ts'
 import { NoReadings } from '../preview/no-readings.tsx'
 import { PREVIEW_DAYS } from '../preview/preview-query.ts'
@@ -52,7 +53,9 @@ export function TryPanel(props: TryPanelProps) {
         {isEmpty ? (
           <Nothing device={device} ground={ground} />
         ) : ground.days === undefined ? (
-          <Skeleton className="m-4 h-69.5 rounded-control lg:h-105" />
+          <div className={`p-4 ${PLOT_HEIGHT}`}>
+            <Skeleton className="h-full rounded-control" />
+          </div>
         ) : (
           <Plot {...props} message={message} />
         )}
@@ -105,7 +108,7 @@ function Nothing({ device, ground }: Pick<TryPanelProps, 'device' | 'ground'>) {
       </p>
       {device && (
         <Role atLeast="owner">
-          <Link to={`/mydevice/${device.deviceId}`} className={`${buttonClass()} mt-2 max-w-full wrap-anywhere`}>
+          <Link to={connectPath(device.deviceId)} className={`${buttonClass()} mt-2 max-w-full wrap-anywhere`}>
             Connect {name}
           </Link>
         </Role>

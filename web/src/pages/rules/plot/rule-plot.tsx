@@ -40,6 +40,8 @@ const EDGE = {
   narrow: { left: 34, right: 12, top: 34, bottom: 32 },
 }
 const NARROW_PX = 480
+/** On wide screens what the window leaves, so that the sentence below is in sight. */
+export const PLOT_HEIGHT = 'h-77.5 lg:h-[clamp(22.25rem,100dvh-33.75rem,29.5rem)]'
 
 /** Draws values of the last days under lines that can be dragged. */
 export function RulePlot(props: RulePlotProps) {
@@ -48,10 +50,7 @@ export function RulePlot(props: RulePlotProps) {
   const area = areaOf(size)
   const scale = useScale(props)
   return (
-    <div
-      ref={box}
-      className="relative h-77.5 min-w-0 overflow-clip lg:h-[clamp(17.5rem,100dvh-33.25rem,28.25rem)] print:h-60"
-    >
+    <div ref={box} className={`relative min-w-0 overflow-clip print:h-60 ${PLOT_HEIGHT}`}>
       {size.width > 0 && (
         <>
           <svg

@@ -37,14 +37,15 @@ export function ResultPanel(props: ResultPanelProps) {
   const days = ground.days === undefined || ground.days >= PREVIEW_DAYS - 1 ? undefined : ground.days
   const words = own && firedWords(own, { days, isAbout: trial.isAbout })
   const announced = useThrottledText(words ?? '', ANNOUNCE_INTERVAL_MS)
+  if (ground.days === undefined) return <Waiting />
   if (!limits)
     return <p className="px-4 py-5 text-ink-soft sm:px-6">Give a number to see how often it would have been reached.</p>
   return (
-    <div className="grid content-start gap-3 pt-3 lg:gap-4 lg:pt-6">
+    <div className={PANEL}>
       <div className="px-4 sm:px-6">
         <p className="text-sm text-ink-soft">With {limitName(props)} it</p>
         {words === undefined ? (
-          <Skeleton className="h-17 rounded-control" />
+          <Skeleton className={WORDS_HEIGHT} />
         ) : (
           <p className="font-serif text-[1.3125rem] leading-tight font-semibold lg:text-[1.75rem]">{words}</p>
         )}
@@ -52,6 +53,23 @@ export function ResultPanel(props: ResultPanelProps) {
       </div>
       {own && <More draft={draft} reader={reader} sensor={sensor} trial={trial} limits={limits} />}
       {trial.tryLimits && limits && <Others {...props} tryLimits={trial.tryLimits} limits={limits} />}
+    </div>
+  )
+}
+
+const PANEL = 'grid content-start gap-3 pt-3 lg:gap-4 lg:pt-6 lg:short:gap-2 lg:short:pt-4'
+const WORDS_HEIGHT = 'h-6.5 rounded-control lg:h-17'
+
+/** Takes the room of the result, so that nothing moves when it comes. */
+function Waiting() {
+  return (
+    <div className={PANEL}>
+      <div className="grid gap-1 px-4 sm:px-6">
+        <Skeleton className="h-5 w-24 rounded-control" />
+        <Skeleton className={WORDS_HEIGHT} />
+      </div>
+      <Skeleton className="mx-4 h-10 rounded-control max-lg:order-last max-lg:mb-4 sm:mx-6" />
+      <Skeleton className="h-17 lg:h-48" />
     </div>
   )
 }
@@ -147,7 +165,7 @@ function LimitTable({ rows, words, onTake }: LimitTableProps) {
       <legend className="sr-only">Other limits</legend>
       <div
         aria-hidden
-        className="grid grid-cols-[minmax(0,1fr)_3rem_3.5rem_4.5rem] gap-2 border-b border-line px-6 py-2 text-sm text-ink-soft max-lg:hidden lg:mx-0"
+        className="grid grid-cols-[minmax(0,1fr)_3rem_3.5rem_4.5rem] gap-2 border-b border-line px-6 py-2 text-sm text-ink-soft short:py-1.5 max-lg:hidden"
       >
         <span>Limit</span>
         <span className="text-end">Times</span>
@@ -159,7 +177,7 @@ function LimitTable({ rows, words, onTake }: LimitTableProps) {
             <Row isOwn={isOwn} onTake={onTake && (() => onTake(limit))}>
               <span className="font-semibold whitespace-nowrap text-leaf-strong max-lg:text-md">
                 {words(limit)}
-                {isOwn && <span className="block font-normal text-ink-soft max-lg:hidden"> now</span>}
+                {isOwn && <span className="block font-normal text-ink-soft short:sr-only max-lg:hidden"> now</span>}
               </span>
               <span className="text-end max-lg:hidden">
                 {formatNumber(count, 0)}
@@ -197,8 +215,8 @@ interface RowProps {
 function Row({ isOwn, onTake, children }: RowProps) {
   const className = classes(
     'grid min-h-11 w-full items-center gap-x-2 text-sm -outline-offset-2! max-lg:justify-items-center max-lg:px-1 max-lg:py-3',
-    'lg:grid-cols-[minmax(0,1fr)_3rem_3.5rem_4.5rem] lg:px-6 lg:text-start',
-    isOwn ? 'bg-leaf-wash' : onTake && 'hover:bg-sunken',
+    'lg:grid-cols-[minmax(0,1fr)_3rem_3.5rem_4.5rem] lg:px-6 lg:text-start lg:short:min-h-9',
+    isOwn ? 'bg-leaf-wash forced-colors:border-2' : onTake && 'hover:bg-sunken',
   )
   if (!onTake) return <div className={className}>{children}</div>
   return (
