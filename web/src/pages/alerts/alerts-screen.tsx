@@ -88,8 +88,9 @@ export function AlertsScreen() {
           )}
         </div>
         <div className="grid grid-cols-1 gap-5">
-          <RulesPanel devices={devices.isError ? [] : devices.data} celsius={celsius} />
-          <YearsPanel years={years.data} chosen={filter.year} onChoose={(year) => setFilter({ year })} />
+          <RulesPanel devices={devices.isError ? [] : devices.data} celsius={celsius}>
+            <YearsPanel years={years.data} chosen={filter.year} onChoose={(year) => setFilter({ year })} />
+          </RulesPanel>
           <ChannelsLink className="lg:hidden" />
         </div>
       </div>
