@@ -138,11 +138,16 @@ function Aside({ waiting, count, onShow }: AsideProps) {
   }
   return (
     <p className="text-sm text-ink-soft">
-      {count > SHOWN_FIRST
-        ? count
-        : mayAct
-          ? 'closes when the value is back, or the plant is watered'
-          : `${count} open`}
+      {count > SHOWN_FIRST ? (
+        count
+      ) : mayAct ? (
+        <>
+          <span className="sm:hidden">first what nobody answered</span>
+          <span className="max-sm:hidden">closes when the value is back, or the plant is watered</span>
+        </>
+      ) : (
+        `${count} open`
+      )}
     </p>
   )
 }
