@@ -29,7 +29,7 @@ describe('open alerts', () => {
     show({ open: [info, { ...known, acknowledgedNote: 'new batteries tonight' }, critical] })
     const [first, second, third = document.body] = await rows('Open alerts')
     expect(plain(first)).toMatch(
-      /^High temperature Tomato house Critical ?last 24 h.*since.*, 2 hlimit28 °Chighest31,3 °C at /,
+      /^High temperature Tomato house Critical ?last 24 h.*since.*, 2 hnow–.*limit28 °Chighest31,3 °C at /,
     )
     expect(plain(second)).toContain('High temperature Shed Info')
     expect(plain(third)).toMatch(/Acknowledged by Kim .*: “new batteries tonight”/)

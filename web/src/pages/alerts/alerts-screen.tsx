@@ -89,8 +89,9 @@ export function AlertsScreen() {
           )}
         </div>
         <div className="grid grid-cols-1 gap-5">
-          <RulesPanel devices={devices.isError ? [] : devices.data} celsius={celsius} />
-          <YearsPanel years={years.data} chosen={filter.year} onChoose={(year) => setFilter({ year })} />
+          <RulesPanel devices={devices.isError ? [] : devices.data} celsius={celsius}>
+            <YearsPanel years={years.data} chosen={filter.year} onChoose={(year) => setFilter({ year })} />
+          </RulesPanel>
           <ChannelsLink className="lg:hidden" />
         </div>
       </div>
@@ -189,7 +190,7 @@ interface HeadProps {
 /** Always about everything. Reserves the lines of its sentence while loading. */
 function Head({ all, now }: HeadProps) {
   return (
-    <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+    <div className="mb-5 flex flex-wrap items-start justify-between lg:items-end gap-x-6 gap-y-3">
       <div className="min-w-0 grow basis-48">
         <h1 className="text-2xl">Alerts</h1>
         <p className="min-h-12 text-ink-soft max-sm:text-sm sm:min-h-6">
@@ -198,7 +199,7 @@ function Head({ all, now }: HeadProps) {
             {all && closedWords(all.closed, now)}
           </span>
         </p>
-        <ViewerNote />
+        <ViewerNote className="text-ink-soft max-sm:text-sm" />
       </div>
       <div className="flex flex-wrap gap-3">
         <PlaceSwitcher />

@@ -32,7 +32,7 @@ export function ClosedRow({ all, celsius, seenBefore, date }: ClosedRowProps) {
       <span className="max-lg:col-start-1 max-lg:row-start-1">
         <EpisodeSign episode={first} />
       </span>
-      <p className="min-w-0 leading-snug max-lg:col-start-2 max-lg:row-start-1 max-[22.5rem]:col-span-2">
+      <p className="min-w-0 text-[0.9375rem] leading-snug max-lg:col-start-2 max-lg:row-start-1 lg:text-sm max-[22.5rem]:col-span-2">
         <AlertTitle episode={first} all={all} className="font-semibold" />{' '}
         <EpisodeMarks episode={first} seenBefore={seenBefore} />
       </p>

@@ -35,9 +35,14 @@ export function DueRow({ episode, plant, now, seenBefore, isFirst, onWater, onSn
       </p>
       <DueFacts episode={episode} plant={plant} now={now} />
       {/* Reserves its room on phones while the plant is loading. */}
-      <span className={classes('flex max-lg:row-span-2 max-lg:min-h-12 max-lg:min-w-16 lg:justify-self-end', ASIDE)}>
+      <span
+        className={classes(
+          'flex max-lg:col-start-1 max-lg:row-span-2 max-lg:row-start-1 max-lg:min-h-12 max-lg:min-w-16 lg:justify-self-end',
+          ASIDE,
+        )}
+      >
         {plant && (
-          <span className="flex gap-2 self-start lg:gap-2.5">
+          <span className="flex gap-2 self-start lg:gap-2.5 [&>.water-gauge]:m-0!">
             <PlantDrawing type={plant.plantType} className="size-12 rounded-small bg-sunken p-1.5 lg:size-14" />
             <WaterGauge plant={plant} now={now} />
           </span>
@@ -77,15 +82,17 @@ function DueFacts({ episode, plant, now }: Pick<DueRowProps, 'episode' | 'plant'
   const label = (plant && dueLabel(plant, now)) ?? momentWords(episode.openedAt, now)
   return (
     <div className={classes(BODY, 'max-lg:col-start-2 max-lg:-mt-3')}>
-      <dl className={classes(FACTS, 'max-lg:hidden')}>
-        <Fact name="due" className="text-danger">
-          {label}
-        </Fact>
-        {lastWatered !== null && <Fact name="last watered">{momentWords(lastWatered, now)}</Fact>}
-        {plant && plant.waterEvery !== null && (
-          <Fact name="plan">every {plant.waterEvery === 1 ? 'day' : `${plant.waterEvery} days`}</Fact>
-        )}
-      </dl>
+      <div className="max-lg:hidden">
+        <dl className={FACTS}>
+          <Fact name="due" className="text-danger">
+            {label}
+          </Fact>
+          {lastWatered !== null && <Fact name="last watered">{momentWords(lastWatered, now)}</Fact>}
+          {plant && plant.waterEvery !== null && (
+            <Fact name="plan">every {plant.waterEvery === 1 ? 'day' : `${plant.waterEvery} days`}</Fact>
+          )}
+        </dl>
+      </div>
       <p className="text-sm text-ink-soft lg:hidden">
         <span className="text-danger">{label}</span>
         {lastWatered !== null && `, last ${momentWords(lastWatered, now)}`}

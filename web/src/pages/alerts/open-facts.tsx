@@ -16,7 +16,9 @@ interface OpenFactsProps {
 }
 
 export function OpenFacts({ episode, series, celsius, now, isUrgent }: OpenFactsProps) {
-  const { kind, openedAt } = episode
+  const { kind, openedAt, seriesId } = episode
+  // Its value has its place while it is loading.
+  const isMeasured = kind !== 'silent' && seriesId !== null
   const limit = limitWords(episode, celsius)
   const worst = useWorst(episode, series)
   const value = newestOf(series)
@@ -27,20 +29,20 @@ export function OpenFacts({ episode, series, celsius, now, isUrgent }: OpenFacts
         <time dateTime={openedAt}>{momentWords(openedAt, now)}</time>,{' '}
         {formatDuration(Math.max(now - Date.parse(openedAt), 0))}
       </Fact>
-      {kind !== 'silent' && shown && (
+      {isMeasured && (
         <Fact name="now" className={isUrgent ? 'text-danger' : ''}>
-          {withUnit(shown.text, shown.unit)}
+          {shown ? withUnit(shown.text, shown.unit) : '–'}
           {limit !== undefined && <span className="sm:hidden">, limit {limit}</span>}
         </Fact>
       )}
       {limit !== undefined && kind === 'silent' && <Fact name="silent after">{limit}</Fact>}
       {limit !== undefined && kind !== 'silent' && (
-        <Fact name="limit" isOnPhones={!shown}>
+        <Fact name="limit" isOnPhones={!isMeasured}>
           {limit}
         </Fact>
       )}
       {worst && kind !== 'silent' && (
-        <Fact name={worstSide(episode, worst.value)} isOnPhones={!shown}>
+        <Fact name={worstSide(episode, worst.value)} isOnPhones={!isMeasured}>
           {valueWords(episode, worst.value, celsius)} at {momentWords(worst.at, now)}
         </Fact>
       )}

@@ -9,6 +9,8 @@ export function inOrder(episodes: readonly Episode[], turned: ReadonlySet<string
 }
 
 export const SHOWN_FIRST = 20
+/** Enough for a screen; the rest follows in a task of its own. */
+export const PAINTED_FIRST = 6
 const PAGE = 50
 
 /** Returns how many rows are shown after one more page. */

@@ -1,7 +1,7 @@
 import { MINUTE_MS, type Device, type Episode } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, Layers } from 'lucide-react'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { formatShortDate } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useMay } from '../../shared/household/household-queries.ts'
@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { AcknowledgeAll } from './acknowledge-all.tsx'
 import { DueRow } from './due-row.tsx'
 import { useLinkedId } from './linked-alert.tsx'
-import { inOrder, nextPage, SHOWN_FIRST } from './open-order.ts'
+import { inOrder, nextPage, PAINTED_FIRST, SHOWN_FIRST } from './open-order.ts'
 import { OpenRow } from './open-row.tsx'
 import { useHeldRows } from './use-held-rows.ts'
 import { useOpenSeries } from './use-open-series.ts'
@@ -43,7 +43,8 @@ export function OpenPanel({ episodes, devices, celsius, seenBefore }: OpenPanelP
   const { rows, waiting, show, hold, list } = useHeldRows(inOrder(episodes, turned))
   const [count, showMore] = useCount(rows)
   useKeptFocus(list)
-  const shown = rows.slice(0, count)
+  const isWhole = useDeferredValue(true, false)
+  const shown = rows.slice(0, isWhole ? count : PAINTED_FIRST)
   const known = useOpenSeries(rows.slice(0, SHOWN_FIRST), { devices, now })
 
   return (
@@ -146,11 +147,16 @@ function Aside({ waiting, count, onShow }: AsideProps) {
   }
   return (
     <p className="text-sm text-ink-soft">
-      {count > SHOWN_FIRST
-        ? count
-        : mayAct
-          ? 'closes when the value is back, or the plant is watered'
-          : `${count} open`}
+      {count > SHOWN_FIRST ? (
+        count
+      ) : mayAct ? (
+        <>
+          <span className="sm:hidden">first what nobody answered</span>
+          <span className="max-sm:hidden">closes when the value is back, or the plant is watered</span>
+        </>
+      ) : (
+        `${count} open`
+      )}
     </p>
   )
 }

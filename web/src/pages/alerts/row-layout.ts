@@ -5,7 +5,7 @@ export const ROW =
 export const TITLE = 'min-w-0 text-[1.0625rem] leading-snug font-semibold max-sm:text-base'
 
 /** Facts below the title. */
-export const BODY = 'grid min-w-0 grid-cols-1 gap-2.5 lg:col-start-2 lg:row-start-2'
+export const BODY = 'flex min-w-0 flex-col gap-2.5 lg:col-start-2 lg:row-start-2'
 
 /** Drawing beside both. */
 export const ASIDE = 'lg:col-start-3 lg:row-span-2 lg:row-start-1'

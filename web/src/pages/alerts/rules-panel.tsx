@@ -1,7 +1,7 @@
 import type { Device } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { classes } from '../../lib/classes.ts'
 import { formatDuration } from '../../lib/format-duration.ts'
@@ -14,48 +14,65 @@ import { buttonClass } from '../../ui/button.tsx'
 import { firedLines, type FiredLine } from './fired-lines.ts'
 import { useInSight } from './use-in-sight.ts'
 
+interface RulesPanelProps {
+  devices: readonly Device[] | undefined
+  celsius: boolean
+  /** Shown below once the height of the panel is known, so that nothing moves. */
+  children: ReactNode
+}
+
 /** Shows the rules that fired in 30 days, most firings first. Loads them once in sight. */
-export function RulesPanel({ devices, celsius }: { devices: readonly Device[] | undefined; celsius: boolean }) {
+export function RulesPanel({ devices, celsius, children }: RulesPanelProps) {
   const place = useRef<HTMLElement>(null)
   const isSeen = useInSight(place)
   const { data: rules, isError } = useQuery({ ...firedRules, enabled: isSeen })
   const series = useQuery({ ...newestSeries, enabled: (rules?.length ?? 0) > 0 })
   const isNamed = devices !== undefined && !series.isLoading
+  const isReady = isError || (rules !== undefined && isNamed)
   const fired = rules && isNamed ? firedLines(rules, { devices, series: series.data ?? [], celsius }) : []
   return (
-    <section
-      ref={place}
-      aria-label="Rules that fired"
-      className="overflow-hidden rounded-card border border-line bg-surface shadow-panel"
-    >
-      <header className="flex min-h-15 items-center justify-between gap-4 px-4 py-3 sm:px-6">
-        <h2 className="text-xl">Rules that fired</h2>
-        <p className="text-sm text-ink-soft">30 days</p>
-      </header>
-      {fired.length > 0 && (
-        <ul aria-label="Rules that fired">
-          {fired.map((line) => (
-            <RuleLine key={line.rules[0]?.ruleId} line={line} />
-          ))}
-        </ul>
-      )}
-      {fired.length === 0 && (
-        <p className="min-h-16 border-t border-line px-4 py-4 text-sm text-ink-soft sm:px-6">
-          {rules && isNamed ? 'None in the last 30 days.' : isError && 'The rules could not be loaded.'}
-        </p>
-      )}
-      <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-2.5 sm:px-6">
-        <Link to={RULES_PATH} className="inline-flex min-h-11 items-center font-semibold text-leaf">
-          {rules && rules.length > 1 ? `All ${rules.length} rules` : 'All rules'}
+    <>
+      <section
+        ref={place}
+        aria-label="Rules that fired"
+        className="overflow-hidden rounded-card border border-line bg-surface shadow-panel"
+      >
+        <header className="flex min-h-15 items-center justify-between gap-4 px-4 py-3 sm:px-6">
+          <h2 className="text-xl">Rules that fired</h2>
+          <p className="text-sm text-ink-soft">30 days</p>
+        </header>
+        {fired.length > 0 && (
+          <ul aria-label="Rules that fired">
+            {fired.map((line) => (
+              <RuleLine key={line.rules[0]?.ruleId} line={line} />
+            ))}
+          </ul>
+        )}
+        {fired.length === 0 && (
+          <p className="min-h-16 border-t border-line px-4 py-4 text-sm text-ink-soft sm:px-6">
+            {rules && isNamed ? 'None in the last 30 days.' : isError && 'The rules could not be loaded.'}
+          </p>
+        )}
+        {isReady && <Foot count={rules?.length ?? 0} />}
+      </section>
+      {isReady && children}
+    </>
+  )
+}
+
+function Foot({ count }: { count: number }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-2.5 sm:px-6">
+      <Link to={RULES_PATH} className="inline-flex min-h-11 items-center font-semibold text-leaf">
+        {count > 1 ? `All ${count} rules` : 'All rules'}
+      </Link>
+      <Role atLeast="gardener">
+        <Link to="/rules/new" className={classes(buttonClass({ variant: 'soft', dense: true }), 'max-lg:min-h-11')}>
+          <Plus aria-hidden className="size-4" />
+          New rule
         </Link>
-        <Role atLeast="gardener">
-          <Link to="/rules/new" className={classes(buttonClass({ variant: 'soft', dense: true }), 'max-lg:min-h-11')}>
-            <Plus aria-hidden className="size-4" />
-            New rule
-          </Link>
-        </Role>
-      </div>
-    </section>
+      </Role>
+    </div>
   )
 }
 

@@ -11,11 +11,7 @@ import { Link } from 'wouter'
 import { formatList, formatTime } from '../../lib/format.ts'
 import { showOutdoor, showWhole } from '../../shared/weather/weather-values.ts'
 import { TonightPlot } from './tonight-plot.tsx'
-import { degrees, offsetWords, placeSentence, skyWords } from './weather-words.ts'
-
-/** Until this hour of the morning the last night is shown as well. */
-const MORNING_ENDS = 10
-const MORNING_BEGINS = 7
+import { degrees, nightOfMorning, offsetWords, placeSentence, skyWords } from './weather-words.ts'
 
 interface TonightPanelProps {
   nights: Nights
@@ -63,25 +59,21 @@ export function TonightPanel({ nights, forecast, celsius, now }: TonightPanelPro
 
 const DAY_MS = 86_400_000
 
-function headline({ tonight, lastNight }: Nights['outdoors'], { celsius, now }: { celsius: boolean; now: number }) {
+function headline(outdoors: Nights['outdoors'], { celsius, now }: { celsius: boolean; now: number }) {
   const said = (when: string, { value, at }: Lowest) =>
     `${when} ${degrees(value, celsius)} outside, about ${formatTime(at)}`
-  if (isMorning(now) && lastNight) return said('Last night', lastNight)
+  const { tonight } = outdoors
+  const lastNight = nightOfMorning(outdoors, now)
+  if (lastNight) return said('Last night', lastNight)
   return tonight ? said('Tonight', tonight) : 'Tonight'
 }
 
-function sentences(
-  { outdoors: { tonight }, places }: Nights,
-  { celsius, now }: { celsius: boolean; now: number },
-): string {
+function sentences({ outdoors, places }: Nights, { celsius, now }: { celsius: boolean; now: number }): string {
   const coldest = places.flatMap((place) => placeSentence(place, celsius) ?? [])[0]
-  const expected = isMorning(now) && tonight ? [`Tonight ${degrees(tonight.value, celsius)} outside.`] : []
+  const { tonight } = outdoors
+  const expected =
+    nightOfMorning(outdoors, now) && tonight ? [`Tonight ${degrees(tonight.value, celsius)} outside.`] : []
   return [...expected, ...(coldest === undefined ? [] : [coldest])].join(' ')
-}
-
-function isMorning(now: number): boolean {
-  const hour = new Date(now).getHours()
-  return hour >= MORNING_BEGINS && hour < MORNING_ENDS
 }
 
 interface NightTableProps {

@@ -1,4 +1,4 @@
-import { toFahrenheit, type PlaceNight, type WeatherDay } from '@greenhouse/contract'
+import { HOUR_MS, toFahrenheit, type Lowest, type Nights, type PlaceNight, type WeatherDay } from '@greenhouse/contract'
 import { startOfDay } from '../../lib/dates.ts'
 import { formatNumber, formatTime, formatWeekday, withUnit } from '../../lib/format.ts'
 import { showOutdoor } from '../../shared/weather/weather-values.ts'
@@ -48,6 +48,22 @@ export function placeSentence({ name, offset, tonight }: PlaceNight, celsius: bo
   const by = difference(Math.abs(offset), celsius)
   const how = offset < 0 ? `${by} colder than outside` : `${by} warmer than outside`
   return `Your ${name} stays ${how}: about ${degrees(tonight.value, celsius)}.`
+}
+
+/** Until this hour of the morning the last night is shown with the coming one. */
+const MORNING_ENDS = 10
+const MORNING_BEGINS = 7
+/** Of a night, and of the morning after it. */
+const SINCE_EVENING_MS = 16 * HOUR_MS
+
+/**
+ * Returns the night that is the headline of a morning. Nights end by the clock of their household, mornings by that of the browser: while the
+ * night goes on there, the last one is a day old.
+ */
+export function nightOfMorning({ lastNight }: Nights['outdoors'], now: number): Lowest | undefined {
+  const hour = new Date(now).getHours()
+  if (lastNight === null || hour < MORNING_BEGINS || hour >= MORNING_ENDS) return undefined
+  return now - Date.parse(lastNight.at) <= SINCE_EVENING_MS ? lastNight : undefined
 }
 
 /** Returns a row of the ten days as one sentence: `Sunday 21 June, 3 to 17 °C, sunny, Cold frame about 5,5`. */

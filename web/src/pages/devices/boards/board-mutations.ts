@@ -2,7 +2,7 @@ import { boardRoutes, brokerRoutes, hubRoutes, type BoardClaim, type BrokerInput
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call.ts'
 import { queryKeys, refetchOutdated } from '../../../shared/query-keys.ts'
-import { boardList } from '../../../shared/board/board-queries.ts'
+import { boardList } from '../../../shared/device/board-queries.ts'
 
 /** Resolves once the lists of devices and series are refetched. */
 export function useClaimBoard() {

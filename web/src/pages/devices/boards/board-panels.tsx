@@ -1,7 +1,7 @@
 import type { Device, ClaimedDevice } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
-import { boardList } from '../../../shared/board/board-queries.ts'
+import { boardList } from '../../../shared/device/board-queries.ts'
 import { brokerList, heardOnceList, hubList } from './board-queries.ts'
 import { NewBoards } from './new-boards.tsx'
 import { onDemand } from '../../../lib/on-demand.ts'

@@ -1,7 +1,7 @@
 import { boardRoutes, brokerRoutes, hubRoutes } from '@greenhouse/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/call.ts'
-import { BOARDS_EVERY_MS } from '../../../shared/board/board-queries.ts'
+import { BOARDS_EVERY_MS } from '../../../shared/device/board-queries.ts'
 import { queryKeys } from '../../../shared/query-keys.ts'
 
 const BROKERS_EVERY_MS = 10_000
