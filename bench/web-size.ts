@@ -14,6 +14,7 @@ const PUBLIC_SCREENS = ['/signin', '/forgot', '/reset#token=x', '/undo-email#tok
 const MEMBER_SCREENS = [
   '/',
   '/plants',
+  '/species',
   '/tasks',
   '/alerts',
   '/history',

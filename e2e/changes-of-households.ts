@@ -4,11 +4,12 @@ import {
   householdRoutes,
   invitationRoutes,
   placeRoutes,
+  speciesRoutes,
   taskRoutes,
 } from '@greenhouse/contract'
 import type { Page } from 'playwright-core'
 import { PASSWORD } from '../testing/growers.ts'
-import { on, type Change } from './change.ts'
+import { on, show, type Change } from './change.ts'
 
 const MONTH_MS = 30 * 86_400_000
 
@@ -43,6 +44,16 @@ export const CHANGES_OF_HOUSEHOLDS: Readonly<Record<string, readonly Change[]>> 
     { route: taskRoutes.snooze, isKept: true, submit: snoozeLemon },
     { route: careRoutes.remove, isKept: true, prepare: haveSkipped, submit: 'Undo: water Lemon' },
   ]),
+  species: on('/species', [
+    {
+      route: speciesRoutes.create,
+      open: ['Add a species'],
+      fill: { 'Botanical name': 'Mentha spicata' },
+      submit: 'Add species',
+    },
+    { route: speciesRoutes.edit, prepare: showOwnSpecies, open: ['Edit Ocimum basilicum'], submit: 'Save changes' },
+    { route: speciesRoutes.remove, prepare: showOwnSpecies, open: ['Delete Ocimum basilicum'], submit: 'Delete' },
+  ]),
   places: on('/places', [
     {
       route: placeRoutes.create,
@@ -76,6 +87,11 @@ export const CHANGES_OF_HOUSEHOLDS: Readonly<Record<string, readonly Change[]>> 
       submit: 'No place',
     },
   ]),
+}
+
+async function showOwnSpecies(page: Page): Promise<void> {
+  await show(speciesRoutes.list)(page)
+  await page.getByRole('region', { name: 'Your own' }).getByText('Basil').click()
 }
 
 /** Chooses from the menu of a person, a place or a thing in one. */

@@ -25,7 +25,7 @@ export const MemberJoinScreen = screen(() => import('../pages/join/member-join-s
 export const NotFoundScreen = screen(() => import('../pages/not-found/not-found-screen.tsx'), 'NotFoundScreen')
 
 /** Pages of members by path. A visitor has another one at `/`. */
-const screens: Readonly<Record<LinkedPath | '/labels' | '/tasks' | '/waiting', Screen>> & {
+const screens: Readonly<Record<LinkedPath | '/labels' | '/species' | '/tasks' | '/waiting', Screen>> & {
   readonly [path: `/${string}/:id`]: Screen
 } = {
   '/': screen(() => import('../pages/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
@@ -41,6 +41,7 @@ const screens: Readonly<Record<LinkedPath | '/labels' | '/tasks' | '/waiting', S
   '/notifications': screen(() => import('../pages/notifications/notifications-screen.tsx'), 'NotificationsScreen'),
   '/places': screen(() => import('../pages/places/places-screen.tsx'), 'PlacesScreen'),
   '/labels': screen(() => import('../pages/labels/labels-screen.tsx'), 'LabelsScreen'),
+  '/species': screen(() => import('../pages/species/species-screen.tsx'), 'SpeciesScreen'),
   '/p/:id': screen(() => import('../pages/label/label-screen.tsx'), 'LabelScreen'),
   '/plants/:id': screen(() => import('../pages/plant/plant-screen.tsx'), 'PlantScreen'),
   '/rules/:id': screen(() => import('../pages/rules/editor/rule-screen.tsx'), 'RuleScreen'),

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react'
 import { classes } from '../lib/classes.ts'
-import { controlClass } from './field.tsx'
+import { controlClass, describedBy, Field, type FieldProps } from './field.tsx'
 
 interface ComboboxProps<T> {
   label: string
@@ -16,25 +16,76 @@ interface ComboboxProps<T> {
   failure?: string | undefined
   onChoose: (option: T) => void
   className?: string
+  /** Makes it a field of a form that takes any text: Enter chooses only what an arrow key has reached. */
+  field?: Pick<FieldProps, 'error' | 'hint'> & Pick<ComponentProps<'input'>, 'name' | 'onBlur' | 'onFocus'>
 }
 
 /** Arrow keys and Enter choose, Escape closes. */
 export function Combobox<T>(props: ComboboxProps<T>) {
-  const { label, listLabel, typed, onType, found, failure, onChoose, className } = props
+  const { label, listLabel, typed, found, onChoose, className, field } = props
   const id = useId()
+  const { index, isShown, type, press, leave } = useOptions(props)
+  const input = (
+    <input
+      id={id}
+      type={field ? 'text' : 'search'}
+      role="combobox"
+      aria-autocomplete="list"
+      aria-expanded={isShown}
+      aria-controls={`${id}-list`}
+      aria-activedescendant={isShown && found?.[index] !== undefined ? `${id}-${index}` : undefined}
+      autoComplete="off"
+      placeholder={field ? undefined : label}
+      name={field?.name}
+      value={typed}
+      onChange={({ target }) => type(target.value)}
+      onKeyDown={press}
+      onFocus={field?.onFocus}
+      onBlur={(event) => {
+        leave()
+        field?.onBlur?.(event)
+      }}
+      {...describedBy(id, field?.error, field?.hint)}
+      className={controlClass(field?.error, field ? undefined : 'ps-10')}
+    />
+  )
+  const choose = (option: T) => {
+    leave()
+    onChoose(option)
+  }
+  const options = <Options {...props} id={id} listLabel={listLabel} index={index} isShown={isShown} onChoose={choose} />
+  if (field)
+    return (
+      <Field id={id} label={label} error={field.error} hint={field.hint} className={className}>
+        <div className="relative">
+          {input}
+          {options}
+        </div>
+      </Field>
+    )
+  return (
+    <search className={classes('relative', className)}>
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <Search aria-hidden className="pointer-events-none absolute start-3 top-3.5 size-4 text-ink-soft" />
+      {input}
+      {options}
+    </search>
+  )
+}
+
+/** The list of a combobox: whether it is shown, and the option that the arrow keys have reached, -1 for none. */
+function useOptions<T>({ onType, found, failure, onChoose, field }: ComboboxProps<T>) {
+  const first = field ? -1 : 0
   const [open, setOpen] = useState(false)
-  const [index, setIndex] = useState(0)
+  const [index, setIndex] = useState(first)
   const isShown = open && (found !== undefined || failure !== undefined)
 
   function type(text: string) {
     onType(text)
     setOpen(true)
-    setIndex(0)
-  }
-
-  function choose(option: T) {
-    setOpen(false)
-    onChoose(option)
+    setIndex(first)
   }
 
   function press(event: KeyboardEvent) {
@@ -43,39 +94,21 @@ export function Combobox<T>(props: ComboboxProps<T>) {
     if (step !== undefined && count > 0) {
       event.preventDefault()
       setOpen(true)
-      setIndex((index + step + count) % count)
+      setIndex(index < 0 && step < 0 ? count - 1 : (index + step + count) % count)
     } else if (event.key === 'Enter' && isShown) {
-      event.preventDefault()
       const option = found?.[index]
-      if (option !== undefined) choose(option)
-    } else if (event.key === 'Escape') setOpen(false)
+      if (!field || option !== undefined) event.preventDefault()
+      if (option === undefined) return
+      setOpen(false)
+      onChoose(option)
+    } else if (event.key === 'Escape' && isShown) {
+      // A dialog around the field stays open.
+      if (field) event.preventDefault()
+      setOpen(false)
+    }
   }
 
-  return (
-    <search className={classes('relative', className)}>
-      <label htmlFor={id} className="sr-only">
-        {label}
-      </label>
-      <Search aria-hidden className="pointer-events-none absolute start-3 top-3.5 size-4 text-ink-soft" />
-      <input
-        id={id}
-        type="search"
-        role="combobox"
-        aria-autocomplete="list"
-        aria-expanded={isShown}
-        aria-controls={`${id}-list`}
-        aria-activedescendant={isShown && found?.[index] !== undefined ? `${id}-${index}` : undefined}
-        autoComplete="off"
-        placeholder={label}
-        value={typed}
-        onChange={({ target }) => type(target.value)}
-        onKeyDown={press}
-        onBlur={() => setOpen(false)}
-        className={controlClass(undefined, 'ps-10')}
-      />
-      <Options {...props} id={id} listLabel={listLabel} index={index} isShown={isShown} onChoose={choose} />
-    </search>
-  )
+  return { index, isShown, type, press, leave: () => setOpen(false) }
 }
 
 interface OptionsProps<T> extends Pick<

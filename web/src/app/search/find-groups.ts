@@ -54,6 +54,7 @@ export function pageFinds(mayChange: boolean): Find[] {
   const pages = [
     { title: 'History', detail: 'Charts of all readings', to: '/history' },
     { title: 'Print labels', detail: 'Codes that open a plant', to: '/labels' },
+    { title: 'Species', detail: 'What plants want', to: '/species' },
     ...(mayChange
       ? [
           { title: 'New rule', detail: 'An alert by a value', to: '/rules/new' },

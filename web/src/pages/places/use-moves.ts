@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useMoveDevice, useMovePlace, useMovePlant } from '../../shared/place/place-mutations.ts'
+import { useMoveDevice, useMovePlace, useArrangePlant } from '../../shared/place/place-mutations.ts'
 import { childrenOf, type PlaceMove, type PlaceTree } from '../../shared/place/place-tree.ts'
 import { toastFailure } from '../../ui/toast-failure.ts'
 import type { Thing } from './garden.ts'
@@ -18,7 +18,7 @@ export function useMoves(tree: PlaceTree): Moves {
   const [announced, setAnnounced] = useState({ words: '', count: 0 })
   const { mutateAsync: movePlace } = useMovePlace()
   const { mutateAsync: moveDevice } = useMoveDevice()
-  const { mutateAsync: movePlant } = useMovePlant()
+  const { mutateAsync: movePlant } = useArrangePlant()
 
   // The count has the same words read again.
   const announce = (words: string) => setAnnounced(({ count }) => ({ words, count: count + 1 }))

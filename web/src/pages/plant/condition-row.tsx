@@ -1,9 +1,11 @@
 import { isMissing, type Metric, type PlantRange, type Stage } from '@greenhouse/contract'
 import { ArrowDownToLine, ArrowUpToLine, Check } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import { formatAge, formatDateTime, formatNumber } from '../../lib/format.ts'
 import { classes } from '../../lib/classes.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { useMay } from '../../shared/household/household-queries.ts'
 import { livenessOf } from '../../shared/liveness/liveness.ts'
 import { MetricIcon } from '../../shared/metric/metric-icon.tsx'
 import { decimalsOf, showValue, shownNumber } from '../../shared/metric/show-value.ts'
@@ -11,7 +13,8 @@ import { BulletBar } from '../../shared/series/bullet-bar.tsx'
 import { brokenLimit } from '../../shared/series/series-tile.ts'
 import { useSettings } from '../../shared/settings/settings-queries.ts'
 import type { Condition, Source } from './conditions.ts'
-import { outsideOf, rangeWords } from './range-words.ts'
+import { outsideOf, rangeWords } from '../../shared/metric/range-words.ts'
+import { ruleAddress } from './rule-address.ts'
 
 interface ConditionRowProps {
   condition: Condition
@@ -30,10 +33,11 @@ export function ConditionRow({ condition, stage, isAlone }: ConditionRowProps) {
   const isSilent = state?.isSilent === true
   const verdict = source && !isSilent ? verdictOf(condition, value, celsius) : undefined
   const ideal = range && `ideal ${rangeWords(range, metric, celsius)}`
+  const address = useMay('gardener') ? ruleAddress(condition, celsius) : undefined
   const facts = [label, isAlone ? undefined : source?.device.deviceName, state?.words].filter(Boolean)
   return (
     <li className="grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-line px-4 py-2 not-first:border-t sm:grid-cols-[minmax(0,1.1fr)_6rem_minmax(4rem,1fr)_6.5rem_6.5rem] sm:px-6">
-      <span className="flex min-w-0 items-center gap-2.5">
+      <span className={classes('flex min-w-0 items-center gap-2.5', address !== undefined && 'sm:row-span-2')}>
         <MetricIcon metric={metric.id} />
         <span className="min-w-0">
           <bdi className="block truncate">
@@ -64,6 +68,15 @@ export function ConditionRow({ condition, stage, isAlone }: ConditionRowProps) {
       <span className="text-end text-sm whitespace-nowrap">
         {source ? verdict && <Verdict {...verdict} /> : <span className="text-ink-soft">no sensor</span>}
       </span>
+      {address !== undefined && (
+        <Link
+          to={address}
+          aria-label={`Alert me outside this: ${name}`}
+          className="hit-area justify-self-end text-xs font-semibold text-leaf-strong hover:underline col-span-2 sm:col-start-4"
+        >
+          Alert me outside this
+        </Link>
+      )}
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { type Plant, type PlantProbes } from '@greenhouse/contract'
+import type { Plant, PlantProbes } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -63,7 +63,7 @@ export function ConditionsPanel({ plant, className }: ConditionsPanelProps) {
           ))}
         </ul>
       )}
-      <Foot hasRange={conditions.some(({ range }) => range)}>
+      <Foot ideal={idealWords(plant, probes, conditions)}>
         <Role atLeast="gardener">
           <Button
             dense
@@ -138,17 +138,30 @@ function Nothing({ plant }: { plant: Plant }) {
   )
 }
 
-function Foot({ hasRange, children }: { hasRange: boolean; children: ReactNode }) {
+/** Returns whose range it is: `ideal for Solanum lycopersicum, fruiting`; undefined without a range. */
+function idealWords({ species }: Plant, { stage }: PlantProbes, conditions: readonly Condition[]): ReactNode {
+  const ranges = conditions.flatMap(({ range }) => range ?? NONE)
+  if (ranges.length === 0) return undefined
+  if (species === undefined || ranges.every(({ source }) => source === null)) return 'ideal'
+  return (
+    <>
+      ideal for <i lang="la">{species}</i>
+      {stage !== null && `, ${stage}`}
+    </>
+  )
+}
+
+function Foot({ ideal, children }: { ideal: ReactNode; children: ReactNode }) {
   return (
     <div className="flex min-h-12 flex-wrap items-center gap-x-4 border-t border-line px-4 text-xs text-ink-soft empty:hidden sm:px-6">
-      {hasRange && (
-        <span aria-hidden className="flex items-center gap-4">
-          <span className="flex items-center gap-2">
-            <span className="h-2.5 w-5 border-x border-ideal-line bg-ideal" />
-            ideal
+      {ideal !== undefined && (
+        <span className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1 py-2">
+          <span className="flex min-w-0 items-center gap-2">
+            <span aria-hidden className="h-2.5 w-5 shrink-0 border-x border-ideal-line bg-ideal" />
+            <span className="min-w-0 wrap-anywhere">{ideal}</span>
           </span>
           <span className="flex items-center gap-2">
-            <span className="h-3.5 w-1 rounded-pill bg-ink" />
+            <span aria-hidden className="h-3.5 w-1 rounded-pill bg-ink" />
             now
           </span>
         </span>

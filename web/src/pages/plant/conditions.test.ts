@@ -4,9 +4,12 @@ import { GARDEN } from '../../shared/place/place.fixture.ts'
 import { placeTree } from '../../shared/place/place-tree.ts'
 import { aRule } from '../../shared/rule/rule.fixture.ts'
 import { aSeries } from '../../shared/series/series.fixture.ts'
+import type { Limits } from '../../shared/series/series-tile.ts'
 import { conditionsOf } from './conditions.ts'
-import { outsideOf, rangeWords } from './range-words.ts'
+import { outsideOf, rangeWords } from '../../shared/metric/range-words.ts'
+import { ruleAddress } from './rule-address.ts'
 
+const NO_LIMITS: Limits = { lower: undefined, upper: undefined }
 const { house, north, benchA, south } = GARDEN
 const device = (deviceId: string, placeId: string) =>
   ({ deviceId, deviceName: deviceId, waitTime: '30', placeId, createdAt: '' }) as unknown as Device
@@ -41,7 +44,7 @@ const shown = (...args: Parameters<typeof sources>) =>
   conditionsOf(sources(...args)).map(({ metric, source }) => [metric.id, source?.series.seriesId])
 
 test('takes the air from the nearest device in the place or above it, and soil from none', () => {
-  expect(shown({ ranges: [{ metric: 'soilMoisture', low: 35, high: 60 }] })).toEqual([
+  expect(shown({ ideal: [{ metric: 'soilMoisture', low: 35, high: 60, source: null }] })).toEqual([
     ['temperature', 'end-temperature'],
     ['humidity', 'roof-humidity'],
     ['soilMoisture', undefined],
@@ -77,4 +80,30 @@ test.each([
   ['vpd', 0.5, { side: 'below', distance: '0,3' }],
 ] as const)('a value of %s of %s is outside of 0.8 to 1.4 by %o', (metric, value, outside) => {
   expect(outsideOf(value, { metric, low: 0.8, high: 1.4 }, metricById(metric), true)).toEqual(outside)
+})
+
+test.each([
+  [0.8, 1.4, 'series=end-vpd&kind=outside&limit=0%2C8&upper=1%2C4'],
+  [null, 1.4, 'series=end-vpd&kind=above&limit=1%2C4'],
+  [0.8, null, 'series=end-vpd&kind=below&limit=0%2C8'],
+])('the range from %s to %s opens a rule with its ends', (low, high, query) => {
+  const range = { metric: 'vpd', low, high, source: 'Shamshiri et al.' }
+  const source = { series: sent('end', 'vpd', 2.78), device: device('end', north.placeId), limits: NO_LIMITS }
+  const condition = { metric: metricById('vpd'), name: 'VPD', label: undefined, range, source }
+  expect(ruleAddress(condition, true)).toBe(`/rules/new?${query}`)
+})
+
+test('a range opens no rule without a sensor, or where a rule has its ends', () => {
+  const range = { metric: 'temperature', low: 18, high: 29, source: null }
+  const condition = { metric: metricById('temperature'), name: 'Temperature', label: undefined, range }
+  const source = (limits: Limits) => ({
+    series: sent('end', 'temperature'),
+    device: device('end', north.placeId),
+    limits,
+  })
+  expect(ruleAddress({ ...condition, source: undefined }, true)).toBeUndefined()
+  expect(ruleAddress({ ...condition, source: source({ lower: 18, upper: 29 }) }, true)).toBeUndefined()
+  expect(ruleAddress({ ...condition, source: source({ lower: 18, upper: undefined }) }, false)).toBe(
+    '/rules/new?series=end-temperature&kind=outside&limit=64%2C4&upper=84%2C2',
+  )
 })

@@ -2,10 +2,10 @@ import {
   metricById,
   metricOfSeries,
   type Device,
+  type IdealRange,
   type Metric,
   type Plant,
   type PlantProbes,
-  type PlantRange,
   type Rule,
   type Series,
 } from '@greenhouse/contract'
@@ -20,7 +20,7 @@ export interface Condition {
   readonly name: string
   /** The label that somebody gave to the series. */
   readonly label: string | undefined
-  readonly range: PlantRange | undefined
+  readonly range: IdealRange | undefined
   /** Undefined where nothing measures it. */
   readonly source: Source | undefined
 }
@@ -51,7 +51,7 @@ export function conditionsOf(sources: ConditionSources): Condition[] {
   const linked = probes.series.flatMap(({ seriesId }) => series.find((one) => one.seriesId === seriesId) ?? [])
   const own = linked.flatMap((one) => conditionOf(one, sources) ?? [])
   const known = new Set(own.map(({ metric }) => metric.id))
-  const wanted = new Set([...ALWAYS, ...probes.ranges.map(({ metric }) => metric)])
+  const wanted = new Set([...ALWAYS, ...probes.ideal.map(({ metric }) => metric)])
   const around = [...wanted].flatMap((metric) => {
     if (known.has(metric)) return []
     const near = nearestOf(metric, sources)
@@ -82,8 +82,8 @@ function conditionOf(series: Series, { probes, devices, rules }: ConditionSource
   }
 }
 
-function rangeOf({ ranges }: PlantProbes, metric: string): PlantRange | undefined {
-  return ranges.find((one) => one.metric === metric)
+function rangeOf({ ideal }: PlantProbes, metric: string): IdealRange | undefined {
+  return ideal.find((one) => one.metric === metric)
 }
 
 /** Returns the series of the nearest device in the plant's place or above it; of soil, which is nobody else's, none. */

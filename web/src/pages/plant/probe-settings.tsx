@@ -1,8 +1,10 @@
 import { stages, type PlantProbes, type Series, type Stage } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
+import { Link } from 'wouter'
 import { failureMessage } from '../../lib/failure-message.ts'
 import { deviceList } from '../../shared/device/device-queries.ts'
+import { STAGE_WORDS } from '../../shared/plant/range-rows.tsx'
 import { newestSeries } from '../../shared/series/series-queries.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -53,9 +55,16 @@ export function ProbeSettings({ plantId, probes }: ProbeSettingsProps) {
         onChange={(logsWaterings) => edit.mutate({ logsWaterings }, told)}
         className="justify-self-start text-start"
       />
+      <Link
+        to="/species"
+        className="hit-area justify-self-start font-semibold text-leaf-strong underline underline-offset-4"
+      >
+        All species and their ranges
+      </Link>
       <RangesForm
         key={JSON.stringify(probes.ranges)}
         ranges={probes.ranges}
+        ideal={probes.ideal}
         onSave={(ranges) => edit.mutateAsync({ ranges })}
       />
     </div>
@@ -81,13 +90,6 @@ function LinkedSensors({ plantId, linked }: { plantId: string; linked: readonly 
 }
 
 const SOIL = 'soilMoisture'
-const STAGE_WORDS: Readonly<Record<Stage, string>> = {
-  seedling: 'Seedling',
-  growing: 'Growing',
-  flowering: 'Flowering',
-  fruiting: 'Fruiting',
-  dormant: 'Dormant',
-}
 const told = { onError: (error: unknown) => void toast.error(failureMessage(error)) }
 
 /** Returns a function that names a series with its device: `Soil moisture, Probe 3`. */

@@ -47,7 +47,7 @@ export function SoilPanel({ plant, className }: SoilPanelProps) {
     queryFn: ({ signal }) => call(plantRoutes.waterings, { query: { ...iso, plantId: plant.plantId }, signal }),
     enabled: series !== undefined,
   })
-  const ideal = probes?.ranges.find(({ metric }) => metric === 'soilMoisture')
+  const ideal = probes?.ideal.find(({ metric }) => metric === 'soilMoisture')
   const input = useSame({ history: histories?.[0], series, device, ideal, events, full, range })
   const content = useMemo(() => {
     const { history, series: shown, device: board, events: watered = [], ...more } = input

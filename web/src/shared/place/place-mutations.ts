@@ -67,11 +67,19 @@ interface Standing {
   readonly placeId: string | null
 }
 
-export function useMovePlant() {
+/** Null takes a species or a hardiness away, too. */
+interface Arrangement extends Partial<Standing> {
+  readonly plantId: string
+  readonly speciesId?: string | null
+  /** In °C. */
+  readonly hardyTo?: number | null
+}
+
+/** Changes the place, the species and the hardiness of a plant. */
+export function useArrangePlant() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ plantId, placeId }: Standing & { plantId: string }) =>
-      call(placeRoutes.movePlant, { params: { plantId }, body: { placeId } }),
+    mutationFn: ({ plantId, ...body }: Arrangement) => call(placeRoutes.movePlant, { params: { plantId }, body }),
     onSuccess: (moved) => {
       client.setQueryData<Plant[]>(queryKeys.plants, (plants) =>
         plants?.map((plant) => (plant.plantId === moved.plantId ? moved : plant)),

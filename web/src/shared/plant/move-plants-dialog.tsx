@@ -1,6 +1,6 @@
 import type { Plant } from '@greenhouse/contract'
 import { useState } from 'react'
-import { useMovePlant } from '../place/place-mutations.ts'
+import { useArrangePlant } from '../place/place-mutations.ts'
 import { usePlaceTree } from '../place/place-queries.ts'
 import { PlaceSelect } from '../place/place-select.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -16,7 +16,7 @@ interface MovePlantsDialogProps {
 /** Moves plants to another place. */
 export function MovePlantsDialog({ plants, onClose, onMoved }: MovePlantsDialogProps) {
   const [chosen, setChosen] = useState<{ placeId: string | undefined }>()
-  const { mutateAsync: move } = useMovePlant()
+  const { mutateAsync: move } = useArrangePlant()
   const tree = usePlaceTree()
   const [first] = plants ?? []
   const placeId = chosen ? chosen.placeId : tree.byId.get(first?.placeId ?? '')?.placeId

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { CHANGE_TOAST, toast } from '../../ui/toast.ts'
 import { DetailsButtons, PlantDetails } from './plant-details.tsx'
 import { toastFailure } from '../../ui/toast-failure.ts'
-import { useMovePlant } from '../place/place-mutations.ts'
+import { useArrangePlant } from '../place/place-mutations.ts'
 import { PlantForm, type PlacedPlant, type PlantFormProps } from './plant-form.tsx'
 import { DeleteQuestion, RemoveQuestion } from './plant-questions.tsx'
 import { useEditPlant, useAddPlant } from './plant-mutations.ts'
@@ -143,11 +143,12 @@ function DetailsWithLink(props: ComponentProps<typeof PlantDetails>) {
 
 function usePlantChanges({ plantId }: Plant) {
   const { mutateAsync: edit, isPending: isSaving } = useEditPlant(plantId)
-  const { mutateAsync: move } = useMovePlant()
+  const { mutateAsync: arrange } = useArrangePlant()
 
-  async function save({ input, placeId }: PlacedPlant, before: Plant | undefined): Promise<void> {
+  async function save({ input, ...wanted }: PlacedPlant, before: Plant | undefined): Promise<void> {
     await edit(before ? changeOf(before, input) : input)
-    if (placeId !== (before?.placeId ?? null)) await move({ plantId, placeId })
+    const changes = arrangementOf(wanted, before)
+    if (Object.keys(changes).length > 0) await arrange({ plantId, ...changes })
     toast.success('Plant updated', CHANGE_TOAST)
   }
 
@@ -157,6 +158,15 @@ function usePlantChanges({ plantId }: Plant) {
   }
 
   return { save, revive, isSaving }
+}
+
+/** Returns what differs from the plant as it was. */
+function arrangementOf({ placeId, speciesId, hardyTo }: Omit<PlacedPlant, 'input'>, before: Plant | undefined) {
+  return {
+    ...(placeId === (before?.placeId ?? null) ? {} : { placeId }),
+    ...(speciesId === undefined ? {} : { speciesId }),
+    ...(hardyTo === (before?.hardyTo ?? null) ? {} : { hardyTo }),
+  }
 }
 
 const ADD_FORM = 'add-plant'
@@ -172,12 +182,13 @@ interface AddPlantDialogProps {
 
 export function AddPlantDialog({ open, name, prepared, onClose }: AddPlantDialogProps) {
   const { mutateAsync: addPlant } = useAddPlant()
-  const { mutateAsync: move } = useMovePlant()
+  const { mutateAsync: arrange } = useArrangePlant()
 
-  async function add({ input, placeId }: PlacedPlant): Promise<void> {
+  async function add({ input, ...wanted }: PlacedPlant): Promise<void> {
     const { plantId } = await addPlant(input)
+    const changes = arrangementOf(wanted, undefined)
     // The plant exists: a second try would make another.
-    if (placeId !== null) await move({ plantId, placeId }).catch(toastFailure)
+    if (Object.keys(changes).length > 0) await arrange({ plantId, ...changes }).catch(toastFailure)
     toast.success('Plant added', CHANGE_TOAST)
     onClose()
   }

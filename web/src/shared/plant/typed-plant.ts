@@ -1,4 +1,5 @@
 import {
+  hardyTo,
   plantInput,
   WATER_EVERY_DEFAULT_DAYS,
   type Plant,
@@ -7,6 +8,7 @@ import {
 } from '@greenhouse/contract'
 import { startOfDay, toCalendarDate } from '../../lib/dates.ts'
 import { parsed, type Parsed } from '../../lib/field-errors.ts'
+import { readTypedNumber, writeTypedNumber } from '../../lib/typed-number.ts'
 
 interface TypedPlant extends Record<string, string> {
   plantName: string
@@ -18,6 +20,8 @@ interface TypedPlant extends Record<string, string> {
   lastWatered: string
   /** Days; '' for no schedule. */
   waterEvery: string
+  /** °C; '' for that of its species. */
+  hardyTo: string
 }
 
 /** Returns initial values: those of the plant, or a new one planted and watered today. */
@@ -32,6 +36,7 @@ export function typedPlant(plant: Plant | undefined, now: number): TypedPlant {
       planted: today,
       lastWatered: today,
       waterEvery: String(WATER_EVERY_DEFAULT_DAYS),
+      hardyTo: '',
     }
   }
   const { plantName, plantType, species = '', plantNotes, planted, lastWatered, waterEvery } = plant
@@ -43,6 +48,7 @@ export function typedPlant(plant: Plant | undefined, now: number): TypedPlant {
     planted: planted === null ? '' : toCalendarDate(planted),
     lastWatered: lastWatered === null ? '' : toCalendarDate(lastWatered),
     waterEvery: waterEvery === null ? '' : String(waterEvery),
+    hardyTo: plant.hardyTo === undefined ? '' : writeTypedNumber(plant.hardyTo),
   }
 }
 
@@ -59,8 +65,14 @@ export function parsePlant(typed: TypedPlant, plant: Plant | undefined, now: num
   return parsed(plantInput, input, {
     ...(typed.planted === '' || isDate(typed.planted) ? {} : { planted: 'Not a valid date' }),
     ...(typed.lastWatered === '' || isDate(typed.lastWatered) ? {} : { lastWatered: 'Not a valid date' }),
+    ...(isHardiness(hardinessOf(typed)) ? {} : { hardyTo: 'Enter a temperature from -40 to 20' }),
     ...(isAhead ? { lastWatered: 'Last watered cannot be in the future' } : {}),
   })
+}
+
+/** Returns the lowest temperature that the plant survives, in °C; null for that of its species. */
+export function hardinessOf(typed: Pick<TypedPlant, 'hardyTo'>): number | null {
+  return typed.hardyTo.trim() === '' ? null : readTypedNumber(typed.hardyTo)
 }
 
 /** Includes the last watering only if it was changed: the plant may have been watered meanwhile. */
@@ -70,6 +82,10 @@ export function changeOf(plant: Plant, { isDead: _isDead, ...input }: PlantInput
     planted: input.planted ?? '',
     lastWatered: input.lastWatered === plant.lastWatered ? null : (input.lastWatered ?? ''),
   }
+}
+
+function isHardiness(degrees: number | null): boolean {
+  return degrees === null || hardyTo.safeParse(degrees).success
 }
 
 function instantOf(typed: string, known: string | null): string | null {

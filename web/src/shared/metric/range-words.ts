@@ -1,6 +1,6 @@
 import type { Metric, PlantRange } from '@greenhouse/contract'
 import { formatNumber } from '../../lib/format.ts'
-import { decimalsOf, shownNumber } from '../../shared/metric/show-value.ts'
+import { decimalsOf, shownNumber } from './show-value.ts'
 
 /** Returns `35–60`, `above 35` or `below 60`, in the displayed unit. */
 export function rangeWords({ low, high }: PlantRange, metric: Metric, celsius: boolean): string {

@@ -1,0 +1,144 @@
+import { episodeRoutes, placeRoutes, plantRoutes, probeRoutes, ruleRoutes, speciesRoutes } from '@greenhouse/contract'
+import { describe, expect, test } from 'vitest'
+import { sendReadings } from '../testing/boards.ts'
+import { addDevice, type Grower } from '../testing/growers.ts'
+import { useApplication } from './application.ts'
+import { axe, OF_LOOKS, PHONE, WIDE } from './browser.ts'
+import { showTheme } from './theme.ts'
+
+const application = useApplication()
+const TOMATO = 'Solanum lycopersicum'
+const HOSTILE = '<img src=x onerror=alert(1)>'
+
+/** Adds a house whose air is far too dry for a tomato: 2.78 kPa. */
+async function dryHouse(grower: Grower): Promise<string> {
+  const { placeId } = await grower.call(placeRoutes.create, { body: { name: 'Tomato house', kind: 'greenhouse' } })
+  const device = await addDevice(grower, 'Roof')
+  await grower.call(placeRoutes.moveDevice, { params: { deviceId: device.deviceId }, body: { placeId } })
+  await sendReadings(application.server.url, device, [{ temperature: 34.1, humidity: 48 }])
+  return placeId
+}
+
+test('a chosen species proposes water and ranges, and what is outside of one opens a rule that is filled in', async () => {
+  const grower = await application.register('Asta')
+  await dryHouse(grower)
+  const { page, faults } = await application.openAs(grower, '/plants')
+  await page.getByRole('button', { name: 'Add a plant' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('San Marzano')
+  const species = dialog.getByRole('combobox', { name: 'Species' })
+  await species.fill('tomaat')
+  await dialog.getByRole('option', { name: `Tomato, Tomaat ${TOMATO}` }).waitFor()
+  await species.press('ArrowDown')
+  await species.press('Enter')
+  expect(await species.inputValue()).toBe(TOMATO)
+  expect(await dialog.getByLabel('Type').inputValue()).toBe('Tomato')
+  expect(await dialog.getByLabel('Water every (days)').inputValue()).toBe('2')
+  await dialog.getByText('Tomato: water every 2 days; brings ideal ranges of').waitFor()
+  await dialog.getByLabel('Place').selectOption('Tomato house')
+  await dialog.getByRole('button', { name: 'Add plant' }).click()
+  await page.getByText('Plant added').waitFor()
+  const [plant] = await grower.call(plantRoutes.list, { query: {} })
+  expect(plant).toMatchObject({ plantType: 'Tomato', species: TOMATO, waterEvery: 2 })
+
+  await page.goto(`/plants/${plant?.plantId}`)
+  const row = page.getByRole('listitem').filter({ hasText: 'VPD' })
+  await row.getByText('ideal 0,8–1,2').waitFor()
+  await page.getByRole('button', { name: 'Sensors and ideal ranges' }).click()
+  await page.getByLabel('Stage').selectOption('Fruiting')
+  await row.getByText('ideal 0,8–1,4').waitFor()
+  expect(await row.innerText()).toMatch(/VPD, fruiting[^]*2,78\s*kPa[^]*1,38 above/)
+  const verdict = row.getByText('1,38 above')
+  expect(await verdict.evaluate((one) => one.matches('.text-sun-ink'))).toBe(true)
+  await page.getByText(`ideal for ${TOMATO}, fruiting`).waitFor()
+  // A range alerts nobody.
+  expect(await grower.call(episodeRoutes.list, { query: { state: 'open' } })).toEqual([])
+
+  await row.getByRole('link', { name: 'Alert me outside this: VPD' }).click()
+  await page.getByRole('heading', { name: 'New rule' }).waitFor()
+  await page.getByRole('status').getByText('would have fired').waitFor({ state: 'attached' })
+  await page.getByRole('button', { name: 'Save rule' }).click()
+  await expect
+    .poll(async () =>
+      (await grower.call(ruleRoutes.list, { query: {} })).map((one) => [one.kind, one.limit, one.upperLimit]),
+    )
+    .toEqual([['outside', 0.8, 1.4]])
+  await page.goto(`/plants/${plant?.plantId}`)
+  await verdict.waitFor()
+  expect(await verdict.evaluate((one) => one.matches('.text-danger'))).toBe(true)
+  expect(await row.getByRole('link').count()).toBe(0)
+  expect(faults).toEqual([])
+})
+
+test('a species is copied, changed, given to a plant and deleted', async () => {
+  const grower = await application.register('Asta')
+  const { page, faults } = await application.openAs(grower, '/species')
+  const search = page.getByRole('searchbox', { name: 'Search species' })
+  await search.fill('basilik')
+  await page.getByText('Ocimum basilicum').click()
+  await page.getByText('Mortensen, The effect of air temperature', { exact: false }).first().waitFor()
+  await page.getByRole('button', { name: 'Copy Ocimum basilicum' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Botanical name').fill('Ocimum tenuiflorum')
+  await dialog.getByLabel('Common name').fill('Holy basil')
+  await dialog.getByRole('group', { name: 'Temperature, any stage' }).getByLabel('To').fill('2')
+  await dialog.getByRole('button', { name: 'Add species' }).click()
+  await dialog.getByText('Temperature: The lower value must be below the upper one.').waitFor()
+  await dialog.getByRole('group', { name: 'Temperature, any stage' }).getByLabel('To').fill('29,5')
+  await dialog.getByRole('button', { name: 'Add species' }).click()
+  await page.getByText('Species added').waitFor()
+  await search.fill('')
+  const own = page.getByRole('region', { name: 'Your own' })
+  await own.getByText('Holy basil').click()
+  await own.getByText('Temperature 18–29,5').waitFor()
+  await own.getByRole('button', { name: 'Edit Ocimum tenuiflorum' }).click()
+  await dialog.getByLabel('Water every (days)').fill('4')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await own.getByText('Water every 4 days').waitFor()
+
+  const [made] = await grower.call(speciesRoutes.list, { query: {} })
+  expect(made).toMatchObject({ own: true, name: 'Ocimum tenuiflorum', waterEvery: 4 })
+  const { plantId } = await grower.call(plantRoutes.create, { body: { plantName: 'Pot', plantType: 'Herb' } })
+  await grower.call(placeRoutes.movePlant, { params: { plantId }, body: { speciesId: made?.speciesId ?? null } })
+  const ideal = async () => (await grower.call(probeRoutes.show, { params: { plantId } })).ideal
+  expect(await ideal()).toContainEqual(expect.objectContaining({ metric: 'temperature', low: 18, high: 29.5 }))
+  await own.getByRole('button', { name: 'Delete Ocimum tenuiflorum' }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await own.waitFor({ state: 'detached' })
+  expect(await ideal()).toEqual([])
+  expect(faults).toEqual([])
+})
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
+  test.each([WIDE, PHONE, { width: 320, height: 640 }])(
+    'species of hostile names break neither their page nor that of a plant, at $width px',
+    async (viewport) => {
+      const grower = await application.register('Asta')
+      const placeId = await dryHouse(grower)
+      const range = {
+        stage: 'any',
+        metric: 'vpd',
+        low: 0.8,
+        high: 1.4,
+        source: `${HOSTILE} ${'W'.repeat(100)}`,
+      } as const
+      const body = { name: `${HOSTILE} ${'W'.repeat(60)}`, names: { en: HOSTILE }, hardyTo: -2, ranges: [range] }
+      const { speciesId } = await grower.call(speciesRoutes.create, { body })
+      const { plantId } = await grower.call(plantRoutes.create, { body: { plantName: 'Pot', plantType: 'Herb' } })
+      await grower.call(placeRoutes.movePlant, { params: { plantId }, body: { speciesId, placeId } })
+      const { page, faults } = await application.openAs(grower, '/species', { viewport })
+      await showTheme(page, theme)
+      const isWithin = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
+      await page.getByText(HOSTILE).first().click()
+      await page.getByRole('button', { name: /^Edit / }).waitFor()
+      expect([await isWithin(), await axe(page)]).toEqual([true, []])
+      await page.getByRole('button', { name: /^Edit / }).click()
+      await page.getByRole('dialog').getByLabel('Botanical name').waitFor()
+      expect([await isWithin(), await axe(page, OF_LOOKS)]).toEqual([true, []])
+      await page.goto(`/plants/${plantId}`)
+      await page.getByRole('link', { name: 'Alert me outside this: VPD' }).waitFor()
+      expect([await isWithin(), await axe(page)]).toEqual([true, []])
+      expect(faults).toEqual([])
+    },
+  )
+})
