@@ -84,6 +84,8 @@ test.each([
   ['contract/src/x.ts', "import { readFileSync } from 'node:fs'", 'the contract imports only zod'],
   ['contract/src/index.ts', "export * from './register/index.ts'", 'the web app carries no register of routes'],
   ['web/src/lib/x.ts', "import '@greenhouse/contract/register'", 'the web app carries no register of routes'],
+  ['web/src/lib/x.ts', "import '@greenhouse/contract/catalogue'", 'the web app carries no catalogue of species'],
+  ['contract/src/index.ts', "export * from './species-catalogue.ts'", 'the web app carries no catalogue of species'],
   ['timeseries/src/codec/x.ts', "import { y } from '../stores/y.ts'", 'a layer of the time series uses none above it'],
   ['timeseries/src/base/x.ts', "import { y } from '../index.ts'", 'a layer of the time series uses none above it'],
   ['timeseries/src/base/x.ts', "import '../../../server/src/app.ts'", 'the time series knows nothing of the server'],

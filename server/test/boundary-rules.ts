@@ -104,6 +104,10 @@ export function violations(source: Source): string[] {
       !isTest(file) &&
       imported.some((to) => to.startsWith('contract/src/register/')) &&
       'the web app carries no register of routes',
+    /^web\/|^contract\/src\/index\.ts$/.test(file) &&
+      !isTest(file) &&
+      imported.includes('contract/src/species-catalogue.ts') &&
+      'the web app carries no catalogue of species',
     ...timeSeriesRules(file, text, imported),
     ...(file.startsWith('server/') ? serverRules(file, text, imported) : []),
     !isTest(file) &&

@@ -71,9 +71,10 @@ export function ConditionRow({ condition, stage, isAlone }: ConditionRowProps) {
       {address !== undefined && (
         <Link
           to={address}
+          aria-label={`Alert me outside this: ${name}`}
           className="hit-area justify-self-end text-xs font-semibold text-leaf-strong hover:underline col-span-2 sm:col-start-4"
         >
-          Alert me outside this<span className="sr-only">: {name}</span>
+          Alert me outside this
         </Link>
       )}
     </li>
