@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { sendReadings } from '../testing/boards.ts'
 import { addDevice, type Grower } from '../testing/growers.ts'
 import { useApplication } from './application.ts'
-import { axe, OF_LOOKS, openAs, PHONE, WIDE } from './browser.ts'
+import { axe, OF_LOOKS, PHONE, WIDE } from './browser.ts'
 import { withHotNoons } from './hot-noons.ts'
 import { TEST_ALL } from '../testing/test-run.ts'
 import { showTheme } from './theme.ts'
@@ -15,7 +15,7 @@ const HOSTILE = ['<img src=x onerror=alert(1)>', 'W'.repeat(30), '\u200fمرحب
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const line = (page: Page, name = 'Limit') => page.getByRole('slider', { name, exact: true })
-const says = (page: Page, words: string | RegExp) =>
+const says = (page: Page, words: string) =>
   page.getByRole('status').getByText(words, { exact: true }).waitFor({ state: 'attached' })
 const valueOf = (page: Page, name?: string) => line(page, name).getAttribute('aria-valuetext')
 async function setTo(page: Page, text: string, name = 'Limit'): Promise<void> {
@@ -165,27 +165,6 @@ test('the line follows a finger on a phone, and the page asks before it is left'
   await page.waitForURL('**/myalertcondition?view=devices')
   expect(await ruleOf(grower)).toBeUndefined()
   expect(faults).toEqual([])
-})
-
-test('the sentence, other limits and Save are in sight at once, and a menu asks before the page is left', async () => {
-  const grower = await application.register('Hal')
-  const series = await withHotNoons(application.server.url, grower)
-  const { page } = await application.visit()
-  await page.addInitScript(() => sessionStorage.setItem('greenhouse.banner', 'yes'))
-  await openAs(page, grower, `/rules/new?series=${series.seriesId}`)
-  await says(page, /^would have fired/)
-  const save = await button(page, 'Save rule').boundingBox()
-  expect((save?.y ?? Infinity) + (save?.height ?? 0)).toBeLessThanOrEqual(WIDE.height)
-  for (const part of [button(page, /^Ends at: /), page.getByRole('group', { name: 'Other limits' })]) {
-    const box = await part.boundingBox()
-    expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(save?.y ?? 0)
-  }
-  await line(page).press('ArrowUp')
-  await page.getByRole('button', { name: /^Your menu/ }).click()
-  await page.getByRole('menuitem', { name: 'Settings' }).click()
-  await page.getByText('Leave without saving?').waitFor()
-  await button(page, 'Leave').click()
-  await page.waitForURL('**/profile')
 })
 
 test('a device without readings takes a number, which is checked from the first reading on', async () => {
