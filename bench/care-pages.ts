@@ -16,9 +16,9 @@ const LONGEST_REST_DAYS = 47
 interface Screen {
   readonly path: string
   readonly what: string
-  /** Something that only stands once the data was drawn; it is tapped. */
+  /** An element that is shown once the data was drawn; it is tapped. */
   readonly button: string
-  /** Stands once the tap has changed the row. */
+  /** Is shown once the tap has changed the row. */
   readonly changed: string
 }
 
@@ -101,7 +101,7 @@ async function tap(page: Page, { button, changed }: Screen): Promise<number> {
   return page.evaluate<number>('turned')
 }
 
-/** Resolves with the time of the frame after the first one in which an element stands that is no part of the still picture. */
+/** Resolves with the time of the frame after the first one in which an element is shown that is no part of the still picture. */
 const FRAME_AFTER = `
   globalThis.frameAfter = (selector) => new Promise((resolve) => {
     const check = () => {

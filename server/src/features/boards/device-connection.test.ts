@@ -75,10 +75,12 @@ test('shows that a board with the id of the device connected with a wrong token'
 })
 
 test('shows attempts with a token that nobody has over MQTT and HTTP, to the only household of a server', async () => {
-  const { ann, app, device, port, ...world } = await connectionWorld()
+  const { ann, app, port, as } = await connectionWorld()
   const attempts = async () => (await ann.call(connectionRoutes.unknownTokens, {})).body
   expect(await attempts()).toEqual({ isKnown: true, attempts: [] })
-  await expect(connectBoard(port, { deviceId: 'shelly-1', deviceToken: 'mistyped' }, 4)).rejects.toThrow()
+  await expect(connectBoard(port, { deviceId: 'shelly-1', deviceToken: 'mistyped' }, 4)).rejects.toThrow(
+    'Not authorized',
+  )
   const sent = await app.http.fastify.inject({
     method: 'POST',
     url: readingRoutes.send.path,
@@ -94,7 +96,7 @@ test('shows attempts with a token that nobody has over MQTT and HTTP, to the onl
       ]),
     PATIENT,
   )
-  const bob = await world.as('bob')
+  const bob = await as('bob')
   expect((await bob.call(connectionRoutes.unknownTokens, {})).body).toEqual({ isKnown: false, attempts: [] })
   expect(await attempts()).toEqual({ isKnown: false, attempts: [] })
 })

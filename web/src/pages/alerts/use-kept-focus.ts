@@ -7,7 +7,7 @@ interface Focused {
 }
 
 /**
- * Keeps the focus in a list when the row or button that had it is gone: it goes to the row in that place, and to the page once the
+ * Keeps the focus in a list when the row or button that had it is gone: it moves to the row in that place, and to the page once the
  * list is gone, too.
  */
 export function useKeptFocus(list: RefObject<HTMLElement | null>): void {

@@ -57,8 +57,8 @@ const MORNING_BEGINS = 7
 const SINCE_EVENING_MS = 16 * HOUR_MS
 
 /**
- * Returns the night that is the headline of a morning. Nights end by the clock of their household, mornings by that of the browser: while the
- * night goes on there, the last one is a day old.
+ * Returns the night that is the headline of a morning. Nights end by the clock of their household, mornings by that of the browser:
+ * until the night has ended there, the last one is a day old.
  */
 export function nightOfMorning({ lastNight }: Nights['outdoors'], now: number): Lowest | undefined {
   const hour = new Date(now).getHours()

@@ -181,7 +181,7 @@ describe.each(databases)('the note of a morning on %s', (_name, open) => {
 
   test('leaves the weather out while it can’t be reached, and names a quiet night', async () => {
     const { facts, thermometer, service } = await garden()
-    await service.close()
+    service.close()
     const frame = await thermometer(`Frame ${randomUUID().slice(0, 4)}`)
     const house = await thermometer('North end')
     await frame.send([

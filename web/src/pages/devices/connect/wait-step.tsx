@@ -137,7 +137,7 @@ interface ChecksProps {
   kind: Kind
   server: ServerAddress | undefined
   isDue: boolean
-  /** Whether an unknown token is shown, whoever sends it. */
+  /** Whether an unknown token of any sender is shown. */
   showsTokens: boolean
 }
 
