@@ -2,7 +2,7 @@ import { HOUR_MS, sharesOf, type Share, type SpanPoint, type Spacing } from '@gr
 import type { TimeSeries } from '@greenhouse/timeseries'
 
 /** Readings that a sensor may miss without a gap. */
-const MISSED_MAX = 3
+export const MISSED_MAX = 3
 
 /** Where the time series has the values of a sensor. */
 export interface StoredSensor {

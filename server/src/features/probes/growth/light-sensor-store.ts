@@ -57,6 +57,21 @@ export async function listLightChannels(
   return [...Map.groupBy(rows, ({ key, channel }) => `${key} ${channel}`).values()].flatMap(toChannel)
 }
 
+/** Where the light of finished days is stored that is computed from a sensor. */
+export async function findDailySeries(
+  db: Db,
+  { deviceKey, channel }: { readonly deviceKey: number; readonly channel: string },
+): Promise<{ readonly seriesId: string; readonly deviceKey: number; readonly slot: number } | undefined> {
+  const row = await db
+    .selectFrom('series')
+    .select(['id', 'slot'])
+    .where('device_key', '=', deviceKey)
+    .where('metric', '=', DAILY_LIGHT)
+    .where('channel', '=', channel)
+    .executeTakeFirst()
+  return row && { seriesId: row.id, deviceKey, slot: row.slot }
+}
+
 interface SensorRow {
   readonly slot: number
   readonly metric: string
