@@ -3,6 +3,7 @@ import { sharesOf } from './day-shares.ts'
 import {
   dailyLight,
   goalReachedAt,
+  lightGoal,
   lightOf,
   lightPerHour,
   photonsOf,
@@ -41,7 +42,7 @@ describe('the light of a day', () => {
     ['600 µmol/m²/s for 24 hours', 24, 600, 51.84],
     ['300 µmol/m²/s for 16 hours', 16, 300, 17.28],
     ['300 µmol/m²/s for 12 hours', 12, 300, 12.96],
-  ])('of %s', (_words, hours, flux, light) => {
+  ])('comes to that of %s', (_words, hours, flux, light) => {
     const { sum, ...days } = dailyLight([litDay(hours, flux)], hourly)
     expect(sum).toBeCloseTo(light, 2)
     expect(days).toEqual({ days: 1, leftOut: 0 })
@@ -79,7 +80,7 @@ describe('the light of a day', () => {
     expect(known(HOUR)).toEqual([1, 1, 1, 1])
   })
 
-  test('nothing counts after now', () => {
+  test('counts nothing after now', () => {
     const shares = sharesOf([[0.5, 1.5, 2.5].map((hour) => at(hour, 100))], {
       widthMs: HOUR,
       until: START + 1.25 * HOUR,
@@ -95,7 +96,16 @@ describe('the goal of a day', () => {
   const afternoon = { sum: 18.4, perHour: 2.33, at: START + 14.33 * HOUR }
   const end = START + 24 * HOUR
 
-  test('is reached at the pace of the last hour', () => {
+  test.each([
+    [20, 30, 25],
+    [12, null, 12],
+    [null, 10, 10],
+    [null, null, null],
+  ])('lies in the middle of a range from %o to %o', (low, high, goal) => {
+    expect(lightGoal({ low, high })).toBe(goal)
+  })
+
+  test('comes at the pace of the last hour', () => {
     expect(goalReachedAt(afternoon, 25, end)).toBeCloseTo(START + (14.33 + 6.6 / 2.33) * HOUR, -1)
   })
 

@@ -1,7 +1,7 @@
 import { knownMs, sumOfDays, type DaySum, type Share, type SpanPoint, type Spacing } from './day-shares.ts'
 import { HOUR_MS } from './durations.ts'
 
-/** What a place is lit by. */
+/** The lights of places. */
 export const lightSources = ['sun', 'led', 'hps', 'fluorescent'] as const
 export type LightSource = (typeof lightSources)[number]
 
@@ -58,11 +58,16 @@ export interface LightSoFar {
   readonly at: number
 }
 
-/** Returns when the light of a day comes to a goal, mol/m², if it goes on as now; undefined when it has, or not before `end`. */
+/** Returns when the light of a day is at a goal, mol/m², at the pace of now; undefined when it is already, or not before `end`. */
 export function goalReachedAt({ sum, perHour, at }: LightSoFar, goal: number, end: number): number | undefined {
   if (sum >= goal || perHour <= 0) return undefined
   const reached = at + ((goal - sum) / perHour) * HOUR_MS
   return reached < end ? reached : undefined
+}
+
+/** Returns the light that a plant should have in a day: the middle of its ideal range, else the bound that it has. */
+export function lightGoal({ low, high }: { readonly low: number | null; readonly high: number | null }): number | null {
+  return low !== null && high !== null ? (low + high) / 2 : (low ?? high)
 }
 
 /** Returns mol/m² in an hour of a flux that was known for some time; 0 when it was not. */

@@ -24,7 +24,7 @@ describe.each(databases)('the VPD of a device on %s', (_name, open) => {
   }
   const AIR = { temperature: 25, humidity: 60 }
 
-  test('is that of the leaves of its place, or of the nearest place above that says it', async () => {
+  test('follows the leaves of its place, or of the nearest place above that has an offset', async () => {
     const { houseId, benchId, vpdOf, move, edit } = await setUp()
     expect(await vpdOf(AIR)).toBe(1.267)
     await move(benchId)
@@ -38,7 +38,7 @@ describe.each(databases)('the VPD of a device on %s', (_name, open) => {
     expect(await vpdOf(AIR)).toBe(1.267)
   })
 
-  test('is that of a measured leaf, and 0 on a leaf that is wet', async () => {
+  test('follows a measured leaf, and shows 0 on a wet one', async () => {
     const { benchId, vpdOf, move } = await setUp()
     await move(benchId)
     expect(await vpdOf({ ...AIR, leafTemperature: 25 })).toBe(1.267)

@@ -148,7 +148,7 @@ interface PlantFieldsProps {
   leafOffset: Omit<ComponentProps<typeof TextField>, 'label'>
 }
 
-/** What light and air of the place mean to plants. */
+/** The light of the place and its leaves. */
 function PlantFields({ source, onChoose, leafOffset }: PlantFieldsProps) {
   return (
     <>

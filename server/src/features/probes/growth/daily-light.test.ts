@@ -58,7 +58,7 @@ describe.each(databases)('the light of a day on %s', (_name, open) => {
     (value: number, key = 'ppfd') =>
     (hour: number) => ({ [key]: hour >= 4 && hour < 20 ? value : 0 })
 
-  test('is a value at noon from 00:05 of the household on, once', async () => {
+  test('becomes a value at noon from 00:05 of the household on, once', async () => {
     const { send, at, days } = await lamp()
     await send('2026-11-19', [0, 24], lit(200))
     await send('2026-11-20', [0, 12], lit(200))
@@ -77,7 +77,7 @@ describe.each(databases)('the light of a day on %s', (_name, open) => {
     ['lux of the sun', {}, 'illuminance', 20_000, 21.31],
     ['lux of lamps', { lightSource: 'hps' }, 'illuminance', 8200, 5.76],
     ['the radiation of the sun', { lightSource: 'hps' }, 'solarradiation', 100, 11.64],
-  ])('is computed from %s', async (_words, place, key, value, light) => {
+  ])('comes from %s', async (_words, place, key, value, light) => {
     const { send, at, days } = await lamp(place)
     await send('2026-11-20', [0, 24], lit(value, key))
     await at('2026-11-21T00:05:00+01:00')
@@ -96,7 +96,7 @@ describe.each(databases)('the light of a day on %s', (_name, open) => {
     ])
   })
 
-  test('is no sign of life of a silent board', async () => {
+  test('leaves a silent board silent', async () => {
     const world = await lamp()
     const { app, ann, deviceId, send, at, days } = world
     await ann.call(ruleRoutes.create, { body: { kind: 'silent', deviceId, limit: 900 } })

@@ -55,7 +55,7 @@ describe.each(databases)('light and warmth of a plant on %s', (_name, open) => {
     return { ...world, app, ann, clock, plantId, houseId, benchId, move, device, growth }
   }
 
-  test('nothing is known without a sensor', async () => {
+  test('returns nothing without a sensor', async () => {
     const { ann, growth } = await chili()
     expect(await growth()).toEqual({ light: null, degreeDays: null })
     const params = { plantId: crypto.randomUUID() }

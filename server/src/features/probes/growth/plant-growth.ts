@@ -26,7 +26,7 @@ import { isLightSensor, sensorsOfPlant, type LightSensor, type PlantSensor } fro
 
 /** Days of light that are shown before today. */
 const DAYS_SHOWN = 14
-/** Degree days of older plants count from so many days ago. */
+/** The most days whose degrees are counted, for older plants. */
 const DAYS_COUNTED = 3660
 /** Days whose hours are in memory at once. */
 const DAYS_AT_ONCE = 366
