@@ -13,7 +13,7 @@ const plantLight = z.object({
     /** How much is added in an hour, as in the last one. */
     perHour: z.number(),
     knownHours: z.number(),
-    /** When the newest value was measured. */
+    /** Until when it is counted: a sensor that is silent says nothing of now. */
     at: timestamp,
     endsAt: timestamp,
   }),

@@ -54,7 +54,7 @@ export interface LightSoFar {
   readonly sum: number
   /** mol/m² in an hour, as in the last one. */
   readonly perHour: number
-  /** When the newest value was measured. */
+  /** Until when it is counted. */
   readonly at: number
 }
 

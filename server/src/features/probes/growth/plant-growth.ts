@@ -84,7 +84,7 @@ async function lightOfPlant(
       sum: lightOf(shares) * photons,
       perHour: lightPerHour(last) * photons,
       knownHours: knownMs(shares) / HOUR_MS,
-      at: toTimestamp(newestAt),
+      at: toTimestamp(to - 1),
       endsAt: toTimestamp(startOfDate(addDays(today, 1), zone)),
     },
     dailySeriesId: daily?.seriesId ?? null,
