@@ -21,6 +21,29 @@ test.each([
   expect(vapourPressureDeficit(celsius, humidity)).toBeCloseTo(kpa, 3)
 })
 
+// Leaves are colder than the air in the sun of a ventilated house, and warmer under lamps.
+test.each([
+  [25, 60, 0, 1.267],
+  [25, 60, -2, 0.909],
+  [24.9, 55, -2, 1.061],
+  [18, 95, 0, 0.103],
+])('the deficit at %d °C and %d %% of a leaf that differs by %d °C is %d kPa', (celsius, humidity, offset, kpa) => {
+  expect(vapourPressureDeficit(celsius, humidity, celsius + offset)).toBeCloseTo(kpa, 3)
+})
+
+test('the deficit of a leaf below the dew point is negative', () => {
+  const dew = dewPoint(20, 80)
+  expect(vapourPressureDeficit(20, 80, dew)).toBeCloseTo(0, 10)
+  expect(vapourPressureDeficit(20, 80, dew - 1)).toBeLessThan(-0.1)
+})
+
+// Example 5 of FAO Irrigation and Drainage Paper 56: 25 °C at 54 %, 18 °C at 82 %, a vapour pressure of 1.70 kPa.
+test('the deficits of a day agree with the published vapour pressure', () => {
+  const saturated = (saturationVapourPressure(25) + saturationVapourPressure(18)) / 2
+  const deficit = (vapourPressureDeficit(25, 54) + vapourPressureDeficit(18, 82)) / 2
+  expect(saturated - deficit).toBeCloseTo(1.7, 2)
+})
+
 test.each([
   [25, 60, 16.7],
   [-2, 80, -4.98],

@@ -29,6 +29,7 @@ test('a derived metric has no name in a message', () => {
   expect(metrics.filter(({ isDerived }) => isDerived).map(({ id, aliases }) => [id, aliases])).toEqual([
     ['vpd', []],
     ['dewPoint', []],
+    ['dailyLight', []],
   ])
 })
 

@@ -7,6 +7,7 @@ import type { Dimension } from './units.ts'
  * - `margin`: distance within the limit that ends an alert, against flapping; a quarter of `spanMin` when omitted.
  * - `spanMin`: the least height of a chart, so that noise does not look like an event.
  * - `isGeneric`: accepts numbers of unknown name, with that name as channel.
+ * - `isDaily`: has one value a day, at noon in the household's time zone.
  * - `aliases`: names in messages, the preferred one first; case and `-`, `_`, `.` and spaces are ignored.
  * - `sensorType`: the wire name in conditions of older clients.
  */
@@ -24,6 +25,7 @@ export interface Metric {
   readonly margin?: number
   readonly isGeneric?: true
   readonly isDerived?: true
+  readonly isDaily?: true
   readonly twoPoints?: true
   readonly isQuiet?: true
   readonly group?: 'air' | 'soil' | 'light-and-water'
@@ -134,6 +136,12 @@ const catalogue = [
     { decimals: 0, range: { min: 0, max: 2000 }, spanMin: 20 },
     { group: 'light-and-water', colour: 'light', icon: 'sun' },
     { aliases: ['solarradiation', 'irradiance'], deviceClass: ['irradiance'] },
+  ),
+  metric(
+    { id: 'dailyLight', label: 'Light a day', unit: 'mol/m²' },
+    { decimals: 1, range: { min: 0, max: 350 }, spanMin: 2, isDerived: true, isDaily: true },
+    { group: 'light-and-water', colour: 'light', icon: 'sun' },
+    { aliases: [] },
   ),
   metric(
     { id: 'soilMoisture', label: 'Soil moisture', unit: '%' },

@@ -81,6 +81,7 @@ const SPOKEN = [
   'GET /api/join/:token',
   'GET /api/labels',
   'GET /api/places',
+  'GET /api/plants/:plantId/growth',
   'GET /api/plants/:plantId/probes',
   'GET /api/plants/by-code/:code',
   'GET /api/push-key',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { device } from './devices.ts'
 import { id, nothing, ofHousehold, requiredLine } from './fields.ts'
+import { lightSources } from './light.ts'
 import { hardyTo, plant } from './plants.ts'
 import { route } from './route.ts'
 import { latitude, longitude } from './weather.ts'
@@ -8,6 +9,8 @@ import { latitude, longitude } from './weather.ts'
 export const PLACE_NAME_MAX = 60
 export const PLACES_PER_HOUSEHOLD_MAX = 500
 export const PLACE_DEPTH_MAX = 5
+/** °C by which leaves may be warmer or colder than the air. */
+export const LEAF_OFFSET_MAX = 10
 
 export const placeKinds = [
   'greenhouse',
@@ -30,6 +33,9 @@ export type Shelter = (typeof shelters)[number]
 const name = requiredLine('Name', PLACE_NAME_MAX)
 const kind = z.enum(placeKinds, 'Unknown kind of place')
 const shelter = z.enum(shelters, 'Unknown shelter')
+const LEAF = `Enter a number from −${LEAF_OFFSET_MAX} to ${LEAF_OFFSET_MAX}`
+const leafOffset = z.number(LEAF).check(z.minimum(-LEAF_OFFSET_MAX, LEAF), z.maximum(LEAF_OFFSET_MAX, LEAF))
+const lightSource = z.enum(lightSources, 'Unknown light source')
 const position = 'position must be a whole number from 0'
 
 const fields = {
@@ -40,6 +46,10 @@ const fields = {
   /** Both or neither; without them those of the place above count. */
   latitude: z.nullable(latitude),
   longitude: z.nullable(longitude),
+  /** °C by which leaves are warmer than the air; without it that of the place above counts, else 0. */
+  leafOffset: z.nullable(leafOffset),
+  /** Without it that of the place above counts, else the sun. */
+  lightSource: z.nullable(lightSource),
 }
 
 export const placeInput = z
@@ -50,6 +60,8 @@ export const placeInput = z
     parentId: z._default(fields.parentId, null),
     latitude: z._default(fields.latitude, null),
     longitude: z._default(fields.longitude, null),
+    leafOffset: z._default(fields.leafOffset, null),
+    lightSource: z._default(fields.lightSource, null),
   })
   .check(bothCoordinates())
 export type PlaceInput = z.infer<typeof placeInput>
@@ -81,6 +93,8 @@ export const place = z.object({
   shelter,
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
+  leafOffset: z.nullable(z.number()),
+  lightSource: z.nullable(lightSource),
 })
 export type Place = z.infer<typeof place>
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { id, timestamp } from './fields.ts'
+import { plantGrowth } from './growth.ts'
 import { metricById, metrics } from './metrics.ts'
 import { route } from './route.ts'
 
@@ -115,6 +116,13 @@ export const probeRoutes = {
       }),
     ),
     reply: plantProbes,
+  }),
+  growth: route({
+    method: 'GET',
+    path: '/api/plants/:plantId/growth',
+    access: 'member',
+    params: ofPlant,
+    reply: plantGrowth,
   }),
   /** A sensor that is linked already stays as it is. */
   link: route({

@@ -50,6 +50,7 @@ export interface App {
   readonly registry: SeriesRegistry
   readonly reminders: Reminders
   readonly seenWaterings: PeriodicJob
+  readonly dailyLight: PeriodicJob
   readonly nightRecords: PeriodicJob
   readonly silence: PeriodicJob
   readonly backups: Backups
@@ -229,6 +230,7 @@ function partsOf(
     ['certificate', () => certificate?.close()],
     ['boards', () => boards.close()],
     ['waiting readings', () => waiting.job.close()],
+    ['daily light', () => work.dailyLight.close()],
     ['ingest', () => built.close()],
     // Other processes take over the work of this one.
     ['partitions', () => Promise.all([ownership.close(), leader.close()])],

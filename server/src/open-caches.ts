@@ -58,9 +58,14 @@ export function openCaches({ db, log, newId, peers, keepsWithoutDatabase }: Need
     devices,
     registry,
     people,
-    /** Called when a call has changed something of a household. Tokens must not be forgotten for a plant that was watered. */
-    changed(householdId: string, subjects: readonly Subject[]): void {
+    /**
+     * Called when a call has changed something of a household. Tokens must not be forgotten for a plant that was watered.
+     * Resolves when readings are decoded by it.
+     */
+    async changed(householdId: string, subjects: readonly Subject[]): Promise<void> {
       if (!subjects.some((subject) => CACHED.has(subject))) return
+      // Leaves are as warm as their place says.
+      if (subjects.includes('places')) await registry.renew(await listKeysOfMembers(db, [householdId]))
       forget(householdId)
       if (subjects.includes('boards') || subjects.includes('devices')) announced.expire(householdId)
       peers?.publish(CHANGED, householdId)

@@ -1,5 +1,6 @@
 import { openReminders } from './features/alerts/reminders/due-tasks.ts'
 import { openSilenceSweep } from './features/alerts/silence/silence-sweep.ts'
+import { openDailyLight } from './features/probes/growth/daily-light.ts'
 import { openSeenWaterings } from './features/probes/seen-waterings.ts'
 import { openAdmittedConnections } from './features/boards/admitted-connections.ts'
 import { openLiveSessions } from './features/live/live-sessions.ts'
@@ -34,7 +35,7 @@ interface Needed extends Notifications, Rules {
 /** Opens the repeated work of this process. Nothing of it runs yet. */
 export function openWork(
   { appends, context, http, secret, sharedLog }: Foundation,
-  { listener }: BuiltIngest,
+  { ingest, listener }: BuiltIngest,
   { alerting, deliverer, forecasts, leads, ownership, queue, rules }: Needed,
 ) {
   const { config, log, now } = context
@@ -47,6 +48,7 @@ export function openWork(
     certificate: config.tls && openCertificate(config.tls, { log, now, use }),
     reminders,
     seenWaterings: openSeenWaterings(context, reminders.settle),
+    dailyLight: openDailyLight(context, ingest.ingestComputed),
     nightRecords: openNightRecords(context, forecasts.cache),
     silence: openSilenceSweep(context, {
       alerting,
@@ -74,7 +76,7 @@ export function startWork({ context: { config }, sharedLog }: Foundation, work: 
   const { certificate, disk, fileCheck, silence, liveSessions, admittedConnections } = work
   const ofRole: Record<Role, ReadonlyArray<PeriodicJob>> = {
     gateway: [admittedConnections],
-    worker: [silence, work.seenWaterings],
+    worker: [silence, work.seenWaterings, work.dailyLight],
     web: [liveSessions],
     jobs: [
       work.reminders,

@@ -24,6 +24,7 @@ import { servePlaces } from './features/places/place-routes.ts'
 import { serveCareChanges } from './features/care/care-change-routes.ts'
 import { serveCare } from './features/care/care-routes.ts'
 import { servePlantCare } from './features/care/plant-care-routes.ts'
+import { serveGrowth } from './features/probes/growth/growth-routes.ts'
 import { serveProbes } from './features/probes/probe-routes.ts'
 import { serveToday } from './features/probes/today-routes.ts'
 import { refreshTasks } from './features/tasks/due-store.ts'
@@ -113,6 +114,7 @@ export function serveFeatures(
   serveBoards(context, { registry, boards, waiting })
   serveDeviceConnection(context, gate.unknownTokens)
   const reads = new HeavyReads()
+  serveGrowth(context, reads)
   serveReadings(context, { slots: registry, reads, onValuesRemoved })
   serveRules(context, evaluateSaved)
   servePreviews(context, reads)

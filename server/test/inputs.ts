@@ -186,6 +186,8 @@ const MORE_BODIES: Readonly<Record<string, readonly unknown[]>> = {
     { parentId: null, kind: 'balcony', shelter: 'frost-free', position: 1 },
     { latitude: -33.87, longitude: 151.21 },
     { latitude: null, longitude: null },
+    { leafOffset: 1.5, lightSource: 'led' },
+    { leafOffset: null, lightSource: null },
     {},
   ],
   'place.movePlant': [{ placeId: null }, { speciesId: null, hardyTo: null }, {}],

@@ -1,4 +1,5 @@
 import { care, plantProbes, task } from './examples.ts'
+import { plantGrowth } from './growth-example.ts'
 import type { Entries } from './route-entry.ts'
 
 const ofTask = { taskId: '$TASK_ID' } as const
@@ -131,6 +132,12 @@ export const careEntries: Entries<'task' | 'care' | 'probe'> = {
       body: { stage: 'growing', ranges: [{ metric: 'soilMoisture', low: 35, high: 60 }] },
       reply: plantProbes,
       problems: ['plant.not-found'],
+    },
+    growth: {
+      does: 'Returns the light of a plant today and on the days before, and its degree days since it was planted. Days are those of the household. Light is measured by a linked sensor, else by that of the nearest device in its place or above.',
+      ids: { plantId: '$PLANT_ID' },
+      reply: plantGrowth,
+      problems: ['plant.not-found', 'read.busy'],
     },
     link: {
       does: 'Links a sensor to a plant: a soil sensor tells when water can wait, and logs waterings that it sees. A plant has 10 at most.',

@@ -275,6 +275,8 @@ export const place: api.Place = {
   shelter: 'cold',
   latitude: 56.16,
   longitude: 10.21,
+  leafOffset: -2,
+  lightSource: 'sun',
 }
 
 export const watering: api.WateringEvent = { plantId: PLANT_ID, plantName: 'Sweet basil', time: TIME }

@@ -134,16 +134,23 @@ export const householdEntries: Entries<'household' | 'invitation' | 'place'> = {
   place: {
     list: { does: 'Lists the places of a household, in the order among their siblings.', reply: [place] },
     create: {
-      does: 'Adds a place, at the end of those in `parentId` or of the topmost. Places are nested 5 deep at most. Without coordinates those of the place above count.',
+      does: 'Adds a place, at the end of those in `parentId` or of the topmost. Places are nested 5 deep at most. Without coordinates, `leafOffset` and `lightSource` those of the place above count.',
       ids: { parentId: '$PLACE_ID' },
       may: 'gardener',
       changes: ['places'],
-      body: { name: 'Tomato house', kind: 'greenhouse', shelter: 'cold', latitude: 56.16, longitude: 10.21 },
+      body: {
+        name: 'Tomato house',
+        kind: 'greenhouse',
+        shelter: 'cold',
+        latitude: 56.16,
+        longitude: 10.21,
+        leafOffset: -2,
+      },
       reply: place,
       problems: ['place.not-found', 'place.depth', 'place.too-many'],
     },
     edit: {
-      does: 'Changes or moves a place. What is left out stays. `position` counts from 0 among its siblings.',
+      does: 'Changes or moves a place. What is left out stays. `position` counts from 0 among its siblings. `leafOffset` and `lightSource` count for what is measured from now on.',
       ...ofPlace,
       may: 'gardener',
       // Day and night of rules follow the coordinates.

@@ -1,5 +1,6 @@
 import type { AppendedGroup } from '@greenhouse/timeseries'
 import type { DevicesByKey, KnownDevices } from '../features/devices/known-devices.ts'
+import type { ComputedValue } from '../features/series/decoding/decode-computed.ts'
 import type { DecodedReading } from '../features/series/decoding/decode-readings.ts'
 import type { Arrival, DecodedCall, Reading, Refused, Sender } from '../features/series/decoding/decode.ts'
 import type { OwnSeries } from '../features/series/registry/device-series.ts'
@@ -34,6 +35,8 @@ export interface Ingest {
   ingest(device: DeviceRef, messages: readonly unknown[], bytes: number): Promise<IngestResult>
   /** The same for readings that were decoded before, as of boards of other makers. */
   ingestReadings(device: DeviceRef, readings: readonly DecodedReading[], bytes: number): Promise<IngestResult>
+  /** The same for values that the server has computed. */
+  ingestComputed(device: DeviceRef, values: readonly ComputedValue[]): Promise<IngestResult>
   /** Reads what the messages of a device are decoded with, so that none of them has to wait for it. */
   prepare(deviceKey: number): Promise<void>
   /**

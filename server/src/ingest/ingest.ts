@@ -1,5 +1,6 @@
 import type { AppendedGroup, Entry } from '@greenhouse/timeseries'
 import { ArrivalTimes } from '../features/series/decoding/arrival-times.ts'
+import { decodeComputed } from '../features/series/decoding/decode-computed.ts'
 import { decodeReadings } from '../features/series/decoding/decode-readings.ts'
 import { decodeMessages } from '../features/series/decoding/decode.ts'
 import { BatchQueues } from '../platform/batch-queues.ts'
@@ -23,6 +24,9 @@ import { openUserStorage } from './user-storage.ts'
 import type { DevicesByKey, KnownDevices } from '../features/devices/known-devices.ts'
 import type { SeriesRegistry } from '../features/series/registry/series-registry.ts'
 import type { Db } from '../platform/db/schema.ts'
+
+/** About what a computed value takes while it waits. */
+const COMPUTED_BYTES = 32
 
 /**
  * The way of readings through the server, top to bottom: decode, append, acknowledge, and hand on to what follows the log:
@@ -80,6 +84,7 @@ export function openIngest(context: Context, options: IngestOptions): Ingest {
   return {
     ingest: (device, messages, bytes) => ingestDecoded(decodeMessages, device, messages, bytes),
     ingestReadings: (device, readings, bytes) => ingestDecoded(decodeReadings, device, readings, bytes),
+    ingestComputed: (device, values) => ingestDecoded(decodeComputed, device, values, values.length * COMPUTED_BYTES),
     async prepare(deviceKey) {
       await Promise.all([registry.load(deviceKey), devices.find(db, [deviceKey])])
     },

@@ -70,6 +70,7 @@ export const queryKeys = {
   plants: ['plants'],
   plantCodes: ['plant-codes'],
   probesOf: (plantId: string) => ['plants', 'probes', plantId],
+  growthOf: (plantId: string) => ['plants', 'growth', plantId],
   pushKey: ['push-key'],
   quietHours: ['quiet-hours'],
   rulePreview: (subject: string, rule: RuleInput | undefined) => ['rule-preview', subject, rule],

@@ -34,7 +34,7 @@ const CARE: ReadonlySet<Route> = new Set<Route>([
 interface Reported {
   readonly hub: Hub
   /** Called first: invalidates caches of the household's devices. */
-  readonly changed: (householdId: string, subjects: readonly Subject[]) => void
+  readonly changed: (householdId: string, subjects: readonly Subject[]) => Promise<void>
 }
 
 const changedBy = new Map<Route, readonly Subject[]>(namedRoutes.map(({ route, entry }) => [route, entry.changes]))
@@ -48,7 +48,7 @@ export function reportingChanges(serve: Serve, { hub, changed: noteChange }: Rep
       const reply = await handler(input, caller)
       if (!('userId' in caller)) return reply
       const { userId, householdId } = caller as Member
-      noteChange(householdId, changed)
+      await noteChange(householdId, changed)
       const ofHousehold = CARE.has(route) ? hubTopic.careReportsOf(householdId) : hubTopic.changesOf(householdId)
       const topicOf = (subject: Subject) => (PERSONAL.has(subject) ? hubTopic.personalChangesOf(userId) : ofHousehold)
       for (const [name, subjects] of Map.groupBy(changed, topicOf))

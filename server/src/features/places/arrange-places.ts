@@ -85,7 +85,7 @@ function countIn(places: readonly Place[], parentId: string | null): number {
 
 /** A null of one coordinate is a null of both. */
 function changed(known: Place, change: PlaceChange): Place {
-  const { name, kind, shelter, parentId, latitude, longitude } = change
+  const { name, kind, shelter, parentId, latitude, longitude, leafOffset, lightSource } = change
   const isCleared = latitude === null || longitude === null
   return {
     ...known,
@@ -94,6 +94,8 @@ function changed(known: Place, change: PlaceChange): Place {
     ...(shelter === undefined ? {} : { shelter }),
     ...(parentId === undefined ? {} : { parentId }),
     ...(latitude === undefined || longitude === undefined ? {} : { latitude, longitude }),
+    ...(leafOffset === undefined ? {} : { leafOffset }),
+    ...(lightSource === undefined ? {} : { lightSource }),
     ...(isCleared ? { latitude: null, longitude: null } : {}),
   }
 }

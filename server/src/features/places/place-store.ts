@@ -85,9 +85,10 @@ export async function deletePlace(
   await tx.deleteFrom('place').where('id', '=', placeId).where('household_id', '=', householdId).execute()
 }
 
-function toColumns({ parentId, name, kind, position, shelter, latitude, longitude }: Place) {
-  const search_text = searchTextOf([name])
-  return { parent_id: parentId, name, kind, position, shelter, latitude, longitude, search_text }
+function toColumns({ parentId, name, leafOffset, lightSource, ...same }: Omit<Place, 'placeId'>) {
+  const { kind, position, shelter, latitude, longitude } = same
+  const columns = { kind, position, shelter, latitude, longitude, leaf_offset: leafOffset, light_source: lightSource }
+  return { parent_id: parentId, name, search_text: searchTextOf([name]), ...columns }
 }
 
 function toPlace(row: Selectable<Schema['place']>): Place {
@@ -100,5 +101,7 @@ function toPlace(row: Selectable<Schema['place']>): Place {
     shelter: row.shelter,
     latitude: row.latitude,
     longitude: row.longitude,
+    leafOffset: row.leaf_offset,
+    lightSource: row.light_source,
   }
 }

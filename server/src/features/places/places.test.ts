@@ -73,6 +73,8 @@ describe.each(databases)('places on %s', (_name, open) => {
         position: 0,
         latitude: null,
         longitude: null,
+        leafOffset: null,
+        lightSource: null,
       },
     })
     const parentId = house.body.placeId
@@ -95,6 +97,8 @@ describe.each(databases)('places on %s', (_name, open) => {
       shelter: 'heated',
       latitude: 1,
       longitude: 2,
+      leafOffset: null,
+      lightSource: null,
     })
     expect((await edit(ann, placeId, {})).body).toMatchObject({ name: 'Shelf', latitude: 1 })
     expect((await edit(ann, placeId, { latitude: 3 })).body.errors).toEqual({
@@ -167,13 +171,16 @@ describe.each(databases)('places on %s', (_name, open) => {
 
   test('refuses fields with the messages of the form', async () => {
     const { ann } = await setUp()
-    const body = { name: ' ', kind: 'cave', shelter: 'none', latitude: 91, longitude: 181 }
+    const unlit = { leafOffset: 10.5, lightSource: 'moon' }
+    const body = { name: ' ', kind: 'cave', shelter: 'none', latitude: 91, longitude: 181, ...unlit }
     expect((await ann.call(placeRoutes.create, { body })).body.errors).toEqual({
       name: ['Name is required'],
       kind: ['Unknown kind of place'],
       shelter: ['Unknown shelter'],
       latitude: ['Not a latitude'],
       longitude: ['Not a longitude'],
+      leafOffset: ['Enter a number from −10 to 10'],
+      lightSource: ['Unknown light source'],
     })
     const half = await ann.call(placeRoutes.create, { body: { name: 'x', longitude: 1 } })
     expect(half.body.errors).toEqual({ latitude: ['Latitude and longitude belong together'] })

@@ -5,6 +5,8 @@ import { hasLater, movedRange, zoomRange } from './range/move-range.ts'
 import type { DrawnRef } from './save/chart-menu.tsx'
 import { inMs } from '../../shared/history/time-range.ts'
 import { formatDuration } from '../../lib/format-duration.ts'
+import { browserTimeZone } from '../../lib/time-zone.ts'
+import { useHousehold } from '../../shared/household/household-queries.ts'
 import { seriesWithin } from '../../ui/chart/chart-scale.ts'
 import { PLOT_HEIGHTS } from './plots/plot-heights.ts'
 import { AddSeries } from './series/add-series.tsx'
@@ -37,8 +39,9 @@ export interface DrawnHistoryProps {
 }
 
 export function DrawnHistory(props: DrawnHistoryProps) {
-  const { device, loaded, notes, view, now, show, asTable } = props
+  const { device, loaded, notes, view, celsius, now, show, asTable } = props
   const { series } = loaded
+  const zone = useHousehold()?.timeZone ?? browserTimeZone()
   const [pointed, setPointed] = useState<{ plot: number; time: number }>()
   const [place, width] = useWidth()
   const drawn = usePlots({ ...props, width })
@@ -91,7 +94,7 @@ export function DrawnHistory(props: DrawnHistoryProps) {
         </Suspense>
       </div>
       <Suspense fallback={<div className="min-h-40" />}>
-        <Summary plots={plots} range={range} limits={notes.limits} celsius={props.celsius} isWide={width >= TABLE_PX} />
+        <Summary {...{ plots, range, zone, celsius, limits: notes.limits }} isWide={width >= TABLE_PX} />
       </Suspense>
     </div>
   )

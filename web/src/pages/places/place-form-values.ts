@@ -1,6 +1,14 @@
-import { placeInput, type Place, type PlaceInput, type PlaceKind, type Shelter } from '@greenhouse/contract'
+import {
+  placeInput,
+  type LightSource,
+  type Place,
+  type PlaceInput,
+  type PlaceKind,
+  type Shelter,
+} from '@greenhouse/contract'
 import { parsed, type FieldErrors, type Parsed } from '../../lib/field-errors.ts'
 import { formatNumber } from '../../lib/format.ts'
+import { readTypedNumber, writeTypedNumber } from '../../lib/typed-number.ts'
 import { usualShelter } from './place-words.ts'
 
 export interface Town {
@@ -18,25 +26,38 @@ export type TypedPlace = {
   /** Undefined for that of the place above. */
   readonly town: Town | undefined
   readonly shelter: Shelter
+  /** Empty for that of the place above. */
+  readonly lightSource: LightSource | ''
+  /** °C as typed; empty for that of the place above. */
+  readonly leafOffset: string
 }
 
 /** Returns the initial values: those of the place, or a new one in `parent`. */
 export function typedPlace(place: Place | undefined, parent: Place | undefined): TypedPlace {
   if (!place) {
     const kind = parent ? 'zone' : 'greenhouse'
-    return { name: '', kind, parentId: parent?.placeId, town: undefined, shelter: usualShelter(kind, parent) }
+    const inherited = { parentId: parent?.placeId, town: undefined, lightSource: '', leafOffset: '' } as const
+    return { name: '', kind, ...inherited, shelter: usualShelter(kind, parent) }
   }
-  const { name, kind, parentId, latitude, longitude, shelter } = place
+  const { name, kind, parentId, latitude, longitude, shelter, lightSource, leafOffset } = place
   const town = latitude === null || longitude === null ? undefined : { latitude, longitude, name: undefined }
-  return { name, kind, parentId: parentId ?? undefined, town, shelter }
-}
-
-export function parsePlace({ name, kind, parentId, town, shelter }: TypedPlace): Parsed<PlaceInput> {
-  return parsed(placeInput, {
+  return {
     name,
     kind,
+    parentId: parentId ?? undefined,
+    town,
     shelter,
+    lightSource: lightSource ?? '',
+    leafOffset: leafOffset === null ? '' : writeTypedNumber(leafOffset),
+  }
+}
+
+export function parsePlace({ parentId, town, lightSource, leafOffset, ...typed }: TypedPlace): Parsed<PlaceInput> {
+  return parsed(placeInput, {
+    ...typed,
     parentId: parentId ?? null,
+    lightSource: lightSource === '' ? null : lightSource,
+    leafOffset: leafOffset.trim() === '' ? null : readTypedNumber(leafOffset),
     latitude: town?.latitude ?? null,
     longitude: town?.longitude ?? null,
   })

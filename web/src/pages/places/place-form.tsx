@@ -1,9 +1,18 @@
-import { placeKinds, shelters, type Place, type PlaceInput, type PlaceKind, type Shelter } from '@greenhouse/contract'
-import { useId, useState } from 'react'
+import {
+  lightSources,
+  placeKinds,
+  shelters,
+  type LightSource,
+  type Place,
+  type PlaceInput,
+  type PlaceKind,
+  type Shelter,
+} from '@greenhouse/contract'
+import { useId, useState, type ComponentProps } from 'react'
 import { failureMessage } from '../../lib/failure-message.ts'
 import { PlaceSelect } from '../../shared/place/place-select.tsx'
 import { placesWithin, type PlaceTree } from '../../shared/place/place-tree.ts'
-import { KIND_NAMES, SHELTER_WORDS, usualShelter } from './place-words.ts'
+import { KIND_NAMES, LIGHT_NAMES, SHELTER_WORDS, usualShelter } from './place-words.ts'
 import { PlaceSearch } from '../../shared/weather/place-search.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -33,7 +42,7 @@ export function PlaceForm({ tree, place, parent, onSave, onCancel }: PlaceFormPr
     refusals: PLACE_REFUSALS,
     otherwise: (error) => ({ notice: failureMessage(error) }),
   })
-  const { kind, parentId, town, shelter } = form.values
+  const { kind, parentId, town, shelter, lightSource } = form.values
   const element = useFirstField('name')
 
   function shelterAs(nextKind: PlaceKind, nextParent: string | undefined) {
@@ -74,6 +83,11 @@ export function PlaceForm({ tree, place, parent, onSave, onCancel }: PlaceFormPr
           setSheltered(true)
           form.set('shelter', chosen)
         }}
+      />
+      <PlantFields
+        source={lightSource}
+        onChoose={(chosen) => form.set('lightSource', chosen)}
+        leafOffset={form.field('leafOffset')}
       />
       {form.notice !== undefined && <Notice>{form.notice}</Notice>}
       <Buttons label={place ? 'Save place' : 'Add place'} busy={form.busy} onCancel={onCancel} />
@@ -125,6 +139,37 @@ function TownField({ town, isInside, onChange }: TownFieldProps) {
         )}
       </p>
     </fieldset>
+  )
+}
+
+interface PlantFieldsProps {
+  source: LightSource | ''
+  onChoose: (source: LightSource | '') => void
+  leafOffset: Omit<ComponentProps<typeof TextField>, 'label'>
+}
+
+/** The light of the place and its leaves. */
+function PlantFields({ source, onChoose, leafOffset }: PlantFieldsProps) {
+  return (
+    <>
+      <SelectField
+        label="Lit by"
+        hint="The light of a day is computed from lux by it."
+        value={source}
+        onChange={onChoose}
+        options={[
+          { value: '', label: 'As the place above, else the sun' },
+          ...lightSources.map((one) => ({ value: one, label: LIGHT_NAMES[one] })),
+        ]}
+      />
+      <TextField
+        label="Leaves warmer than the air by"
+        hint="Counts for VPD: about −2 in sun and wind. Empty: as the place above, else 0."
+        unit="°C"
+        autoComplete="off"
+        {...leafOffset}
+      />
+    </>
   )
 }
 

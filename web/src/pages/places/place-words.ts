@@ -1,4 +1,4 @@
-import type { Place, PlaceKind, Shelter } from '@greenhouse/contract'
+import type { LightSource, Place, PlaceKind, Shelter } from '@greenhouse/contract'
 
 export const KIND_NAMES: Readonly<Record<PlaceKind, string>> = {
   greenhouse: 'Greenhouse',
@@ -23,6 +23,13 @@ export const SHELTER_WORDS: Readonly<Record<Shelter, ShelterWords>> = {
   cold: { name: 'Cold', text: 'frost reaches it late' },
   'frost-free': { name: 'Frost-free', text: 'kept above 0 °C' },
   heated: { name: 'Heated', text: 'no frost advice' },
+}
+
+export const LIGHT_NAMES: Readonly<Record<LightSource, string>> = {
+  sun: 'The sun',
+  led: 'LED lamps',
+  hps: 'High-pressure sodium lamps',
+  fluorescent: 'Fluorescent lamps',
 }
 
 /** Returns `greenhouse, cold`. The shelter is named only where it differs from that of the place above. */

@@ -53,7 +53,8 @@ export function conditionsOf(sources: ConditionSources): Condition[] {
   const known = new Set(own.map(({ metric }) => metric.id))
   const wanted = new Set([...ALWAYS, ...probes.ideal.map(({ metric }) => metric)])
   const around = [...wanted].flatMap((metric) => {
-    if (known.has(metric)) return []
+    // The light of a day is a ring of its own.
+    if (known.has(metric) || metricById(metric).isDaily === true) return []
     const near = nearestOf(metric, sources)
     const found = near && conditionOf(near, sources)
     if (found) return [found]

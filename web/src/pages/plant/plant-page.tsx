@@ -14,6 +14,7 @@ import { WaitingPanel } from './waiting-panel.tsx'
 import { LogPanel } from './log-panel.tsx'
 import { Panel } from './panel.tsx'
 import { SoilPanel } from './soil-panel.tsx'
+import { GrowthPanel } from './growth-panel.tsx'
 import { PlanPanel } from './plan-panel.tsx'
 import { PlantHead, type PlantAct } from './plant-head.tsx'
 
@@ -42,6 +43,7 @@ export function PlantPage({ plant, plants }: PlantPageProps) {
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className={COLUMN}>
           <ConditionsPanel plant={plant} className="max-lg:order-2" />
+          <GrowthPanel plant={plant} className="max-lg:order-2" />
           <SoilPanel plant={plant} className="max-lg:order-3" />
           <LogPanel plant={plant} now={now} onAdd={() => setAct('note')} className="max-lg:order-4" />
         </div>

@@ -10,6 +10,8 @@ export function aPlace(more: Partial<Place> = {}): Place {
     shelter: 'cold',
     latitude: null,
     longitude: null,
+    leafOffset: null,
+    lightSource: null,
     ...more,
   }
 }

@@ -12,6 +12,7 @@ const names = new SensorNames()
 function decode(messages: readonly unknown[], arrival: Partial<Arrival> = {}) {
   const known = new Map<string, DeviceSensor>()
   const own = {
+    leafOffset: 0,
     find: ({ key }: Sensor) => known.get(key),
     add({ metric, channel, key }: Sensor) {
       if (known.size === SERIES_PER_DEVICE_MAX) return undefined

@@ -21,7 +21,7 @@ function sensorsOf(calibrations: Record<string, Calibration> = {}, most = 64) {
   }
   const raw = new Map<string, RawValue>()
   const keepRaw = ({ key }: DeviceSensor, value: RawValue) => void raw.set(key, value)
-  return { find: ({ key }: Sensor) => known.get(key), add, keepRaw, known, raw }
+  return { leafOffset: 0, find: ({ key }: Sensor) => known.get(key), add, keepRaw, known, raw }
 }
 
 /** The values of a message by metric and channel, and what was refused. */

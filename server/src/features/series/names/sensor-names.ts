@@ -45,7 +45,7 @@ export class SensorNames {
   readonly #longest = Math.max(...[...this.#aliases.keys()].map(({ length }) => length))
   readonly #known = new RecentCache<string, Sensor>(NAMES_MAX)
   readonly #ofMetrics = new RecentCache<string, Sensor>(NAMES_MAX)
-  readonly #derived = metrics.filter(({ isDerived }) => isDerived)
+  readonly #derived = metrics.filter(({ isDerived, isDaily }) => isDerived && isDaily !== true)
   readonly #derivedOf = new RecentCache<string, readonly Sensor[]>(NAMES_MAX)
 
   of(name: string): Sensor | undefined {

@@ -6,6 +6,8 @@ export interface DeviceSensor extends Pick<Sensor, 'metric' | 'channel' | 'key'>
 }
 
 export interface DeviceSensors<Own extends DeviceSensor> {
+  /** °C by which leaves at the device are warmer than the air. */
+  readonly leafOffset: number
   find(sensor: Sensor): Own | undefined
   /** Adds a sensor; undefined at the device's limit. `unit`: the board's own for a generic metric. */
   add(sensor: Sensor, unit?: string): Own | undefined

@@ -31,6 +31,7 @@ export class DeviceSeries implements DeviceSensors<OwnSeries> {
   fresh: FreshSeries[] = []
   /** Whether it was used since the registry looked for devices to drop. */
   isUsed = true
+  leafOffset = 0
   readonly #byKey = new Map<string, Changing>()
   readonly deviceKey: number
   readonly #newId: () => string

@@ -41,7 +41,7 @@ function heldBack(db: Db, until: Promise<void>): Db {
   }
   const selectFrom = (table: 'device' | 'series') =>
     table === 'device' ? db.selectFrom(table) : { selectAll: () => ({ where: () => ({ execute }) }) }
-  return { selectFrom } as unknown as Db
+  return { selectFrom, getExecutor: () => db.getExecutor() } as unknown as Db
 }
 
 describe.each(databases)('series on %s', (_, open) => {

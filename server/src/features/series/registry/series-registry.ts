@@ -5,6 +5,7 @@ import { Serial } from '@greenhouse/timeseries'
 import { DeviceSeries, type OwnSeries } from './device-series.ts'
 import type { DeviceSensors, RawValue } from './device-sensors.ts'
 import { sensorKey, SensorNames } from '../names/sensor-names.ts'
+import { listLeafOffsets } from '../device-place-store.ts'
 import { countSlots, insertSeries, listSeriesOf } from '../series-store.ts'
 
 /** Devices whose series stay in memory, at about 1 KB each. */
@@ -112,7 +113,11 @@ export class SeriesRegistry {
     if (keys.length === 0) return
     const slots = await countSlots(this.#db, keys)
     const rows = Map.groupBy(await listSeriesOf(this.#db, keys), (row) => row.device_key)
-    for (const device of devices) device.renew(rows.get(device.deviceKey) ?? [], slots.get(device.deviceKey) ?? 0)
+    const leafOffsets = await listLeafOffsets(this.#db, keys)
+    for (const device of devices) {
+      device.renew(rows.get(device.deviceKey) ?? [], slots.get(device.deviceKey) ?? 0)
+      device.leafOffset = leafOffsets.get(device.deviceKey) ?? 0
+    }
   }
 
   /** Reloads all devices. Each keeps its state until then: the database may be unreachable when it is needed. */
@@ -146,6 +151,7 @@ export class SeriesRegistry {
     try {
       const slots = (await countSlots(this.#db, [deviceKey])).get(deviceKey) ?? 0
       const device = new DeviceSeries(deviceKey, await listSeriesOf(this.#db, [deviceKey]), slots, this.#newId)
+      device.leafOffset = (await listLeafOffsets(this.#db, [deviceKey])).get(deviceKey) ?? 0
       this.#makeRoom()
       this.#devices.set(deviceKey, device)
       return device

@@ -1,4 +1,4 @@
-import type { HouseholdRole, PlaceKind, Shelter } from '@greenhouse/contract'
+import type { HouseholdRole, LightSource, PlaceKind, Shelter } from '@greenhouse/contract'
 import type { Generated } from 'kysely'
 
 export interface HouseholdTables {
@@ -79,6 +79,10 @@ interface PlaceTable {
   /** Both or neither; without them those of the nearest place above count. */
   latitude: number | null
   longitude: number | null
+  /** °C by which leaves are warmer than the air; null for that of the nearest place above, else 0. */
+  leaf_offset: number | null
+  /** Null for that of the nearest place above, else the sun. */
+  light_source: LightSource | null
   created_at: number
   /** Folded words of its name, each after a space. */
   search_text: Generated<string>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dailyLight, degreeDays, statisticsOf } from './statistics.ts'
+import { statisticsOf } from './statistics.ts'
 
 const HOUR = 3_600_000
 const START = new Date(2026, 5, 10).getTime()
@@ -64,52 +64,4 @@ test.each([
   const runs = [[at(0, 30), at(1, 30), at(2, 30)]]
   const found = statisticsOf(runs, { ...none, above: 25, newest: START + newest * HOUR })
   expect(found?.aboveMs).toEqual({ min: min * HOUR, max: max * HOUR })
-})
-
-describe('degree days', () => {
-  const day = (number: number, low: number, high: number) =>
-    Array.from({ length: 24 }, (_, hour) => at(number * 24 + hour, hour < 12 ? low : high))
-  const options = { widthMs: HOUR, base: 10, top: 30 }
-
-  test('counts degree days between the base and the top', () => {
-    expect(degreeDays([[...day(0, 12, 24), ...day(1, 4, 40)]], options)).toEqual({ sum: 8 + 10, days: 2, leftOut: 0 })
-  })
-
-  test('leaves incomplete days out of degree days', () => {
-    expect(degreeDays([[...day(0, 12, 24), at(25, 20)]], options)).toEqual({ sum: 8, days: 1, leftOut: 1 })
-  })
-
-  test('counts a bucket of two days twice in degree days', () => {
-    const points = [{ ...at(0, 18), min: 12, max: 24 }]
-    expect(degreeDays([points], { ...options, widthMs: 48 * HOUR })).toEqual({ sum: 16, days: 2, leftOut: 0 })
-  })
-})
-
-describe('the light of a day', () => {
-  const day = (number: number, hours: number) =>
-    Array.from({ length: hours }, (_, hour) => at(number * 24 + hour, hour < 12 ? 500 : 0))
-
-  test('the light of 500 µmol/m²/s in twelve hours is 21.6 mol/m²', () => {
-    const { sum, ...days } = dailyLight([day(0, 24)], HOUR)
-    expect(sum).toBeCloseTo(21.6)
-    expect(days).toEqual({ days: 1, leftOut: 0 })
-  })
-
-  test('leaves days with less than 18 hours of light readings out', () => {
-    const { sum, ...days } = dailyLight([[...day(0, 18), ...day(1, 17), ...day(2, 24)]], HOUR)
-    expect(sum).toBeCloseTo(2 * 21.6)
-    expect(days).toEqual({ days: 2, leftOut: 1 })
-  })
-
-  test('the light of a day weights each reading by its time, and leaves gaps out', () => {
-    const morning = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((hour) => at(hour, 100))
-    const evening = [10, 14, 20].map((hour) => at(hour, 100))
-    // 8 hours and 10 hours; the two between the runs do not count.
-    expect(dailyLight([morning, evening], 0).sum).toBeCloseTo((18 * 3600 * 100) / 1e6)
-  })
-
-  test('the light of a day is the same in buckets of two days', () => {
-    const light = dailyLight([[{ ...at(24, 250), max: 900 }]], 48 * HOUR)
-    expect(light.sum / light.days).toBeCloseTo(21.6)
-  })
 })

@@ -30,6 +30,7 @@ test.each([
       range={{ from: 0, to: 2 * DAY_MS }}
       limits={[{ seriesId: line.id, operator: '>=', value: 25, label: '' }]}
       celsius
+      zone="Europe/Copenhagen"
       isWide={false}
     />,
   )

@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS } from '@greenhouse/contract'
-import { dailyLight, degreeDays, statisticsOf, type Bounds, type DaySum } from './statistics.ts'
+import { dailyLight, DAY_MS, degreeDays, GROWTH_BOUNDS, HOUR_MS, type DaySum } from '@greenhouse/contract'
+import { statisticsOf, type Bounds } from './statistics.ts'
 import { formatNumber, formatShortDate, formatTime, withUnit } from '../../../lib/format.ts'
 import { formatDuration } from '../../../lib/format-duration.ts'
 import { shownNumber } from '../../../shared/metric/show-value.ts'
@@ -9,24 +9,23 @@ import { LineSample } from '../../../ui/chart/line-sample.tsx'
 import type { Plot, PlotLine } from '../plots/plot.ts'
 import type { SeriesLimit } from '../notes/use-history-notes.ts'
 
-/** Bounds of degree days, °C. */
-const [BASE, TOP] = [10, 30]
-
 interface SummaryProps {
   plots: readonly Plot[]
   range: ChartRange
   limits: readonly SeriesLimit[]
   celsius: boolean
+  /** Of the days of its sums. */
+  zone: string
   /** Renders a table instead of a list. */
   isWide: boolean
 }
 
 /** Excludes the previous period. */
-export function Summary({ plots, range, limits, celsius, isWide }: SummaryProps) {
+export function Summary({ plots, range, limits, celsius, zone, isWide }: SummaryProps) {
   const known = plots.flatMap((plot) => {
     const rows = plot.lines
       .filter((line) => !line.isGhost && !line.isHidden)
-      .flatMap((line) => summaryOf(plot, line, { range, limits, celsius }) ?? [])
+      .flatMap((line) => summaryOf(plot, line, { range, limits, celsius, zone }) ?? [])
     return rows.length > 0 ? [{ plot, rows }] : []
   })
   if (known.length === 0) return undefined
@@ -151,7 +150,7 @@ function FigureWords({ figure }: { figure: Figure | undefined }) {
 function summaryOf(
   { content }: Plot,
   line: PlotLine,
-  { range, limits, celsius }: Pick<SummaryProps, 'range' | 'limits' | 'celsius'>,
+  { range, limits, celsius, zone }: Pick<SummaryProps, 'range' | 'limits' | 'celsius' | 'zone'>,
 ): SummaryRow | undefined {
   const { runs, gaps } = seriesWithin(line.series, range)
   const { metric } = line.of
@@ -164,9 +163,11 @@ function summaryOf(
   const found = statisticsOf(runs, { widthMs: line.widthMs, newest: line.newest, above, below })
   if (!found) return undefined
   const write = (value: number) => withUnit(content.formatValue(value), content.unit)
-  const [base, top] = [shownNumber(metric, BASE, celsius), shownNumber(metric, TOP, celsius)]
-  const degrees = metric.id === 'temperature' ? degreeDays(runs, { widthMs: line.widthMs, base, top }) : undefined
-  const light = metric.id === 'ppfd' ? dailyLight(runs, line.widthMs) : undefined
+  const days = { widthMs: line.widthMs, zone }
+  const base = shownNumber(metric, GROWTH_BOUNDS.base, celsius)
+  const top = shownNumber(metric, GROWTH_BOUNDS.top, celsius)
+  const degrees = metric.id === 'temperature' ? degreeDays(runs, { ...days, base, top }) : undefined
+  const light = metric.id === 'ppfd' ? dailyLight(runs, days) : undefined
   const figures: Figure[] = [
     { name: 'Lowest', words: write(found.lowest.value), time: timeOf(found.lowest.time) },
     { name: 'Highest', words: write(found.highest.value), time: timeOf(found.highest.time) },

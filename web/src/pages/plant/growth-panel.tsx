@@ -1,0 +1,111 @@
+import {
+  lightGoal,
+  MINUTE_MS,
+  probeRoutes,
+  type Plant,
+  type PlantDegreeDays,
+  type PlantLight,
+} from '@greenhouse/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { queryKeys } from '../../shared/query-keys.ts'
+import { useSettings } from '../../shared/settings/settings-queries.ts'
+import { Sparkline } from '../../ui/sparkline.tsx'
+import { degreeWords, paceWords, sensorWords, sumWords } from './growth-words.ts'
+import { Panel } from './panel.tsx'
+import { probesQuery } from './probe-queries.ts'
+
+const REFETCH_MS = 5 * MINUTE_MS
+
+function growthQuery(plantId: string) {
+  return queryOptions({
+    queryKey: queryKeys.growthOf(plantId),
+    queryFn: ({ signal }) => call(probeRoutes.growth, { params: { plantId }, signal }),
+    refetchInterval: REFETCH_MS,
+  })
+}
+
+interface GrowthPanelProps {
+  plant: Plant
+  className?: string
+}
+
+/** The light of today and the degree days since the planting; absent where nothing measures them. */
+export function GrowthPanel({ plant, className }: GrowthPanelProps) {
+  const { data } = useQuery(growthQuery(plant.plantId))
+  const { data: probes } = useQuery(probesQuery(plant.plantId))
+  const light = data?.light
+  const degrees = data?.degreeDays
+  if (!light && !degrees) return undefined
+  const range = probes?.ideal.find(({ metric }) => metric === DAILY_LIGHT)
+  return (
+    <Panel title="Light and warmth" className={className}>
+      <div className="grid gap-x-6 gap-y-5 border-t border-line p-4 sm:grid-cols-2 sm:p-6">
+        {light && <LightToday light={light} goal={range ? lightGoal(range) : null} />}
+        {degrees && <DegreeDays degrees={degrees} />}
+      </div>
+    </Panel>
+  )
+}
+
+const DAILY_LIGHT = 'dailyLight'
+
+function LightToday({ light, goal }: { light: PlantLight; goal: number | null }) {
+  const { today, days } = light
+  const facts = [paceWords(today, goal), sensorWords(light)].filter((words) => words !== '')
+  return (
+    <div className="flex items-center gap-4">
+      {goal === null ? <Days days={days} /> : <Ring share={today.sum / goal} />}
+      <div className="min-w-0">
+        <h3 className="text-sm text-ink-soft">Light today</h3>
+        <p className="text-lg font-semibold">{sumWords(today.sum, goal)}</p>
+        <p className="text-sm text-ink-soft">{facts.join(', ')}</p>
+      </div>
+    </div>
+  )
+}
+
+const RADIUS = 32
+const AROUND = 2 * Math.PI * RADIUS
+
+/** Draws how much of a goal is reached; the words beside it say it. */
+function Ring({ share }: { share: number }) {
+  return (
+    <svg aria-hidden viewBox="0 0 80 80" className="size-20 shrink-0 -rotate-90 fill-none stroke-[8]">
+      <circle cx="40" cy="40" r={RADIUS} className="stroke-sunken" />
+      <circle
+        cx="40"
+        cy="40"
+        r={RADIUS}
+        strokeLinecap={share > 0 ? 'round' : 'butt'}
+        strokeDasharray={`${Math.min(Math.max(share, 0), 1) * AROUND} ${AROUND}`}
+        style={{ stroke: 'var(--light)' }}
+      />
+    </svg>
+  )
+}
+
+function Days({ days }: Pick<PlantLight, 'days'>) {
+  const spots = days.map(({ date, sum }) => ({ time: Date.parse(date), value: sum }))
+  const [first, last] = [spots[0], spots.at(-1)]
+  if (!first || !last || first === last) return undefined
+  return (
+    <Sparkline range={{ from: first.time, to: last.time }} runs={[spots]} colour="light" className="w-20 shrink-0" />
+  )
+}
+
+function DegreeDays({ degrees }: { degrees: PlantDegreeDays }) {
+  const { celsius } = useSettings()
+  const { sum, facts } = degreeWords(degrees, celsius)
+  return (
+    <div className="min-w-0">
+      <h3 className="text-sm text-ink-soft">Degree days</h3>
+      <p className="text-lg font-semibold">{sum}</p>
+      {facts.map((fact) => (
+        <p key={fact} className="text-sm text-ink-soft">
+          {fact}
+        </p>
+      ))}
+    </div>
+  )
+}
