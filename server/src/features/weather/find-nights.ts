@@ -14,11 +14,10 @@ import { findZone } from '../tasks/task-store.ts'
 import { comingNight, lastNight, lowestIn, offsetOf, type PlaceNightSpan } from './night.ts'
 import { listNights, listThermometers, type PlaceThermometer, type StoredNight } from './night-store.ts'
 import type { OutdoorTemperature } from './open-meteo.ts'
-import type { WeatherCache } from './weather-cache.ts'
+import { openForecastsOf, type WeatherCache } from './weather-cache.ts'
 
-/** Most places of a reply, the coldest ones, and most forecasts that it needs. */
+/** Most places of a reply, the coldest ones. */
 const PLACES_MAX = 50
-const FORECASTS_MAX = 10
 const HOUR_MS = 3_600_000
 /** Intervals without a reading after which a page calls a board silent. */
 const SILENT_AFTER = 10
@@ -50,7 +49,8 @@ export async function findNights(
   const placeIds = unheated.map(({ placeId }) => placeId)
   const coordinates = await listCoordinates(db, placeIds)
   const stored = await listNights(db, placeIds, NIGHTS_COUNTED)
-  const temperaturesAt = outdoorTemperatures((where) => forecasts.forecast(where, userId))
+  const forecastOf = openForecastsOf(forecasts, userId)
+  const temperaturesAt = async (where: WeatherPlace) => (await forecastOf(where))?.outdoorHours ?? []
   const spans = spansOf(now(), await findZone(db, householdId))
 
   const places: PlaceNight[] = []
@@ -85,19 +85,6 @@ interface Spans {
 
 function spansOf(now: number, zone: string): Spans {
   return { now, coming: comingNight(now, zone), last: lastNight(now, zone) }
-}
-
-/** Returns a function that returns the forecast of a place; none beyond the limit of forecasts. */
-function outdoorTemperatures(forecast: (where: WeatherPlace) => ReturnType<WeatherCache['forecast']>) {
-  const known = new Map<string, readonly OutdoorTemperature[]>()
-  return async (where: WeatherPlace): Promise<readonly OutdoorTemperature[]> => {
-    const key = `${where.latitude} ${where.longitude}`
-    const before = known.get(key)
-    if (before || known.size >= FORECASTS_MAX) return before ?? []
-    const temperatures = (await forecast(where))?.temperatures ?? []
-    known.set(key, temperatures)
-    return temperatures
-  }
 }
 
 function warmed(temperatures: readonly OutdoorTemperature[], by: number): OutdoorTemperature[] {
