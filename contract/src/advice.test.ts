@@ -45,7 +45,7 @@ describe('frost', () => {
     [0, 'frost'],
     [0.1, undefined],
     [-3, 'frost'],
-  ])('at a cloudy low of %d °C is %s', (low, kind) => {
+  ])('returns for a cloudy low of %d °C the kind %s', (low, kind) => {
     expect(frostAdvice({ ...outdoors, hours: night(low, CLOUDY) })?.kind).toBe(kind)
   })
 
@@ -62,7 +62,7 @@ describe('frost', () => {
     expect(names(frostAdvice({ ...outdoors, hours: night(-2, CLOUDY), plants: [lemon, dahlia] }))).toEqual(['Dahlia'])
   })
 
-  test('is none for plants that bear it', () => {
+  test('returns no frost for plants that bear it', () => {
     expect(frostAdvice({ ...outdoors, hours: night(0, CLOUDY), plants: [dahlia] })).toBeNull()
     expect(frostAdvice({ ...outdoors, hours: night(-9), plants: [] })).toBeNull()
   })
@@ -70,11 +70,11 @@ describe('frost', () => {
   test.each([
     [-2.9, 'warning'],
     [-3, 'critical'],
-  ])('at %d °C is a %s for a plant that bears 0 °C', (low, severity) => {
+  ])('returns at %d °C a %s for a plant that bears 0 °C', (low, severity) => {
     expect(frostAdvice({ ...outdoors, hours: night(low, CLOUDY), plants: [dahlia] })?.severity).toBe(severity)
   })
 
-  test('is none without an hour of a forecast', () => {
+  test('returns no frost without an hour of a forecast', () => {
     expect(frostAdvice({ ...outdoors, hours: [] })).toBeNull()
     const hours = night(-5).map((hour) => ({ ...hour, temperature: null }))
     expect(frostAdvice({ ...outdoors, hours })).toBeNull()
@@ -91,11 +91,14 @@ describe('the warmth of a place', () => {
     ['cold', 2.3, 2.3],
     ['frost-free', 4, 4],
     ['heated', 9, null],
-  ] as const)('%s, measured as %d, is %d °C above the forecast', (shelter, measured, offset) => {
-    expect(expectedOffset(shelter, measured)).toBe(offset)
-  })
+  ] as const)(
+    'returns for a place that is %s and measured as %d that it is %d °C above the forecast',
+    (shelter, measured, offset) => {
+      expect(expectedOffset(shelter, measured)).toBe(offset)
+    },
+  )
 
-  test('is added to the forecast', () => {
+  test('adds the warmth of a place to the forecast', () => {
     const hours = night(-2, CLOUDY)
     const plants = [plant('Fig', 3)]
     expect(frostAdvice({ shelter: 'cold', measured: null, hours, plants })?.value).toBe(0)
@@ -107,7 +110,7 @@ describe('the warmth of a place', () => {
 })
 
 describe('ground frost', () => {
-  test('is possible at 3.2 °C in a clear and calm night, in a cold frame as outdoors', () => {
+  test('warns of ground frost at 3.2 °C in a clear and calm night, in a cold frame as outdoors', () => {
     const plants = [basil, lemon, plant('Chili', 3)]
     expect(frostAdvice({ ...outdoors, hours: night(3.2), plants })).toMatchObject({
       kind: 'ground-frost',
@@ -137,18 +140,18 @@ describe('ground frost', () => {
     ['a dew point of 4 °C', night(3, { ...CLEAR, dewPoint: 4 }), true],
     ['a dew point of 4.1 °C', night(3, { ...CLEAR, dewPoint: 4.1 }), false],
     ['unknown clouds', night(3, { ...CLEAR, cloud: null }), false],
-  ])('with %s: %s', (_, hours, isPossible) => {
+  ])('decides about ground frost with %s: %s', (_, hours, isPossible) => {
     expect(frostAdvice({ ...outdoors, hours }) !== null).toBe(isPossible)
   })
 
-  test('goes by the mean of the three coldest hours alone', () => {
+  test('uses the mean of the three coldest hours for ground frost', () => {
     const at = (clouds: readonly number[]) =>
       night(3).map((hour, index) => ({ ...hour, cloud: clouds[index - 10] ?? 100 }))
     expect(frostAdvice({ ...outdoors, hours: at([60, 0, 60]) })?.kind).toBe('ground-frost')
     expect(frostAdvice({ ...outdoors, hours: at([61, 0, 60]) })).toBeNull()
   })
 
-  test('is left out where thermometers show that a place stays warm', () => {
+  test('leaves ground frost out where thermometers show that a place stays warm', () => {
     expect(frostAdvice({ ...outdoors, shelter: 'cold', measured: 0.8, hours: night(3.2) })).not.toBeNull()
     expect(frostAdvice({ ...outdoors, shelter: 'cold', measured: 0.9, hours: night(3.2) })).toBeNull()
   })
@@ -166,14 +169,14 @@ describe('heat', () => {
   test.each([
     [29.9, false],
     [30, true],
-  ])('of %d °C is worth a message for a plant that likes up to 27 °C: %s', (high, isWorth) => {
+  ])('decides about heat of %d °C for a plant that likes up to 27 °C: %s', (high, isWorth) => {
     const hours = night(high - 11, CLOUDY)
     const advice = heatAdvice({ ...outdoors, hours, plants: [orchid, basil] })
     expect(names(advice)).toEqual(isWorth ? ['Orchid'] : undefined)
     expect(advice?.at).toBe(isWorth ? EVENING : undefined)
   })
 
-  test('is warmer by what a place measures, and none in a heated room', () => {
+  test('adds the measured warmth of a place to heat, and leaves heated rooms out', () => {
     const hours = night(17, CLOUDY)
     expect(heatAdvice({ ...outdoors, measured: 2, hours, plants: [orchid] })?.value).toBe(30)
     expect(heatAdvice({ ...outdoors, measured: 1.9, hours, plants: [orchid] })).toBeNull()
@@ -193,7 +196,7 @@ describe('a second message', () => {
     ['no colder, with another plant', advice('frost', -1, basil, dahlia), true],
     ['1.9 °C hotter', advice('heat', 0.9, basil), false],
     ['2 °C hotter', advice('heat', 1, basil), true],
-  ])('about %s: %s', (_, now, isWorth) => {
+  ])('decides about a second message when it is %s: %s', (_, now, isWorth) => {
     expect(isNews(now, before)).toBe(isWorth)
   })
 })
@@ -202,7 +205,7 @@ describe('rain', () => {
   const wet = (millimetres: readonly number[], rainChance = 80) =>
     night(9).map((hour, index) => ({ ...hour, rain: millimetres[index] ?? 0, rainChance }))
 
-  test('of 5 mm at 70 % in the next 24 hours is worth waiting for', () => {
+  test('waits for rain of 5 mm at 70 % in the next 24 hours', () => {
     expect(comingRain(wet([9, 1, 4], 70), EVENING)).toEqual({ millimetres: 5, at: EVENING + 2 * HOUR, chance: 70 })
     expect(comingRain(wet([9, 1, 3.9], 70), EVENING)).toBeNull()
     expect(comingRain(wet([9, 1, 4], 69), EVENING)).toBeNull()
@@ -210,7 +213,7 @@ describe('rain', () => {
     expect(comingRain(wet([0, 1, 4]), EVENING - 23 * HOUR)).toBeNull()
   })
 
-  test('of a span counts the hours that end in it', () => {
+  test('counts the rain of hours that end in a span', () => {
     const span = { from: EVENING, to: EVENING + 3 * HOUR }
     expect(enoughRain(wet([20, 2, 0, 3, 20], 0), span)).toEqual({ millimetres: 5, at: EVENING + 3 * HOUR, chance: 0 })
     expect(enoughRain(wet([20, 2, 0, 2.9, 20]), span)).toBeNull()

@@ -1,3 +1,4 @@
+import type { AdviceKind } from './advice-list.ts'
 import { DAY_MS, HOUR_MS } from './durations.ts'
 import type { Shelter } from './places.ts'
 
@@ -141,11 +142,12 @@ export function heatAdvice({ shelter, measured, hours, plants }: Night): Tempera
   return { kind: 'heat', value, at: hottest.at, severity: 'warning', plants: atRisk.map(named) }
 }
 
-/** Returns whether an advice says enough that the one before did not: by 2 °C more, or another plant. */
+/** Returns whether an advice says enough that the one before did not: 2 °C more, or another plant. Fallen rain says all at once. */
 export function isNews(
-  { value, plants, kind }: TemperatureAdvice,
-  before: { readonly value: number; readonly plants: readonly NamedPlant[] },
+  { value, plants, kind }: Pick<TemperatureAdvice, 'value' | 'plants'> & { readonly kind: AdviceKind },
+  before: Pick<TemperatureAdvice, 'value' | 'plants'>,
 ): boolean {
+  if (kind === 'rain') return false
   const known = new Set(before.plants.map(({ plantId }) => plantId))
   const worse = kind === 'heat' ? value - before.value : before.value - value
   return worse >= NEWS_CHANGE || plants.some(({ plantId }) => !known.has(plantId))

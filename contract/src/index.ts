@@ -1,5 +1,6 @@
 export * from './account-export.ts'
 export * from './address.ts'
+export * from './advice-list.ts'
 export * from './advice.ts'
 export * from './alerts.ts'
 export * from './board-intake.ts'

@@ -27,9 +27,14 @@ export type PlaceKind = (typeof placeKinds)[number]
 export const shelters = ['outdoors', 'cold', 'frost-free', 'heated'] as const
 export type Shelter = (typeof shelters)[number]
 
+/** Whether rain there is proposed as a watering. */
+export const rainSettings = ['off', 'propose'] as const
+export type RainSetting = (typeof rainSettings)[number]
+
 const name = requiredLine('Name', PLACE_NAME_MAX)
 const kind = z.enum(placeKinds, 'Unknown kind of place')
 const shelter = z.enum(shelters, 'Unknown shelter')
+const rain = z.enum(rainSettings, 'Unknown setting of rain')
 const position = 'position must be a whole number from 0'
 
 const fields = {
@@ -40,6 +45,7 @@ const fields = {
   /** Both or neither; without them those of the place above count. */
   latitude: z.nullable(latitude),
   longitude: z.nullable(longitude),
+  rain,
 }
 
 export const placeInput = z
@@ -50,6 +56,7 @@ export const placeInput = z
     parentId: z._default(fields.parentId, null),
     latitude: z._default(fields.latitude, null),
     longitude: z._default(fields.longitude, null),
+    rain: z._default(rain, 'propose'),
   })
   .check(bothCoordinates())
 export type PlaceInput = z.infer<typeof placeInput>
@@ -81,6 +88,7 @@ export const place = z.object({
   shelter,
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
+  rain,
 })
 export type Place = z.infer<typeof place>
 

@@ -51,6 +51,7 @@ export interface App {
   readonly reminders: Reminders
   readonly seenWaterings: PeriodicJob
   readonly nightRecords: PeriodicJob
+  readonly advice: PeriodicJob
   readonly silence: PeriodicJob
   readonly backups: Backups
   readonly retention: Retention
@@ -236,6 +237,7 @@ function partsOf(
     ['reminders', () => reminders.close()],
     ['seen waterings', () => work.seenWaterings.close()],
     ['night records', () => work.nightRecords.close()],
+    ['advice', () => work.advice.close()],
     ['silence', () => silence.close()],
     ['backups', () => backups.close()],
     ['retention', () => retention.close()],

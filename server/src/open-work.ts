@@ -1,3 +1,4 @@
+import { openAdvice } from './features/advice/open-advice.ts'
 import { openReminders } from './features/alerts/reminders/due-tasks.ts'
 import { openSilenceSweep } from './features/alerts/silence/silence-sweep.ts'
 import { openSeenWaterings } from './features/probes/seen-waterings.ts'
@@ -45,6 +46,7 @@ export function openWork(
     reminders,
     seenWaterings: openSeenWaterings(context, reminders.settle),
     nightRecords: openNightRecords(context, forecasts.cache),
+    advice: openAdvice(context, forecasts.cache, queue),
     silence: openSilenceSweep(context, {
       alerting,
       lastValues: alerting.lastValues,
@@ -76,6 +78,7 @@ export function startWork({ context: { config }, sharedLog }: Foundation, work: 
     jobs: [
       work.reminders,
       work.nightRecords,
+      work.advice,
       work.backups,
       work.retention,
       work.deliverer,

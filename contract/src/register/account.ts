@@ -54,6 +54,7 @@ const exported = {
   plantConditions: [plantCondition],
   deviceConditions: [deviceCondition],
   rules: [rule],
+  advice: [],
   alerts: [alert],
   episodes: [episode],
 }

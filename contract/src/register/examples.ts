@@ -274,6 +274,7 @@ export const place: api.Place = {
   shelter: 'cold',
   latitude: 56.16,
   longitude: 10.21,
+  rain: 'propose',
 }
 
 export const watering: api.WateringEvent = { plantId: PLANT_ID, plantName: 'Sweet basil', time: TIME }

@@ -1,10 +1,10 @@
-import { backups, linkPage } from './examples.ts'
+import { backups, linkPage, TIME } from './examples.ts'
 import type { Entries } from './route-entry.ts'
-import { forecast, nights, weatherPlace } from './weather-examples.ts'
+import { advice, forecast, nights, weatherPlace } from './weather-examples.ts'
 
 const TOPICS = ['alerts-$USER_ID', 'GreenhouseSensorData/$DEVICE_ID']
 
-export const surroundingEntries: Entries<'weather' | 'newsletter' | 'live' | 'browserError' | 'server'> = {
+export const surroundingEntries: Entries<'weather' | 'advice' | 'newsletter' | 'live' | 'browserError' | 'server'> = {
   weather: {
     forecast: {
       ids: { placeId: '$PLACE_ID' },
@@ -25,6 +25,34 @@ export const surroundingEntries: Entries<'weather' | 'newsletter' | 'live' | 'br
       problems: ['weather.away', 'weather.too-many'],
     },
     setPlace: { does: 'Chooses the place of your forecast.', may: 'self', changes: ['place'], body: weatherPlace },
+  },
+  advice: {
+    list: {
+      does: 'Returns what the places of a household need: plants that the coming night or the heat of a day harms, rain that fell, and where rain of the next 24 hours makes a watering unnecessary. Old forecasts give no advice.',
+      reply: {
+        advice: [advice],
+        rain: [{ placeIds: [advice.placeId], millimetres: 8, at: TIME }],
+        forecastAt: TIME,
+        isStale: false,
+      },
+    },
+    cover: {
+      does: 'Says that the plants of a place are covered: nothing more is sent about that night or day.',
+      ids: { adviceId: '$ADVICE_ID' },
+      may: 'carer',
+      changes: ['advice'],
+      reply: { ...advice, answeredAt: TIME },
+      problems: ['advice.not-found'],
+    },
+    countRain: {
+      does: 'Logs a watering of each living plant that it rained on, or says that the rain does not count. A second answer changes nothing.',
+      ids: { adviceId: '$ADVICE_ID' },
+      may: 'carer',
+      changes: ['advice', 'care', 'tasks', 'plants', 'alerts'],
+      body: { counts: true },
+      reply: { advice: { ...advice, kind: 'rain', value: 7, answeredAt: TIME }, careId: '$CARE_ID' },
+      problems: ['advice.not-found', 'care.full'],
+    },
   },
   newsletter: {
     subscribe: {

@@ -85,9 +85,9 @@ export async function deletePlace(
   await tx.deleteFrom('place').where('id', '=', placeId).where('household_id', '=', householdId).execute()
 }
 
-function toColumns({ parentId, name, kind, position, shelter, latitude, longitude }: Place) {
+function toColumns({ parentId, name, kind, position, shelter, latitude, longitude, rain }: Place) {
   const search_text = searchTextOf([name])
-  return { parent_id: parentId, name, kind, position, shelter, latitude, longitude, search_text }
+  return { parent_id: parentId, name, kind, position, shelter, latitude, longitude, rain, search_text }
 }
 
 function toPlace(row: Selectable<Schema['place']>): Place {
@@ -100,5 +100,6 @@ function toPlace(row: Selectable<Schema['place']>): Place {
     shelter: row.shelter,
     latitude: row.latitude,
     longitude: row.longitude,
+    rain: row.rain,
   }
 }

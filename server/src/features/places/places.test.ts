@@ -95,6 +95,7 @@ describe.each(databases)('places on %s', (_name, open) => {
       shelter: 'heated',
       latitude: 1,
       longitude: 2,
+      rain: 'propose',
     })
     expect((await edit(ann, placeId, {})).body).toMatchObject({ name: 'Shelf', latitude: 1 })
     expect((await edit(ann, placeId, { latitude: 3 })).body.errors).toEqual({

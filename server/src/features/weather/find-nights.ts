@@ -9,7 +9,11 @@ import {
 } from '@greenhouse/contract'
 import type { TimeSeries } from '@greenhouse/timeseries'
 import type { Context } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/schema.ts'
 import { listCoordinates } from '../places/coordinates-store.ts'
+import { listPlaces } from '../places/place-store.ts'
+import { climateRoots } from '../places/place-tree.ts'
+import { listHardiness } from '../plants/hardiness-store.ts'
 import { findZone } from '../tasks/task-store.ts'
 import { comingNight, lastNight, lowestIn, offsetOf, type PlaceNightSpan } from './night.ts'
 import { listNights, listThermometers, type PlaceThermometer, type StoredNight } from './night-store.ts'
@@ -46,6 +50,7 @@ export async function findNights(
   const unheated = byPlace.flatMap(([first, ...others]) =>
     first && first.shelter !== 'heated' ? [{ ...first, thermometers: [first, ...others] }] : [],
   )
+  const tenderest = await tenderestByPlace(db, householdId, new Set(byPlace.flatMap(([first]) => first?.placeId ?? [])))
   const placeIds = unheated.map(({ placeId }) => placeId)
   const coordinates = await listCoordinates(db, placeIds)
   const stored = await listNights(db, placeIds, NIGHTS_COUNTED)
@@ -64,6 +69,7 @@ export async function findNights(
       name,
       offset,
       knownNights,
+      tenderest: tenderest.get(placeId) ?? null,
       ...expected(warmed(outside, offset ?? 0), spans),
       lastNight: measuredIn(nights, spans.last.of),
       silentSince: silentSince(own, newest, spans.now),
@@ -75,6 +81,18 @@ export async function findNights(
     places: places.toSorted((one, other) => coldness(one) - coldness(other)).slice(0, PLACES_MAX),
     heated: byPlace.flatMap(([first]) => (first?.shelter === 'heated' ? [first.name] : [])),
   }
+}
+
+/** Returns by place the plant there, or below where it is as warm, that bears the least cold. */
+async function tenderestByPlace(db: Db, householdId: string, withThermometer: ReadonlySet<string>) {
+  const roots = climateRoots(await listPlaces(db, householdId), withThermometer)
+  const plants = Map.groupBy(await listHardiness(db, householdId), ({ placeId }) => roots.get(placeId))
+  return new Map(
+    [...plants].map(([placeId, own]) => {
+      const [first] = own.toSorted((one, other) => other.hardyTo - one.hardyTo)
+      return [placeId, first && { name: first.name, hardyTo: first.hardyTo }]
+    }),
+  )
 }
 
 interface Spans {
