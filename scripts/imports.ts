@@ -9,6 +9,7 @@ export const PROJECT = ['contract', 'timeseries', 'server', 'web', 'simulator', 
 /** The public entries of the packages of the project. */
 const ENTRIES: Readonly<Record<string, string>> = {
   '@greenhouse/contract': 'contract/src/index.ts',
+  '@greenhouse/contract/catalogue': 'contract/src/species-catalogue.ts',
   '@greenhouse/contract/register': 'contract/src/register/index.ts',
   '@greenhouse/timeseries': 'timeseries/src/index.ts',
   '@greenhouse/timeseries/testing': 'timeseries/src/testing.ts',

@@ -104,7 +104,7 @@ export function ensureServerBuilt() {
 
 function build(part, force) {
   const { name, sources, command } = builds[part]
-  const files = [...sources(), ...filesBelow('contract/src'), 'package.json', 'package-lock.json']
+  const files = [...sources(), ...filesBelow('contract/src'), ...filesBelow('contract/data'), 'package.json', 'package-lock.json']
   const wanted = hash(files.map((file) => [file, stamp(file)]))
   const stampFile = join(root, part, 'dist', '.greenhouse-built')
   if (!force && readIfThere(stampFile) === wanted) return

@@ -17,6 +17,7 @@ import { rule } from './rules.ts'
 import { secondFactors } from './second-factor.ts'
 import { series, seriesIdList, seriesIds } from './series.ts'
 import { settings } from './settings.ts'
+import { species } from './species.ts'
 import { confirmation, currentPassword, session, user } from './users.ts'
 import { task } from './tasks.ts'
 import { weatherPlace } from './weather.ts'
@@ -39,6 +40,8 @@ export const accountExport = z.object({
   boardsHeardOnce: z.array(heardOnce),
   series: z.array(z.omit(series, { newest: true, raw: true })),
   plants: z.array(plant),
+  /** Only of the household, without the catalogue. */
+  species: z.array(species),
   tasks: z.array(task),
   waterings: z.array(wateringEvent),
   care: z.array(care),

@@ -19,6 +19,7 @@ export const subjects = [
   'series',
   'sessions',
   'settings',
+  'species',
   'tasks',
 ] as const
 export type Subject = (typeof subjects)[number]

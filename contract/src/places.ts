@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { device } from './devices.ts'
 import { id, nothing, ofHousehold, requiredLine } from './fields.ts'
-import { plant } from './plants.ts'
+import { hardyTo, plant } from './plants.ts'
 import { route } from './route.ts'
 import { latitude, longitude } from './weather.ts'
 
@@ -122,12 +122,13 @@ export const placeRoutes = {
     params: ofPlace,
     reply: nothing,
   }),
+  /** A species gives the plant its botanical name. */
   movePlant: route({
     method: 'PATCH',
     path: '/api/plants/:plantId',
     access: 'member',
     params: z.object({ plantId: id }),
-    body: placed,
+    body: z.partial(z.extend(placed, { speciesId: z.nullable(id), hardyTo: z.nullable(hardyTo) })),
     reply: plant,
   }),
   moveDevice: route({

@@ -14,7 +14,8 @@ const species = z
 const plantNotes = z
   .string()
   .check(z.maxLength(1000, { error: 'Notes cannot be longer than 1000 characters', abort: true }), severalLines())
-const waterEvery = z.nullable(
+/** Days between waterings; null for no schedule. */
+export const waterEvery = z.nullable(
   z
     .int('Water every must be a whole number of days')
     .check(
@@ -22,6 +23,10 @@ const waterEvery = z.nullable(
       z.maximum(WATER_EVERY_MAX_DAYS, `Water every cannot be more than ${WATER_EVERY_MAX_DAYS} days`),
     ),
 )
+
+const wrongHardiness = 'Enter a temperature from -40 to 20'
+/** The lowest temperature that a plant survives, in °C. */
+export const hardyTo = z.number(wrongHardiness).check(z.minimum(-40, wrongHardiness), z.maximum(20, wrongHardiness))
 
 export const plantInput = z.object({
   plantName,
@@ -66,6 +71,10 @@ export const plant = z.object({
   /** The watering schedule starts here when the plant was neither planted nor watered. */
   createdAt: timestamp,
   placeId: z.optional(id),
+  /** Of the catalogue, or of the household. */
+  speciesId: z.optional(id),
+  /** Of this plant; without it that of the species counts. */
+  hardyTo: z.optional(z.number()),
 })
 export type Plant = z.infer<typeof plant>
 

@@ -30,6 +30,7 @@ import { serveToday } from './features/probes/today-routes.ts'
 import { refreshTasks } from './features/tasks/due-store.ts'
 import { serveTasks } from './features/tasks/task-routes.ts'
 import { servePlants } from './features/plants/plant-routes.ts'
+import { serveSpecies } from './features/plants/species-routes.ts'
 import { serveReadings } from './features/series/history/reading-routes.ts'
 import { servePreviews } from './features/rules/preview/preview-routes.ts'
 import { serveRules } from './features/rules/rule-routes.ts'
@@ -143,6 +144,7 @@ export function serveFeatures(
  */
 function serveGarden(context: Foundation['context'], onChanged: (householdId: string) => Promise<void>): void {
   servePlants(context, onChanged)
+  serveSpecies(context)
   serveTasks(context, onChanged)
   serveCare(context, onChanged)
   serveCareChanges(context, onChanged)

@@ -13,6 +13,7 @@ import {
   plantRoutes,
   probeRoutes,
   readingRoutes,
+  speciesRoutes,
   taskRoutes,
   type Route,
   episodeRoutes,
@@ -41,6 +42,7 @@ export interface Belongings {
   readonly calendarFeedId: string
   readonly calendarToken: string
   readonly plantId: string
+  readonly speciesId: string
   readonly plantCode: string
   /** A plant without a condition. */
   readonly barePlantId: string
@@ -99,6 +101,7 @@ export async function furnish(world: World, name: string): Promise<Owner> {
     })
   ).body
   const feed = await post(calendarFeedRoutes.create, {})
+  const { speciesId } = await post(speciesRoutes.create, { name, names: { en: name } })
   const { placeId } = await post(placeRoutes.create, { name, latitude: 56.16, longitude: 10.21 })
   const bare = await post(plantRoutes.create, { plantName: name, plantType: 'Herb', waterEvery: 3 })
   await person.call(plantRoutes.water, { query: { plantId } })
@@ -135,6 +138,7 @@ export async function furnish(world: World, name: string): Promise<Owner> {
       calendarFeedId: feed.feedId,
       calendarToken: /calendar\/(.+)\.ics$/.exec(feed.url)?.[1] ?? '',
       plantId,
+      speciesId,
       plantCode: await codeOf(world, plantId),
       barePlantId: bare.plantId,
       taskId,

@@ -23,6 +23,7 @@ import {
   task,
 } from './examples.ts'
 import { CONFIRMED, type Entries } from './route-entry.ts'
+import { species } from './species-example.ts'
 import { weatherPlace } from './weather-examples.ts'
 
 const VALUES_CSV =
@@ -48,6 +49,7 @@ const exported = {
   boardsHeardOnce: [heardOnce],
   series: [seriesWithoutValues],
   plants: [plant],
+  species: [species],
   tasks: [task],
   waterings: [watering],
   care: [care],

@@ -118,7 +118,7 @@ export const careEntries: Entries<'task' | 'care' | 'probe'> = {
   },
   probe: {
     show: {
-      does: 'Returns the sensors, the ideal ranges and the stage of a plant.',
+      does: 'Returns the sensors, the ideal ranges and the stage of a plant. `ideal` has one range of each metric: of the plant itself, else of its species in its stage, else of its species in any.',
       ids: { plantId: '$PLANT_ID' },
       reply: plantProbes,
       problems: ['plant.not-found'],

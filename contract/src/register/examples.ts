@@ -160,6 +160,7 @@ export const task: api.Task = {
 export const plantProbes: api.PlantProbes = {
   series: [{ seriesId: seriesWithoutValues.seriesId, from: TIME }],
   ranges: [{ metric: 'soilMoisture', low: 35, high: 60 }],
+  ideal: [{ metric: 'soilMoisture', low: 35, high: 60, source: null }],
   stage: 'growing',
   stageSince: TIME,
   logsWaterings: true,

@@ -1,5 +1,6 @@
 import { device, place, plant, TIME } from './examples.ts'
 import { CONFIRMED, type Entries } from './route-entry.ts'
+import { species } from './species-example.ts'
 
 /** As its owner sees it. */
 const household = {
@@ -60,6 +61,7 @@ export const householdEntries: Entries<'household' | 'invitation' | 'place'> = {
         'boards',
         'series',
         'places',
+        'species',
       ],
       body: { password: '$PASSWORD' },
       problems: CONFIRMED,
@@ -157,13 +159,13 @@ export const householdEntries: Entries<'household' | 'invitation' | 'place'> = {
       problems: ['place.not-found'],
     },
     movePlant: {
-      does: 'Puts a plant into a place, or with null into none.',
-      ids: { plantId: '$PLANT_ID', placeId: '$PLACE_ID' },
+      does: 'Puts a plant into a place, gives it a species of the catalogue or of the household, or says which temperature it survives; null takes it away. A species gives the plant its botanical name and its ideal ranges.',
+      ids: { plantId: '$PLANT_ID', placeId: '$PLACE_ID', speciesId: '$SPECIES_ID' },
       may: 'gardener',
-      changes: ['plants', 'places', 'care'],
-      body: { placeId: '$PLACE_ID' },
-      reply: { ...plant, placeId: place.placeId },
-      problems: ['plant.not-found', 'place.not-found'],
+      changes: ['plants', 'places', 'care', 'tasks'],
+      body: { placeId: '$PLACE_ID', speciesId: '$SPECIES_ID', hardyTo: -2 },
+      reply: { ...plant, placeId: place.placeId, speciesId: species.speciesId, hardyTo: -2 },
+      problems: ['plant.not-found', 'place.not-found', 'species.not-found'],
     },
     moveDevice: {
       does: 'Puts a device into a place, or with null into none.',

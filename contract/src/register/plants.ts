@@ -1,9 +1,41 @@
 import { plant, watering } from './examples.ts'
 import type { Entries } from './route-entry.ts'
+import { species } from './species-example.ts'
 
 const ofPlant = { ids: { plantId: '$PLANT_ID' }, problems: ['plant.not-found'] } as const
 
-export const plantEntries: Entries<'plant'> = {
+const { speciesId, own: _own, ...speciesInput } = species
+const ofSpecies = { ids: { speciesId: '$SPECIES_ID' }, problems: ['species.not-found'] } as const
+
+export const plantEntries: Entries<'plant' | 'species'> = {
+  species: {
+    list: {
+      does: 'Lists the species of a household, then those of the catalogue, each by name; with `q` those with every word in the name, the family, or a common name of any language.',
+      reply: [species, { ...species, speciesId, own: false }],
+    },
+    create: {
+      does: 'Adds a species of your own, perhaps as a copy of another. A range holds in one stage, or with `any` in each that has none of its own; `source` says where it was published. A household can have 200.',
+      may: 'gardener',
+      changes: ['species'],
+      body: speciesInput,
+      reply: species,
+      problems: ['species.too-many'],
+    },
+    edit: {
+      does: 'Changes a species of your own; the catalogue can’t be changed. `ranges` replaces all. Another name becomes that of its plants.',
+      ...ofSpecies,
+      may: 'gardener',
+      changes: ['species', 'plants', 'tasks'],
+      body: { waterEvery: 3 },
+      reply: { ...species, waterEvery: 3 },
+    },
+    remove: {
+      does: 'Deletes a species of your own. Its plants keep its name, and lose its ranges.',
+      ...ofSpecies,
+      may: 'gardener',
+      changes: ['species', 'plants', 'tasks'],
+    },
+  },
   plant: {
     get: { does: 'Returns a plant.', ...ofPlant, reply: plant },
     list: {

@@ -97,6 +97,8 @@ export const problemCatalogue = {
   'session.too-many-writes': [429, 'The session makes too many changes in a minute.'],
   'sign-in.throttled': [429, 'Too many attempts; `Retry-After` says when to try again.'],
   'sign-in.wrong': [401, 'Email or password is wrong.'],
+  'species.not-found': [404, 'You have no such species.'],
+  'species.too-many': [409, 'The household has 200 species of its own.'],
   'store.damaged': [503, 'The database is damaged; nothing is stored until it is restored.'],
   'store.full': [503, 'The disk is full, or the share of this person; deleting still works.'],
   'task.ended': [409, 'The plan was ended.'],

@@ -26,6 +26,7 @@ const rows = {
   CHANNEL_ID: ['the first of your channels', ID, 'channel.list channelId'],
   CALENDAR_FEED_ID: ['the newest of your calendar feeds', ID, 'calendarFeed.list feedId'],
   PLANT_ID: ['the first of your plants', ID, 'plant.list plantId'],
+  SPECIES_ID: ['the first of your own species', ID, 'species.list speciesId'],
   PLANT_CODE: ['the code on the label of one of your plants', '7QK4MN2P', 'label.list code'],
   TASK_ID: ['the next due of your tasks', ID, 'task.list taskId'],
   CARE_ID: ['the newest entry of your care log', ID, 'care.list careId'],

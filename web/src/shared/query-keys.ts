@@ -75,6 +75,7 @@ export const queryKeys = {
   server: ['server'],
   sessions: ['sessions'],
   settings: ['settings'],
+  species: ['species'],
   tasks: {
     all: ['tasks'],
     list: ['tasks', 'list'],
@@ -137,6 +138,7 @@ export const queriesOf: Readonly<Record<Subject, readonly QueryKey[]>> = {
   series: [queryKeys.series],
   sessions: [queryKeys.sessions],
   settings: [queryKeys.settings],
+  species: [queryKeys.species],
   tasks: [queryKeys.tasks.all],
 }
 
@@ -180,6 +182,8 @@ export const outdatedBy = {
   series: [queryKeys.series],
   session: [queryKeys.sessions],
   setting: [queryKeys.settings],
+  /** Ideal ranges of plants, and of the soil at tasks, follow their species. */
+  species: [queryKeys.species, queryKeys.plants, queryKeys.tasks.all],
   token: [queryKeys.connections.all],
   /** After readings were deleted or messages missed. */
   everything: [[]],

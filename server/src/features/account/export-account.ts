@@ -15,6 +15,7 @@ import { findQuietHours } from '../notifications/channels/quiet-hours-store.ts'
 import { everyCare, everyWatering } from '../care/every-care.ts'
 import { listPlaces } from '../places/place-store.ts'
 import { listPlants } from '../plants/plant-store.ts'
+import { listOwnSpecies } from '../plants/species-store.ts'
 import { listRules } from '../rules/rule-store.ts'
 import { describeFactors } from '../second-factor/factor-store.ts'
 import { describeSeries } from '../series/list-series.ts'
@@ -51,6 +52,7 @@ export async function exportAccount(
     boardsHeardOnce: await listSightings(db, householdId),
     series: (await describeSeries(db, { householdId })).map(({ series }) => series),
     plants: await listPlants(db, householdId),
+    species: await listOwnSpecies(db, householdId),
     tasks: await listTasks(db, householdId, {}),
   }
   const conditions = {

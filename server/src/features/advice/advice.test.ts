@@ -5,6 +5,7 @@ import {
   householdRoutes,
   placeRoutes,
   plantRoutes,
+  speciesRoutes,
   weatherRoutes,
   type ForecastHour,
   type PlaceInput,
@@ -172,6 +173,23 @@ describe.each(databases)('advice on %s', (_name, open) => {
     expect(await check()).toEqual([])
     forecast({ temperature: 2.9, cloud: 10 })
     expect(await check()).toMatchObject([{ title: 'Ground frost possible in Bed tonight' }])
+  })
+
+  test('uses what a plant bears, else what its species bears', async () => {
+    const { ann, forecast, place, check } = await garden({ temperature: -1 })
+    await place({ name: 'Bed' }, 'Fig', 'Leek')
+    const [fig, leek] = (await ann.call(plantRoutes.list, { query: {} })).body
+    const species = (await ann.call(speciesRoutes.create, { body: { name: 'Allium porrum', hardyTo: -10 } })).body
+    const edit = (plantId: string, body: object) => ann.call(placeRoutes.movePlant, { params: { plantId }, body })
+    await edit(leek.plantId, { speciesId: species.speciesId })
+    expect((await check()).map(({ text }) => text)).toEqual([expect.stringContaining('1 plant at risk: Fig.')])
+    await edit(fig.plantId, { hardyTo: -12 })
+    await edit(leek.plantId, { hardyTo: 3 })
+    forecast({ temperature: -1 })
+    expect((await check()).at(-1)).toMatchObject({
+      text: expect.stringContaining('1 plant at risk: Leek.'),
+      severity: 'critical',
+    })
   })
 
   test('says at 8:00 where the day becomes too hot', async () => {

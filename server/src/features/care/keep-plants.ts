@@ -13,7 +13,16 @@ import type { Tx } from '../../platform/db/schema.ts'
 import { found, ProblemError } from '../../platform/problem.ts'
 import { checkPlace } from '../places/arrange-places.ts'
 import { toInstant } from '../plants/plant-row.ts'
-import { findPlant, findPlants, insertPlant, placePlant, updatePlant } from '../plants/plant-store.ts'
+import {
+  findPlant,
+  findPlants,
+  insertPlant,
+  placePlant,
+  setHardiness,
+  setSpecies,
+  updatePlant,
+} from '../plants/plant-store.ts'
+import { findSpecies } from '../plants/species-store.ts'
 import { refreshTasks } from '../tasks/due-store.ts'
 import { newTaskRow } from '../tasks/task-row.ts'
 import { endTask, findWaterTask, findZone, insertTask, updateTask } from '../tasks/task-store.ts'
@@ -63,20 +72,34 @@ export async function changePlant(
   return found(await findPlant(tx, householdId, plantId), 'plant')
 }
 
-/** Puts a plant into a place, or with null into none. */
-export async function movePlant(
+interface Arrangement {
+  readonly plantId: string
+  readonly placeId?: string | null | undefined
+  readonly speciesId?: string | null | undefined
+  readonly hardyTo?: number | null | undefined
+}
+
+/** Changes the place, the species and the hardiness of a plant; null takes one away. */
+export async function arrangePlant(
   tx: Tx,
   parts: Parts,
   doer: Doer,
-  { plantId, placeId }: { readonly plantId: string; readonly placeId: string | null },
+  { plantId, placeId, speciesId, hardyTo }: Arrangement,
 ): Promise<Plant> {
   const { householdId } = doer
   await lockHousehold(tx, householdId)
-  await checkPlace(tx, householdId, placeId)
+  if (placeId !== undefined) await checkPlace(tx, householdId, placeId)
   const known = found(await findPlant(tx, householdId, plantId), 'plant')
-  if ((known.placeId ?? null) === placeId) return known
-  await placePlant(tx, householdId, plantId, placeId)
-  await log(tx, parts, doer, { kind: 'move', plantIds: [plantId] })
+  if (speciesId === null) await setSpecies(tx, householdId, plantId, undefined)
+  else if (speciesId !== undefined) {
+    const species = found(await findSpecies(tx, householdId, speciesId), 'species')
+    await setSpecies(tx, householdId, plantId, species)
+  }
+  if (hardyTo !== undefined) await setHardiness(tx, householdId, plantId, hardyTo)
+  if (placeId !== undefined && placeId !== (known.placeId ?? null)) {
+    await placePlant(tx, householdId, plantId, placeId)
+    await log(tx, parts, doer, { kind: 'move', plantIds: [plantId] })
+  }
   return found(await findPlant(tx, householdId, plantId), 'plant')
 }
 

@@ -2,7 +2,7 @@ import { fromTimestamp, mayAs, placeRoutes, plantRoutes, type Plant, type PlantC
 import type { Context } from '../../platform/context.ts'
 import { found, mustBeSelf } from '../../platform/problem.ts'
 import { checkChart } from './chart-care-store.ts'
-import { addPlant, changePlant, movePlant, undoWatering, waterPlants, type Watered } from './keep-plants.ts'
+import { addPlant, arrangePlant, changePlant, undoWatering, waterPlants, type Watered } from './keep-plants.ts'
 import { publishCare } from './publish-care.ts'
 import type { Doer } from './record-care.ts'
 import { listWaterings } from './watering-store.ts'
@@ -20,8 +20,8 @@ export function servePlantCare(context: Context, onChanged: (householdId: string
 
   serve(plantRoutes.markDead, ({ query }, doer) => change(doer, { plantId: query.plantId, isDead: true }))
 
-  serve(placeRoutes.movePlant, ({ params: { plantId }, body: { placeId } }, doer) =>
-    db.transaction().execute((tx) => movePlant(tx, context, doer, { plantId, placeId })),
+  serve(placeRoutes.movePlant, ({ params: { plantId }, body }, doer) =>
+    db.transaction().execute((tx) => arrangePlant(tx, context, doer, { ...body, plantId })),
   )
 
   serve(plantRoutes.water, async ({ query: { plantId } }, doer) => {

@@ -31,6 +31,7 @@ const HOUSEHOLD_OF: Partial<Record<Reference, ReadonlyArray<(id: string) => RawB
   $PLANT_CONDITION_ID: [of('plant_condition')],
   $PLANT_ID: [of('plant')],
   $RULE_ID: [of('rule')],
+  $SPECIES_ID: [of('species')],
   $TASK_ID: [of('task')],
   $SERIES_ID: [
     (id) => sql`select household_id from device where key = (select device_key from series where id = ${id})`,

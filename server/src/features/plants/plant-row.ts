@@ -27,6 +27,8 @@ export function newRow(householdId: string, input: PlantInput & { id: string; cr
     id: input.id,
     household_id: householdId,
     place_id: null,
+    species_id: null,
+    hardy_to: null,
     name: input.plantName,
     type: input.plantType,
     species: input.species ?? '',
@@ -77,6 +79,8 @@ export function toPlant(row: PlantRow & WaterPlan): Plant {
     isDead: row.is_dead === 1,
     createdAt: toTimestamp(row.created_at),
     ...(row.place_id === null ? {} : { placeId: row.place_id }),
+    ...(row.species_id === null ? {} : { speciesId: row.species_id }),
+    ...(row.hardy_to === null ? {} : { hardyTo: row.hardy_to }),
   }
 }
 

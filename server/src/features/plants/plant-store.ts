@@ -1,4 +1,4 @@
-import type { Plant, PlantChange, PlantInput } from '@greenhouse/contract'
+import type { Plant, PlantChange, PlantInput, Species } from '@greenhouse/contract'
 import { lockHousehold } from '../../platform/db/owners.ts'
 import type { Db, Tx } from '../../platform/db/schema.ts'
 import { newRandomCode } from '../../platform/db/random-code.ts'
@@ -69,13 +69,61 @@ export async function updatePlant(tx: Tx, householdId: string, plantId: string, 
   const own = tx.selectFrom('plant').selectAll().where('id', '=', plantId)
   const row = await own.where('household_id', '=', householdId).executeTakeFirst()
   if (!row) return
-  const columns = changedColumns(change)
+  // The name of another species is not the one that was chosen.
+  const leaves = change.species !== undefined && change.species !== row.species
+  await setColumns(tx, row, { ...changedColumns(change), ...(leaves ? { species_id: null } : {}) })
+  if (change.isDead === true) await tx.deleteFrom('plant_condition').where('plant_id', '=', plantId).execute()
+}
+
+async function setColumns(tx: Tx, row: PlantRow, columns: Partial<PlantRow>): Promise<void> {
   await tx
     .updateTable('plant')
     .set({ ...columns, search_text: searchTextOfPlant({ ...row, ...columns }) })
-    .where('id', '=', plantId)
+    .where('id', '=', row.id)
     .execute()
-  if (change.isDead === true) await tx.deleteFrom('plant_condition').where('plant_id', '=', plantId).execute()
+}
+
+/** Gives a plant a species with its name, or with undefined takes the species away. */
+export async function setSpecies(
+  tx: Tx,
+  householdId: string,
+  plantId: string,
+  species: Pick<Species, 'speciesId' | 'name'> | undefined,
+): Promise<void> {
+  const row = await tx
+    .selectFrom('plant')
+    .selectAll()
+    .where('id', '=', plantId)
+    .where('household_id', '=', householdId)
+    .executeTakeFirstOrThrow()
+  const named = species ? { species: species.name } : {}
+  await setColumns(tx, row, { species_id: species?.speciesId ?? null, ...named })
+}
+
+/** Gives the plants of a species its name. */
+export async function renameSpecies(
+  tx: Tx,
+  householdId: string,
+  { speciesId, name }: Pick<Species, 'speciesId' | 'name'>,
+): Promise<void> {
+  const plants = tx.selectFrom('plant').selectAll().where('household_id', '=', householdId)
+  for (const row of await plants.where('species_id', '=', speciesId).where('species', '<>', name).execute())
+    await setColumns(tx, row, { species: name })
+}
+
+/** @param hardyTo the lowest temperature that the plant survives, in °C; null for that of its species */
+export async function setHardiness(
+  tx: Tx,
+  householdId: string,
+  plantId: string,
+  hardyTo: number | null,
+): Promise<void> {
+  await tx
+    .updateTable('plant')
+    .set({ hardy_to: hardyTo })
+    .where('id', '=', plantId)
+    .where('household_id', '=', householdId)
+    .execute()
 }
 
 /** Puts a plant into a place of the household, or into none. False when the household has no such plant. */

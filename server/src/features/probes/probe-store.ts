@@ -1,4 +1,13 @@
-import { toTimestamp, type PlantProbes, type PlantRange, type Stage } from '@greenhouse/contract'
+import {
+  idealRanges,
+  toTimestamp,
+  type IdealRange,
+  type PlantProbes,
+  type PlantRange,
+  type SpeciesRange,
+  type Stage,
+} from '@greenhouse/contract'
+import { catalogue } from '@greenhouse/contract/catalogue'
 import type { Db, Tx } from '../../platform/db/schema.ts'
 
 /** A soil sensor that is linked to a living plant. */
@@ -21,16 +30,27 @@ const SOIL = 'soilMoisture'
 export async function findProbes(db: Db, householdId: string, plantId: string): Promise<PlantProbes | undefined> {
   const plant = await db
     .selectFrom('plant')
-    .select(['stage', 'stage_since', 'logs_waterings'])
+    .select(['species_id', 'stage', 'stage_since', 'logs_waterings'])
     .where('id', '=', plantId)
     .where('household_id', '=', householdId)
     .executeTakeFirst()
   if (!plant) return undefined
   const series = await linkedTo(db, plantId).orderBy('from_at').orderBy('series_id').execute()
-  const ranges = db.selectFrom('plant_range').select(['metric', 'low', 'high']).where('plant_id', '=', plantId)
+  const ranges = await db
+    .selectFrom('plant_range')
+    .select(['metric', 'low', 'high'])
+    .where('plant_id', '=', plantId)
+    .orderBy('metric')
+    .execute()
+  const ofSpecies =
+    plant.species_id === null
+      ? []
+      : (shippedRanges(plant.species_id) ??
+        (await ownRanges(db, householdId).where('species_id', '=', plant.species_id).execute()))
   return {
     series: series.map(({ series_id, from_at }) => ({ seriesId: series_id, from: toTimestamp(from_at) })),
-    ranges: await ranges.orderBy('metric').execute(),
+    ranges,
+    ideal: idealRanges(ranges, ofSpecies, plant.stage),
     stage: plant.stage,
     stageSince: toTimestamp(plant.stage_since),
     logsWaterings: plant.logs_waterings === 1,
@@ -126,15 +146,39 @@ export async function listSoilProbes(db: Db, householdId?: string): Promise<Soil
 }
 
 /** Returns the ideal range of soil moisture by plant. */
-export async function listSoilRanges(db: Db, householdId: string): Promise<Map<string, PlantRange>> {
-  const rows = await db
-    .selectFrom('plant_range')
-    .innerJoin('plant', 'plant.id', 'plant_range.plant_id')
-    .select(['plant_range.plant_id', 'plant_range.low', 'plant_range.high'])
+export async function listSoilRanges(db: Db, householdId: string): Promise<Map<string, IdealRange>> {
+  const plants = await db
+    .selectFrom('plant')
+    .leftJoin('plant_range as range', (join) =>
+      join.onRef('range.plant_id', '=', 'plant.id').on('range.metric', '=', SOIL),
+    )
+    .select(['plant.id', 'plant.stage', 'plant.species_id', 'range.metric', 'range.low', 'range.high'])
     .where('plant.household_id', '=', householdId)
-    .where('plant_range.metric', '=', SOIL)
     .execute()
-  return new Map(rows.map(({ plant_id, low, high }) => [plant_id, { metric: SOIL, low, high }]))
+  const rows = await ownRanges(db, householdId).where('metric', '=', SOIL).execute()
+  const bySpecies = Map.groupBy(rows, ({ species_id }) => species_id)
+  return new Map(
+    plants.flatMap(({ id, stage, species_id, metric, ...bounds }) => {
+      const own = metric === null ? [] : [{ metric, ...bounds }]
+      const ofSpecies = species_id === null ? [] : (shippedRanges(species_id) ?? bySpecies.get(species_id) ?? [])
+      const range = idealRanges(own, ofSpecies, stage).find((one) => one.metric === SOIL)
+      return range ? [[id, range]] : []
+    }),
+  )
+}
+
+function shippedRanges(speciesId: string): readonly SpeciesRange[] | undefined {
+  return catalogue.find((one) => one.speciesId === speciesId)?.ranges
+}
+
+/** Selects the ranges of the species of a household. */
+function ownRanges(db: Db, householdId: string) {
+  return db
+    .selectFrom('species_range')
+    .innerJoin('species', 'species.id', 'species_range.species_id')
+    .select(['species_id', 'stage', 'metric', 'low', 'high', 'source'])
+    .where('species.household_id', '=', householdId)
+    .orderBy('metric')
 }
 
 function linkedTo(db: Db, plantId: string) {

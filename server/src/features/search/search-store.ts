@@ -1,10 +1,22 @@
-import { HITS_MAX, toTimestamp, type SearchReply } from '@greenhouse/contract'
-import { sql } from 'kysely'
+import { HITS_MAX, searchTextOfSpecies, toTimestamp, type SearchReply } from '@greenhouse/contract'
+import { catalogue } from '@greenhouse/contract/catalogue'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/schema.ts'
 import { hasWords, startedWords } from '../../platform/db/text-match.ts'
 
 /** Counts all rows of a query that returns only the first of them. */
 const total = sql<number>`count(*) over ()`.as('total')
+
+/** A plant with the names of its species, if that is of the household. */
+const PLANT_TEXT = sql<string>`(plant.search_text || coalesce(species.search_text, ''))`
+const catalogueTexts = catalogue.map((one) => ({ id: one.speciesId, text: searchTextOfSpecies(one) }))
+
+/** Returns whether a plant, or its species, has a word. */
+function isAbout(word: string): RawBuilder<boolean> {
+  const shipped = catalogueTexts.flatMap(({ id, text }) => (text.includes(word) ? [id] : []))
+  const own = hasWords(PLANT_TEXT, [word])
+  return shipped.length === 0 ? own : sql<boolean>`(${own} or plant.species_id in (${sql.join(shipped)}))`
+}
 
 export async function searchPlants(
   db: Db,
@@ -13,13 +25,14 @@ export async function searchPlants(
 ): Promise<SearchReply['plants']> {
   const rows = await db
     .selectFrom('plant')
-    .select(['id', 'name', 'type', 'species', 'is_dead', 'place_id', total])
-    .where('household_id', '=', householdId)
-    .where(hasWords('search_text', words))
-    .orderBy('is_dead')
-    .orderBy(startedWords('search_text', words), 'desc')
-    .orderBy('name')
-    .orderBy('id')
+    .leftJoin('species', 'species.id', 'plant.species_id')
+    .select(['plant.id', 'plant.name', 'plant.type', 'plant.species', 'plant.is_dead', 'plant.place_id', total])
+    .where('plant.household_id', '=', householdId)
+    .where((where) => where.and(words.map((word) => isAbout(word))))
+    .orderBy('plant.is_dead')
+    .orderBy(startedWords(PLANT_TEXT, words), 'desc')
+    .orderBy('plant.name')
+    .orderBy('plant.id')
     .limit(HITS_MAX)
     .execute()
   return found(rows, (row) => ({

@@ -27,7 +27,8 @@ const files: Readonly<Record<string, () => Promise<MigrationFile>>> = {
   '0015-probes': () => import('./migrations/0015-probes.ts'),
   '0016-place-nights': () => import('./migrations/0016-place-nights.ts'),
   '0017-acknowledgements': () => import('./migrations/0017-acknowledgements.ts'),
-  '0018-advice': () => import('./migrations/0018-advice.ts'),
+  '0018-species': () => import('./migrations/0018-species.ts'),
+  '0019-advice': () => import('./migrations/0019-advice.ts'),
 }
 
 export const knownMigrations: readonly string[] = Object.keys(files)

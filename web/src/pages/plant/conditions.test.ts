@@ -18,7 +18,7 @@ const sent = (deviceId: string, metric: string, value = 1) =>
     label: metric,
     newest: { time: '2026-06-16T12:00:00.000Z', value },
   })
-const NO_PROBES: PlantProbes = { series: [], ranges: [], stage: null, stageSince: null, logsWaterings: true }
+const NO_PROBES: PlantProbes = { series: [], ranges: [], ideal: [], stage: null, stageSince: null, logsWaterings: true }
 
 function sources(more: Partial<PlantProbes> = {}, placeId: string | undefined = benchA.placeId) {
   return {

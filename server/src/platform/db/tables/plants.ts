@@ -1,4 +1,4 @@
-import type { AmountUnit, CareKind, Repeat, RepeatUnit, Stage, TaskKind } from '@greenhouse/contract'
+import type { AmountUnit, CareKind, RangeStage, Repeat, RepeatUnit, Stage, TaskKind } from '@greenhouse/contract'
 import type { Generated } from 'kysely'
 
 export interface PlantTables {
@@ -7,6 +7,8 @@ export interface PlantTables {
   care: CareTable
   plant_series: PlantSeriesTable
   plant_range: PlantRangeTable
+  species: SpeciesTable
+  species_range: SpeciesRangeTable
   plant_condition: PlantConditionTable
 }
 
@@ -27,6 +29,10 @@ interface PlantTable {
   /** Whether a watering that a soil sensor sees is logged. */
   logs_waterings: Generated<number>
   place_id: string | null
+  /** Of the household or of the catalogue, which has no rows. */
+  species_id: string | null
+  /** The lowest temperature that it survives, in °C; null for that of its species. */
+  hardy_to: number | null
   /** Eight characters of Crockford’s base32, unique on the server. */
   code: string
   /** Folded words of its texts, each after a space. */
@@ -113,6 +119,32 @@ interface PlantSeriesTable {
   to_at: number | null
   /** When it saw a watering last: one that was undone is not logged again. */
   seen_at: number | null
+}
+
+/** A species of a household. */
+interface SpeciesTable {
+  id: string
+  household_id: string
+  name: string
+  family: Generated<string>
+  /** JSON of the contract's common names. */
+  names: string
+  /** Folded words of its names and its family. */
+  search_text: Generated<string>
+  hardy_to: number | null
+  gdd_base: number | null
+  gdd_top: number | null
+  water_every: number | null
+  created_at: number
+}
+
+interface SpeciesRangeTable {
+  species_id: string
+  stage: RangeStage
+  metric: string
+  low: number | null
+  high: number | null
+  source: Generated<string>
 }
 
 /** An ideal range of a plant, in the unit of the metric. */
