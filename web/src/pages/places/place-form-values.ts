@@ -18,20 +18,29 @@ export type TypedPlace = {
   /** Undefined for that of the place above. */
   readonly town: Town | undefined
   readonly shelter: Shelter
+  /** Whether rain is proposed as a watering. */
+  readonly isRainProposed: boolean
 }
 
 /** Returns the initial values: those of the place, or a new one in `parent`. */
 export function typedPlace(place: Place | undefined, parent: Place | undefined): TypedPlace {
   if (!place) {
     const kind = parent ? 'zone' : 'greenhouse'
-    return { name: '', kind, parentId: parent?.placeId, town: undefined, shelter: usualShelter(kind, parent) }
+    return {
+      name: '',
+      kind,
+      parentId: parent?.placeId,
+      town: undefined,
+      shelter: usualShelter(kind, parent),
+      isRainProposed: true,
+    }
   }
-  const { name, kind, parentId, latitude, longitude, shelter } = place
+  const { name, kind, parentId, latitude, longitude, shelter, rain } = place
   const town = latitude === null || longitude === null ? undefined : { latitude, longitude, name: undefined }
-  return { name, kind, parentId: parentId ?? undefined, town, shelter }
+  return { name, kind, parentId: parentId ?? undefined, town, shelter, isRainProposed: rain === 'propose' }
 }
 
-export function parsePlace({ name, kind, parentId, town, shelter }: TypedPlace): Parsed<PlaceInput> {
+export function parsePlace({ name, kind, parentId, town, shelter, isRainProposed }: TypedPlace): Parsed<PlaceInput> {
   return parsed(placeInput, {
     name,
     kind,
@@ -39,6 +48,7 @@ export function parsePlace({ name, kind, parentId, town, shelter }: TypedPlace):
     parentId: parentId ?? null,
     latitude: town?.latitude ?? null,
     longitude: town?.longitude ?? null,
+    rain: isRainProposed ? 'propose' : 'off',
   })
 }
 

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { Toggle } from '../../ui/toggle.tsx'
 import { useFirstField } from '../../ui/use-first-field.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { parsePlace, PLACE_REFUSALS, townWords, typedPlace, type Town } from './place-form-values.ts'
@@ -75,6 +76,13 @@ export function PlaceForm({ tree, place, parent, onSave, onCancel }: PlaceFormPr
           form.set('shelter', chosen)
         }}
       />
+      {shelter === 'outdoors' && (
+        <Toggle
+          label="Propose rain as a watering"
+          checked={form.values.isRainProposed}
+          onChange={(isOn) => form.set('isRainProposed', isOn)}
+        />
+      )}
       {form.notice !== undefined && <Notice>{form.notice}</Notice>}
       <Buttons label={place ? 'Save place' : 'Add place'} busy={form.busy} onCancel={onCancel} />
     </form>

@@ -1,13 +1,15 @@
-import type { Household, Task, Today } from '@greenhouse/contract'
+import type { ComingRain, Household, Task, Today } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { adviceQuery } from '../place/advice-queries.ts'
 import { useHeardCare } from '../care/heard-care.ts'
 import { useHousehold, useMay } from '../household/household-queries.ts'
 import { usePlaceTree } from '../place/place-queries.ts'
 import { plantList } from '../plant/plant-queries.ts'
 import { useSession } from '../session/use-session.ts'
 import { useSettings } from '../settings/settings-queries.ts'
+import { rainFor } from './rain-wait.ts'
 import type { RowActs } from './row-acts.ts'
 import { TaskRow } from './task-row.tsx'
 import { doneSentence, plainSentence, subjectOf, taskSentence, type TaskSubject } from './task-sentence.ts'
@@ -27,6 +29,10 @@ export interface TaskBoard {
   readonly turned: TurnedTasks
   readonly subjectOf: (task: Pick<Task, 'kind' | 'plantId' | 'placeId'>) => TaskSubject
   readonly assigneeOf: (task: Task) => string | undefined
+  /** Rain that the task may wait for. */
+  readonly rainOf: (task: Task) => ComingRain | undefined
+  /** The zone of the household. */
+  readonly zone: string
   /** Undefined for who may not act. */
   readonly acts: RowActs | undefined
   /** To be rendered on the page. */
@@ -42,6 +48,9 @@ export function useTaskBoard({ date, tasks }: Pick<Today, 'date' | 'tasks'>): Ta
   const { data: plants = NONE } = useQuery(plantList)
   const tree = usePlaceTree()
   const subject = (task: Pick<Task, 'kind' | 'plantId' | 'placeId'>) => subjectOf(task, { plants, tree })
+  const { data: advice } = useQuery(adviceQuery)
+  const placeOf = ({ plantId, placeId }: Task) => placeId ?? plants.find((one) => one.plantId === plantId)?.placeId
+  const zone = household?.timeZone ?? ZONE_OF_NONE
   const board = useTurnedTasks((task, act) => actWords(task, subject(task), act))
   // Rows of later days may be folded, and would never turn back.
   const hearing = mayAct ? tasks.filter(({ dueDate }) => dueDate !== null && dueDate <= date) : []
@@ -52,6 +61,7 @@ export function useTaskBoard({ date, tasks }: Pick<Today, 'date' | 'tasks'>): Ta
 
   const acts: RowActs = {
     done: (task) => (confirmDialog && task.kind === 'water' ? setAsked(task) : board.done(task)),
+    snooze: board.snooze,
     openMenu: (task) => {
       setMenuUsed(true)
       setOpened(task)
@@ -73,6 +83,8 @@ export function useTaskBoard({ date, tasks }: Pick<Today, 'date' | 'tasks'>): Ta
     turned: board.turned,
     subjectOf: subject,
     assigneeOf: ({ assignedTo }) => (assignedTo === userId ? undefined : nameOf(household, assignedTo)),
+    rainOf: (task) => rainFor(task, placeOf(task), { rain: advice?.rain ?? NONE, date }),
+    zone,
     acts: mayAct ? acts : undefined,
     dialogs: (
       <>
@@ -86,7 +98,7 @@ export function useTaskBoard({ date, tasks }: Pick<Today, 'date' | 'tasks'>): Ta
             <TaskMenu
               task={opened}
               words={opened ? plainSentence(taskSentence(opened, subject(opened))) : ''}
-              zone={household?.timeZone ?? ZONE_OF_NONE}
+              zone={zone}
               onSnooze={(task, until) => closing(() => board.snooze(task, until))}
               onSkip={(task) => closing(() => board.skip(task))}
               onClose={() => setOpened(undefined)}
@@ -156,6 +168,8 @@ export function TaskRows({ board, tasks, label, filledId }: TaskRowsProps) {
           date={board.date}
           assignee={board.assigneeOf(task)}
           turned={board.turned.get(task.taskId)}
+          rain={board.rainOf(task)}
+          zone={board.zone}
           isFilled={task.taskId === filledId}
           acts={board.acts}
         />
