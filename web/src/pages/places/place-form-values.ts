@@ -1,4 +1,11 @@
-import { placeInput, type Place, type PlaceInput, type PlaceKind, type Shelter } from '@greenhouse/contract'
+import {
+  placeInput,
+  type Place,
+  type PlaceInput,
+  type PlaceKind,
+  type RainSetting,
+  type Shelter,
+} from '@greenhouse/contract'
 import { parsed, type FieldErrors, type Parsed } from '../../lib/field-errors.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { usualShelter } from './place-words.ts'
@@ -18,8 +25,7 @@ export type TypedPlace = {
   /** Undefined for that of the place above. */
   readonly town: Town | undefined
   readonly shelter: Shelter
-  /** Whether rain is proposed as a watering. */
-  readonly isRainProposed: boolean
+  readonly rain: RainSetting
 }
 
 /** Returns the initial values: those of the place, or a new one in `parent`. */
@@ -32,15 +38,15 @@ export function typedPlace(place: Place | undefined, parent: Place | undefined):
       parentId: parent?.placeId,
       town: undefined,
       shelter: usualShelter(kind, parent),
-      isRainProposed: true,
+      rain: 'propose',
     }
   }
   const { name, kind, parentId, latitude, longitude, shelter, rain } = place
   const town = latitude === null || longitude === null ? undefined : { latitude, longitude, name: undefined }
-  return { name, kind, parentId: parentId ?? undefined, town, shelter, isRainProposed: rain === 'propose' }
+  return { name, kind, parentId: parentId ?? undefined, town, shelter, rain }
 }
 
-export function parsePlace({ name, kind, parentId, town, shelter, isRainProposed }: TypedPlace): Parsed<PlaceInput> {
+export function parsePlace({ name, kind, parentId, town, shelter, rain }: TypedPlace): Parsed<PlaceInput> {
   return parsed(placeInput, {
     name,
     kind,
@@ -48,7 +54,7 @@ export function parsePlace({ name, kind, parentId, town, shelter, isRainProposed
     parentId: parentId ?? null,
     latitude: town?.latitude ?? null,
     longitude: town?.longitude ?? null,
-    rain: isRainProposed ? 'propose' : 'off',
+    rain,
   })
 }
 

@@ -1,4 +1,12 @@
-import { placeKinds, shelters, type Place, type PlaceInput, type PlaceKind, type Shelter } from '@greenhouse/contract'
+import {
+  placeKinds,
+  shelters,
+  type Place,
+  type PlaceInput,
+  type PlaceKind,
+  type RainSetting,
+  type Shelter,
+} from '@greenhouse/contract'
 import { useId, useState } from 'react'
 import { failureMessage } from '../../lib/failure-message.ts'
 import { PlaceSelect } from '../../shared/place/place-select.tsx'
@@ -76,13 +84,7 @@ export function PlaceForm({ tree, place, parent, onSave, onCancel }: PlaceFormPr
           form.set('shelter', chosen)
         }}
       />
-      {shelter === 'outdoors' && (
-        <Toggle
-          label="Propose rain as a watering"
-          checked={form.values.isRainProposed}
-          onChange={(isOn) => form.set('isRainProposed', isOn)}
-        />
-      )}
+      {shelter === 'outdoors' && <RainField {...form.field('rain')} />}
       {form.notice !== undefined && <Notice>{form.notice}</Notice>}
       <Buttons label={place ? 'Save place' : 'Add place'} busy={form.busy} onCancel={onCancel} />
     </form>
@@ -160,5 +162,15 @@ function ShelterField({ shelter, onChoose }: { shelter: Shelter; onChoose: (shel
         </label>
       ))}
     </fieldset>
+  )
+}
+
+function RainField({ value, onChange }: { value: string; onChange: (value: RainSetting) => void }) {
+  return (
+    <Toggle
+      label="Propose rain as a watering"
+      checked={value === 'propose'}
+      onChange={(isOn) => onChange(isOn ? 'propose' : 'off')}
+    />
   )
 }

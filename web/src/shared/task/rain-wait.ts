@@ -1,6 +1,8 @@
-import { addDays, type CalendarDate, type ComingRain, type Task } from '@greenhouse/contract'
+import { addDays, type CalendarDate, type ComingRain, type Plant, type Task } from '@greenhouse/contract'
+import { useQuery } from '@tanstack/react-query'
 import { toCalendarDate } from '../../lib/dates.ts'
 import { formatNumber, withUnit } from '../../lib/format.ts'
+import { adviceQuery } from '../place/advice-queries.ts'
 import { whenWords } from './task-sentence.ts'
 
 const NIGHT_BEGINS = 18
@@ -13,6 +15,17 @@ export function rainWords(rain: ComingRain, until: CalendarDate, date: CalendarD
   const when = isNight ? 'tonight' : toCalendarDate(Date.parse(rain.at)) === date ? 'today' : 'tomorrow'
   const amount = withUnit(formatNumber(rain.millimetres, 0), 'mm')
   return `Rain ${amount} ${when}, wait until ${whenWords(until, date).replace(/^on /, '')}?`
+}
+
+const NONE: readonly never[] = []
+
+/** Returns what finds the rain that a task of the household may wait for. */
+export function useRain(plants: readonly Plant[], date: CalendarDate): (task: Task) => ComingRain | undefined {
+  const { data } = useQuery(adviceQuery)
+  return (task) => {
+    const placeId = task.placeId ?? plants.find(({ plantId }) => plantId === task.plantId)?.placeId
+    return rainFor(task, placeId, { rain: data?.rain ?? NONE, date })
+  }
 }
 
 /** Returns the rain that a task may wait for: water that is due until tomorrow, in a place where it rains. */

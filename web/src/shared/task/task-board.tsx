@@ -2,14 +2,13 @@ import type { ComingRain, Household, Task, Today } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { adviceQuery } from '../place/advice-queries.ts'
 import { useHeardCare } from '../care/heard-care.ts'
 import { useHousehold, useMay } from '../household/household-queries.ts'
 import { usePlaceTree } from '../place/place-queries.ts'
 import { plantList } from '../plant/plant-queries.ts'
 import { useSession } from '../session/use-session.ts'
 import { useSettings } from '../settings/settings-queries.ts'
-import { rainFor } from './rain-wait.ts'
+import { useRain } from './rain-wait.ts'
 import type { RowActs } from './row-acts.ts'
 import { TaskRow } from './task-row.tsx'
 import { doneSentence, plainSentence, subjectOf, taskSentence, type TaskSubject } from './task-sentence.ts'
@@ -48,8 +47,6 @@ export function useTaskBoard({ date, tasks }: Pick<Today, 'date' | 'tasks'>): Ta
   const { data: plants = NONE } = useQuery(plantList)
   const tree = usePlaceTree()
   const subject = (task: Pick<Task, 'kind' | 'plantId' | 'placeId'>) => subjectOf(task, { plants, tree })
-  const { data: advice } = useQuery(adviceQuery)
-  const placeOf = ({ plantId, placeId }: Task) => placeId ?? plants.find((one) => one.plantId === plantId)?.placeId
   const zone = household?.timeZone ?? ZONE_OF_NONE
   const board = useTurnedTasks((task, act) => actWords(task, subject(task), act))
   // Rows of later days may be folded, and would never turn back.
@@ -77,22 +74,19 @@ export function useTaskBoard({ date, tasks }: Pick<Today, 'date' | 'tasks'>): Ta
     act()
   }
 
+  const confirm = (task: Task) => closing(() => board.done(task))
   return {
     date,
     tasks: useShownTasks(tasks, board.turned),
     turned: board.turned,
     subjectOf: subject,
     assigneeOf: ({ assignedTo }) => (assignedTo === userId ? undefined : nameOf(household, assignedTo)),
-    rainOf: (task) => rainFor(task, placeOf(task), { rain: advice?.rain ?? NONE, date }),
+    rainOf: useRain(plants, date),
     zone,
     acts: mayAct ? acts : undefined,
     dialogs: (
       <>
-        <WaterQuestion
-          task={asked}
-          onConfirm={(task) => closing(() => board.done(task))}
-          onClose={() => setAsked(undefined)}
-        />
+        <WaterQuestion task={asked} onConfirm={confirm} onClose={() => setAsked(undefined)} />
         <Suspense>
           {isMenuUsed && (
             <TaskMenu

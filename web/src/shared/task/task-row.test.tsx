@@ -1,5 +1,4 @@
 import {
-  adviceRoutes,
   careRoutes,
   defaultSettings,
   plantRoutes,
@@ -17,9 +16,7 @@ import { tellCare, type CareMessage } from '../care/heard-care.ts'
 import { aHousehold, aMember, aSharedHousehold } from '../household/household.fixture.ts'
 import { GARDEN } from '../place/place.fixture.ts'
 import { queryKeys } from '../query-keys.ts'
-import { adviceNow } from '../place/advice.fixture.ts'
 import { TaskRows, useTaskBoard } from './task-board.tsx'
-import { rainFor } from './rain-wait.ts'
 import { todayQuery } from './task-queries.ts'
 import { aCare, answering, aPlant, aTask, aToday, clientWith, idOf } from './task.fixture.ts'
 import { OFFER_MS } from '../../ui/use-offer.ts'
@@ -107,29 +104,6 @@ test.each<[Partial<Task>, string]>([
 ])('the row of a task with %j reads "%s"', (more, words) => {
   show({ task: aTask(more) })
   expect(text()).toBe(words)
-})
-
-test('a row of water that rain makes unnecessary snoozes it after a tap', async () => {
-  const rain = [{ placeIds: [GARDEN.benchB.placeId], millimetres: 8.2, at: '2026-06-16T20:00:00.000Z' }]
-  const answers = { [adviceRoutes.list.path]: () => adviceNow({ rain }), '/snooze': () => NEXT }
-  show({ answers })
-  const offer = await screen.findByRole('button', {
-    name: /^Rain 8\smm (tonight|today|tomorrow), wait until tomorrow\?$/,
-  })
-  expect(calls.filter(({ path }) => path.includes('snooze'))).toEqual([])
-  fireEvent.click(offer)
-  await waitFor(() => expect(calls.at(-1)).toMatchObject({ body: { until: '2026-06-16T22:00:00.000Z' } }))
-})
-
-test.each<[Partial<Task>, string | undefined, boolean]>([
-  [{ dueDate: '2026-06-17' }, 'bed', true],
-  [{ dueDate: '2026-06-18' }, 'bed', false],
-  [{ kind: 'feed' }, 'bed', false],
-  [{}, 'frame', false],
-  [{}, undefined, false],
-])('a task with %j in the place %s may wait for rain: %s', (more, placeId, waits) => {
-  const rain = [{ placeIds: ['bed'], millimetres: 8, at: '2026-06-16T20:00:00.000Z' }]
-  expect(rainFor(aTask(more), placeId, { rain, date: '2026-06-16' }) !== undefined).toBe(waits)
 })
 
 test('a done row turns before the server replies, then names the next date', async () => {
