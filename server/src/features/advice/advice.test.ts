@@ -9,6 +9,7 @@ import {
   weatherRoutes,
   type ForecastHour,
   type PlaceInput,
+  type Plant,
 } from '@greenhouse/contract'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startOpenMeteo } from '../../../../testing/open-meteo.ts'
@@ -56,6 +57,11 @@ describe.each(databases)('advice on %s', (_name, open) => {
       }
       return placeId
     }
+    /** Returns the plants of these names. */
+    async function named(...names: string[]) {
+      const plants: Plant[] = (await ann.call(plantRoutes.list, { query: {} })).body
+      return names.map((name) => plants.find(({ plantName }) => plantName === name)?.plantId ?? '')
+    }
     const sent = () =>
       app.context.db
         .selectFrom('notification')
@@ -73,7 +79,7 @@ describe.each(databases)('advice on %s', (_name, open) => {
       other.clock.now = clock.now
       return other
     }
-    return { ...world, ann, service, forecast, place, check, list, another }
+    return { ...world, ann, service, forecast, place, named, check, list, another }
   }
 
   test('names the plants at risk of frost in one message, whatever runs again', async () => {
@@ -176,20 +182,37 @@ describe.each(databases)('advice on %s', (_name, open) => {
   })
 
   test('uses what a plant bears, else what its species bears', async () => {
-    const { ann, forecast, place, check } = await garden({ temperature: -1 })
+    const { ann, forecast, place, named, check } = await garden({ temperature: -1 })
     await place({ name: 'Bed' }, 'Fig', 'Leek')
-    const [fig, leek] = (await ann.call(plantRoutes.list, { query: {} })).body
+    const [fig, leek] = await named('Fig', 'Leek')
     const species = (await ann.call(speciesRoutes.create, { body: { name: 'Allium porrum', hardyTo: -10 } })).body
-    const edit = (plantId: string, body: object) => ann.call(placeRoutes.movePlant, { params: { plantId }, body })
-    await edit(leek.plantId, { speciesId: species.speciesId })
+    const edit = (plantId = '', body = {}) => ann.call(placeRoutes.movePlant, { params: { plantId }, body })
+    await edit(leek, { speciesId: species.speciesId })
     expect((await check()).map(({ text }) => text)).toEqual([expect.stringContaining('1 plant at risk: Fig.')])
-    await edit(fig.plantId, { hardyTo: -12 })
-    await edit(leek.plantId, { hardyTo: 3 })
+    await edit(fig, { hardyTo: -12 })
+    await edit(leek, { hardyTo: 3 })
     forecast({ temperature: -1 })
     expect((await check()).at(-1)).toMatchObject({
       text: expect.stringContaining('1 plant at risk: Leek.'),
       severity: 'critical',
     })
+  })
+
+  test('warns once of ground frost in a cold frame at 3.2 °C, clear and calm, and of none in a heated room', async () => {
+    const { ann, place, named, check, another } = await garden({ temperature: 3.2, cloud: 5 })
+    await place({ name: 'Cold frame', shelter: 'cold' }, 'Lemon', 'Basil', 'Leek')
+    await place({ name: 'Living room', shelter: 'heated' }, 'Orchid')
+    const [lemon, basil] = await named('Lemon', 'Basil')
+    const edit = (plantId = '', body = {}) => ann.call(placeRoutes.movePlant, { params: { plantId }, body })
+    const [species] = (await ann.call(speciesRoutes.list, { query: { q: 'Ocimum basilicum' } })).body
+    await edit(basil, { speciesId: species.speciesId })
+    await edit(lemon, { hardyTo: 3 })
+    const [message, ...more] = await check()
+    expect(message?.title).toBe('Ground frost possible in Cold frame tonight')
+    expect(message?.text).toContain('2 plants at risk: Basil, Lemon. Bring in or cover.')
+    expect(more).toEqual([])
+    await (await another()).app.advice.runNow()
+    expect(await check()).toHaveLength(1)
   })
 
   test('says at 8:00 where the day becomes too hot', async () => {
