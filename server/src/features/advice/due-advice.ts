@@ -43,7 +43,7 @@ export function dueAdvice(
   const night = nightAt(now, place, zone)
   const frost = isBetween(now, zone, FROST_FROM) ? frostAdvice({ ...place, hours: within(hours, night) }) : null
   return [
-    ...(frost ? [{ ...frost, nightOf: night.of, endsAt: night.to }] : []),
+    ...(frost ? [{ ...frost, nightOf: night.of, endsAt: Math.round(night.to) }] : []),
     ...(heat ? [{ ...heat, nightOf: today, endsAt: day.to }] : []),
     ...fallenRain(place, hours, { today, zone }),
   ]

@@ -18,7 +18,7 @@ export interface OutdoorTemperature {
 }
 
 /** An hour with a temperature. */
-export type OutdoorHour = ForecastHour & OutdoorTemperature
+type OutdoorHour = ForecastHour & OutdoorTemperature
 
 export interface OutdoorForecast extends Omit<Forecast, 'place' | 'stale' | 'fetchedAt'> {
   /** From yesterday to the last day. */
