@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { adviceBench } from './advice.ts'
 import { alertsBench } from './alerts.ts'
 import { influxBench } from './influx.ts'
 import { chartBench } from './chart.ts'
@@ -41,6 +42,7 @@ const BENCHES: readonly Bench[] = [
   rulesBench,
   alertsBench,
   careBench,
+  adviceBench,
   listsBench,
   householdsBench,
   liveBench,

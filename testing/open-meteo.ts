@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { ForecastHour } from '@greenhouse/contract'
 
 /** A stand-in for Open-Meteo with its documented shapes, which records its requests. */
 export interface FakeOpenMeteo {
@@ -8,6 +9,8 @@ export interface FakeOpenMeteo {
   readonly asked: URL[]
   /** Writes the replies; may be replaced. */
   answer: (request: IncomingMessage, response: ServerResponse) => void
+  /** Returns what an hour has in place of the usual; an instant in milliseconds since 1970. */
+  weatherAt: (at: number) => Partial<Omit<ForecastHour, 'at'>>
   close(): void
 }
 
@@ -18,7 +21,11 @@ const OFFSET_MS = HOUR_MS
 /** Starts the stand-in. `now` returns the instant in the first hour of a forecast, milliseconds since 1970. */
 export async function startOpenMeteo(now: () => number = Date.now): Promise<FakeOpenMeteo> {
   const asked: URL[] = []
-  const fake = { asked, answer: documented(now) }
+  const fake: Omit<FakeOpenMeteo, 'url' | 'close'> = {
+    asked,
+    weatherAt: () => ({}),
+    answer: documented(now, (at) => fake.weatherAt(at)),
+  }
   const server = createServer((request, response) => {
     asked.push(new URL(request.url ?? '/', 'http://x'))
     fake.answer(request, response)
@@ -35,7 +42,10 @@ function close(server: Server): void {
 }
 
 /** Returns what https://open-meteo.com/en/docs promises: local times without a zone, and the offset beside them. */
-export function documented(now: () => number): FakeOpenMeteo['answer'] {
+export function documented(
+  now: () => number,
+  weatherAt: FakeOpenMeteo['weatherAt'] = () => ({}),
+): FakeOpenMeteo['answer'] {
   // From yesterday on, by hours and days from the present one.
   const hours = Array.from({ length: 264 }, (_, hour) => hour - 24)
   const days = [-1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
@@ -44,6 +54,9 @@ export function documented(now: () => number): FakeOpenMeteo['answer'] {
     if (request.url?.startsWith('/v1/search')) return response.end(JSON.stringify(places(request.url)))
     const start = Math.floor((now() + OFFSET_MS) / HOUR_MS) * HOUR_MS
     const local = (hour: number) => new Date(start + hour * HOUR_MS).toISOString().slice(0, 16)
+    const weather = hours.map((hour) => weatherAt(start - OFFSET_MS + hour * HOUR_MS))
+    const values = (what: keyof ReturnType<typeof weatherAt>, usual: (hour: number) => number) =>
+      hours.map((hour, index) => weather[index]?.[what] ?? usual(hour))
     response.end(
       JSON.stringify({
         utc_offset_seconds: OFFSET_MS / 1000,
@@ -57,11 +70,15 @@ export function documented(now: () => number): FakeOpenMeteo['answer'] {
         },
         hourly: {
           time: hours.map(local),
-          temperature_2m: hours.map((hour) => 4 + ((hour + 24) % 24) / 4),
+          temperature_2m: values('temperature', (hour) => 4 + ((hour + 24) % 24) / 4),
           relative_humidity_2m: hours.map(() => 87),
-          precipitation_probability: hours.map((hour) => (hour + 100) % 100),
-          wind_speed_10m: hours.map(() => 5.2),
+          precipitation_probability: values('rainChance', (hour) => (hour + 100) % 100),
+          wind_speed_10m: values('wind', () => 5.2),
           weather_code: hours.map((hour) => (hour % 8 === 0 ? 61 : 3)),
+          dew_point_2m: values('dewPoint', () => 2),
+          cloud_cover: values('cloud', () => 90),
+          precipitation: values('rain', (hour) => (hour % 8 === 0 ? 0.4 : 0)),
+          et0_fao_evapotranspiration: hours.map(() => 0.1),
         },
         daily: {
           time: days.map((day) => local(day * 24).slice(0, 10)),

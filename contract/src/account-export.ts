@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { advice } from './advice-list.ts'
 import { alert } from './alerts.ts'
 import { board, heardOnce } from './boards.ts'
 import { care } from './care.ts'
@@ -47,6 +48,7 @@ export const accountExport = z.object({
   plantConditions: z.array(plantCondition),
   deviceConditions: z.array(deviceCondition),
   rules: z.array(rule),
+  advice: z.array(advice),
   alerts: z.array(alert),
   /** Open episodes come without their worst value. */
   episodes: z.array(episode),

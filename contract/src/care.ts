@@ -37,7 +37,7 @@ export const care = z.object({
   label: z.string(),
   at: timestamp,
   by: z.object({ userId: z.nullable(id), name: z.string() }),
-  source: z.enum(['person', 'client', 'probe']),
+  source: z.enum(['person', 'client', 'probe', 'rain']),
   note: z.string(),
   amount: z.nullable(z.number()),
   amountUnit: z.nullable(amountUnit),

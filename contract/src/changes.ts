@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 /** Clients ignore unknown names. */
 export const subjects = [
   'account',
+  'advice',
   'alerts',
   'boards',
   'calendar-feeds',

@@ -1,5 +1,7 @@
 export * from './account-export.ts'
 export * from './address.ts'
+export * from './advice-list.ts'
+export * from './advice.ts'
 export * from './alerts.ts'
 export * from './board-intake.ts'
 export * from './boards.ts'

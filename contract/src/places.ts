@@ -30,12 +30,17 @@ export type PlaceKind = (typeof placeKinds)[number]
 export const shelters = ['outdoors', 'cold', 'frost-free', 'heated'] as const
 export type Shelter = (typeof shelters)[number]
 
+/** Whether rain there is proposed as a watering. */
+export const rainSettings = ['off', 'propose'] as const
+export type RainSetting = (typeof rainSettings)[number]
+
 const name = requiredLine('Name', PLACE_NAME_MAX)
 const kind = z.enum(placeKinds, 'Unknown kind of place')
 const shelter = z.enum(shelters, 'Unknown shelter')
 const LEAF = `Enter a number from −${LEAF_OFFSET_MAX} to ${LEAF_OFFSET_MAX}`
 const leafOffset = z.number(LEAF).check(z.minimum(-LEAF_OFFSET_MAX, LEAF), z.maximum(LEAF_OFFSET_MAX, LEAF))
 const lightSource = z.enum(lightSources, 'Unknown light source')
+const rain = z.enum(rainSettings, 'Unknown setting of rain')
 const position = 'position must be a whole number from 0'
 
 const fields = {
@@ -50,6 +55,7 @@ const fields = {
   leafOffset: z.nullable(leafOffset),
   /** Without it that of the place above counts, else the sun. */
   lightSource: z.nullable(lightSource),
+  rain,
 }
 
 export const placeInput = z
@@ -62,6 +68,7 @@ export const placeInput = z
     longitude: z._default(fields.longitude, null),
     leafOffset: z._default(fields.leafOffset, null),
     lightSource: z._default(fields.lightSource, null),
+    rain: z._default(rain, 'propose'),
   })
   .check(bothCoordinates())
 export type PlaceInput = z.infer<typeof placeInput>
@@ -95,6 +102,7 @@ export const place = z.object({
   longitude: z.nullable(z.number()),
   leafOffset: z.nullable(z.number()),
   lightSource: z.nullable(lightSource),
+  rain,
 })
 export type Place = z.infer<typeof place>
 

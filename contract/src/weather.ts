@@ -80,6 +80,8 @@ const placeNight = z.extend(outdoors, {
   /** How many °C its nights are warmer than their forecasts, the median of the last ones; null while too few are known. */
   offset: z.nullable(z.number()),
   knownNights: z.number(),
+  /** The living plant there that bears the least cold, °C; null without plants. */
+  tenderest: z.nullable(z.object({ name: z.string(), hardyTo: z.number() })),
   /** Since when none of its thermometers has sent; null while one sends. */
   silentSince: z.nullable(timestamp),
 })

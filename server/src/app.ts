@@ -52,6 +52,7 @@ export interface App {
   readonly seenWaterings: PeriodicJob
   readonly dailyLight: PeriodicJob
   readonly nightRecords: PeriodicJob
+  readonly advice: PeriodicJob
   readonly silence: PeriodicJob
   readonly backups: Backups
   readonly retention: Retention
@@ -238,6 +239,7 @@ function partsOf(
     ['reminders', () => reminders.close()],
     ['seen waterings', () => work.seenWaterings.close()],
     ['night records', () => work.nightRecords.close()],
+    ['advice', () => work.advice.close()],
     ['silence', () => silence.close()],
     ['backups', () => backups.close()],
     ['retention', () => retention.close()],

@@ -1,3 +1,4 @@
+import { openAdvice } from './features/advice/open-advice.ts'
 import { openReminders } from './features/alerts/reminders/due-tasks.ts'
 import { openSilenceSweep } from './features/alerts/silence/silence-sweep.ts'
 import { openDailyLight } from './features/probes/growth/daily-light.ts'
@@ -50,6 +51,7 @@ export function openWork(
     seenWaterings: openSeenWaterings(context, reminders.settle),
     dailyLight: openDailyLight(context, ingest.ingestComputed),
     nightRecords: openNightRecords(context, forecasts.cache),
+    advice: openAdvice(context, forecasts.cache, queue),
     silence: openSilenceSweep(context, {
       alerting,
       lastValues: alerting.lastValues,
@@ -81,6 +83,7 @@ export function startWork({ context: { config }, sharedLog }: Foundation, work: 
     jobs: [
       work.reminders,
       work.nightRecords,
+      work.advice,
       work.backups,
       work.retention,
       work.deliverer,

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { serveAccount, type Recovery } from './features/account/account-routes.ts'
+import { serveAdvice } from './features/advice/advice-routes.ts'
 import { serveAlerts } from './features/alerts/alert-routes.ts'
 import type { RuleWork } from './features/alerts/evaluator/rule-work.ts'
 import type { Reminders } from './features/alerts/reminders/due-tasks.ts'
@@ -123,8 +124,7 @@ export function serveFeatures(
   serveEpisodes(context)
   notifications.serve(context)
   serveAlerts(context)
-  serveWeather(context, forecasts)
-  serveMorning(context, openMorning(context, { forecasts: forecasts.cache, settingsOf: findSettings }))
+  serveOutside(context, forecasts, reminders.settle)
   serveCalendarFeeds(context)
   serveLabels(context)
   serveSearch(context)
@@ -155,6 +155,20 @@ function serveGarden(context: Foundation['context'], onChanged: (householdId: st
   servePlantCare(context, onChanged)
   serveProbes(context)
   serveToday(context)
+}
+
+/**
+ * Serves the weather and what follows from it.
+ * @param onChanged called after changes that may make tasks due or no longer due
+ */
+function serveOutside(
+  context: Foundation['context'],
+  forecasts: Forecasts,
+  onChanged: (householdId: string) => Promise<void>,
+): void {
+  serveWeather(context, forecasts)
+  serveMorning(context, openMorning(context, { forecasts: forecasts.cache, settingsOf: findSettings }))
+  serveAdvice(context, forecasts.cache, onChanged)
 }
 
 /** Serves everything outside of the contract: live connections, API documents, the web app. */

@@ -23,6 +23,7 @@ import {
 import { expect } from 'vitest'
 import { PASSWORD } from '../../testing/growers.ts'
 import { storeAnnouncements } from '../src/features/boards/announcement-store.ts'
+import { upsertAdvice } from '../src/features/advice/advice-store.ts'
 import { insertBoard } from '../src/features/boards/board-store.ts'
 import { insertSighting } from '../src/features/boards/sighting-store.ts'
 import { insertSeries, updateSeries } from '../src/features/series/series-store.ts'
@@ -47,6 +48,7 @@ export interface Belongings {
   readonly barePlantId: string
   readonly taskId: string
   readonly careId: string
+  readonly adviceId: string
   readonly plantConditionId: string
   readonly deviceConditionId: string
   readonly ruleId: string
@@ -154,8 +156,29 @@ export async function furnish(world: World, name: string): Promise<Owner> {
       brokerId,
       channelId: await aChannel(world, person, { name, episodeId: episode.episodeId }),
       deviceToken,
+      adviceId: await anAdvice(world, person, { placeId, plantId, name }),
     },
   }
+}
+
+/** Adds advice about rain on a plant, and returns its id. */
+async function anAdvice(
+  { app, clock }: World,
+  { householdId }: Person,
+  { placeId, plantId, name }: { readonly placeId: string; readonly plantId: string; readonly name: string },
+): Promise<string> {
+  const adviceId = randomUUID()
+  const about = {
+    kind: 'rain',
+    severity: 'info',
+    nightOf: '2026-11-20',
+    value: 7,
+    at: clock.now,
+    toldAt: null,
+  } as const
+  const advice = { ...about, adviceId, placeId, plants: [{ plantId, name }], endsAt: clock.now + 86_400_000 }
+  await app.context.db.transaction().execute((tx) => upsertAdvice(tx, householdId, advice))
+  return adviceId
 }
 
 async function codeOf({ app }: World, plantId: string): Promise<string> {

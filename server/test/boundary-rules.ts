@@ -19,6 +19,7 @@ const FEATURES = [
   'alerts',
   'notifications',
   'weather',
+  'advice',
   'calendar',
   'labels',
   'search',

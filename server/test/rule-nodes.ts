@@ -52,7 +52,12 @@ export async function openGarden(open: () => Promise<OpenDatabase>, condition = 
       },
       ...changed,
     }
-    const notifications = { queue: async () => {}, queueReminder: async () => {}, wake: () => {} }
+    const notifications = {
+      queue: async () => {},
+      queueReminder: async () => {},
+      queueAdvice: async () => {},
+      wake: () => {},
+    }
     const alerting = openAlerting({ ...app.context, timeSeries: own, notifications })
     const parts = { ...app.context, db: watched(db, onTransaction), bus: network.join(), timeSeries: own }
     const options = { alerting, devices: new KnownDevices(), ...(isAlone ? {} : IN_CLUSTER) }

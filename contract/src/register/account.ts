@@ -56,6 +56,7 @@ const exported = {
   plantConditions: [plantCondition],
   deviceConditions: [deviceCondition],
   rules: [rule],
+  advice: [],
   alerts: [alert],
   episodes: [episode],
 }

@@ -277,6 +277,7 @@ export const place: api.Place = {
   longitude: 10.21,
   leafOffset: -2,
   lightSource: 'sun',
+  rain: 'propose',
 }
 
 export const watering: api.WateringEvent = { plantId: PLANT_ID, plantName: 'Sweet basil', time: TIME }

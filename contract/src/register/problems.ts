@@ -1,6 +1,7 @@
 /** The problems that routes reply with: status and cause by code, the last part of a problem's `type`. */
 export const problemCatalogue = {
   'account.locked': [403, 'The account is locked.'],
+  'advice.not-found': [404, 'You have no such advice.'],
   'alert.not-found': [404, 'You have no such alert.'],
   'alert.too-many': [429, 'You made 200 alerts within a minute.'],
   'authenticator-app-to-confirm.not-found': [404, 'No authenticator app is being set up.'],

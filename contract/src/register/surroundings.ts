@@ -1,10 +1,12 @@
-import { backups, linkPage } from './examples.ts'
+import { backups, linkPage, TIME } from './examples.ts'
 import type { Entries } from './route-entry.ts'
-import { forecast, morningNote, nights, weatherPlace } from './weather-examples.ts'
+import { advice, forecast, morningNote, nights, weatherPlace } from './weather-examples.ts'
 
 const TOPICS = ['alerts-$USER_ID', 'GreenhouseSensorData/$DEVICE_ID']
 
-export const surroundingEntries: Entries<'weather' | 'morning' | 'newsletter' | 'live' | 'browserError' | 'server'> = {
+export const surroundingEntries: Entries<
+  'weather' | 'advice' | 'morning' | 'newsletter' | 'live' | 'browserError' | 'server'
+> = {
   weather: {
     forecast: {
       ids: { placeId: '$PLACE_ID' },
@@ -30,6 +32,34 @@ export const surroundingEntries: Entries<'weather' | 'morning' | 'newsletter' | 
     get: {
       does: 'Returns up to three facts of a morning: the coldest place of the night or the heat of the day, the longest alert, silence or rain of the night, and the tasks of the day that remind you. A fact of the last two days gives way to another.',
       reply: morningNote,
+    },
+  },
+  advice: {
+    list: {
+      does: 'Returns what the places of a household need: plants that the coming night or the heat of a day harms, rain that fell, and where rain of the next 24 hours makes a watering unnecessary. Old forecasts give no advice.',
+      reply: {
+        advice: [advice],
+        rain: [{ placeIds: [advice.placeId], millimetres: 8, at: TIME }],
+        forecastAt: TIME,
+        isStale: false,
+      },
+    },
+    cover: {
+      does: 'Says that the plants of a place are covered: nothing more is sent about that night or day.',
+      ids: { adviceId: '$ADVICE_ID' },
+      may: 'carer',
+      changes: ['advice'],
+      reply: { ...advice, answeredAt: TIME },
+      problems: ['advice.not-found'],
+    },
+    countRain: {
+      does: 'Logs a watering of each living plant that it rained on, or says that the rain does not count. A second answer changes nothing.',
+      ids: { adviceId: '$ADVICE_ID' },
+      may: 'carer',
+      changes: ['advice', 'care', 'tasks', 'plants', 'alerts'],
+      body: { counts: true },
+      reply: { advice: { ...advice, kind: 'rain', value: 7, answeredAt: TIME }, careId: '$CARE_ID' },
+      problems: ['advice.not-found', 'care.full'],
     },
   },
   newsletter: {

@@ -30,6 +30,7 @@ const rows = {
   PLANT_CODE: ['the code on the label of one of your plants', '7QK4MN2P', 'label.list code'],
   TASK_ID: ['the next due of your tasks', ID, 'task.list taskId'],
   CARE_ID: ['the newest entry of your care log', ID, 'care.list careId'],
+  ADVICE_ID: ['an advice of `advice.list`', ID],
   NEW_ID: ['an id that you make', 'd1c2b3a4-5f60-4718-8293-a4b5c6d7e8f9'],
   PLANT_CONDITION_ID: ['the first condition of your plants', ID, 'condition.plants conditionAlertPlantId'],
   DEVICE_CONDITION_ID: ['the first condition of your devices', ID, 'condition.devices conditionAlertUserDeviceId'],

@@ -11,6 +11,19 @@ export const forecast: api.Forecast = {
   hours: [hour],
   days: [{ date: '2026-11-20', weatherCode: 61, max: 7.1, min: 2.4 }],
 }
+export const advice: api.Advice = {
+  adviceId: '$ADVICE_ID',
+  placeId: place.placeId,
+  placeName: place.name,
+  kind: 'frost',
+  nightOf: '2026-11-20',
+  value: -1.8,
+  at: '2026-11-21T04:00:00.000Z',
+  severity: 'warning',
+  plants: [{ plantId: '$PLANT_ID', name: 'Lemon' }],
+  endsAt: '2026-11-21T07:05:00.000Z',
+  answeredAt: null,
+}
 const lowest = { value: -1.3, at: '2026-11-21T05:00:00.000Z' }
 const curve = [{ time: TIME, temperature: 4.8 }]
 export const nights: api.Nights = {
@@ -21,6 +34,7 @@ export const nights: api.Nights = {
       name: place.name,
       offset: 2.3,
       knownNights: 14,
+      tenderest: { name: 'Lemon', hardyTo: -2 },
       tonight: { ...lowest, value: 1 },
       lastNight: { ...lowest, value: 1.2 },
       curve: [{ time: TIME, temperature: 7.1 }],

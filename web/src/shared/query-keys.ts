@@ -12,6 +12,7 @@ export interface AlertFilter {
 
 /** All keys of the query cache. A prefix matches all keys that begin with it. */
 export const queryKeys = {
+  advice: ['advice'],
   alerts: {
     all: ['alerts'],
     open: ['alerts', 'open'],
@@ -127,6 +128,7 @@ const ON_CHARTS = [queryKeys.waterings.all, queryKeys.notes.all]
 /** Queries to refetch after a change in another browser of this user. */
 export const queriesOf: Readonly<Record<Subject, readonly QueryKey[]>> = {
   account: [queryKeys.user],
+  advice: [queryKeys.advice],
   alerts: [queryKeys.alerts.all],
   boards: [queryKeys.boards, queryKeys.hubs, queryKeys.brokers],
   'calendar-feeds': [queryKeys.calendarFeeds],
@@ -135,8 +137,8 @@ export const queriesOf: Readonly<Record<Subject, readonly QueryKey[]>> = {
   conditions: [queryKeys.conditions.all],
   devices: [queryKeys.devices, queryKeys.series, queryKeys.connections.all],
   households: [queryKeys.households, queryKeys.invitations.all],
-  place: [queryKeys.weather.forecast, queryKeys.nights],
-  places: [queryKeys.places, queryKeys.weather.forecast, queryKeys.nights, ...ON_CHARTS],
+  place: [queryKeys.weather.forecast, queryKeys.nights, queryKeys.advice],
+  places: [queryKeys.places, queryKeys.weather.forecast, queryKeys.nights, queryKeys.advice, ...ON_CHARTS],
   plants: [queryKeys.plants, ...ON_CHARTS],
   'second-factors': [queryKeys.secondFactors],
   series: [queryKeys.series],
@@ -167,9 +169,9 @@ export const outdatedBy = {
   /** A plan for water is the interval of its plant. */
   task: [queryKeys.tasks.all, queryKeys.plants, queryKeys.alerts.all],
   household: [queryKeys.households],
-  place: [queryKeys.weather.forecast, queryKeys.nights],
+  place: [queryKeys.weather.forecast, queryKeys.nights, queryKeys.advice],
   /** Counts of the household, nights and forecasts follow the places. */
-  places: [queryKeys.places, queryKeys.households, queryKeys.weather.forecast, queryKeys.nights],
+  places: [queryKeys.places, queryKeys.households, queryKeys.weather.forecast, queryKeys.nights, queryKeys.advice],
   /** The content of the place moves to the one above. */
   placeRemoval: [
     queryKeys.places,

@@ -1,4 +1,5 @@
 import { toTimestamp } from '@greenhouse/contract'
+import { listAdvice } from '../advice/advice-store.ts'
 import { everyAlert } from '../alerts/episodes/every-alert.ts'
 import { listBoards } from '../boards/board-store.ts'
 import { describeBroker, listBrokers } from '../boards/broker-store.ts'
@@ -58,6 +59,7 @@ export async function exportAccount(
     plantConditions: await listPlantConditions(db, householdId),
     deviceConditions: await listDeviceConditions(db, householdId),
     rules: await listRules(db, member),
+    advice: await listAdvice(db, householdId),
   }
   const alerts = { alerts: everyAlert(db, member), episodes: everyEpisode(db, householdId) }
   return inOneObject(

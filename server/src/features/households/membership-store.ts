@@ -16,6 +16,7 @@ const of = (table: string) => (id: string) => sql`select household_id from ${sql
 /** The household of a thing, by the variable that the register has for its id. An id may name one of two kinds. */
 const HOUSEHOLD_OF: Partial<Record<Reference, ReadonlyArray<(id: string) => RawBuilder<unknown>>>> = {
   $HOUSEHOLD_ID: [(id) => sql`select id from household where id = ${id}`],
+  $ADVICE_ID: [of('advice')],
   $ALERT_ID: [of('episode'), of('alert')],
   $BARE_PLANT_ID: [of('plant')],
   $BOARD_ID: [of('board')],

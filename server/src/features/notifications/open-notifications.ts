@@ -11,7 +11,7 @@ import { channelLinks } from './channels/channel-confirmation.ts'
 import { serveChannels, type ChannelParts } from './channels/channel-routes.ts'
 import { openDeliverer, type Deliverer } from './outbox/deliverer.ts'
 import type { NotificationQueue } from '../alerts/episodes/notification-queue.ts'
-import { queueChanges, queueReminder } from './outbox/queue-messages.ts'
+import { queueAdvice, queueChanges, queueReminder } from './outbox/queue-messages.ts'
 import { openSenders } from './senders/senders.ts'
 import { vapidKeysOf, vapidSubject } from './senders/vapid.ts'
 import { openTests } from './channels/test-message.ts'
@@ -65,6 +65,7 @@ export function openNotifications(
     queue: {
       queue: (tx, changes: readonly EpisodeChange[]) => queueChanges(tx, changes, options),
       queueReminder: (tx, reminder) => queueReminder(tx, reminder, options),
+      queueAdvice: (tx, advice) => queueAdvice(tx, advice, options),
       wake,
     },
     serve(context) {

@@ -85,7 +85,7 @@ function countIn(places: readonly Place[], parentId: string | null): number {
 
 /** A null of one coordinate is a null of both. */
 function changed(known: Place, change: PlaceChange): Place {
-  const { name, kind, shelter, parentId, latitude, longitude, leafOffset, lightSource } = change
+  const { name, kind, shelter, parentId, latitude, longitude, leafOffset, lightSource, rain } = change
   const isCleared = latitude === null || longitude === null
   return {
     ...known,
@@ -93,6 +93,7 @@ function changed(known: Place, change: PlaceChange): Place {
     ...(kind === undefined ? {} : { kind }),
     ...(shelter === undefined ? {} : { shelter }),
     ...(parentId === undefined ? {} : { parentId }),
+    ...(rain === undefined ? {} : { rain }),
     ...(latitude === undefined || longitude === undefined ? {} : { latitude, longitude }),
     ...(leafOffset === undefined ? {} : { leafOffset }),
     ...(lightSource === undefined ? {} : { lightSource }),

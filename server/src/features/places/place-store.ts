@@ -86,8 +86,17 @@ export async function deletePlace(
 }
 
 function toColumns({ parentId, name, leafOffset, lightSource, ...same }: Omit<Place, 'placeId'>) {
-  const { kind, position, shelter, latitude, longitude } = same
-  const columns = { kind, position, shelter, latitude, longitude, leaf_offset: leafOffset, light_source: lightSource }
+  const { kind, position, shelter, latitude, longitude, rain } = same
+  const columns = {
+    kind,
+    position,
+    shelter,
+    latitude,
+    longitude,
+    rain,
+    leaf_offset: leafOffset,
+    light_source: lightSource,
+  }
   return { parent_id: parentId, name, search_text: searchTextOf([name]), ...columns }
 }
 
@@ -103,5 +112,6 @@ function toPlace(row: Selectable<Schema['place']>): Place {
     longitude: row.longitude,
     leafOffset: row.leaf_offset,
     lightSource: row.light_source,
+    rain: row.rain,
   }
 }

@@ -1,6 +1,6 @@
 import { PLACE_DEPTH_MAX } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
-import { refusalOf } from './place-tree.ts'
+import { climateRoots, refusalOf } from './place-tree.ts'
 
 /** A chain as deep as it may be, from a to e, and a house with a bench. */
 const places = [
@@ -22,4 +22,38 @@ test.each([
 ])('decides about %s', (_, moved, refusal) => {
   expect(PLACE_DEPTH_MAX).toBe(5)
   expect(refusalOf(places, moved)).toBe(refusal)
+})
+
+const sheltered = (placeId: string, parentId: string | null, shelter: 'outdoors' | 'cold' | 'heated' = 'outdoors') => ({
+  placeId,
+  parentId,
+  shelter,
+})
+const SHELTERED = [
+  sheltered('garden', null),
+  sheltered('bed', 'garden'),
+  sheltered('row', 'bed'),
+  sheltered('frame', 'garden', 'cold'),
+  sheltered('box', 'frame', 'cold'),
+  sheltered('nook', 'frame'),
+]
+
+test('takes places for as warm as the one above of the same shelter', () => {
+  expect(Object.fromEntries(climateRoots(SHELTERED, new Set()))).toEqual({
+    garden: 'garden',
+    bed: 'garden',
+    row: 'garden',
+    frame: 'frame',
+    box: 'frame',
+    nook: 'nook',
+  })
+})
+
+test('takes a place with a thermometer for itself, with those below it', () => {
+  expect(Object.fromEntries(climateRoots(SHELTERED, new Set(['bed', 'frame'])))).toMatchObject({
+    garden: 'garden',
+    bed: 'bed',
+    row: 'bed',
+    box: 'frame',
+  })
 })

@@ -33,6 +33,23 @@ export function placesWithin(places: readonly Node[], placeId: string): string[]
   return within
 }
 
+/**
+ * Returns for each place the one that is as warm: the highest above it of the same shelter, unless one on the way has a
+ * thermometer. A garden of ten beds is one place for frost and rain.
+ */
+export function climateRoots(
+  places: ReadonlyArray<Pick<Place, 'placeId' | 'parentId' | 'shelter'>>,
+  withThermometer: ReadonlySet<string>,
+): Map<string, string> {
+  const byId = new Map(places.map((place) => [place.placeId, place]))
+  return new Map(places.map((place) => [place.placeId, rootOf(place)]))
+
+  function rootOf({ placeId, parentId, shelter }: Pick<Place, 'placeId' | 'parentId' | 'shelter'>): string {
+    const parent = parentId === null ? undefined : byId.get(parentId)
+    return !parent || withThermometer.has(placeId) || parent.shelter !== shelter ? placeId : rootOf(parent)
+  }
+}
+
 function levelsOf(placeId: string, children: ReadonlyMap<string | null, readonly Node[]>): number {
   return 1 + Math.max(0, ...(children.get(placeId) ?? []).map((child) => levelsOf(child.placeId, children)))
 }

@@ -99,6 +99,7 @@ describe.each(databases)('places on %s', (_name, open) => {
       longitude: 2,
       leafOffset: null,
       lightSource: null,
+      rain: 'propose',
     })
     expect((await edit(ann, placeId, {})).body).toMatchObject({ name: 'Shelf', latitude: 1 })
     expect((await edit(ann, placeId, { latitude: 3 })).body.errors).toEqual({

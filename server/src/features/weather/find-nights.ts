@@ -9,16 +9,19 @@ import {
 } from '@greenhouse/contract'
 import type { TimeSeries } from '@greenhouse/timeseries'
 import type { Context } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/schema.ts'
 import { listCoordinates } from '../places/coordinates-store.ts'
+import { listPlaces } from '../places/place-store.ts'
+import { climateRoots } from '../places/place-tree.ts'
+import { listHardiness } from '../plants/hardiness-store.ts'
 import { findZone } from '../tasks/task-store.ts'
 import { comingNight, lastNight, lowestIn, offsetOf, type PlaceNightSpan } from './night.ts'
 import { listNights, listThermometers, type PlaceThermometer, type StoredNight } from './night-store.ts'
 import type { OutdoorTemperature } from './open-meteo.ts'
-import type { WeatherCache } from './weather-cache.ts'
+import { openForecastsOf, type WeatherCache } from './weather-cache.ts'
 
-/** Most places of a reply, the coldest ones, and most forecasts that it needs. */
+/** Most places of a reply, the coldest ones. */
 const PLACES_MAX = 50
-const FORECASTS_MAX = 10
 const HOUR_MS = 3_600_000
 /** Intervals without a reading after which a page calls a board silent. */
 const SILENT_AFTER = 10
@@ -47,10 +50,12 @@ export async function findNights(
   const unheated = byPlace.flatMap(([first, ...others]) =>
     first && first.shelter !== 'heated' ? [{ ...first, thermometers: [first, ...others] }] : [],
   )
+  const tenderest = await tenderestByPlace(db, householdId, new Set(byPlace.flatMap(([first]) => first?.placeId ?? [])))
   const placeIds = unheated.map(({ placeId }) => placeId)
   const coordinates = await listCoordinates(db, placeIds)
   const stored = await listNights(db, placeIds, NIGHTS_COUNTED)
-  const temperaturesAt = outdoorTemperatures((where) => forecasts.forecast(where, userId))
+  const forecastOf = openForecastsOf(forecasts, userId)
+  const temperaturesAt = async (where: WeatherPlace) => (await forecastOf(where))?.outdoorHours ?? []
   const spans = spansOf(now(), await findZone(db, householdId))
 
   const places: PlaceNight[] = []
@@ -64,6 +69,7 @@ export async function findNights(
       name,
       offset,
       knownNights,
+      tenderest: tenderest.get(placeId) ?? null,
       ...expected(warmed(outside, offset ?? 0), spans),
       lastNight: measuredIn(nights, spans.last.of),
       silentSince: silentSince(own, newest, spans.now),
@@ -77,6 +83,18 @@ export async function findNights(
   }
 }
 
+/** Returns by place the plant there, or below where it is as warm, that bears the least cold. */
+async function tenderestByPlace(db: Db, householdId: string, withThermometer: ReadonlySet<string>) {
+  const roots = climateRoots(await listPlaces(db, householdId), withThermometer)
+  const plants = Map.groupBy(await listHardiness(db, householdId), ({ placeId }) => roots.get(placeId))
+  return new Map(
+    [...plants].map(([placeId, own]) => {
+      const [first] = own.toSorted((one, other) => other.hardyTo - one.hardyTo)
+      return [placeId, first && { name: first.name, hardyTo: first.hardyTo }]
+    }),
+  )
+}
+
 interface Spans {
   readonly now: number
   readonly coming: PlaceNightSpan
@@ -85,19 +103,6 @@ interface Spans {
 
 function spansOf(now: number, zone: string): Spans {
   return { now, coming: comingNight(now, zone), last: lastNight(now, zone) }
-}
-
-/** Returns a function that returns the forecast of a place; none beyond the limit of forecasts. */
-function outdoorTemperatures(forecast: (where: WeatherPlace) => ReturnType<WeatherCache['forecast']>) {
-  const known = new Map<string, readonly OutdoorTemperature[]>()
-  return async (where: WeatherPlace): Promise<readonly OutdoorTemperature[]> => {
-    const key = `${where.latitude} ${where.longitude}`
-    const before = known.get(key)
-    if (before || known.size >= FORECASTS_MAX) return before ?? []
-    const temperatures = (await forecast(where))?.temperatures ?? []
-    known.set(key, temperatures)
-    return temperatures
-  }
 }
 
 function warmed(temperatures: readonly OutdoorTemperature[], by: number): OutdoorTemperature[] {

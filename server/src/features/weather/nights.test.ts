@@ -1,6 +1,7 @@
 import {
   householdRoutes,
   placeRoutes,
+  plantRoutes,
   readingRoutes,
   weatherRoutes,
   type PlaceNight,
@@ -84,6 +85,17 @@ describe.each(databases)('the nights of places on %s', (_name, open) => {
     expect(places[0].offset).toBeCloseTo(2.3)
     expect(places[0].tonight.value).toBeCloseTo(6.3)
     expect(places[0].curve[0].temperature).toBeCloseTo(6.3)
+  })
+
+  test('names the plant of a place that bears the least cold, none for a place without plants', async () => {
+    const { ann, nights, thermometer } = await garden()
+    for (const name of ['Cold frame', 'Porch']) await thermometer(name, 'cold').then((send) => send(9))
+    const places = (await ann.call(placeRoutes.list, { query: {} })).body
+    const [{ placeId }] = places.filter(({ name }: { name: string }) => name === 'Cold frame')
+    const { plantId } = (await ann.call(plantRoutes.create, { body: { plantName: 'Fig', plantType: 'Tree' } })).body
+    await ann.call(placeRoutes.movePlant, { params: { plantId }, body: { placeId } })
+    const named = (await nights()).places.map(({ name, tenderest }: PlaceNight) => [name, tenderest])
+    expect(Object.fromEntries(named)).toEqual({ 'Cold frame': { name: 'Fig', hardyTo: 0 }, Porch: null })
   })
 
   test('keeps the first forecast of an evening, and stores none that is stale or of the day', async () => {

@@ -3,6 +3,7 @@ import {
   WEATHER_HOURS,
   type FoundPlace,
   type Forecast,
+  type ForecastHour,
   type WeatherPlace,
   fromTimestamp,
   toTimestamp,
@@ -16,9 +17,12 @@ export interface OutdoorTemperature {
   readonly temperature: number
 }
 
+/** An hour with a temperature. */
+type OutdoorHour = ForecastHour & OutdoorTemperature
+
 export interface OutdoorForecast extends Omit<Forecast, 'place' | 'stale' | 'fetchedAt'> {
-  /** By hours, from yesterday to the last day. */
-  readonly temperatures: readonly OutdoorTemperature[]
+  /** From yesterday to the last day. */
+  readonly outdoorHours: readonly OutdoorHour[]
   /** The hours with rain of the same time, in milliseconds since 1970. */
   readonly rainAt: readonly number[]
 }
@@ -39,6 +43,9 @@ const NO_HOURS = {
   precipitation_probability: [],
   wind_speed_10m: [],
   weather_code: [],
+  dew_point_2m: [],
+  cloud_cover: [],
+  precipitation: [],
 }
 
 const forecastAnswer = z.object({
@@ -59,6 +66,9 @@ const forecastAnswer = z.object({
       precipitation_probability: values,
       wind_speed_10m: values,
       weather_code: values,
+      dew_point_2m: values,
+      cloud_cover: values,
+      precipitation: values,
     }),
     NO_HOURS,
   ),
@@ -83,6 +93,18 @@ const searchAnswer = z.object({
   ),
 })
 
+const HOURLY = [
+  'temperature_2m',
+  'relative_humidity_2m',
+  'precipitation_probability',
+  'wind_speed_10m',
+  'weather_code',
+  'dew_point_2m',
+  'cloud_cover',
+  'precipitation',
+  'et0_fao_evapotranspiration',
+]
+
 const DATE_LENGTH = '2026-11-20'.length
 /** Today and those after it. */
 const DAYS = 10
@@ -96,7 +118,7 @@ export function openMeteo(addresses: { forecast: string; geocoding: string }): O
         latitude: String(latitude),
         longitude: String(longitude),
         current: 'temperature_2m,relative_humidity_2m,weather_code,wind_speed_10m,wind_direction_10m',
-        hourly: 'temperature_2m,relative_humidity_2m,precipitation_probability,wind_speed_10m,weather_code',
+        hourly: HOURLY.join(),
         daily: 'weather_code,temperature_2m_max,temperature_2m_min',
         wind_speed_unit: 'ms',
         timezone: 'auto',
@@ -134,6 +156,21 @@ function toForecast(
     wind: hourly.wind_speed_10m[index] ?? null,
     weatherCode: hourly.weather_code[index] ?? null,
   }))
+  const outdoorHours = hours.flatMap(({ time, temperature, wind, rainChance }, index): OutdoorHour[] =>
+    temperature === null
+      ? []
+      : [
+          {
+            at: fromTimestamp(time),
+            temperature,
+            wind,
+            rainChance,
+            dewPoint: hourly.dew_point_2m[index] ?? null,
+            cloud: hourly.cloud_cover[index] ?? null,
+            rain: hourly.precipitation[index] ?? null,
+          },
+        ],
+  )
   const hourAgo = toTimestamp(now - 3_600_000)
   const coming = hours.filter(({ time }) => time > hourAgo).slice(0, WEATHER_HOURS)
   return {
@@ -157,9 +194,7 @@ function toForecast(
       }))
       .filter(({ date }) => date >= toTimestamp(now + offset * 1000).slice(0, DATE_LENGTH))
       .slice(0, DAYS),
-    temperatures: hours.flatMap(({ time, temperature }) =>
-      temperature === null ? [] : [{ at: fromTimestamp(time), temperature }],
-    ),
+    outdoorHours,
     rainAt: hours.filter(({ weatherCode }) => isRain(weatherCode)).map(({ time }) => fromTimestamp(time)),
   }
 }

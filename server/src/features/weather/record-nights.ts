@@ -45,7 +45,7 @@ export function openNightRecords(
       const where = coordinates.get(placeId) ?? towns.get(householdId)
       if (!where) continue
       const forecast = await forecasts.forecast({ name: '', ...where }, householdId)
-      const lowest = forecast && !forecast.stale ? lowestIn(forecast.temperatures, coming) : null
+      const lowest = forecast && !forecast.stale ? lowestIn(forecast.outdoorHours, coming) : null
       if (lowest) await insertForecastLow(db, placeId, coming.of, lowest.value)
     }
   }

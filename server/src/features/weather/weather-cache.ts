@@ -10,7 +10,7 @@ const PLACES_MAX = 500
 const ASKED_PER_MINUTE = 20
 
 type Answer = OutdoorForecast & Pick<Forecast, 'fetchedAt'>
-type KnownForecast = Forecast & Pick<OutdoorForecast, 'temperatures' | 'rainAt'>
+export type KnownForecast = Forecast & Pick<OutdoorForecast, 'outdoorHours' | 'rainAt'>
 
 interface Entry {
   answer: Answer | undefined
@@ -80,4 +80,17 @@ function isFresh(age: number): boolean {
 
 function round(degrees: number): number {
   return Number(degrees.toFixed(2))
+}
+
+/** Most forecasts that a reply, or a check of a household, needs. */
+const FORECASTS_MAX = 10
+
+/** Returns a function that returns the forecast of a place from the cache; undefined beyond the limit of forecasts. */
+export function openForecastsOf(cache: WeatherCache, by: string) {
+  const known = new Map<string, KnownForecast | undefined>()
+  return async (where: WeatherPlace): Promise<KnownForecast | undefined> => {
+    const key = `${where.latitude} ${where.longitude}`
+    if (!known.has(key) && known.size < FORECASTS_MAX) known.set(key, await cache.forecast(where, by))
+    return known.get(key)
+  }
 }

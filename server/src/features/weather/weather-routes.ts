@@ -19,7 +19,7 @@ export function serveWeather({ db, now, serve, timeSeries }: Context, { cache, s
   serve(weatherRoutes.forecast, async ({ query: { placeId } }, { householdId, userId }) => {
     const found = await cache.forecast(await placeOf({ householdId, userId, placeId }), userId)
     if (!found) throw away()
-    const { temperatures: _, rainAt: _rain, ...forecast } = found
+    const { outdoorHours: _, rainAt: _rain, ...forecast } = found
     return forecast
   })
 

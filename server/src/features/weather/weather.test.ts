@@ -27,6 +27,9 @@ describe('the weather', () => {
     expect(body.hours).toHaveLength(24)
     expect(body.hours[0].time).toBe('2026-11-20T09:00:00.000Z')
     expect(body.days[1]).toEqual({ date: '2026-11-21', weatherCode: 61, max: 9, min: 2 })
+    expect(Object.keys(body)).toEqual(['current', 'hours', 'days', 'fetchedAt', 'place', 'stale'])
+    expect(Object.keys(body.hours[0])).toEqual(['time', 'temperature', 'humidity', 'rainChance', 'wind', 'weatherCode'])
+    expect(service.asked.at(-1)?.searchParams.get('hourly')).toContain('dew_point_2m,cloud_cover,precipitation')
     const place = { name: 'Aarhus', latitude: 56.1567, longitude: 10.2108 }
     expect((await ann.call(weatherRoutes.setPlace, { body: place })).status).toBe(204)
     expect((await ann.call(weatherRoutes.forecast)).body.place).toEqual(place)

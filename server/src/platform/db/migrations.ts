@@ -30,6 +30,7 @@ const files: Readonly<Record<string, () => Promise<MigrationFile>>> = {
   '0018-morning-note': () => import('./migrations/0018-morning-note.ts'),
   '0019-species': () => import('./migrations/0019-species.ts'),
   '0020-light': () => import('./migrations/0020-light.ts'),
+  '0021-advice': () => import('./migrations/0021-advice.ts'),
 }
 
 export const knownMigrations: readonly string[] = Object.keys(files)

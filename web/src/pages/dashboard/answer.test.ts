@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
 import { anEpisode } from '../../shared/episode/episode.fixture.ts'
+import { anAdvice } from '../../shared/place/advice.fixture.ts'
 import { answerOf, sinceWords } from './answer.ts'
 import { attentionOf, type SentDevice } from './attention.ts'
 
@@ -90,6 +91,14 @@ describe('what needs a hand', () => {
       open('critical', { severity: 'critical', openedAt: at(8, 0) }),
     ]
     expect(keys(episodes, [], now)).toEqual(['critical', 'new', 'old', 'info'])
+  })
+
+  test('the advice on frost counts and is sorted with alerts of its severity, and fallen rain only asks', () => {
+    const advice = [anAdvice({ adviceId: 'frost' }), anAdvice({ adviceId: 'rain', kind: 'rain', severity: 'info' })]
+    const episodes = [open('warning'), open('critical', { severity: 'critical' })]
+    const attention = attentionOf(episodes, [], now, advice)
+    expect(attention.rows.map(({ key }) => key)).toEqual(['critical', 'frost', 'warning', 'rain'])
+    expect([attention.unanswered, attention.open]).toEqual([3, 2])
   })
 
   test('the due plants, notes and answered alerts need nobody', () => {

@@ -11,6 +11,7 @@ import { StateSign } from '../../shared/liveness/state-sign.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { classes } from '../../lib/classes.ts'
 import type { Attention, AttentionRow, SilentDevice } from './attention.ts'
+import { AdviceRow } from './advice-row.tsx'
 import { Panel } from './panel.tsx'
 
 const SHOWN_MAX = 4
@@ -48,6 +49,7 @@ export function AttentionPanel({ attention: { rows, open, silent }, celsius, now
 
 function Row({ row, celsius, now }: { row: AttentionRow; celsius: boolean; now: number }) {
   if (row.kind === 'episode') return <EpisodeRow episode={row.episode} celsius={celsius} now={now} />
+  if (row.kind === 'advice') return <AdviceRow advice={row.advice} celsius={celsius} />
   if (row.kind === 'together') return <TogetherRow devices={row.devices} />
   return <SilentRow device={row.device} episode={row.episode} now={now} />
 }

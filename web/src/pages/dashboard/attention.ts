@@ -1,4 +1,4 @@
-import type { Device, Episode } from '@greenhouse/contract'
+import type { Advice, Device, Episode } from '@greenhouse/contract'
 import { silentDevices } from '../../shared/liveness/liveness.ts'
 
 /** A device with the time of its newest value. */
@@ -7,6 +7,7 @@ export type SilentDevice = SentDevice & { readonly time: string }
 
 export type AttentionRow =
   | { readonly kind: 'episode'; readonly key: string; readonly episode: Episode }
+  | { readonly kind: 'advice'; readonly key: string; readonly advice: Advice }
   /** `episode` is an acknowledged one. */
   | {
       readonly kind: 'silent'
@@ -17,7 +18,7 @@ export type AttentionRow =
   | { readonly kind: 'together'; readonly key: string; readonly devices: readonly SilentDevice[] }
 
 export interface Attention {
-  /** By severity, the newest first; silent devices last. */
+  /** By severity, of one severity advice first, then the newest; silent devices last. */
   readonly rows: readonly AttentionRow[]
   /** Rows that nobody has answered. */
   readonly unanswered: number
@@ -30,8 +31,13 @@ const TOGETHER_MIN = 5
 const TOGETHER_MS = 120_000
 const SEVERITIES = ['critical', 'warning', 'info'] as const
 
-/** Returns what needs a hand. Due plants are tasks, and notes have no end. */
-export function attentionOf(open: readonly Episode[], devices: readonly SentDevice[], now: number): Attention {
+/** Returns what needs a hand. Due plants are tasks, and notes have no end. Rain that fell asks, but needs nobody. */
+export function attentionOf(
+  open: readonly Episode[],
+  devices: readonly SentDevice[],
+  now: number,
+  advice: readonly Advice[] = [],
+): Attention {
   const silent = silentDevices(devices, now)
   const together = largestGroup(silent)
   const isTogether = new Set(together.map(({ deviceId }) => deviceId))
@@ -41,26 +47,39 @@ export function attentionOf(open: readonly Episode[], devices: readonly SentDevi
 
   const unanswered = episodes
     .filter((one) => one.acknowledgedAt === null && !(one.kind === 'silent' && isTogether.has(one.deviceId ?? '')))
-    .toSorted((one, other) => rankOf(one) - rankOf(other) || other.openedAt.localeCompare(one.openedAt))
+    .toSorted((one, other) => other.openedAt.localeCompare(one.openedAt))
   const others = silent
     .filter((device) => !isTogether.has(device.deviceId) && silenceOf(device)?.acknowledgedAt !== null)
     .map((device) => ({ kind: 'silent' as const, key: device.deviceId, device, episode: silenceOf(device) }))
   const isTogetherAnswered = together.every((device) => (silenceOf(device)?.acknowledgedAt ?? null) !== null)
   return {
     rows: [
-      ...unanswered.map((episode) => ({ kind: 'episode' as const, key: episode.episodeId, episode })),
+      ...[...advice.map(adviceRow), ...unanswered.map(episodeRow)].toSorted(
+        (one, other) => rankOf(one) - rankOf(other),
+      ),
       ...(together.length === 0 ? [] : [{ kind: 'together' as const, key: 'together', devices: together }]),
       ...others,
     ],
     unanswered:
-      unanswered.length + (isTogetherAnswered ? 0 : 1) + others.filter(({ episode }) => episode === undefined).length,
+      unanswered.length +
+      advice.filter(({ kind }) => kind !== 'rain').length +
+      (isTogetherAnswered ? 0 : 1) +
+      others.filter(({ episode }) => episode === undefined).length,
     open: unanswered.filter(({ kind }) => kind !== 'silent').length,
     silent,
   }
 }
 
-function rankOf({ severity }: Episode): number {
-  return SEVERITIES.indexOf(severity)
+function adviceRow(advice: Advice) {
+  return { kind: 'advice' as const, key: advice.adviceId, advice }
+}
+
+function episodeRow(episode: Episode) {
+  return { kind: 'episode' as const, key: episode.episodeId, episode }
+}
+
+function rankOf(row: ReturnType<typeof adviceRow> | ReturnType<typeof episodeRow>): number {
+  return SEVERITIES.indexOf((row.kind === 'advice' ? row.advice : row.episode).severity)
 }
 
 /** Returns the largest group of devices that went silent within two minutes; none below five. */

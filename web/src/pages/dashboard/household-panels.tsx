@@ -1,4 +1,6 @@
 import type { Plant, Today } from '@greenhouse/contract'
+import { useQuery } from '@tanstack/react-query'
+import { adviceQuery } from '../../shared/place/advice-queries.ts'
 import type { Query } from '../../ui/query-state.tsx'
 import { ErrorState } from '../../ui/error-boundary.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -31,10 +33,18 @@ export function HouseholdPanels(props: HouseholdPanelsProps) {
     <>
       <JumpChips due={due} attention={attention} />
       <AttentionPanel attention={attention} celsius={celsius} now={now} />
+      <OldForecast />
       {firstDay && <FirstStepsPanel day={firstDay} plants={plants} celsius={celsius} now={now} />}
       {today.data ? <ToDoPanel key={placeId} today={today.data} /> : <NoTasks onRetry={() => void today.refetch()} />}
     </>
   )
+}
+
+/** Frost may come without advice. */
+function OldForecast() {
+  const { data } = useQuery({ ...adviceQuery, select: ({ isStale }) => isStale })
+  if (data !== true) return undefined
+  return <p className="text-sm text-sun-ink">The forecast is more than 12 hours old: there is no advice on frost.</p>
 }
 
 function NoTasks({ onRetry }: { onRetry: () => void }) {

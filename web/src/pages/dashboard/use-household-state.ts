@@ -1,8 +1,10 @@
 import type { Device, Episode, Place, Plant, Series, Today } from '@greenhouse/contract'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { adviceQuery } from '../../shared/place/advice-queries.ts'
 import { openEpisodes } from '../../shared/episode/episode-queries.ts'
 import { useMay } from '../../shared/household/household-queries.ts'
 import { useQueued } from '../../shared/queue/queue.ts'
+import { usePlace } from '../../shared/place/use-place.ts'
 import { newestTimeOf } from '../../shared/series/newest-values.ts'
 import { groupTasks } from '../../shared/task/task-groups.ts'
 import { withoutWaiting } from '../../shared/task/waiting-tasks.ts'
@@ -36,6 +38,7 @@ export interface HouseholdState {
 export function useHouseholdState({ plants, today, place, coldest, first, now, ...parts }: Parts): HouseholdState {
   const isViewer = !useMay('carer')
   const open = useQuery(openEpisodes)
+  const { inPlace } = usePlace()
   const [devices, series] = [parts.devices.data, parts.series.data]
   const within = new Set([
     ...(devices ?? []).map(({ deviceId }) => deviceId),
@@ -43,7 +46,14 @@ export function useHouseholdState({ plants, today, place, coldest, first, now, .
   ])
   const isInPlace = ({ deviceId, plantId }: Episode) => place === undefined || within.has(deviceId ?? plantId ?? '')
   const sent = (devices ?? []).map((device) => ({ ...device, time: newestTimeOf(series ?? [], device.deviceId) }))
-  const attention = attentionOf((open.data ?? []).filter(isInPlace), series ? sent : [], now)
+  const advice = useQuery({ ...adviceQuery, select: (all) => inPlace(all.advice) })
+  const episodes = (open.data ?? []).filter(isInPlace)
+  const attention = attentionOf(
+    episodes,
+    series ? sent : [],
+    now,
+    advice.data?.filter((one) => Date.parse(one.endsAt) > now),
+  )
   const queued = useQueued()
   const groups = today.data && groupTasks(withoutWaiting(today.data.tasks, queued), today.data.date)
   const isLoaded = devices !== undefined && series !== undefined && open.data !== undefined && isSettled(today)

@@ -4,6 +4,7 @@ import {
   type Place,
   type PlaceInput,
   type PlaceKind,
+  type RainSetting,
   type Shelter,
 } from '@greenhouse/contract'
 import { parsed, type FieldErrors, type Parsed } from '../../lib/field-errors.ts'
@@ -30,6 +31,7 @@ export type TypedPlace = {
   readonly lightSource: LightSource | ''
   /** °C as typed; empty for that of the place above. */
   readonly leafOffset: string
+  readonly rain: RainSetting
 }
 
 /** Returns the initial values: those of the place, or a new one in `parent`. */
@@ -37,9 +39,9 @@ export function typedPlace(place: Place | undefined, parent: Place | undefined):
   if (!place) {
     const kind = parent ? 'zone' : 'greenhouse'
     const inherited = { parentId: parent?.placeId, town: undefined, lightSource: '', leafOffset: '' } as const
-    return { name: '', kind, ...inherited, shelter: usualShelter(kind, parent) }
+    return { name: '', kind, ...inherited, shelter: usualShelter(kind, parent), rain: 'propose' }
   }
-  const { name, kind, parentId, latitude, longitude, shelter, lightSource, leafOffset } = place
+  const { name, kind, parentId, latitude, longitude, shelter, lightSource, leafOffset, rain } = place
   const town = latitude === null || longitude === null ? undefined : { latitude, longitude, name: undefined }
   return {
     name,
@@ -47,6 +49,7 @@ export function typedPlace(place: Place | undefined, parent: Place | undefined):
     parentId: parentId ?? undefined,
     town,
     shelter,
+    rain,
     lightSource: lightSource ?? '',
     leafOffset: leafOffset === null ? '' : writeTypedNumber(leafOffset),
   }

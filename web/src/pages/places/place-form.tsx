@@ -6,6 +6,7 @@ import {
   type Place,
   type PlaceInput,
   type PlaceKind,
+  type RainSetting,
   type Shelter,
 } from '@greenhouse/contract'
 import { useId, useState, type ComponentProps } from 'react'
@@ -18,6 +19,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { Toggle } from '../../ui/toggle.tsx'
 import { useFirstField } from '../../ui/use-first-field.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { parsePlace, PLACE_REFUSALS, townWords, typedPlace, type Town } from './place-form-values.ts'
@@ -85,10 +87,10 @@ export function PlaceForm({ tree, place, parent, onSave, onCancel }: PlaceFormPr
         }}
       />
       <PlantFields
-        source={lightSource}
-        onChoose={(chosen) => form.set('lightSource', chosen)}
+        source={{ value: lightSource, onChange: (chosen) => form.set('lightSource', chosen) }}
         leafOffset={form.field('leafOffset')}
       />
+      {shelter === 'outdoors' && <RainField {...form.field('rain')} />}
       {form.notice !== undefined && <Notice>{form.notice}</Notice>}
       <Buttons label={place ? 'Save place' : 'Add place'} busy={form.busy} onCancel={onCancel} />
     </form>
@@ -143,20 +145,18 @@ function TownField({ town, isInside, onChange }: TownFieldProps) {
 }
 
 interface PlantFieldsProps {
-  source: LightSource | ''
-  onChoose: (source: LightSource | '') => void
+  source: { value: LightSource | ''; onChange: (source: LightSource | '') => void }
   leafOffset: Omit<ComponentProps<typeof TextField>, 'label'>
 }
 
 /** The light of the place and its leaves. */
-function PlantFields({ source, onChoose, leafOffset }: PlantFieldsProps) {
+function PlantFields({ source, leafOffset }: PlantFieldsProps) {
   return (
     <>
       <SelectField
         label="Lit by"
         hint="The light of a day is computed from lux by it."
-        value={source}
-        onChange={onChoose}
+        {...source}
         options={[
           { value: '', label: 'As the place above, else the sun' },
           ...lightSources.map((one) => ({ value: one, label: LIGHT_NAMES[one] })),
@@ -197,5 +197,15 @@ function ShelterField({ shelter, onChoose }: { shelter: Shelter; onChoose: (shel
         </label>
       ))}
     </fieldset>
+  )
+}
+
+function RainField({ value, onChange }: { value: string; onChange: (value: RainSetting) => void }) {
+  return (
+    <Toggle
+      label="Propose rain as a watering"
+      checked={value === 'propose'}
+      onChange={(isOn) => onChange(isOn ? 'propose' : 'off')}
+    />
   )
 }

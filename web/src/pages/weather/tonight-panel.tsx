@@ -1,37 +1,57 @@
 import {
   NIGHTS_NEEDED,
   nightsBetween,
+  type Advice,
   type Forecast,
   type Lowest,
   type Nights,
   type PlaceNight,
 } from '@greenhouse/contract'
-import { Moon } from 'lucide-react'
+import { Check, Moon, Snowflake } from 'lucide-react'
 import { Link } from 'wouter'
+import { classes } from '../../lib/classes.ts'
 import { formatList, formatTime } from '../../lib/format.ts'
+import { useCover } from '../../shared/place/advice-queries.ts'
+import { adviceTitle, remedyWords, riskWords } from '../../shared/weather/advice-words.ts'
+import { Role } from '../../shared/household/roles.tsx'
 import { showOutdoor, showWhole } from '../../shared/weather/weather-values.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { TonightPlot } from './tonight-plot.tsx'
-import { degrees, nightOfMorning, offsetWords, placeSentence, skyWords } from './weather-words.ts'
+import { degrees, isSafe, nightOfMorning, offsetWords, placeSentence, skyWords } from './weather-words.ts'
 
 interface TonightPanelProps {
   nights: Nights
   forecast: Forecast
+  /** The gravest frost of the night that nobody has answered. */
+  frost: Advice | undefined
   celsius: boolean
   now: number
 }
 
-/** Shows the coming night outdoors and in each unheated place with a thermometer. */
-export function TonightPanel({ nights, forecast, celsius, now }: TonightPanelProps) {
+/** Shows the coming night outdoors and in each unheated place with a thermometer, and the plants that frost harms. */
+export function TonightPanel({ nights, forecast, frost, celsius, now }: TonightPanelProps) {
   const { outdoors, places, heated } = nights
   const dark = nightsBetween({ from: now, to: now + DAY_MS }, forecast.place)
   return (
-    <section aria-labelledby="tonight" className="rounded-card border border-line bg-surface p-4 shadow-panel sm:p-6">
+    <section
+      aria-labelledby="tonight"
+      className={classes(
+        'rounded-card border bg-surface p-4 shadow-panel sm:p-6',
+        frost ? 'border-danger' : 'border-line',
+      )}
+    >
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3.5">
-        <Moon aria-hidden className="mt-1 size-6 text-ink-soft" />
-        <h2 id="tonight" className="text-xl text-balance">
-          {headline(outdoors, { celsius, now })}
+        {frost ? (
+          <Snowflake aria-hidden className="mt-1 size-6 text-danger" />
+        ) : (
+          <Moon aria-hidden className="mt-1 size-6 text-ink-soft" />
+        )}
+        <h2 id="tonight" className="text-xl text-balance wrap-anywhere">
+          {frost ? adviceTitle(frost, celsius) : headline(outdoors, { celsius, now })}
         </h2>
-        <p className="col-start-2 pt-1 wrap-anywhere">{sentences(nights, { celsius, now })}</p>
+        <p className="col-start-2 pt-1 wrap-anywhere">
+          {frost ? <AtRisk frost={frost} /> : sentences(nights, { celsius, now })}
+        </p>
       </div>
       <div className="mt-5 grid items-start gap-x-8 gap-y-5 sm:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
         <TonightPlot {...{ nights, celsius, dark }} />
@@ -40,6 +60,7 @@ export function TonightPanel({ nights, forecast, celsius, now }: TonightPanelPro
           isDark={(at) => dark.some(({ from, to }) => at >= from && at < to)}
         />
       </div>
+      {frost && <FrostActs frost={frost} />}
       <p className="mt-4 text-xs text-ink-soft">
         {heated.length > 0 && `${formatList(heated)} ${heated.length === 1 ? 'is' : 'are'} heated and left out. `}
         {places.length > 0 ? (
@@ -59,6 +80,32 @@ export function TonightPanel({ nights, forecast, celsius, now }: TonightPanelPro
 
 const DAY_MS = 86_400_000
 
+function AtRisk({ frost }: { frost: Advice }) {
+  return (
+    <>
+      {riskWords(frost)} <b className="font-semibold">{formatList(frost.plants.map(({ name }) => name))}</b>.{' '}
+      {remedyWords(frost)}
+    </>
+  )
+}
+
+function FrostActs({ frost }: { frost: Advice }) {
+  const cover = useCover(frost.adviceId)
+  return (
+    <div className="mt-5 flex flex-wrap gap-3">
+      <Role atLeast="carer">
+        <Button variant="leaf" busy={cover.isPending} onClick={() => cover.mutate()}>
+          <Check aria-hidden className="size-4.5" />
+          Covered
+        </Button>
+      </Role>
+      <Link href={`/plants?place=${frost.placeId}`} className={buttonClass({ variant: 'ghost' })}>
+        Show plants
+      </Link>
+    </div>
+  )
+}
+
 function headline(outdoors: Nights['outdoors'], { celsius, now }: { celsius: boolean; now: number }) {
   const said = (when: string, { value, at }: Lowest) =>
     `${when} ${degrees(value, celsius)} outside, about ${formatTime(at)}`
@@ -73,7 +120,8 @@ function sentences({ outdoors, places }: Nights, { celsius, now }: { celsius: bo
   const { tonight } = outdoors
   const expected =
     nightOfMorning(outdoors, now) && tonight ? [`Tonight ${degrees(tonight.value, celsius)} outside.`] : []
-  return [...expected, ...(coldest === undefined ? [] : [coldest])].join(' ')
+  const safe = isSafe(places) ? ['No plant is at risk.'] : []
+  return [...expected, ...(coldest === undefined ? [] : [coldest]), ...safe].join(' ')
 }
 
 interface NightTableProps {

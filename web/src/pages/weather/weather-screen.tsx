@@ -3,6 +3,7 @@ import {
   MINUTE_MS,
   nightsBetween,
   weatherRoutes,
+  type Advice,
   type Forecast,
   type Nights,
   type WeatherPlace,
@@ -16,6 +17,7 @@ import { failureMessage } from '../../lib/failure-message.ts'
 import { formatShortAge, formatTime, withUnit } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
+import { adviceQuery } from '../../shared/place/advice-queries.ts'
 import { usePlaceTree } from '../../shared/place/place-queries.ts'
 import { placePath, placesInOrder } from '../../shared/place/place-tree.ts'
 import { usePlace } from '../../shared/place/use-place.ts'
@@ -45,6 +47,7 @@ export function WeatherScreen() {
   const { celsius } = useSettings()
   const now = useNow(MINUTE_MS)
   const { data: forecast } = weather
+  const { data: frost } = useQuery({ ...adviceQuery, select: ({ advice }) => advice.find(isFrost) })
   const age = forecast && ageOfOld(forecast, now)
 
   return (
@@ -81,19 +84,24 @@ export function WeatherScreen() {
           celsius={celsius}
         />
       )}
-      {forecast ? <Panels {...{ forecast, nights, celsius, now }} /> : weather.isPending && <WeatherSkeleton />}
+      {forecast ? <Panels {...{ forecast, nights, frost, celsius, now }} /> : weather.isPending && <WeatherSkeleton />}
     </>
   )
+}
+
+function isFrost({ kind, endsAt }: Advice): boolean {
+  return (kind === 'frost' || kind === 'ground-frost') && Date.parse(endsAt) > Date.now()
 }
 
 interface PanelsProps {
   forecast: Forecast
   nights: Query<Nights>
+  frost: Advice | undefined
   celsius: boolean
   now: number
 }
 
-function Panels({ forecast, nights, celsius, now }: PanelsProps) {
+function Panels({ forecast, nights, frost, celsius, now }: PanelsProps) {
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,836fr)_minmax(0,388fr)]">
       <div className="grid min-w-0 grid-cols-1 gap-6">
@@ -102,7 +110,7 @@ function Panels({ forecast, nights, celsius, now }: PanelsProps) {
           skeleton={<Skeleton className="h-96 rounded-card" />}
           failure="The last nights could not be loaded."
         >
-          {(known) => <TonightPanel {...{ forecast, celsius, now }} nights={known} />}
+          {(known) => <TonightPanel {...{ forecast, frost, celsius, now }} nights={known} />}
         </QueryState>
         <HourTabs hours={comingHours(forecast.hours, now)} place={forecast.place} celsius={celsius} />
       </div>

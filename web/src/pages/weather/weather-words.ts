@@ -30,16 +30,17 @@ export function skyWords(code: number | null, isNight: boolean): string {
 
 /** Returns what the difference of a place to its forecast is worth. */
 export function offsetWords(
-  { offset, knownNights, silentSince }: PlaceNight,
+  { offset, knownNights, silentSince, tenderest }: PlaceNight,
   celsius: boolean,
   needed: number,
 ): string {
-  if (offset === null) return `${knownNights} of ${needed} nights known`
+  const bears = tenderest ? `; ${tenderest.name} bears ${wholeDegrees(tenderest.hardyTo, celsius)}` : ''
+  if (offset === null) return `${knownNights} of ${needed} nights known${bears}`
   const sign = offset < 0 ? '' : '+'
   const by = `${sign}${formatNumber(celsius ? offset : (offset * 9) / 5, 1)}`
   return silentSince === null
-    ? `${by}, from ${knownNights} nights`
-    : `${by}, silent since ${formatTime(silentSince)}: estimate only`
+    ? `${by}, from ${knownNights} nights${bears}`
+    : `${by}, silent since ${formatTime(silentSince)}: estimate only${bears}`
 }
 
 /** Returns `Cold frame stays 2,3 °C warmer than outside: about 9,7 °C.` */
@@ -64,6 +65,14 @@ export function nightOfMorning({ lastNight }: Nights['outdoors'], now: number): 
   const hour = new Date(now).getHours()
   if (lastNight === null || hour < MORNING_BEGINS || hour >= MORNING_ENDS) return undefined
   return now - Date.parse(lastNight.at) <= SINCE_EVENING_MS ? lastNight : undefined
+}
+
+/** Returns whether the plants of all places bear what is expected. Without plants, or with an unknown night, nobody knows. */
+export function isSafe(places: readonly PlaceNight[]): boolean {
+  const planted = places.filter(({ tenderest }) => tenderest !== null)
+  const bears = ({ tonight, tenderest }: PlaceNight) =>
+    tonight !== null && tenderest !== null && tonight.value >= tenderest.hardyTo
+  return planted.length > 0 && planted.every(bears)
 }
 
 /** Returns a row of the ten days as one sentence: `Sunday 21 June, 3 to 17 °C, sunny, Cold frame about 5,5`. */

@@ -6,6 +6,7 @@ export function DoneBy({ entry }: { entry: Care }) {
   const { userId } = useSession()
   const words = `${doneWords(entry)}${entry.kind === 'custom' ? ',' : ''}`
   if (entry.source === 'probe') return `${words}, seen by a probe`
+  if (entry.source === 'rain') return `${words} by rain`
   if (entry.by.userId === userId) return `${words} just now`
   return (
     <>

@@ -8,6 +8,7 @@ export function aPlace(more: Partial<Place> = {}): Place {
     kind: 'greenhouse',
     position: 0,
     shelter: 'cold',
+    rain: 'propose',
     latitude: null,
     longitude: null,
     leafOffset: null,

@@ -1,4 +1,4 @@
-import type { Household, Task, Today } from '@greenhouse/contract'
+import type { ComingRain, Household, Task, Today } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -9,6 +9,7 @@ import { usePlaceTree } from '../place/place-queries.ts'
 import { plantList } from '../plant/plant-queries.ts'
 import { useSession } from '../session/use-session.ts'
 import { useSettings } from '../settings/settings-queries.ts'
+import { useRain } from './rain-wait.ts'
 import type { RowActs } from './row-acts.ts'
 import { TaskRow } from './task-row.tsx'
 import { doneSentence, plainSentence, subjectOf, taskSentence, type TaskSubject } from './task-sentence.ts'
@@ -28,6 +29,10 @@ export interface TaskBoard {
   readonly turned: TurnedTasks
   readonly subjectOf: (task: Pick<Task, 'kind' | 'plantId' | 'placeId'>) => TaskSubject
   readonly assigneeOf: (task: Task) => string | undefined
+  /** Rain that the task may wait for. */
+  readonly rainOf: (task: Task) => ComingRain | undefined
+  /** The zone of the household. */
+  readonly zone: string
   /** Undefined for who may not act. */
   readonly acts: RowActs | undefined
   /** To be rendered on the page. */
@@ -43,6 +48,7 @@ export function useTaskBoard({ date, tasks }: Pick<Today, 'date' | 'tasks'>): Ta
   const { data: plants = NONE } = useQuery(plantList)
   const tree = usePlaceTree()
   const subject = (task: Pick<Task, 'kind' | 'plantId' | 'placeId'>) => subjectOf(task, { plants, tree })
+  const zone = household?.timeZone ?? ZONE_OF_NONE
   const board = useTurnedTasks((task, act) => actWords(task, subject(task), act))
   // Rows of later days may be folded, and would never turn back.
   const hearing = mayAct ? tasks.filter(({ dueDate }) => dueDate !== null && dueDate <= date) : []
@@ -53,6 +59,7 @@ export function useTaskBoard({ date, tasks }: Pick<Today, 'date' | 'tasks'>): Ta
 
   const acts: RowActs = {
     done: (task) => (confirmDialog && task.kind === 'water' ? setAsked(task) : board.done(task)),
+    snooze: board.snooze,
     openMenu: (task) => {
       setMenuUsed(true)
       setOpened(task)
@@ -68,26 +75,25 @@ export function useTaskBoard({ date, tasks }: Pick<Today, 'date' | 'tasks'>): Ta
     act()
   }
 
+  const confirm = (task: Task) => closing(() => board.done(task))
   return {
     date,
     tasks: useShownTasks(tasks, board.turned),
     turned: board.turned,
     subjectOf: subject,
     assigneeOf: ({ assignedTo }) => (assignedTo === userId ? undefined : nameOf(household, assignedTo)),
+    rainOf: useRain(plants, date),
+    zone,
     acts: mayAct ? acts : undefined,
     dialogs: (
       <>
-        <WaterQuestion
-          task={asked}
-          onConfirm={(task) => closing(() => board.done(task))}
-          onClose={() => setAsked(undefined)}
-        />
+        <WaterQuestion task={asked} onConfirm={confirm} onClose={() => setAsked(undefined)} />
         <Suspense>
           {isMenuUsed && (
             <TaskMenu
               task={opened}
               words={opened ? plainSentence(taskSentence(opened, subject(opened))) : ''}
-              zone={household?.timeZone ?? ZONE_OF_NONE}
+              zone={zone}
               onSnooze={(task, until) => closing(() => board.snooze(task, until))}
               onSkip={(task) => closing(() => board.skip(task))}
               onClose={() => setOpened(undefined)}
@@ -163,6 +169,8 @@ export function TaskRows({ board, tasks, label, filledId }: TaskRowsProps) {
             date={board.date}
             assignee={board.assigneeOf(task)}
             turned={board.turned.get(task.taskId)}
+            rain={board.rainOf(task)}
+            zone={board.zone}
             isFilled={task.taskId === filledId}
             acts={board.acts}
           />

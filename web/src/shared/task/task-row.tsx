@@ -1,5 +1,5 @@
-import type { CalendarDate, Task } from '@greenhouse/contract'
-import { AlarmClock, Check, House, MapPin } from 'lucide-react'
+import { startOfDate, type CalendarDate, type ComingRain, type Task } from '@greenhouse/contract'
+import { AlarmClock, Check, CloudRain, House, MapPin } from 'lucide-react'
 import { Link } from 'wouter'
 import { classes } from '../../lib/classes.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -8,6 +8,7 @@ import { useFollowingFocus } from '../care/use-following-focus.ts'
 import { PlantDrawing } from '../plant/plant-drawing.tsx'
 import { Sentence } from './sentence.tsx'
 import { overdueWords, planWords, soilWords, taskSentence, taskWords, type TaskSubject } from './task-sentence.ts'
+import { dayAfterRain, rainWords } from './rain-wait.ts'
 import type { RowActs } from './row-acts.ts'
 import { TurnedRow } from './task-row-turned.tsx'
 import type { TurnedTask } from './use-turned-tasks.ts'
@@ -20,13 +21,17 @@ interface TaskRowProps {
   /** The name of another person whom the task is assigned to. */
   assignee: string | undefined
   turned: TurnedTask | undefined
+  /** Rain that it may wait for. */
+  rain: ComingRain | undefined
+  /** The zone of the household. */
+  zone: string
   /** The only one of a panel. */
   isFilled: boolean
   /** Undefined for who may not act. */
   acts: RowActs | undefined
 }
 
-export function TaskRow({ task, subject, date, assignee, turned, isFilled, acts }: TaskRowProps) {
+export function TaskRow({ task, subject, date, assignee, rain, zone, turned, isFilled, acts }: TaskRowProps) {
   const isTurned = turned !== undefined && turned.phase !== 'undoing'
   const row = useFollowingFocus<HTMLLIElement>(isTurned)
   return (
@@ -49,6 +54,7 @@ export function TaskRow({ task, subject, date, assignee, turned, isFilled, acts 
               <Title task={task} subject={subject} />
             </p>
             <Facts task={task} subject={subject} date={date} assignee={assignee} />
+            {rain && <RainOffer task={task} date={date} rain={rain} zone={zone} acts={acts} />}
           </div>
           {acts && <Buttons task={task} subject={subject} date={date} isFilled={isFilled} acts={acts} />}
         </div>
@@ -96,6 +102,32 @@ function Facts({ task, subject, date, assignee }: Pick<TaskRowProps, 'task' | 's
         )
       )}
     </p>
+  )
+}
+
+interface RainOfferProps extends Pick<TaskRowProps, 'task' | 'date' | 'zone' | 'acts'> {
+  rain: ComingRain
+}
+
+/** Snoozes the task until the rain is over, after a tap only. */
+function RainOffer({ task, date, rain, zone, acts }: RainOfferProps) {
+  const day = dayAfterRain(task, date)
+  const words = (
+    <>
+      <CloudRain aria-hidden className="size-4 shrink-0" />
+      {rainWords(rain, day, date)}
+    </>
+  )
+  const look = 'mt-1 inline-flex items-center gap-1.5 text-start text-sm text-humidity'
+  if (!acts) return <p className={look}>{words}</p>
+  return (
+    <button
+      type="button"
+      onClick={() => acts.snooze(task, startOfDate(day, zone))}
+      className={classes(look, 'hit-area relative rounded-small font-medium underline underline-offset-4')}
+    >
+      {words}
+    </button>
   )
 }
 

@@ -1,8 +1,8 @@
-import { shownUnitOf, type Metric } from '@greenhouse/contract'
+import { metricById, shownUnitOf, type Metric } from '@greenhouse/contract'
 import { metricOfEpisode, type StoredEpisode } from './episode.ts'
 
 /** How alerts of the API are written, and messages to members who chose no other format. */
-const DANISH = 'da-DK'
+export const WRITTEN_IN = 'da-DK'
 /** Formats that are kept; members can name many locales. */
 const FORMATS_MAX = 100
 /** Decimals of a limit, and of a value so near to it that a rounded one would seem to lie on its other side. */
@@ -12,7 +12,7 @@ const EXACT_DECIMALS = 2
  * The text of an episode that opens: `Temperature in Tomato house is 31,2 °C, at or above your limit of 28 °C.` A
  * no-break space joins number and unit.
  */
-export function openingText(episode: StoredEpisode, celsius: boolean, locale = DANISH): string {
+export function openingText(episode: StoredEpisode, celsius: boolean, locale = WRITTEN_IN): string {
   const { kind, limit, upperLimit, withinMinutes, openedValue, text } = episode
   if (text !== null) return text
   const metric = metricOfEpisode(episode)
@@ -36,7 +36,7 @@ export function openingText(episode: StoredEpisode, celsius: boolean, locale = D
  * The text of an episode that is over: `Temperature in Tomato house is back at 27,3 °C after 42 minutes; the highest was
  * 31,4 °C.`
  */
-export function closingText(episode: StoredEpisode, celsius: boolean, locale = DANISH): string {
+export function closingText(episode: StoredEpisode, celsius: boolean, locale = WRITTEN_IN): string {
   const { kind, limit, openedAt, closedAt, closedValue, closedWhy } = episode
   const subject = subjectOf(episode)
   const silence = kind === 'silent' ? limit * 1000 : 0
@@ -101,6 +101,11 @@ function worstText({ kind, limit, worstValue }: StoredEpisode, shown: Numbers): 
   return `; the ${isLow ? 'lowest' : 'highest'} was ${shown.value(worstValue)}`
 }
 
+/** Returns a value of a metric with its unit: `−1,8 °C`. */
+export function valueText(metric: string, value: number, celsius: boolean, locale = WRITTEN_IN): string {
+  return numbersOf(metricById(metric), celsius, locale).value(value)
+}
+
 type Numbers = ReturnType<typeof numbersOf>
 
 /** How values, limits and differences of a metric are written, each with its unit. */
@@ -129,7 +134,7 @@ function formatOf(locale: string, least: number, most: number): (number: number)
   if (!format) {
     const digits = { minimumFractionDigits: least, maximumFractionDigits: most, signDisplay: 'negative' } as const
     if (formats.size >= FORMATS_MAX) formats.clear()
-    formats.set(name, (format = new Intl.NumberFormat([locale, DANISH], { ...digits, numberingSystem: 'latn' })))
+    formats.set(name, (format = new Intl.NumberFormat([locale, WRITTEN_IN], { ...digits, numberingSystem: 'latn' })))
   }
   return (number) => format.format(number).replace('-', '\u2212')
 }

@@ -39,7 +39,12 @@ describe.each(databases)('silence in several processes on %s', (_name, open) => 
       const timeSeries = { ...app.context.timeSeries, ...partitioned }
       const lastValues = new LastValues()
       const endOrphans = async () => void orphans.push(name)
-      const notifications = { queue: async () => {}, queueReminder: async () => {}, wake: () => {} }
+      const notifications = {
+        queue: async () => {},
+        queueReminder: async () => {},
+        queueAdvice: async () => {},
+        wake: () => {},
+      }
       const alerting = openAlerting({ ...app.context, notifications })
       const { watched } = alerting
       const receives = (partition: number) => !node.unfollowed.has(partition)

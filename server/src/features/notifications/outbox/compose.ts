@@ -11,7 +11,11 @@ import type { Message } from '../senders/message.ts'
 const LATE_MS = 5 * 60_000
 const LISTED_MAX = 20
 
-const PAGES: Partial<Record<StoredNotification['what'], string>> = { reminder: '/', test: '/notifications' }
+const PAGES: Partial<Record<StoredNotification['what'], string>> = {
+  advice: '/weather',
+  reminder: '/',
+  test: '/notifications',
+}
 
 interface Options {
   /** Milliseconds since 1970. */

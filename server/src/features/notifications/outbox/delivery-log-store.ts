@@ -79,6 +79,7 @@ const TITLES: Record<Schema['notification']['what'], string> = {
   repeated: 'Still open',
   closed: 'Over',
   reminder: 'Reminder',
+  advice: 'Advice',
   digest: 'Several alerts',
   test: 'Test message',
 }

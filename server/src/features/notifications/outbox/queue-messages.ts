@@ -1,6 +1,6 @@
 import type { Severity } from '@greenhouse/contract'
 import type { Tx } from '../../../platform/db/schema.ts'
-import type { Reminder } from '../../alerts/episodes/notification-queue.ts'
+import type { AdviceMessage, Reminder } from '../../alerts/episodes/notification-queue.ts'
 import type { EpisodeChange } from '../../alerts/episodes/episode.ts'
 import { listTold } from '../../households/household-store.ts'
 import { titleOf } from './compose.ts'
@@ -8,6 +8,7 @@ import { listStoredChannels, type StoredChannel } from '../channels/channel-stor
 import { insertNotifications, listNotified, listNotifiedSince, type NewNotification } from './notification-store.ts'
 import { quietUntil } from '../channels/quiet-hours.ts'
 import type { NotifiedEpisode } from './notified-store.ts'
+import { findSettings } from '../../settings/setting-store.ts'
 import { findQuietHours } from '../channels/quiet-hours-store.ts'
 import { noteNotified } from './notified-store.ts'
 
@@ -56,6 +57,21 @@ export async function queueReminder(tx: Tx, { userId, title, text }: Reminder, o
   await insertNotifications(tx, person.messagesTo(person.channelsFor('info', []), about))
 }
 
+/** Writes advice to the members who get the messages of a household: to every channel that takes its severity. */
+export async function queueAdvice(
+  tx: Tx,
+  { householdId, severity, wordsFor }: AdviceMessage,
+  options: Options,
+): Promise<void> {
+  for (const person of await openPeople(tx, householdId, options)) {
+    const channels = person.channelsFor(severity, [])
+    if (channels.length === 0) continue
+    const words = wordsFor(await findSettings(tx, person.userId))
+    const about = { what: 'advice' as const, episodeId: null, severity, ...words }
+    await insertNotifications(tx, person.messagesTo(channels, about))
+  }
+}
+
 export async function queueRepetition(
   tx: Tx,
   episode: Pick<NotifiedEpisode, 'episodeId' | 'householdId' | 'severity' | 'everyMs'>,
@@ -88,6 +104,7 @@ async function openPerson(tx: Tx, userId: string, { newId, now }: Options) {
   const quiet = channels.length === 0 ? null : await findQuietHours(tx, userId)
   const createdAt = now()
   return {
+    userId,
     channels,
     /** Returns the channels of a rule, or all that accept its severity when the rule has none left. */
     channelsFor(severity: Severity, named: readonly string[]): StoredChannel[] {

@@ -1,6 +1,6 @@
 import type { ChannelKind, ChannelTarget, Severity } from '@greenhouse/contract'
 
-export type MessageSubject = 'opened' | 'repeated' | 'closed' | 'reminder' | 'digest' | 'test'
+export type MessageSubject = 'opened' | 'repeated' | 'closed' | 'reminder' | 'advice' | 'digest' | 'test'
 
 /** A message in the reader's language and units. Senders escape and shorten it: members choose the names in it. */
 export interface Message {

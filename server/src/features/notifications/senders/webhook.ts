@@ -18,6 +18,7 @@ const TYPES: Readonly<Record<MessageSubject, string>> = {
   repeated: 'episode.repeated',
   closed: 'episode.closed',
   reminder: 'plant.reminder',
+  advice: 'place.advice',
   digest: 'episode.digest',
   test: 'channel.test',
 }

@@ -75,8 +75,8 @@ export function openMorning(
     const at = (days: number, hour: number) => instantOf(addDays(today, days), hour * 60, zone)
     const night = { from: at(-1, NIGHT_BEGINS), to: Math.min(at(0, NIGHT_ENDS), now()) }
     const place = (await findWeatherPlace(db, userId)) ?? DEFAULT_PLACE
-    const { temperatures = [], rainAt = [] } = (await forecasts.forecast(place, userId)) ?? {}
-    const between = (from: number, to: number) => temperatures.filter((one) => one.at >= from && one.at <= to)
+    const { outdoorHours = [], rainAt = [] } = (await forecasts.forecast(place, userId)) ?? {}
+    const between = (from: number, to: number) => outdoorHours.filter((one) => one.at >= from && one.at <= to)
     return {
       nights: await measure(householdId, night),
       episodes: await listEpisodes(db, householdId, { ...night, limit: EPISODES_MAX }),

@@ -134,7 +134,7 @@ interface NotificationTable {
   user_id: string
   channel_id: string
   episode_id: string | null
-  what: 'opened' | 'repeated' | 'closed' | 'reminder' | 'digest' | 'test'
+  what: 'opened' | 'repeated' | 'closed' | 'reminder' | 'advice' | 'digest' | 'test'
   severity: Severity
   /** For messages without an episode; once sent, the title of every message. */
   text: string | null

@@ -1,4 +1,12 @@
-import type { HouseholdRole, LightSource, PlaceKind, Shelter } from '@greenhouse/contract'
+import type {
+  AdviceKind,
+  HouseholdRole,
+  LightSource,
+  PlaceKind,
+  RainSetting,
+  Severity,
+  Shelter,
+} from '@greenhouse/contract'
 import type { Generated } from 'kysely'
 
 export interface HouseholdTables {
@@ -9,6 +17,7 @@ export interface HouseholdTables {
   morning_fact: MorningFactTable
   place: PlaceTable
   place_night: PlaceNightTable
+  advice: AdviceTable
 }
 
 interface HouseholdTable {
@@ -86,6 +95,7 @@ interface PlaceTable {
   created_at: number
   /** Folded words of its name, each after a space. */
   search_text: Generated<string>
+  rain: Generated<RainSetting>
 }
 
 /** The lowest temperature of a place in a night, °C. */
@@ -97,4 +107,28 @@ interface PlaceNightTable {
   forecast_low: number | null
   measured_low: number | null
   measured_at: number | null
+}
+
+/** Advice on a place for a night, a hot day or after rain; a night has frost or ground frost, not both. */
+interface AdviceTable {
+  id: string
+  household_id: string
+  place_id: string
+  kind: AdviceKind
+  /** The date of the evening or of the day, YYYY-MM-DD. */
+  night_of: string
+  /** °C, or millimetres of rain, as of the last message, and their instant. */
+  value: number
+  at: number
+  severity: Severity
+  /** JSON of the contract's named plants. */
+  plants: string
+  told_at: number | null
+  /** Until when it is of use. */
+  ends_at: number
+  /** When somebody covered the plants, or said whether the rain counts. */
+  answered_at: number | null
+  answered_by: string | null
+  /** The first entry of the waterings that the rain was counted as. */
+  care_id: string | null
 }

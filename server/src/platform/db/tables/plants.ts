@@ -90,7 +90,7 @@ interface CareTable {
   label: Generated<string>
   at: number
   done_by: string | null
-  source: 'person' | 'client' | 'probe'
+  source: 'person' | 'client' | 'probe' | 'rain'
   note: Generated<string>
   /** Folded words of its label and note. */
   search_text: Generated<string>

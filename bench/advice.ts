@@ -1,0 +1,46 @@
+import { countAdvice, YEAR_PLACES, type AdviceCounts } from '../server/test/advice-year.ts'
+import { CLIMATES, type Climate } from '../testing/weather-year.ts'
+import { atMost, type Bench, type Figure } from './result.ts'
+
+const SEEDS = Array.from({ length: 20 }, (_, index) => index + 1)
+/** Of messages and of harmful nights, in %. */
+const WRONG_MAX = 45
+const MISSED_MAX = 15
+
+export const adviceBench: Bench = {
+  name: 'advice',
+  how: `Frost by made years of hourly temperature, clouds, wind and dew point with forecasts that err by 1.5 °C, ${SEEDS.length} years a climate: ${YEAR_PLACES.map(({ name }) => name).join('; ')}. A message is wrong when no plant became colder than it bears, and a night with frost at the leaves of such a plant is missed without one.`,
+  untimed: true,
+  run: async () => CLIMATES.flatMap(figuresOf),
+}
+
+function figuresOf(climate: Climate): Figure[] {
+  const places = YEAR_PLACES.map((place) => ({ place, years: SEEDS.map((seed) => countAdvice(climate, place, seed)) }))
+  const all = places.flatMap(({ years }) => years)
+  return [
+    ...places.map(({ place, years }) => yearsFigure(`${climate.name}, ${place.name}`, years)),
+    share(`${climate.name}: wrong messages`, all, ['wrong', 'messages', WRONG_MAX]),
+    share(`${climate.name}: harmful nights without a message`, all, ['missed', 'harmful', MISSED_MAX]),
+  ]
+}
+
+type What = keyof AdviceCounts
+
+function total(years: readonly AdviceCounts[], what: What): number {
+  return years.reduce((sum, one) => sum + one[what], 0)
+}
+
+function yearsFigure(what: string, years: readonly AdviceCounts[]): Figure {
+  const aYear = (counted: What) => (total(years, counted) / years.length).toFixed(1)
+  const messages = `${aYear('messages')} messages in ${aYear('nights')} nights, ${aYear('wrong')} wrong`
+  const nights = `${aYear('harmful')} harmful nights, ${aYear('missed')} missed`
+  return { what: `a year, ${what}`, target: '–', measured: `${messages}; ${nights}`, reached: undefined }
+}
+
+function share(
+  what: string,
+  years: readonly AdviceCounts[],
+  [part, whole, most]: readonly [What, What, number],
+): Figure {
+  return atMost(what, (100 * total(years, part)) / total(years, whole), most, '%')
+}

@@ -1,0 +1,36 @@
+import { adviceRoutes, MINUTE_MS } from '@greenhouse/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { failureMessage } from '../../lib/failure-message.ts'
+import { toast } from '../../ui/toast.ts'
+import { outdatedBy, queryKeys, refetchOutdated } from '../query-keys.ts'
+
+const FRESH_MS = 10 * MINUTE_MS
+
+/** Returns the advice on the places of the household, and where rain comes. */
+export const adviceQuery = queryOptions({
+  queryKey: queryKeys.advice,
+  queryFn: ({ signal }) => call(adviceRoutes.list, { query: {}, signal }),
+  staleTime: FRESH_MS,
+  refetchInterval: FRESH_MS,
+})
+
+/** Says that the plants of a place are covered. */
+export function useCover(adviceId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(adviceRoutes.cover, { params: { adviceId } }),
+    onError: (error) => void toast.error(failureMessage(error)),
+    onSettled: () => refetchOutdated(client, [queryKeys.advice]),
+  })
+}
+
+/** Counts rain as a watering of the plants there, or says that it does not count. */
+export function useCountRain(adviceId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (counts: boolean) => call(adviceRoutes.countRain, { params: { adviceId }, body: { counts } }),
+    onError: (error) => void toast.error(failureMessage(error)),
+    onSettled: () => refetchOutdated(client, [queryKeys.advice, ...outdatedBy.care]),
+  })
+}
