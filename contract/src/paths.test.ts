@@ -55,6 +55,7 @@ const SPOKEN = [
   'GET /api/UserDevice/GetUserDevice',
   'GET /api/UserSettings',
   'GET /api/Weather/GetForecast',
+  'GET /api/morning-note',
   'GET /api/nights',
   'GET /api/Weather/SearchPlaces',
   'GET /api/auth/GetSecondFactors',
