@@ -1,4 +1,4 @@
-import { openAdvice } from './features/advice/open-advice.ts'
+import { openAdvice } from './features/weather/advice/open-advice.ts'
 import { openReminders } from './features/alerts/reminders/due-tasks.ts'
 import { openSilenceSweep } from './features/alerts/silence/silence-sweep.ts'
 import { openDailyLight } from './features/probes/growth/daily-light.ts'

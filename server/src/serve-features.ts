@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { serveAccount, type Recovery } from './features/account/account-routes.ts'
-import { serveAdvice } from './features/advice/advice-routes.ts'
+import { serveAdvice } from './features/weather/advice/advice-routes.ts'
 import { serveAlerts } from './features/alerts/alert-routes.ts'
 import type { RuleWork } from './features/alerts/evaluator/rule-work.ts'
 import type { Reminders } from './features/alerts/reminders/due-tasks.ts'

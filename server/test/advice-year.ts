@@ -1,6 +1,6 @@
 import { addDays, instantOf, isNews, type AdvisedPlant, type Shelter } from '@greenhouse/contract'
-import { dueAdvice, type DueAdvice } from '../src/features/advice/due-advice.ts'
-import type { AdvisedPlace } from '../src/features/advice/advised-places.ts'
+import { dueAdvice, type DueAdvice } from '../src/features/weather/advice/due-advice.ts'
+import type { AdvisedPlace } from '../src/features/weather/advice/advised-places.ts'
 import { comingNight, lowestIn, offsetOf, type KnownNight } from '../src/features/weather/night.ts'
 import { weatherYear, type Climate } from '../../testing/weather-year.ts'
 

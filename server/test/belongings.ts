@@ -23,7 +23,7 @@ import {
 import { expect } from 'vitest'
 import { PASSWORD } from '../../testing/growers.ts'
 import { storeAnnouncements } from '../src/features/boards/announcement-store.ts'
-import { upsertAdvice } from '../src/features/advice/advice-store.ts'
+import { upsertAdvice } from '../src/features/weather/advice/advice-store.ts'
 import { insertBoard } from '../src/features/boards/board-store.ts'
 import { insertSighting } from '../src/features/boards/sighting-store.ts'
 import { insertSeries, updateSeries } from '../src/features/series/series-store.ts'

@@ -1,5 +1,5 @@
 import { toTimestamp } from '@greenhouse/contract'
-import { listAdvice } from '../advice/advice-store.ts'
+import { listAdvice } from '../weather/advice/advice-store.ts'
 import { everyAlert } from '../alerts/episodes/every-alert.ts'
 import { listBoards } from '../boards/board-store.ts'
 import { describeBroker, listBrokers } from '../boards/broker-store.ts'

@@ -1,5 +1,5 @@
 import type { NamedPlant, Settings, TemperatureAdvice } from '@greenhouse/contract'
-import { valueText, WRITTEN_IN } from '../alerts/episodes/episode-words.ts'
+import { valueText, WRITTEN_IN } from '../../alerts/episodes/episode-words.ts'
 
 const NAMED_MAX = 10
 

@@ -1,12 +1,12 @@
 import { NIGHTS_COUNTED, type Coordinates, type Place } from '@greenhouse/contract'
-import type { Db } from '../../platform/db/schema.ts'
-import { listCoordinates } from '../places/coordinates-store.ts'
-import { listPlaces } from '../places/place-store.ts'
-import { climateRoots } from '../places/place-tree.ts'
-import { listHardiness, type PlacedPlant } from '../plants/hardiness-store.ts'
-import { offsetOf } from '../weather/night.ts'
-import { listNights, listThermometers } from '../weather/night-store.ts'
-import { listTowns } from '../weather/weather-place-store.ts'
+import type { Db } from '../../../platform/db/schema.ts'
+import { listCoordinates } from '../../places/coordinates-store.ts'
+import { listPlaces } from '../../places/place-store.ts'
+import { climateRoots } from '../../places/place-tree.ts'
+import { listHardiness, type PlacedPlant } from '../../plants/hardiness-store.ts'
+import { offsetOf } from '../night.ts'
+import { listNights, listThermometers } from '../night-store.ts'
+import { listTowns } from '../weather-place-store.ts'
 
 /** A place with plants that gets advice, and the places below it that are as warm. */
 export interface AdvisedPlace extends Pick<Place, 'placeId' | 'name' | 'shelter' | 'rain'> {

@@ -1,6 +1,6 @@
 import { comingRain, toTimestamp, type AdviceNow, type ComingRain } from '@greenhouse/contract'
-import type { Context } from '../../platform/context.ts'
-import { openForecastsOf, type WeatherCache } from '../weather/weather-cache.ts'
+import type { Context } from '../../../platform/context.ts'
+import { openForecastsOf, type WeatherCache } from '../weather-cache.ts'
 import { findAdvisedPlaces } from './advised-places.ts'
 import { isTooOld } from './due-advice.ts'
 

@@ -11,7 +11,7 @@ import {
   nightsBetween,
   type ForecastHour,
 } from '@greenhouse/contract'
-import { comingNight, type PlaceNightSpan } from '../weather/night.ts'
+import { comingNight, type PlaceNightSpan } from '../night.ts'
 import type { StoredAdvice } from './advice-store.ts'
 import type { AdvisedPlace } from './advised-places.ts'
 

@@ -12,9 +12,9 @@ import {
   type Plant,
 } from '@greenhouse/contract'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { startOpenMeteo } from '../../../../testing/open-meteo.ts'
-import { databases } from '../../../test/databases.ts'
-import { createWorld } from '../../../test/world.ts'
+import { startOpenMeteo } from '../../../../../testing/open-meteo.ts'
+import { databases } from '../../../../test/databases.ts'
+import { createWorld } from '../../../../test/world.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

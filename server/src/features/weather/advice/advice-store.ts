@@ -1,6 +1,6 @@
 import { toTimestamp, type Advice, type AdviceKind, type NamedPlant } from '@greenhouse/contract'
 import type { Selectable } from 'kysely'
-import type { Db, Schema, Tx } from '../../platform/db/schema.ts'
+import type { Db, Schema, Tx } from '../../../platform/db/schema.ts'
 
 /** Advice as it is stored. Times in milliseconds since 1970. */
 export interface StoredAdvice {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { countAdvice, YEAR_PLACES, type AdviceCounts } from '../../../test/advice-year.ts'
-import { CLIMATES, type Climate } from '../../../../testing/weather-year.ts'
+import { countAdvice, YEAR_PLACES, type AdviceCounts } from '../../../../test/advice-year.ts'
+import { CLIMATES, type Climate } from '../../../../../testing/weather-year.ts'
 
 const SEEDS = [1, 2, 3]
 const [maritime, continental] = CLIMATES as [Climate, Climate]
