@@ -91,7 +91,7 @@ export const CHANGES_OF_HOUSEHOLDS: Readonly<Record<string, readonly Change[]>> 
 
 async function showOwnSpecies(page: Page): Promise<void> {
   await show(speciesRoutes.list)(page)
-  await page.getByRole('region', { name: 'Your own' }).getByText('Basil').click()
+  await page.getByRole('region', { name: 'Your own' }).getByText('Basil', { exact: true }).click()
 }
 
 /** Chooses from the menu of a person, a place or a thing in one. */

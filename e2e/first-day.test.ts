@@ -49,7 +49,8 @@ test('the first day counts its steps, and each has a button that opens what it n
 
   await panel.getByRole('link', { name: 'Set' }).click()
   await page.getByRole('heading', { name: 'New rule' }).waitFor()
-  await page.getByRole('slider', { name: /^Limit, 2/ }).waitFor()
+  const limit = page.getByRole('slider', { name: 'Limit', exact: true })
+  await expect.poll(() => limit.getAttribute('aria-valuenow')).toBe('2')
   await page.getByRole('button', { name: 'Save rule' }).click()
   await page.getByText('Device condition created').waitFor()
   await page.goto('/')
@@ -58,7 +59,8 @@ test('the first day counts its steps, and each has a button that opens what it n
   await panel.getByRole('button', { name: 'Add' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a plant' })
   await dialog.getByLabel('Name').fill('Basil')
-  await dialog.getByRole('button', { name: 'Add a plant' }).click()
+  await dialog.getByLabel('Type').fill('Herb')
+  await dialog.getByRole('button', { name: 'Add plant' }).click()
   await panel.getByText('3 of 4').waitFor()
 
   await page.setViewportSize({ width: 390, height: 844 })

@@ -124,6 +124,7 @@ export const CALLS_OF_PANELS: readonly Route[] = [
   episodeRoutes.withdraw,
   episodeRoutes.withdrawMany,
   connectionRoutes.get,
+  connectionRoutes.unknownTokens,
   ruleRoutes.preview,
   taskRoutes.list,
   taskRoutes.edit,

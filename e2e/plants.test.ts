@@ -22,7 +22,7 @@ test('a plant is added, watered with and without a question, changed, and marked
   await dialog.getByText('Name cannot be longer than 100 characters').waitFor()
   await dialog.getByLabel('Name').fill('Sweet basil')
   await dialog.getByLabel('Type').fill('Herb')
-  await dialog.getByLabel('Species').fill('Ocimum basilicum')
+  await dialog.getByRole('combobox', { name: 'Species' }).fill('Ocimum basilicum')
   await dialog.getByLabel('Water every (days)').fill('366')
   await dialog.getByRole('button', { name: 'Add plant' }).click()
   await dialog.getByText('Water every cannot be more than 365 days').waitFor()

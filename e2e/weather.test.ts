@@ -14,7 +14,7 @@ test('the forecast shows tonight, 24 hours in three tabs, and ten days with thei
   const { page, faults } = await application.visit()
   await openAs(page, grower, '/weather')
   // Until ten in the morning the last night is the first.
-  await page.getByRole('region', { name: /^(?:Tonight|Last night) 4,0 °C outside, about / }).waitFor()
+  await page.getByRole('region', { name: /^(?:Tonight|Last night) [−\d,]+ °C outside, about / }).waitFor()
   for (const [tab, region] of [
     ['Temperature', 'Temperature, °C'],
     ['Rain %', 'Chance of rain, %'],

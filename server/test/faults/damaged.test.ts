@@ -9,6 +9,9 @@ import { createWorld, type World } from '../world.ts'
 import { spawnServer } from './real-server.ts'
 
 const PAGE = 4096
+/** Bytes before the frames of a write-ahead log, and before the page of each. */
+const LOG_HEADER = 32
+const FRAME_HEADER = 24
 const START = Date.parse('2026-01-01T00:00:00Z')
 
 test.each([
@@ -38,7 +41,7 @@ test('a damaged database keeps the log with its last readings', async () => {
   await app.close()
   const name = join(left, 'greenhouse.db')
   const file = readFileSync(name)
-  writeFileSync(name, overwrite(file, pageAt(file, 0.6), randomBytes(PAGE)))
+  writeFileSync(name, overwrite(file, pageBeside(readFileSync(`${name}-wal`), pageAt(file, 0.6)), randomBytes(PAGE)))
   const before = contents(left)
   expect(statSync(`${name}-wal`).size).toBeGreaterThan(PAGE)
 
@@ -46,6 +49,16 @@ test('a damaged database keeps the log with its last readings', async () => {
   const { 'greenhouse.db-shm': _index, ...kept } = before
   expect(contents(left)).toMatchObject(kept)
 })
+
+/** Returns the first page from a position on that has no newer version in the log, which would be read in its place. */
+function pageBeside(log: Buffer, from: number): number {
+  const newer = new Set<number>()
+  for (let frame = LOG_HEADER; frame + FRAME_HEADER + PAGE <= log.length; frame += FRAME_HEADER + PAGE)
+    newer.add((log.readUInt32BE(frame) - 1) * PAGE)
+  let page = from
+  while (newer.has(page)) page += PAGE
+  return page
+}
 
 /** Returns the message of a server that refuses to start: a sentence for the operator, without a stack trace. */
 async function refusal(dataDir: string): Promise<string> {

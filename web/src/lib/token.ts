@@ -31,6 +31,7 @@ export function writeToken(token: string | null): void {
       STORED.household,
       STORED.alertSeen,
       STORED.awaited,
+      STORED.morning,
     ])
       store(name, null)
   for (const listener of listeners) listener()

@@ -2,7 +2,7 @@ import { foldedWords } from '@greenhouse/contract'
 import {
   ClipboardCheck,
   NotebookPen,
-  ArrowRight,
+  ChevronRight,
   CornerDownLeft,
   Cpu,
   SquareDashed,
@@ -21,7 +21,7 @@ const ICONS: Readonly<Record<FindKind, LucideIcon>> = {
   device: Cpu,
   task: ClipboardCheck,
   care: NotebookPen,
-  page: ArrowRight,
+  page: ChevronRight,
 }
 
 interface FindListProps {

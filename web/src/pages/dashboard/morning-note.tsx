@@ -1,15 +1,6 @@
 import type { Channel, Household, MorningFact, MorningFactKind } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
-import {
-  Bell,
-  CircleSlash,
-  CloudRain,
-  ListChecks,
-  Moon,
-  Snowflake,
-  ThermometerSun,
-  type LucideIcon,
-} from 'lucide-react'
+import { Bell, CircleSlash, CloudRain, Check, Moon, Snowflake, ThermometerSun, type LucideIcon } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { toCalendarDate } from '../../lib/dates.ts'
@@ -77,7 +68,7 @@ const SIGNS: Readonly<Record<MorningFactKind, readonly [LucideIcon, string]>> = 
   silence: [CircleSlash, 'text-ink-soft'],
   rain: [CloudRain, 'text-humidity'],
   calm: [Moon, 'text-ok'],
-  tasks: [ListChecks, 'text-ink-soft'],
+  tasks: [Check, 'text-ink-soft'],
 }
 
 function Fact({ fact }: { fact: MorningFact }) {
