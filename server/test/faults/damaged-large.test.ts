@@ -20,10 +20,10 @@ const START = Date.parse('2026-01-01T00:00:00Z')
 const RANGE = { from: '2026-01-01T00:00:00Z', to: '2027-01-01T00:00:00Z' }
 
 test('finds damage in a large file in the background, logs it with its path, and stops acknowledgements', async () => {
-  const { dataDir, ann, device } = await aLargeDatabase()
+  const { dataDir, ann, device, clock } = await aLargeDatabase()
   const file = join(dataDir, 'greenhouse.db')
   flipPages(file, pagesOfChunks(file))
-  const { app, logged, call, request } = await start(dataDir)
+  const { app, logged, call, request } = await start(dataDir, clock)
   await app.listen()
   expect((await request('GET', '/readyz')).status).toBe(200)
   expect((await post(call, device)).status).toBe(200)
@@ -47,10 +47,10 @@ test('finds damage in a large file in the background, logs it with its path, and
 })
 
 test('a download that meets a damaged page is aborted, and logged', async () => {
-  const { dataDir, ann, device } = await aLargeDatabase()
+  const { dataDir, ann, device, clock } = await aLargeDatabase()
   const file = join(dataDir, 'greenhouse.db')
   flipPages(file, pagesOfChunks(file))
-  const { app, logged, request } = await start(dataDir)
+  const { app, logged, request } = await start(dataDir, clock)
   await app.listen()
   const { port } = app.http.fastify.server.address() as { port: number }
   const query = { deviceId: device.deviceId, ...RANGE }
@@ -83,7 +83,7 @@ test('the check continues after a restart where it was, and starts again when it
   const { place } = progress()
   expect(place.table > 'alert').toBe(true)
 
-  const { app } = await start(dataDir)
+  const { app } = await start(dataDir, world.clock)
   await walk(app)
   await app.close()
   expect(progress()).toEqual({ finishedAt: expect.any(Number) })
@@ -95,7 +95,7 @@ async function walk({ fileCheck }: App): Promise<void> {
 
 /** Returns the folder of a stopped server with a file larger than is checked at the start. */
 async function aLargeDatabase() {
-  const { app, as, aDevice } = await createWorld()
+  const { app, as, aDevice, clock } = await createWorld()
   const ann = await as('ann')
   const device = await aDevice(ann)
   const { config, timeSeries } = app.context
@@ -106,7 +106,7 @@ async function aLargeDatabase() {
   await makeLarge(app)
   await app.close()
   expect(statSync(join(config.dataDir, 'greenhouse.db')).size).toBeGreaterThan(CHECKED_AT_START_BYTES)
-  return { dataDir: config.dataDir, ann, device }
+  return { dataDir: config.dataDir, ann, device, clock }
 }
 
 /** Makes the file larger than is checked at the start, with rows that are written faster than readings. */
@@ -148,11 +148,11 @@ function flipPages(name: string, numbers: readonly number[]): void {
   closeSync(file)
 }
 
-/** Starts a server on the folder. Returns it with its log. */
-async function start(dataDir: string) {
+/** Starts a server on the folder, at the time of its sessions. Returns it with its log. */
+async function start(dataDir: string, clock: World['clock']) {
   const lines: string[] = []
   const log = openLog('info', { write: (line: string) => void lines.push(line) })
-  const app = await createApp(testConfig({ dataDir }), { log, newId: randomUUID })
+  const app = await createApp(testConfig({ dataDir }), { log, newId: randomUUID, now: () => clock.now })
   onTestFinished(() => app.close())
   return {
     app,
