@@ -11,6 +11,7 @@ export const subjects = [
   'conditions',
   'devices',
   'households',
+  'photos',
   'place',
   'places',
   'plants',

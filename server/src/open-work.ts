@@ -7,6 +7,7 @@ import { newsletterLinks } from './features/newsletter/newsletter-links.ts'
 import { openOwedMails } from './features/newsletter/owed-mails.ts'
 import type { Forecasts } from './features/weather/forecasts.ts'
 import { openNightRecords } from './features/weather/record-nights.ts'
+import type { Photos } from './features/care/photos/open-photos.ts'
 import type { Notifications } from './features/notifications/open-notifications.ts'
 import type { openStorage } from './features/retention/open-storage.ts'
 import type { BuiltIngest } from './ingest/build-ingest.ts'
@@ -27,13 +28,14 @@ interface Needed extends Notifications, Rules {
   readonly forecasts: Forecasts
   readonly leads: () => boolean
   readonly ownership: Ownership
+  readonly photos: Photos
 }
 
 /** Opens the repeated work of this process. Nothing of it runs yet. */
 export function openWork(
   { appends, context, http, secret, sharedLog }: Foundation,
   { listener }: BuiltIngest,
-  { alerting, deliverer, forecasts, leads, ownership, queue, rules }: Needed,
+  { alerting, deliverer, forecasts, leads, ownership, photos, queue, rules }: Needed,
 ) {
   const { config, log, now } = context
   const prepare = (signal: AbortSignal) =>
@@ -45,6 +47,7 @@ export function openWork(
     reminders,
     seenWaterings: openSeenWaterings(context, reminders.settle),
     nightRecords: openNightRecords(context, forecasts.cache),
+    photos,
     silence: openSilenceSweep(context, {
       alerting,
       lastValues: alerting.lastValues,
@@ -76,6 +79,8 @@ export function startWork({ context: { config }, sharedLog }: Foundation, work: 
     jobs: [
       work.reminders,
       work.nightRecords,
+      work.photos.removal,
+      work.photos.sweep,
       work.backups,
       work.retention,
       work.deliverer,

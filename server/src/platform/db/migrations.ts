@@ -27,6 +27,7 @@ const files: Readonly<Record<string, () => Promise<MigrationFile>>> = {
   '0015-probes': () => import('./migrations/0015-probes.ts'),
   '0016-place-nights': () => import('./migrations/0016-place-nights.ts'),
   '0017-acknowledgements': () => import('./migrations/0017-acknowledgements.ts'),
+  '0018-photos': () => import('./migrations/0018-photos.ts'),
 }
 
 export const knownMigrations: readonly string[] = Object.keys(files)
