@@ -34,7 +34,7 @@ function faultsOf(all: readonly Species[]): string[] {
 }
 
 describe('the catalogue of species', () => {
-  test('has 60 kinds with a name in each language, possible ranges, and a source for each', () => {
+  test('the catalogue of species has 60 kinds, each with names in all languages, possible ranges, and their sources', () => {
     expect(catalogue).toHaveLength(60)
     expect(faultsOf(catalogue)).toEqual([])
   })

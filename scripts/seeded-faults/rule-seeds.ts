@@ -124,13 +124,16 @@ export const ruleSeeds: readonly Seed[] = [
     ['web/src/pages/rules/first-limits.ts', 'const HIGH = 0.98', 'const HIGH = 0.9'],
     [
       'web/src/pages/rules/preview/firings.test.ts',
-      'has limits that 2 % of the readings break, in steps of the quantity',
+      'a new rule has limits that 2 % of the readings break, in steps of its quantity',
     ],
   ),
   seed(
     'A new rule without readings opens with an often chosen limit',
     ['web/src/pages/rules/first-limits.ts', "kind === 'above' ? 30 : usual.limit", 'usual.limit + 1'],
-    ['web/src/pages/rules/preview/firings.test.ts', 'has an often chosen limit while nothing was sent'],
+    [
+      'web/src/pages/rules/preview/firings.test.ts',
+      'a new rule for a device without readings has an often chosen limit',
+    ],
   ),
   seed(
     'The first limits of a rule are within the range of their quantity',
@@ -139,7 +142,10 @@ export const ruleSeeds: readonly Seed[] = [
       '(one) => faultOf(kind, metric, one, celsius) === undefined',
       '(one) => one > rounded',
     ],
-    ['web/src/pages/rules/preview/firings.test.ts', 'has limits within the range of the metric, and room between two'],
+    [
+      'web/src/pages/rules/preview/firings.test.ts',
+      'a new rule has limits within the range of its metric, and room between two of them',
+    ],
   ),
   seed(
     'Four limits around the chosen one are compared',

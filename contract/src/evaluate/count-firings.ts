@@ -21,7 +21,7 @@ export interface Firings {
 export const COUNTED_READINGS_MAX = 50_000
 
 /**
- * Returns the episodes that a rule would have opened on readings of a range, as if it had begun with the first of them.
+ * Returns the episodes that a rule opens on the readings of a range. None begins before the range.
  *
  * @param readings for `changing` also those of its minutes before the range
  */

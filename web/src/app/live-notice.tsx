@@ -10,8 +10,8 @@ import { useOnline } from '../lib/use-online.ts'
 const NO_NETWORK = 'No network. What you tap is kept and sent later.'
 
 /**
- * Says that the browser has no network: below the header of a page that opened so, which keeps the room until it is left, and over one
- * that was open, whose content does not move.
+ * Says that the browser has no network. A page that was opened without one has a bar below its header, and keeps the room of the bar
+ * until it is left. On a page that was open before, the words cover its foot, so that its content does not move.
  */
 export function NetworkBar() {
   const [pathname] = useLocation()

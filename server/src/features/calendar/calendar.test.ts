@@ -210,7 +210,7 @@ describe.each(databases)('calendar feeds on %s', (_name, open) => {
       const { ann, clock, make, read } = await setUp()
       await ann.call(householdRoutes.edit, { params: { householdId: ann.householdId }, body: { timeZone } })
       const token = tokenIn(await make(ann))
-      // On Kiritimati the next day has begun by then.
+      // Kiritimati is 14 hours ahead of UTC: one hour after the start of the test its date is the next one.
       clock.now += HOUR_MS
       const startsOn = dateIn(clock.now, timeZone)
       const madeAt = startOfDate(startsOn, timeZone)

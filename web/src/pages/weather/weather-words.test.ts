@@ -14,7 +14,7 @@ test.each([7, 9])('the last night is the headline at %i.30', (hour) => {
   expect(nightOfMorning(outdoors(at(5)), at(hour))).toEqual(lowest(at(5)))
 })
 
-test('has no last night until that has ended in the household', () => {
+test('the headline of a morning is no night that still lasts in the household', () => {
   expect(nightOfMorning(outdoors(at(5) - 24 * HOUR), at(7))).toBeUndefined()
   expect(nightOfMorning({ tonight: null, lastNight: null, curve: [] }, at(7))).toBeUndefined()
 })

@@ -47,9 +47,9 @@ const EPISODES_AT_ONCE = 20
 const BUCKET = 20
 
 /**
- * Returns what a rule would have done on the values of a range, as if it had begun with the first of them. Buckets of
- * summaries that can change nothing are skipped, the values of the others are evaluated as live ones are. Works in turns of
- * some milliseconds, so that other requests do not wait for it.
+ * Returns the episodes that a rule opens on the values of a range. None begins before the range. Buckets of summaries that
+ * can change nothing are skipped, the values of the others are evaluated as live ones are. Works in turns of some milliseconds,
+ * so that other requests do not wait for it.
  *
  * @throws the reason of `signal` when that is aborted
  */

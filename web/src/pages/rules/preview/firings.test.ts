@@ -49,7 +49,7 @@ describe('a new rule', () => {
   const first = (kind: 'above' | 'below' | 'outside' | 'changing' | 'silent', celsius = true) =>
     firstLevels({ kind, within: '60' }, readings, { metric: temperature, celsius })
 
-  test('has limits that 2 % of the readings break, in steps of the quantity', () => {
+  test('a new rule has limits that 2 % of the readings break, in steps of its quantity', () => {
     expect(first('above')).toEqual({ limit: '29,5', upperLimit: '' })
     expect(first('below')).toEqual({ limit: '10,5', upperLimit: '' })
     expect(first('outside')).toEqual({ limit: '10,5', upperLimit: '29,5' })
@@ -58,13 +58,13 @@ describe('a new rule', () => {
     expect(first('above', false)).toEqual({ limit: '85,5', upperLimit: '' })
   })
 
-  test('has an often chosen limit while nothing was sent', () => {
+  test('a new rule for a device without readings has an often chosen limit', () => {
     const none = (kind: 'above' | 'below', metric = temperature) =>
       firstLevels({ kind, within: '60' }, undefined, { metric, celsius: true }).limit
     expect([none('above'), none('below'), none('above', metricById('co2'))]).toEqual(['30', '2', ''])
   })
 
-  test('has limits within the range of the metric, and room between two', () => {
+  test('a new rule has limits within the range of its metric, and room between two of them', () => {
     const still = hourly([100, 100, 100])
     const options = { metric: metricById('soilMoisture'), celsius: true }
     expect(firstLevels({ kind: 'above', within: '60' }, still, options).limit).toBe('100')
