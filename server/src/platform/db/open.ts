@@ -96,7 +96,6 @@ async function openPool(
     ...(connections === undefined ? {} : { connections }),
     patience: isImpatient ? 'short' : 'usual',
   })
-  // The pool replaces a connection that breaks while idle; an unhandled error event would end the process.
   pool.on('error', (error) => log.warn({ event: 'database.connection-lost', error: error.message }))
   const guarded = isDispensable ? guardPool(pool) : undefined
   const confirmed = lone && (await import('./lone-server.ts')).confirmedPool(pool, lone)

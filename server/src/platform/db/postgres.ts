@@ -42,6 +42,8 @@ export function openPostgresPool(
   // PostgreSQL may end a connection between two statements, as when a process slept within a transaction. The next
   // statement fails; an unhandled error event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
+  // The pool replaces a connection that ends while it is idle, also one that it is closing.
+  pool.on('error', () => {})
   return pool
 }
 
