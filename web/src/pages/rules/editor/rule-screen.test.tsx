@@ -54,7 +54,7 @@ test('the level that ends an alert follows the line at its distance', async () =
   expect(await words()).toBe('29,5\u00a0°C')
   press('Save changes')
   await waitFor(() => expect(sent).toHaveLength(1))
-  expect(sent[0]).toMatchObject(['PATCH', expect.anything(), { limit: 29.5, clearAt: 26.5, isOn: true }])
+  expect(sent[0]).toMatchObject(['PATCH', expect.anything(), { limit: 29.5, clearAt: 26.5 }])
 })
 
 test('a line stays within the range of its quantity, and says why a typed number does not', async () => {
@@ -138,9 +138,20 @@ test('a rule is turned off and saved, and the list is shown', async () => {
     [
       'PATCH',
       `${ruleRoutes.list.path}/${RULE.ruleId}`,
-      expect.objectContaining({ isOn: false, limit: 28, clearAt: 27.5 }),
+      { seriesId: SERIES.seriesId, kind: 'above', isOn: false, limit: 28, clearAt: 27.5 },
     ],
   ])
+})
+
+test('a save leaves the options that the page did not change, since another browser may have changed them', async () => {
+  const { sent } = open(`/rules/${RULE.ruleId}`)
+  await line()
+  press('Severity: warning')
+  fireEvent.click(screen.getByRole('radio', { name: /^Critical/ }))
+  press('Save changes')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  const [, , body] = sent[0] as [string, string, object]
+  expect(body).toEqual({ seriesId: SERIES.seriesId, kind: 'above', limit: 28, clearAt: 27.5, severity: 'critical' })
 })
 
 test('a rule is deleted after a question', async () => {
@@ -186,7 +197,6 @@ test('the rule on any device applies to all devices but its exceptions', async (
     {
       kind: 'silent',
       deviceId: null,
-      severity: 'critical',
       exceptDeviceIds: [...rule.exceptDeviceIds, DEVICE.deviceId],
     },
   ])
