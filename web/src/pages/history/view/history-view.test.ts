@@ -122,4 +122,11 @@ describe('the chosen preset', () => {
     expect(withFirstDay(read('range=7d'), at, now).since).toBeUndefined()
     expect(withFirstDay(read(''), now - 90_000_000, now).since).toBeUndefined()
   })
+
+  test('a range that ends now includes the whole minute, also when a step of five minutes begins with it', () => {
+    const minute = Math.floor(now / 300_000) * 300_000
+    const first = withFirstDay(read(''), minute - 60_000, minute)
+    for (const view of [first, read('range=24h')])
+      expect(Date.parse(shownRange(view, minute).to)).toBe(minute + 300_000)
+  })
 })

@@ -104,13 +104,17 @@ function rangeOf({ from, to }: { from: string; to: string }): TimeRange {
 
 export function shownRange(view: HistoryView, now: number): TimeRange {
   if (view.zoom) return inIso(view.zoom.from, view.zoom.to)
-  if (view.since !== undefined) return inIso(view.since, Math.ceil(now / FIRST_DAY_STEP_MS) * FIRST_DAY_STEP_MS)
+  if (view.since !== undefined) return inIso(view.since, nextStep(now, FIRST_DAY_STEP_MS))
   const preset = PRESETS.find(({ id }) => id === view.preset)
   if (!preset) return rangeOf(view)
   const length = preset.days * DAY_MS
-  const step = length / STEPS
-  const to = view.end ?? Math.ceil(now / step) * step
+  const to = view.end ?? nextStep(now, length / STEPS)
   return inIso(to - length, to)
+}
+
+/** Returns the end of the step in which `now` begins a minute; steps are whole minutes, so all of that minute is before it. */
+function nextStep(now: number, stepMs: number): number {
+  return (Math.floor(now / stepMs) + 1) * stepMs
 }
 
 /** Extends a zoomed range to include a point on each side, so that lines reach the edges. */
