@@ -1,17 +1,10 @@
-import {
-  DAY_MS,
-  HOUR_MS,
-  householdRoutes,
-  placeRoutes,
-  plantRoutes,
-  probeRoutes,
-  toTimestamp,
-} from '@greenhouse/contract'
+import { DAY_MS, HOUR_MS, placeRoutes, plantRoutes, probeRoutes, toTimestamp } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
 import { axe } from './browser.ts'
 import { sendReadings } from '../testing/boards.ts'
 import { addDevice, type Grower } from '../testing/growers.ts'
 import { useApplication } from './application.ts'
+import { liveAt } from './local-hour.ts'
 
 const application = useApplication()
 const TOMATO = '061090c9-7304-5ab9-a572-56ace6083f1d'
@@ -21,7 +14,7 @@ const DEGREES = { tomato: 3 * (18 - 10), lettuce: 3 * (18 - 4) }
 
 test('a plant shows the light of today against its goal, and its degree days by its species', async () => {
   const grower = await application.register('Asta')
-  const { midnight, timeZone } = await liveInTheAfternoon(grower)
+  const { midnight, timeZone } = await liveAt(grower, 14)
   const { placeId } = await grower.call(placeRoutes.create, { body: { name: 'Bench', kind: 'bench' } })
   const add = async (plantName: string, speciesId: string) => {
     const body = { plantName, plantType: 'Vegetable', planted: toTimestamp(midnight - 3 * DAY_MS) }
@@ -54,17 +47,6 @@ test('a plant shows the light of today against its goal, and its degree days by 
   await panel.getByText(/^since .*, from 4.°C, at most 25.°C$/).waitFor()
   expect(faults).toEqual([])
 })
-
-/** Moves the household to a time zone where it is between 14 and 15 o'clock. */
-async function liveInTheAfternoon(grower: Grower): Promise<{ midnight: number; timeZone: string }> {
-  const hours = 14 - new Date().getUTCHours()
-  const [household] = await grower.call(householdRoutes.list)
-  // POSIX counts such zones westwards.
-  const timeZone = hours === 0 ? 'Etc/GMT' : `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`
-  const params = { householdId: household?.householdId ?? '' }
-  await grower.call(householdRoutes.edit, { params, body: { timeZone } })
-  return { midnight: Math.floor((Date.now() + hours * HOUR_MS) / DAY_MS) * DAY_MS - hours * HOUR_MS, timeZone }
-}
 
 /** Sends 12 and 24 °C of three days, and 20,000 lx of today from 6 o'clock on. */
 async function measureSince(grower: Grower, midnight: number, placeId: string): Promise<void> {

@@ -9,7 +9,7 @@ import {
 import { formatNumber, formatShortDate, formatTime, withUnit } from '../../lib/format.ts'
 import { shownNumber, shownUnit } from '../../shared/metric/show-value.ts'
 
-export const LIGHT_UNIT = 'mol/m²'
+const LIGHT_UNIT = 'mol/m²'
 const WHOLE_DAY_HOURS = 18
 const TEMPERATURE = metricById('temperature')
 
