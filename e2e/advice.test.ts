@@ -11,7 +11,7 @@ import type { Grower } from '../testing/growers.ts'
 const application = useOwnApplication()
 const CALM = { cloud: 90, wind: 1, dewPoint: 1, temperature: 9, rain: 0, rainChance: 0 }
 
-test('frost of the coming night names the plants of a cold frame until they are covered, also after a restart', async () => {
+test('names the plants of a cold frame that the coming frost harms until they are covered, also after a restart', async () => {
   const grower = await application.register('Asta')
   const { timeZone } = await liveAt(grower, 17)
   forecast({ ...CALM, temperature: 3.2, cloud: 5 })
@@ -20,7 +20,8 @@ test('frost of the coming night names the plants of a cold frame until they are 
   await addPlace(grower, { name: 'Living room', shelter: 'heated' }, { Orchid: 15 })
   await restart()
   const { page, faults } = await application.openAs(grower, '/', { timezoneId: timeZone })
-  const advice = page.getByText(/^Ground frost possible in Cold frame tonight: 3,2.°C about \d\d[.:]\d\d$/)
+  // A frame without a thermometer counts as 2 °C warmer.
+  const advice = page.getByText(/^Ground frost possible in Cold frame tonight: 5,2.°C about \d\d[.:]\d\d$/)
   await advice.waitFor()
   await page.getByText(/^2 plants at risk: Basil and Lemon\. Bring in or cover\.$/).waitFor()
   expect(await axe(page)).toEqual([])
@@ -35,7 +36,7 @@ test('frost of the coming night names the plants of a cold frame until they are 
   expect(faults).toEqual([])
 })
 
-test('watering outdoors may wait for rain after a tap, and rain that fell counts as a watering that can be undone', async () => {
+test('offers to wait for rain outdoors, and counts rain that fell as a watering, which can be undone', async () => {
   const grower = await application.register('Bo')
   const { timeZone } = await liveAt(grower, 9)
   forecast({ ...CALM, rain: 0.4, rainChance: 80 })
@@ -52,7 +53,7 @@ test('watering outdoors may wait for rain after a tap, and rain that fell counts
 
   await restart()
   await page.goto(new URL('/', page.url()).href)
-  const fallen = page.getByText(/^It has rained 10.mm in Bed: count as watered\?$/)
+  const fallen = page.getByText(/^It has rained \d+.mm in Bed: count as watered\?$/)
   await fallen.waitFor()
   await page.getByRole('button', { name: 'Count it' }).click()
   await fallen.waitFor({ state: 'detached' })

@@ -5,10 +5,8 @@ import { classes } from '../../lib/classes.ts'
 import { formatList } from '../../lib/format.ts'
 import { useCountRain, useCover } from '../../shared/place/advice-queries.ts'
 import { adviceTitle, remedyWords, riskWords } from '../../shared/weather/advice-words.ts'
-import { useRemoveCare } from '../../shared/care/care-mutations.ts'
 import { Role } from '../../shared/household/roles.tsx'
 import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.ts'
 
 const ICONS = { frost: Snowflake, 'ground-frost': Snowflake, heat: Sun, rain: CloudRain }
 
@@ -54,23 +52,9 @@ function Covered({ advice }: { advice: Advice }) {
 
 function RainButtons({ advice }: { advice: Advice }) {
   const count = useCountRain(advice.adviceId)
-  const { mutate: undo } = useRemoveCare()
-  const label = 'Watered by rain'
   return (
     <>
-      <Button
-        busy={count.isPending}
-        onClick={() =>
-          count.mutate(true, {
-            onSuccess: ({ careId }) => {
-              if (careId === null) return
-              const onAct = () => undo({ careId, batch: true, label })
-              toast.success(label, { duration: 8000, action: { label: 'Undo', onAct } })
-            },
-          })
-        }
-        className={SMALL}
-      >
+      <Button busy={count.isPending} onClick={() => count.mutate(true)} className={SMALL}>
         <Check aria-hidden className="size-4" />
         Count it
       </Button>
