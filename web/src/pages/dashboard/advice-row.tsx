@@ -5,8 +5,10 @@ import { classes } from '../../lib/classes.ts'
 import { formatList } from '../../lib/format.ts'
 import { useCountRain, useCover } from '../../shared/place/advice-queries.ts'
 import { adviceTitle, remedyWords, riskWords } from '../../shared/weather/advice-words.ts'
+import { useRemoveCare } from '../../shared/care/care-mutations.ts'
 import { Role } from '../../shared/household/roles.tsx'
 import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.ts'
 
 const ICONS = { frost: Snowflake, 'ground-frost': Snowflake, heat: Sun, rain: CloudRain }
 
@@ -51,7 +53,12 @@ function Covered({ advice }: { advice: Advice }) {
 }
 
 function RainButtons({ advice }: { advice: Advice }) {
-  const count = useCountRain(advice.adviceId)
+  const { mutate: undo } = useRemoveCare()
+  const count = useCountRain(advice.adviceId, (careId) => {
+    const label = 'Watered by rain'
+    const onAct = () => undo({ careId, batch: true, label })
+    toast.success(label, { duration: 8000, action: { label: 'Undo', onAct } })
+  })
   return (
     <>
       <Button busy={count.isPending} onClick={() => count.mutate(true)} className={SMALL}>

@@ -3,7 +3,6 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../../lib/call.ts'
 import { failureMessage } from '../../lib/failure-message.ts'
 import { toast } from '../../ui/toast.ts'
-import { useRemoveCare } from '../care/care-mutations.ts'
 import { outdatedBy, queryKeys, refetchOutdated } from '../query-keys.ts'
 
 const FRESH_MS = 10 * MINUTE_MS
@@ -26,21 +25,15 @@ export function useCover(adviceId: string) {
   })
 }
 
-const COUNTED = 'Watered by rain'
-const UNDO_MS = 8000
-
-/** Counts rain as a watering of the plants there, which can be undone, or says that it does not count. */
-export function useCountRain(adviceId: string) {
+/**
+ * Counts rain as a watering of the plants there, or says that it does not count.
+ * @param onCounted is called with the first entry, also when what has called this is gone by then
+ */
+export function useCountRain(adviceId: string, onCounted: (careId: string) => void) {
   const client = useQueryClient()
-  const { mutate: undo } = useRemoveCare()
   return useMutation({
     mutationFn: (counts: boolean) => call(adviceRoutes.countRain, { params: { adviceId }, body: { counts } }),
-    // Not beside the button, which is gone by then.
-    onSuccess: ({ careId }) => {
-      if (careId === null) return
-      const onAct = () => undo({ careId, batch: true, label: COUNTED })
-      toast.success(COUNTED, { duration: UNDO_MS, action: { label: 'Undo', onAct } })
-    },
+    onSuccess: ({ careId }) => careId !== null && onCounted(careId),
     onError: (error) => void toast.error(failureMessage(error)),
     onSettled: () => refetchOutdated(client, [queryKeys.advice, ...outdatedBy.care]),
   })
