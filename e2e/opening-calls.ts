@@ -1,4 +1,5 @@
 import {
+  adviceRoutes,
   authRoutes,
   boardRoutes,
   brokerRoutes,
@@ -59,6 +60,7 @@ export const OPENING_CALLS: readonly OpeningCall[] = [
   once(weatherRoutes.forecast, '/', 'Failed to load: weather'),
   once(plantRoutes.list, '/', 'Failed to load: plants'),
   again(careRoutes.today, '/', 'Your tasks could not be loaded.'),
+  once(adviceRoutes.list, '/', 'The advice on frost could not be loaded.'),
   again(careRoutes.today, '/tasks', 'Your tasks could not be loaded.'),
   { ...once(plantRoutes.list, '/plants', UNEXPECTED), wayOn: 'Refresh' },
   again(episodeRoutes.list, '/alerts', 'Failed to fetch alerts.'),
@@ -116,11 +118,13 @@ export const SILENT_CALLS: readonly Route[] = [
 /**
  * Calls of a panel on the page of one device or rule, whose failures are tested with these pages (connected-panels.test.tsx,
  * rule-screen.test.tsx), of a plant (plant-screen.test.tsx) and its label (label.test.tsx), of an invitation (join.test.tsx),
- * of an alert (alerts-screen.test.tsx), and of the search (search.test.tsx). The last is made where the server sends mail
- * (recovery.test.ts).
+ * of an alert (alerts-screen.test.tsx), of advice (advice-row.test.tsx), and of the search (search.test.tsx). The last is made
+ * where the server sends mail (recovery.test.ts).
  */
 export const CALLS_OF_PANELS: readonly Route[] = [
   weatherRoutes.nights,
+  adviceRoutes.cover,
+  adviceRoutes.countRain,
   episodeRoutes.withdraw,
   episodeRoutes.withdrawMany,
   connectionRoutes.get,
@@ -133,6 +137,7 @@ export const CALLS_OF_PANELS: readonly Route[] = [
   careRoutes.add,
   careRoutes.edit,
   probeRoutes.show,
+  probeRoutes.growth,
   probeRoutes.edit,
   probeRoutes.link,
   probeRoutes.unlink,

@@ -49,6 +49,8 @@ const BOARDS = /[\\/]contract[\\/]src[\\/](?:boards|hubs|brokers)\.ts/
 const CHANNELS = /[\\/]contract[\\/]src[\\/]channels\.ts/
 /** Addresses of the server that boards connect to. */
 const SERVER = /[\\/](?:contract[\\/]src[\\/]server-info|server[\\/]server-queries)\.ts/
+/** Words and values of the weather, for its screen and the dashboard. */
+const WEATHER = /[\\/]web[\\/]src[\\/]shared[\\/]weather[\\/]/
 const CONTRACT = /[\\/]contract[\\/]src[\\/](?!account-export|server-info|conditions|device-connection)/
 
 /**
@@ -71,6 +73,7 @@ export const fileGroups: Rolldown.CodeSplittingGroup[] = inOrder([
   { name: 'boards', test: BOARDS, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'channels', test: CHANNELS, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'server', test: SERVER, minShareCount: 2, includeDependenciesRecursively: false },
+  { name: 'weather', test: WEATHER, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'contract', test: CONTRACT, minShareCount: 2 },
   { name: 'members', minShareCount: 3 },
 ])

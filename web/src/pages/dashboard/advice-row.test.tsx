@@ -22,8 +22,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function show(advice = FROST, role: 'viewer' | 'carer' = 'carer') {
-  const answers = {
+function show(advice = FROST, { role = 'carer', fails = false }: { role?: 'viewer' | 'carer'; fails?: boolean } = {}) {
+  const answers: Parameters<typeof answering>[0] = {
+    ...(fails && { '/advice/': () => new Response(null, { status: 500 }) }),
     '/covered': () => ({ ...FROST, answeredAt: '2026-06-16T14:00:00.000Z' }),
     '/rain': () => ({ advice: { ...RAIN, answeredAt: '2026-06-16T14:00:00.000Z' }, careId: CARE_ID }),
     [`${careRoutes.list.path}/${CARE_ID}`]: () => undefined,
@@ -56,8 +57,18 @@ test('a row of rain counts it as a watering after a tap, with an offer to undo a
   expect(calls[0]).toMatchObject({ body: { counts: true } })
 })
 
+test.each([
+  [FROST, 'Covered'],
+  [RAIN, 'Count it'],
+])('a row says that its answer was refused, and can be pressed again (%#)', async (advice, name) => {
+  show(advice, { fails: true })
+  fireEvent.click(screen.getByRole('button', { name }))
+  await screen.findByText('An unexpected server error occurred.')
+  await waitFor(() => expect(screen.getByRole('button', { name }).getAttribute('aria-busy')).not.toBe('true'))
+})
+
 test('a row has no buttons for a viewer', () => {
-  show(FROST, 'viewer')
+  show(FROST, { role: 'viewer' })
   expect(screen.queryByRole('button')).toBeNull()
 })
 

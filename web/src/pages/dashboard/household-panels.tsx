@@ -42,9 +42,16 @@ export function HouseholdPanels(props: HouseholdPanelsProps) {
 
 /** Frost may come without advice. */
 function OldForecast() {
-  const { data } = useQuery({ ...adviceQuery, select: ({ isStale }) => isStale })
-  if (data !== true) return undefined
-  return <p className="text-sm text-sun-ink">The forecast is more than 12 hours old: there is no advice on frost.</p>
+  const { data, isError } = useQuery({ ...adviceQuery, select: ({ isStale }) => isStale })
+  const isMissing = isError && data === undefined
+  if (data !== true && !isMissing) return undefined
+  return (
+    <p className="text-sm text-sun-ink">
+      {isMissing
+        ? 'The advice on frost could not be loaded.'
+        : 'The forecast is more than 12 hours old: there is no advice on frost.'}
+    </p>
+  )
 }
 
 function NoTasks({ onRetry }: { onRetry: () => void }) {

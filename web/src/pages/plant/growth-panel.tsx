@@ -10,6 +10,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { queryKeys } from '../../shared/query-keys.ts'
 import { useSettings } from '../../shared/settings/settings-queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-boundary.tsx'
 import { Sparkline } from '../../ui/sparkline.tsx'
 import { degreeWords, paceWords, sensorWords, sumWords } from './growth-words.ts'
 import { Panel } from './panel.tsx'
@@ -32,14 +34,20 @@ interface GrowthPanelProps {
 
 /** The light of today and the degree days since the planting; absent where nothing measures them. */
 export function GrowthPanel({ plant, className }: GrowthPanelProps) {
-  const { data } = useQuery(growthQuery(plant.plantId))
+  const { data, isError, refetch } = useQuery(growthQuery(plant.plantId))
   const { data: probes } = useQuery(probesQuery(plant.plantId))
   const light = data?.light
   const degrees = data?.degreeDays
+  if (isError && !data)
+    return (
+      <Panel title={TITLE} className={className}>
+        <ErrorState message={FAILURE} action={<Button onClick={() => void refetch()}>Try again</Button>} />
+      </Panel>
+    )
   if (!light && !degrees) return undefined
   const range = probes?.ideal.find(({ metric }) => metric === DAILY_LIGHT)
   return (
-    <Panel title="Light and warmth" className={className}>
+    <Panel title={TITLE} className={className}>
       <div className="grid gap-x-6 gap-y-5 border-t border-line p-4 sm:grid-cols-2 sm:p-6">
         {light && <LightToday light={light} goal={range ? lightGoal(range) : null} />}
         {degrees && <DegreeDays degrees={degrees} />}
@@ -48,6 +56,8 @@ export function GrowthPanel({ plant, className }: GrowthPanelProps) {
   )
 }
 
+const TITLE = 'Light and warmth'
+const FAILURE = 'The light and the degree days could not be loaded.'
 const DAILY_LIGHT = 'dailyLight'
 
 function LightToday({ light, goal }: { light: PlantLight; goal: number | null }) {

@@ -2,6 +2,7 @@ import {
   careRoutes,
   placeRoutes,
   plantRoutes,
+  probeRoutes,
   settingRoutes,
   taskRoutes,
   userRoutes,
@@ -26,6 +27,7 @@ import { Toaster } from '../../ui/toaster.tsx'
 import { PlantScreen } from './plant-screen.tsx'
 
 /** The address that undoes an entry and those of the same request. */
+const growthOf = ({ plantId }: Plant) => probeRoutes.growth.path.replace(':plantId', plantId)
 const UNDONE = `${careRoutes.remove.path.replace(':careId', aCare().careId)}?batch=1`
 const PLANT = aPlant({ species: 'Solanum lycopersicum', planted: new Date(Date.now() - 96 * 86_400_000).toISOString() })
 
@@ -57,6 +59,7 @@ function open({ plant = PLANT, role = 'owner', tasks = [], care = [], id = plant
     [plantRoutes.list.path]: [plant],
     [taskRoutes.list.path]: tasks,
     [placeRoutes.list.path]: [],
+    [growthOf(plant)]: { light: null, degreeDays: null },
     [settingRoutes.get.path]: defaultSettings,
     [householdRoutes.list.path]: [role === 'owner' ? aHousehold() : aSharedHousehold(role)],
   }
@@ -178,9 +181,10 @@ test('an entry of several plants is undone after a question that counts the othe
 })
 
 test('the page of a plant says which of its parts could not be loaded', async () => {
-  open({ failing: [taskRoutes.list.path, careRoutes.list.path] })
+  open({ failing: [taskRoutes.list.path, careRoutes.list.path, growthOf(PLANT)] })
   await (await panel('Care plan')).findByText('The care plan could not be loaded.')
   await (await panel('Care log')).findByText('The care log could not be loaded.')
+  await (await panel('Light and warmth')).findByText('The light and the degree days could not be loaded.')
   expect((await panel('Details')).queryByText('Tomato, every 2 days')).not.toBeNull()
 })
 
