@@ -67,6 +67,7 @@ describe('the answer of the dashboard', () => {
       ['things', 'Two things need you. The rest is in order.'],
     ],
     ['no device', { devices: 0 }, undefined],
+    ['no device, frost', { devices: 0, things: 1 }, ['things', 'One thing needs you. The rest is in order.']],
     ['no device, a task', { devices: 0, overdue: 1 }, ['overdue', 'One task is overdue.']],
   ])('the answer for %s is in its words', (_, more, answer) => {
     expect(words(more)).toEqual(answer)

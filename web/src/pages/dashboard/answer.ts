@@ -7,7 +7,7 @@ import { largestGroup, type SilentDevice } from './attention.ts'
 interface State {
   readonly devices: number
   readonly silent: readonly SilentDevice[]
-  /** Open, unanswered episodes and silent devices that nobody answered. */
+  /** What nobody has answered: open episodes, silent devices, advice. */
   readonly things: number
   readonly overdue: number
   /** The end of the last episode, or the first reading; milliseconds since 1970. */
@@ -32,11 +32,11 @@ export interface Answer {
 
 const MANY_DEVICES = 5
 
-/** Returns how the household is, in one line; undefined without a device and an overdue task. */
+/** Returns how the household is, in one line; undefined without a device, an overdue task and anything wrong. */
 export function answerOf(state: State): Answer | undefined {
   const { devices, silent, things, overdue, since, coldest, now } = state
   const tasks: Answered = { words: overdueSentence(overdue), panel: 'to-do' }
-  if (devices === 0) return overdue > 0 ? { sign: 'overdue', first: tasks, rest: [] } : undefined
+  if (devices === 0 && things === 0) return overdue > 0 ? { sign: 'overdue', first: tasks, rest: [] } : undefined
   if (devices >= MANY_DEVICES && silent.length >= devices / 2) {
     const words = `${silent.length} of ${devices} devices are silent.`
     return { sign: 'silent', first: { words, panel: 'needs-attention' }, rest: togetherSentences(silent, now) }
