@@ -41,7 +41,7 @@ export const PlantCard = memo(function PlantCard(props: PlantCardProps) {
   const waiting = useWaitingWatering(plant.plantId)
   const heard = useHeardWatering(plant.plantId)
   const offer = useWateringOffer(plant.plantId)
-  const isFresh = waiting === undefined && (heard !== undefined || wasJustWatered(plant, now))
+  const isFresh = waiting === undefined && ((heard ?? offer) !== undefined || wasJustWatered(plant, now))
   const card = useFollowingFocus<HTMLElement>((waiting ?? offer) !== undefined)
   return (
     <article
