@@ -136,7 +136,10 @@ function Section({ title, count, isDanger = false, children }: SectionProps) {
     >
       <h2 className="flex min-h-12 items-center justify-between gap-3 px-4 text-lg sm:px-5">
         <span className={isDanger ? 'text-danger' : undefined}>{title}</span>
-        <span className="font-sans text-sm font-normal text-ink-soft">{count}</span>
+        <span className="font-sans text-sm font-normal text-ink-soft">
+          {count}
+          <span className="sr-only"> {count === 1 ? 'task' : 'tasks'}</span>
+        </span>
       </h2>
       {children}
     </section>

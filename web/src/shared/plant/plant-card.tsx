@@ -99,7 +99,10 @@ function CardFacts({ plant, placeName, heard, isFresh, isCompact, isWaiting }: C
     )
   return (
     <p
-      className={classes('truncate text-sm text-ink-soft [grid-area:facts]', isCompact && isWaiting && 'max-sm:hidden')}
+      className={classes(
+        'truncate text-sm text-ink-soft [grid-area:facts]',
+        isCompact && (isWaiting || plant.waterEvery === null) && 'max-sm:hidden',
+      )}
     >
       {/* A row of a phone has room for the interval only. */}
       <span className={isCompact ? 'max-sm:hidden' : undefined}>
