@@ -8,7 +8,8 @@ import { startServer } from '../testing/running-server.ts'
 import { atMost, type Bench, type Figure } from './result.ts'
 
 const DIST = join(import.meta.dirname, '../web/dist')
-const FIRST_VIEW_KB = 120
+/** 5 KB above what it was before there were tasks. */
+const FIRST_VIEW_KB = 108
 const SCREEN_KB = 190
 const PUBLIC_SCREENS = ['/signin', '/forgot', '/reset#token=x', '/undo-email#token=x', '/join/x', '/about', '/nowhere']
 const MEMBER_SCREENS = [

@@ -204,6 +204,17 @@ test('a member requests few scripts, including all that the document names for m
   expect(scripts.size).toBeLessThan(25)
 })
 
+test.each(['/signin', '/join/x'])('a visitor of %s requests no code of members', async (path) => {
+  const { page } = await application.visit()
+  const scripts: string[] = []
+  page.on('response', (reply) => scripts.push(new URL(reply.url()).pathname))
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await settled(page)
+  expect(scripts.filter((one) => /\/assets\/(?:calls|invitation)/.test(one))).not.toEqual([])
+  expect(scripts.filter((one) => /\/assets\/member/.test(one))).toEqual([])
+})
+
 test('a document names no script or style sheet that another build may change', async () => {
   const text = await (await fetch(application.server.url)).text()
   const files = [...text.matchAll(/(?:src|href)="([^"]+\.(?:js|css))"/g)].map(([, file]) => file)

@@ -128,10 +128,13 @@ test('opens the label of a plant that was never scanned here, its log and its ca
   expect(faults).toEqual([])
 })
 
-test('corrects the clock of a phone that is an hour ahead', async () => {
+test.each([
+  ['ahead', HOUR],
+  ['behind', -HOUR],
+])('corrects the clock of a phone that is an hour %s', async (_, clock) => {
   const grower = await application.register('Eva')
   const { plantId } = await addPlant(grower, 'Lemon', { lastWatered: daysAgo(9) })
-  const { page } = await openPage(grower, `/plants/${plantId}`, HOUR)
+  const { page } = await openPage(grower, `/plants/${plantId}`, clock)
   await settled(page)
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Water', exact: true }).first().click()

@@ -135,43 +135,65 @@ test('every open screen says that the server has stopped, and recovers by itself
   )
 }, 240_000)
 
-test('a watering whose reply was lost when the server was killed is logged once, at the time of the tap', async () => {
-  const { server } = application
-  const grower = await application.register('Noa')
-  const { plantId } = await addPlant(grower, 'Lemon', { lastWatered: daysAgo(9) })
-  const options = { baseURL: byName(server.url), serviceWorkers: 'allow' } as const
-  const { page, faults } = await application.openAs(grower, `/plants/${plantId}`, options)
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  const careIds: unknown[] = []
-  await page.route(
-    `**${careRoutes.add.path}`,
-    async (route) => {
-      // The server has answered, but the reply never reaches the page.
-      const reply = await route.fetch()
-      expect(reply.status()).toBe(200)
-      await server.kill()
-      await route.abort('connectionreset')
-    },
-    { times: 1 },
-  )
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith(careRoutes.add.path))
-      careIds.push(request.postDataJSON().careId)
-  })
-  await page.getByRole('button', { name: 'Water', exact: true }).first().click()
-  const row = page.getByRole('list', { name: 'Waiting for the network' })
-  await row.getByText('Watered Lemon').waitFor()
-  const tapped = Date.parse((await row.getByRole('time').getAttribute('datetime')) ?? '')
-  // It outlives the page as well.
-  await page.reload()
-  await row.getByText('Watered Lemon').waitFor()
+/** An act that is tapped while the server is killed. */
+interface Tapped {
+  readonly path: (plantId: string) => string
+  readonly button: string | RegExp
+  /** The end of the path of its request. */
+  readonly request: string
+  /** Whether the server has stored it when it is killed. */
+  readonly arrives: boolean
+}
 
-  await server.start()
-  await page.getByText('1 action sent').waitFor()
-  expect(new Set(careIds).size).toBe(1)
-  expect(careIds.length).toBeGreaterThan(1)
-  const [entry, ...before] = await grower.call(careRoutes.list, { query: { plant: plantId, kinds: 'water' } })
-  expect([entry?.careId, before.length]).toEqual([careIds[0], 1])
-  expect(Math.abs(Date.parse(entry?.at ?? '') - tapped)).toBeLessThan(60_000)
-  expect(faults).toEqual([])
-}, 240_000)
+const DONE = { path: () => '/tasks', button: /^Done: water Lemon/, request: '/done' }
+
+test.each<[string, Tapped]>([
+  [
+    'a watering whose reply was lost',
+    { path: (plantId) => `/plants/${plantId}`, button: 'Water', request: careRoutes.add.path, arrives: true },
+  ],
+  ['a done task whose reply was lost', { ...DONE, arrives: true }],
+  ['a done task that never arrived', { ...DONE, arrives: false }],
+])(
+  '%s when the server was killed is logged once, at the time of the tap',
+  async (_, tap) => {
+    const { server } = application
+    const grower = await application.register('Noa')
+    const { plantId } = await addPlant(grower, 'Lemon', { lastWatered: daysAgo(9) })
+    const options = { baseURL: byName(server.url), serviceWorkers: 'allow' } as const
+    const { page, faults } = await application.openAs(grower, tap.path(plantId), options)
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    const careIds: unknown[] = []
+    await page.route(
+      `**${tap.request}`,
+      async (route) => {
+        if (tap.arrives) expect((await route.fetch()).status()).toBe(200)
+        await server.kill()
+        // The reply never reaches the page.
+        await route.abort('connectionreset')
+      },
+      { times: 1 },
+    )
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith(tap.request))
+        careIds.push(request.postDataJSON().careId)
+    })
+    await page.getByRole('button', { name: tap.button, exact: true }).first().click()
+    const row = page.getByRole('list', { name: 'Waiting for the network' })
+    await row.getByText('Watered Lemon').waitFor()
+    const tapped = Date.parse((await row.getByRole('time').getAttribute('datetime')) ?? '')
+    // It outlives the page as well.
+    await page.reload()
+    await row.getByText('Watered Lemon').waitFor()
+
+    await server.start()
+    await page.getByText('1 action sent').waitFor()
+    expect(new Set(careIds).size).toBe(1)
+    expect(careIds.length).toBeGreaterThan(1)
+    const [entry, ...before] = await grower.call(careRoutes.list, { query: { plant: plantId, kinds: 'water' } })
+    expect([entry?.careId, before.length]).toEqual([careIds[0], 1])
+    expect(Math.abs(Date.parse(entry?.at ?? '') - tapped)).toBeLessThan(60_000)
+    expect(faults).toEqual([])
+  },
+  240_000,
+)

@@ -46,7 +46,20 @@ const CONDITIONS = /[\\/]contract[\\/]src[\\/]conditions/
 /** Shapes of boards, for one screen and its dialogs. */
 const BOARDS = /[\\/]contract[\\/]src[\\/](?:boards|hubs|brokers)\.ts/
 /** Shapes of channels, for the screens of notifications and alerts. */
-const CHANNELS = /[\\/]contract[\\/]src[\\/]channels\.ts/
+const CHANNELS = /[\\/](?:contract[\\/]src[\\/]channels|shared[\\/]channel[\\/]channel-queries)\.ts/
+/** What visitors see of an invitation, as members do of their households. */
+const INVITATIONS =
+  /[\\/](?:contract[\\/]src[\\/](?:invitations|households)\.ts|shared[\\/](?:household[\\/]household-words|plant[\\/]plant-drawing)|src[\\/](?:lib|ui)[\\/]initials)/
+/** Draws codes of labels, links and second factors: a fifth of what screens share, and few screens draw one. */
+const QR = /[\\/](?:uqr[\\/]|ui[\\/]qr-code\.tsx)/
+/** Plants with their dialog and its form. */
+const PLANTS =
+  /[\\/]src[\\/](?:shared[\\/]plant[\\/](?:plant-(?:card|dialog|details|form|questions|mutations)|species-|typed-plant|use-watering|watering-offers)|ui[\\/]combobox)/
+/** Devices and rules with their values, live and on charts. */
+const SERIES = /[\\/]shared[\\/](?:board|device|history|liveness|rule|series)[\\/]/
+/** Small parts of the dashboard that one or two other screens share. */
+const VALUES =
+  /[\\/](?:bullet-bar|spoken-values|weather-values|use-hide-series|matching-conditions|advice-words|episode-mutations)\.tsx?/
 /** Addresses of the server that boards connect to. */
 const SERVER = /[\\/](?:contract[\\/]src[\\/]server-info|server[\\/]server-queries)\.ts/
 /** Words and values of the weather, for its screen and the dashboard. */
@@ -67,6 +80,7 @@ export const fileGroups: Rolldown.CodeSplittingGroup[] = inOrder([
   { debugName: 'calls', name: reachedFrom('calls', CALLS) },
   { debugName: 'fields', name: reachedFrom('fields', FIELDS), minShareCount: 2 },
   { debugName: 'forms', name: reachedFrom('forms', FORMS), minShareCount: 2 },
+  { name: 'invitations', test: INVITATIONS, minShareCount: 2, includeDependenciesRecursively: false },
   { debugName: 'member', name: reachedFrom('member', MEMBER) },
   { name: 'accounts', test: ACCOUNTS, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'conditions', test: CONDITIONS, minShareCount: 2, includeDependenciesRecursively: false },
@@ -75,6 +89,10 @@ export const fileGroups: Rolldown.CodeSplittingGroup[] = inOrder([
   { name: 'server', test: SERVER, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'weather', test: WEATHER, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'contract', test: CONTRACT, minShareCount: 2 },
+  { name: 'qr', test: QR },
+  { name: 'plants', test: PLANTS, minShareCount: 2, includeDependenciesRecursively: false },
+  { name: 'series', test: SERIES, minShareCount: 3, includeDependenciesRecursively: false },
+  { name: 'values', test: VALUES, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'members', minShareCount: 3 },
 ])
 

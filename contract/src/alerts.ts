@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, numericString, ofHousehold, oneLine, severalLines, timestamp } from './fields.ts'
+import { id, numericString, ofHousehold, oneLine, severalLines, timestamp, timeZone } from './fields.ts'
 import { route } from './route.ts'
 
 export const ALERTS_PER_PAGE_MAX = 200
@@ -21,17 +21,6 @@ export type Alert = z.infer<typeof alert>
 
 export const wholeNumber = (least: number, most: number, message: string) =>
   numericString(z.number(message).check(z.refine((value) => value >= least && value <= most, message)))
-
-export const timeZone = z.string().check(z.maxLength(60), z.refine(isTimeZone, 'Unknown time zone'))
-
-function isTimeZone(name: string): boolean {
-  try {
-    // Only ICU knows the zones of System V; neither Temporal nor the databases of other systems do.
-    return !new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone.startsWith('SystemV/')
-  } catch {
-    return false
-  }
-}
 
 export const alertInput = z.object({
   alertName: z

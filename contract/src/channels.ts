@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { timeZone } from './alerts.ts'
-import { emailAddress, id, nothing, oneLine, requiredLine, timestamp, timeOfDay } from './fields.ts'
+import { emailAddress, id, nothing, oneLine, requiredLine, timestamp, timeOfDay, timeZone } from './fields.ts'
 import { route } from './route.ts'
 import { severities } from './severity.ts'
 import { currentPassword } from './users.ts'

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import { addressOf, type AddressParts } from './address.ts'
 import { ClientError, UNEXPECTED, UNREACHABLE } from './client-error.ts'
 import { problem, PROBLEM_PREFIX } from './problem.ts'
+import { openReplyCheck } from './reply-check.ts'
 import type { Route } from './route.ts'
 
 type Part = 'params' | 'query' | 'body'
@@ -71,9 +72,19 @@ async function checkedReply<R extends Route>(
     options.onRefusal?.(error, token)
     throw error
   }
-  const checked = route.reply.safeParse(reply.body)
-  if (!checked.success) throw new ClientError(UNEXPECTED, reply.status, { code: 'reply.malformed' })
-  return checked.data as z.output<R['reply']>
+  try {
+    return checkOf(route)(reply.body) as z.output<R['reply']>
+  } catch (cause) {
+    throw new ClientError(UNEXPECTED, reply.status, { code: 'reply.malformed', cause })
+  }
+}
+
+const checks = new WeakMap<Route, ReturnType<typeof openReplyCheck>>()
+
+function checkOf(route: Route): ReturnType<typeof openReplyCheck> {
+  const check = checks.get(route) ?? openReplyCheck(route.reply)
+  checks.set(route, check)
+  return check
 }
 
 /** The server itself always answers with a problem. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { timeZone, wholeNumber } from './alerts.ts'
-import { calendarDate, id, nothing, ofHousehold, oneLine, timestamp } from './fields.ts'
+import { wholeNumber } from './alerts.ts'
+import { calendarDate, id, nothing, ofHousehold, oneLine, timestamp, timeZone } from './fields.ts'
 import { route } from './route.ts'
 import { ruleKinds } from './rule-limits.ts'
 import { severities } from './severity.ts'

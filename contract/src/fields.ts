@@ -39,7 +39,8 @@ export const requiredLine = (what: string, most: number) =>
 export const severalLines = () =>
   z.refine<string>((text) => !/[\p{Cc}\p{Cs}]/u.test(text.replace(/[\t\n\r]/g, '')), CONTROL_CHARACTERS)
 
-const USUAL_TIMESTAMP = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/
+/** The form that the server sends, and which needs no other check. */
+export const USUAL_TIMESTAMP = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/
 
 /** Accepts ISO 8601 and returns UTC with milliseconds. */
 export const timestamp = z.pipe(
@@ -80,9 +81,20 @@ export const emailAddress = (required: string, invalid: string) =>
     z.regex(/^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\.]+(?:\.[^\s@<>"(),:;[\]\\.]+)+$/, invalid),
   )
 
+export const timeZone = z.string().check(z.maxLength(60), z.refine(isTimeZone, 'Unknown time zone'))
+
 /** Text on the wire (`"600"`) or a number; returns text. */
 export const numericString = (rule: z.ZodMiniType<number, number>) =>
   z.pipe(z.pipe(z.union([z.string(), z.number()]), z.transform(wholeNumber)), z.pipe(rule, z.transform(String)))
+
+function isTimeZone(name: string): boolean {
+  try {
+    // Only ICU knows the zones of System V; neither Temporal nor the databases of other systems do.
+    return !new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone.startsWith('SystemV/')
+  } catch {
+    return false
+  }
+}
 
 function wholeNumber(value: string | number): number {
   if (typeof value === 'number') return value

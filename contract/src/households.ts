@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { timeZone } from './alerts.ts'
-import { id, nothing, requiredLine, timeOfDay, timestamp } from './fields.ts'
+import { id, nothing, requiredLine, timeOfDay, timestamp, timeZone } from './fields.ts'
 import { route } from './route.ts'
 import { confirmation, currentPassword } from './users.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { id, nothing, ofHousehold, oneLine, timestamp, timeOfDay } from './fields.ts'
-import { timeZone, wholeNumber } from './alerts.ts'
+import { id, nothing, ofHousehold, oneLine, timestamp, timeOfDay, timeZone } from './fields.ts'
+import { wholeNumber } from './alerts.ts'
 import { route } from './route.ts'
 import { ruleKinds } from './rule-limits.ts'
 import { severities } from './severity.ts'

@@ -10,6 +10,7 @@ import { setTheme } from '../lib/theme.ts'
 import { settingsQuery } from '../shared/settings/settings-queries.ts'
 import { isSetupRequired, onSetupChange, setupIsDone } from '../lib/setup-required.ts'
 import { Layout } from './layout.tsx'
+import { fetchFirstData } from './first-data.ts'
 import { Header } from './header.tsx'
 import { persistQueries, restoreQueries } from './persisted-queries.ts'
 import { LiveNotice, NetworkBar } from './live-notice.tsx'
@@ -24,6 +25,7 @@ import {
   memberScreenAt,
   memberScreens,
   NotFoundScreen,
+  routeOf,
   STATIC_PATHS,
   StaticScreen,
 } from './routes.tsx'
@@ -55,9 +57,9 @@ const AwaitedReadings = onDemand(async () => (await import('./awaited-readings.t
 /** A page of a slow server is drawn without its household after this. */
 const HOUSEHOLD_WITHIN_MS = 500
 
-/** Loads the code of a screen, and meanwhile the household: the first render is laid out for the role of the person. */
+/** Loads the code of a screen, and meanwhile its data and the household: the first render is laid out for the role of the person. */
 export async function loadScreen(pathname: string): Promise<void> {
-  await Promise.all([memberScreenAt(pathname).load(), prepareHousehold()])
+  await Promise.all([memberScreenAt(pathname).load(), prepareFor(pathname)])
 }
 
 interface Prepared {
@@ -69,10 +71,12 @@ interface Prepared {
 /** Of the first render, which React may repeat. */
 let prepared: Prepared | undefined
 
-async function prepareHousehold(): Promise<void> {
+async function prepareFor(pathname: string): Promise<void> {
   prepared = prepare(userIdOf(readToken() ?? ''), householdIn(window.location.search))
   const { client, userId } = prepared
-  if (userId === null || client.getQueryData(householdList.queryKey) !== undefined) return
+  if (userId === null) return
+  fetchFirstData(client, routeOf(pathname), window.location.search)
+  if (client.getQueryData(householdList.queryKey) !== undefined) return
   await Promise.race([client.prefetchQuery(householdList), sleep(HOUSEHOLD_WITHIN_MS)])
 }
 

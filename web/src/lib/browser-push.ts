@@ -1,5 +1,3 @@
-import { readStored, store, STORED } from './storage.ts'
-
 /** `unsupported`: no push service, or no https. `needs-install`: iOS supports push only for installed applications. */
 export type PushSupport = 'possible' | 'denied' | 'needs-install' | 'unsupported'
 
@@ -23,24 +21,6 @@ export async function subscribeHere(publicKey: string): Promise<PushTarget | nul
   const options = { userVisibleOnly: true, applicationServerKey: publicKey }
   const { endpoint = '', keys = {} } = (await pushManager.subscribe(options)).toJSON()
   return { endpoint, keys: { p256dh: keys['p256dh'] ?? '', auth: keys['auth'] ?? '' } }
-}
-
-/** Returns the id of this browser's channel, if any. */
-export function channelHere(): string | null {
-  return readStored(STORED.pushChannel)
-}
-
-export function noteChannelHere(channelId: string | null): void {
-  store(STORED.pushChannel, channelId)
-}
-
-/** Unsubscribes, also offline, so that the browser's next user does not receive this user's alerts. */
-export async function unsubscribeHere(): Promise<void> {
-  noteChannelHere(null)
-  if (!('serviceWorker' in navigator)) return
-  const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined)
-  const subscription = await registration?.pushManager?.getSubscription()
-  await subscription?.unsubscribe()
 }
 
 /** Returns a name such as `Firefox on Android`. */

@@ -1,4 +1,4 @@
-import { unsubscribeHere } from './browser-push.ts'
+import { unsubscribeHere } from './push-channel.ts'
 import { readToken, writeToken } from './token.ts'
 
 type Listener = () => void

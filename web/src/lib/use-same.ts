@@ -3,9 +3,14 @@ import { useState } from 'react'
 /** Returns the object of an earlier render while all its fields are identical. */
 export function useSame<T extends Readonly<Record<string, unknown>>>(value: T): T {
   const [last, setLast] = useState(value)
-  const isSame = Object.keys(value).every((name) => Object.is(value[name], last[name]))
-  if (!isSame) setLast(value)
-  return isSame ? last : value
+  const isUnchanged = isSame(value, last)
+  if (!isUnchanged) setLast(value)
+  return isUnchanged ? last : value
+}
+
+/** Returns whether all fields of an object are identical to those of another one of its type. */
+export function isSame<T extends object>(one: T, other: T): boolean {
+  return (Object.keys(one) as Array<keyof T>).every((name) => Object.is(one[name], other[name]))
 }
 
 /** Returns the value of an earlier render while both are equal as JSON. */

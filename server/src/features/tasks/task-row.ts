@@ -63,7 +63,7 @@ export interface ShownRow extends RowOf<(typeof SHOWN_COLUMNS)[number]> {
 /** The name of a person whose account is gone. */
 export const SOMEBODY = 'Somebody'
 
-export function planOf(row: PlanRow): TaskPlan {
+export function planOf(row: PlanRow): TaskPlan & Pick<Task, 'weekdays' | 'seasons'> {
   return {
     kind: row.kind,
     repeat: row.repeat,
@@ -96,11 +96,11 @@ export function toTask(row: ShownRow, zone: string): Task {
     repeat,
     every,
     unit,
-    weekdays: [...weekdays],
+    weekdays,
     monthDay,
     month,
     startsOn,
-    seasons: [...seasons],
+    seasons,
     amount: row.amount,
     amountUnit: row.amount_unit,
     assignedTo: row.assigned_to,

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { randomUUID } from 'node:crypto'
 import { Server as TlsServer } from 'node:tls'
-import type { Route } from '@greenhouse/contract'
+import { openReplyCheck, type Route } from '@greenhouse/contract'
 import {
   fastify,
   type FastifyContextConfig,
@@ -21,7 +21,6 @@ import { Downloads, sendPieces } from './downloads.ts'
 import { endConnectionsOnClose } from './end-connections.ts'
 import { secureContextOf, type Tls } from '../tls/tls.ts'
 import { TokenBuckets } from '../rate-limit/token-bucket.ts'
-import { openReplyCheck } from './reply-check.ts'
 import { sendProblem } from './send-problem.ts'
 import { ProblemError } from '../problem.ts'
 import type { Gate, Serve, Visitor } from './serve.ts'

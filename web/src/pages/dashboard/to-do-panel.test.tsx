@@ -48,8 +48,8 @@ test('the panel groups tasks by urgency, with one filled button, and folds tomor
   show(FULL)
   expect(screen.getAllByRole('list').map((list) => list.getAttribute('aria-label'))).toEqual(['Overdue', 'Today'])
   expect(screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent)).toEqual([
-    'Overdue2',
-    'Today1 of 2',
+    'Overdue2 tasks',
+    'Today1 of 2 done',
     'Tomorrow1 more',
   ])
   const filled = screen.getAllByRole('button', { name: /^Done/ }).filter((one) => one.className.includes('bg-leaf '))
@@ -64,7 +64,7 @@ test('the panel names the next task when nothing is due, and what was done today
   expect(text()).toBe('To doNothing to do today. Next: water Lemon on Thursday.See the week')
   const rows = screen.getByRole('list', { name: 'Done today' }).children
   expect([...rows].map((row) => row.querySelector('time')?.dateTime.slice(11, 13))).toEqual(['01', '02', '03'])
-  expect(rows[0]?.textContent).toMatch(/Watered LemonKim$/)
+  expect(rows[0]?.textContent).toMatch(/Watered Lemonby Kim$/)
   expect(screen.queryByText('All of today')).toBeNull()
 })
 

@@ -41,11 +41,18 @@ export function ToDoPanel({ today }: { today: Today }) {
 
 function DueGroups({ board, groups, today }: { board: TaskBoard; groups: TaskGroups; today: Today }) {
   const { overdue, tomorrow } = groups
-  const isLeft = ({ taskId }: Task) => isOpen(board.turned.get(taskId))
+  const left = overdue.filter(({ taskId }) => isOpen(board.turned.get(taskId))).length
   return (
     <>
       {overdue.length > 0 && (
-        <Group board={board} title="Overdue" tasks={overdue} count={String(overdue.filter(isLeft).length)} isDanger />
+        <Group
+          board={board}
+          title="Overdue"
+          tasks={overdue}
+          count={String(left)}
+          unit={left === 1 ? 'task' : 'tasks'}
+          isDanger
+        />
       )}
       {groups.today.length > 0 && (
         <Group
@@ -53,6 +60,7 @@ function DueGroups({ board, groups, today }: { board: TaskBoard; groups: TaskGro
           title="Today"
           tasks={groups.today}
           count={progress(board, groups.today, today.doneOnTime)}
+          unit="done"
         />
       )}
       {tomorrow.length > 0 && <Tomorrow board={board} tasks={tomorrow} />}
@@ -73,16 +81,21 @@ interface GroupProps {
   title: string
   tasks: readonly Task[]
   count: string
+  /** Follows the count, for screen readers. */
+  unit: 'done' | 'task' | 'tasks'
   isDanger?: boolean
 }
 
-function Group({ board, title, tasks, count, isDanger = false }: GroupProps) {
+function Group({ board, title, tasks, count, unit, isDanger = false }: GroupProps) {
   const first = isDanger ? tasks.find(({ taskId }) => isOpen(board.turned.get(taskId))) : undefined
   return (
     <>
       <h3 className={classes(GROUP, isDanger && 'text-danger')}>
         {title}
-        <span className="font-normal text-ink-soft">{count}</span>
+        <span className="font-normal text-ink-soft">
+          {count}
+          <span className="sr-only"> {unit}</span>
+        </span>
       </h3>
       <TaskRows board={board} tasks={tasks} label={title} filledId={first?.taskId} />
     </>

@@ -1,6 +1,6 @@
 import type { Channel } from '@greenhouse/contract'
 import { CircleAlert, CircleCheck, CircleDashed, Pencil, X } from 'lucide-react'
-import { channelHere } from '../../lib/browser-push.ts'
+import { channelHere } from '../../lib/push-channel.ts'
 import { classes } from '../../lib/classes.ts'
 import { failureMessage } from '../../lib/failure-message.ts'
 import { useNow } from '../../lib/use-now.ts'

@@ -1,6 +1,7 @@
 import { channelRoutes, type ChannelChange, type ChannelInput, type QuietHours } from '@greenhouse/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { browserName, noteChannelHere, subscribeHere, unsubscribeHere, channelHere } from '../../lib/browser-push.ts'
+import { browserName, subscribeHere } from '../../lib/browser-push.ts'
+import { channelHere, noteChannelHere, unsubscribeHere } from '../../lib/push-channel.ts'
 import { call } from '../../lib/call.ts'
 import { withPassword } from '../../lib/with-password.ts'
 import { queryKeys, refetchOutdated } from '../../shared/query-keys.ts'

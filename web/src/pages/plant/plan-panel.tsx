@@ -4,7 +4,8 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useHousehold, useMay } from '../../shared/household/household-queries.ts'
 import { taskList, tasksOfPlant } from '../../shared/task/task-queries.ts'
-import { TaskSheet, type EditedTask } from '../../shared/task/task-sheet.tsx'
+import { LazyTaskSheet } from '../../shared/task/lazy-task-sheet.tsx'
+import type { EditedTask } from '../../shared/task/task-sheet.tsx'
 import { browserTimeZone } from '../../lib/time-zone.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useOnline } from '../../lib/use-online.ts'
@@ -69,7 +70,7 @@ export function PlanPanel({ plant, onWater, className = '' }: PlanPanelProps) {
           )
         }}
       </QueryState>
-      <TaskSheet edited={edited} onClose={() => setEdited(undefined)} />
+      <LazyTaskSheet edited={edited} onClose={() => setEdited(undefined)} />
     </Panel>
   )
 }

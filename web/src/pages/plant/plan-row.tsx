@@ -27,7 +27,12 @@ export function PlanRow({ task, today, waits, people, onOpen, onDone }: PlanRowP
       <p className="font-medium wrap-anywhere [grid-area:verb]">
         {onOpen ? (
           // Covers the row; the check is above it.
-          <button type="button" onClick={onOpen} className="text-start after:absolute after:inset-0">
+          <button
+            type="button"
+            aria-label={`${verb}, change the plan`}
+            onClick={onOpen}
+            className="text-start after:absolute after:inset-0"
+          >
             <bdi>{verb}</bdi>
           </button>
         ) : (

@@ -117,7 +117,7 @@ test.each<[HouseholdRole, string[]]>([
       'More for San Marzano',
       'Remove plant',
       'Add to the plan',
-      'Feed',
+      'Feed, change the plan',
       'Done: Feed',
       'Add a note',
       'Change last watered',

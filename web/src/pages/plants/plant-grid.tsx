@@ -27,12 +27,10 @@ interface PlantGridProps extends Pick<
 export const PlantGrid = memo(function PlantGrid(props: PlantGridProps) {
   const { plants, filter, firstShown, now, place, onAdd } = props
   const nameOfPlace = useNameOfPlace()
-  const view = useDeferredValue(
-    useMemo(
-      () => viewOf({ plants, filter, firstShown, now, nameOfPlace }),
-      [plants, filter, firstShown, now, nameOfPlace],
-    ),
+  const wanted = useDeferredValue(
+    useMemo(() => ({ plants, filter, firstShown, now, nameOfPlace }), [plants, filter, firstShown, now, nameOfPlace]),
   )
+  const view = useMemo(() => viewOf(wanted), [wanted])
   if (view.sections.length === 0) {
     return view.isSearch ? (
       <NoMatch search={filter.search} names={view.names} hidesDead={view.hidesDead} onSearch={filter.setSearch} />

@@ -83,7 +83,7 @@ function SectionHead({ id, section, isFolded, now, onFold }: SectionHeadProps) {
       <h2 id={id} className={classes(TITLE, section.id === 'overdue' && 'text-danger')}>
         {section.title}
       </h2>
-      <span className="text-sm text-ink-soft max-sm:ms-auto">{countWords(section)}</span>
+      <SectionCount section={section} />
       {isFolded !== undefined && (
         <button
           type="button"
@@ -102,10 +102,16 @@ function SectionHead({ id, section, isFolded, now, onFold }: SectionHeadProps) {
 const HEAD = 'flex flex-wrap items-baseline gap-x-2 max-sm:min-h-11 max-sm:items-center max-sm:px-4'
 const TITLE = 'text-xl max-sm:font-sans max-sm:text-md max-sm:font-semibold max-sm:tracking-normal'
 
-/** Returns `2, one done` once some were watered. */
-function countWords({ plants, done }: Section): string {
+/** Writes `2, one done` once some were watered. */
+function SectionCount({ section: { plants, done } }: { section: Section }) {
   const left = plants.length - done
-  return done === 0 ? String(left) : `${left}, ${done === 1 ? 'one' : done} done`
+  return (
+    <span className="text-sm text-ink-soft max-sm:ms-auto">
+      {left}
+      <span className="sr-only"> {left === 1 ? 'plant' : 'plants'}</span>
+      {done > 0 && `, ${done === 1 ? 'one' : done} done`}
+    </span>
+  )
 }
 
 function rowClass(isList: boolean, isShared: boolean): string {

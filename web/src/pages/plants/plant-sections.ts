@@ -55,7 +55,7 @@ export function sectionsOf(plants: readonly Plant[], first: FirstShown, now: num
 /** Returns the plant without a watering that is newer than its first appearance. */
 function asFirstShown(plant: Plant, first: FirstShown): Plant {
   const before = first.get(plant.plantId)
-  if (before === undefined || plant.lastWatered === null) return plant
+  if (before === undefined || plant.lastWatered === null || plant.lastWatered === before) return plant
   const isNewer = before === null || Date.parse(plant.lastWatered) > Date.parse(before)
   return isNewer ? { ...plant, lastWatered: before } : plant
 }

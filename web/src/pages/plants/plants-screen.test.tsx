@@ -201,6 +201,39 @@ test('a watered card offers to undo that in its place, with the focus on it, for
   expect(screen.queryByRole('button', { name: 'Undo: watered Lemon' })).toBeNull()
 })
 
+/** Holds the reply to a watering until it is given. */
+function holdWatering() {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  const others = fetch
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    const reply = await others(url, init)
+    return init?.method === 'POST' && url.startsWith(careRoutes.add.path) ? promise : reply
+  })
+  return resolve
+}
+
+test('a tapped card offers the undo before the server replies, and sends it after the reply', async () => {
+  const { sent } = open([CHILI])
+  const reply = holdWatering()
+  fireEvent.click(await screen.findByRole('button', { name: 'Water Chili' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Undo: watered Chili' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  reply(Response.json({ care: [aCare({ at: new Date().toISOString() })], merged: false }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]).toEqual(['DELETE', `${careRoutes.add.path}/${aCare().careId}?batch=1`, undefined])
+  expect(await screen.findByRole('button', { name: 'Water Chili' })).toBeTruthy()
+})
+
+test('the card of a refused watering offers no undo, and says why', async () => {
+  open([CHILI])
+  const reply = holdWatering()
+  fireEvent.click(await screen.findByRole('button', { name: 'Water Chili' }))
+  screen.getByRole('button', { name: 'Undo: watered Chili' })
+  reply(Response.json({ type: 'x', title: 'This plant is dead.', status: 409 }, { status: 409 }))
+  expect(await screen.findByText('This plant is dead.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Water Chili' })).toBeTruthy()
+})
+
 test('Escape ends the selection of all overdue plants', async () => {
   open([CHILI, LEMON])
   await screen.findByRole('heading', { name: 'Overdue' })

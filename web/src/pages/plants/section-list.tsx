@@ -1,6 +1,6 @@
 import type { Plant } from '@greenhouse/contract'
 import { Plus } from 'lucide-react'
-import { useCallback, useMemo, useRef, type ReactNode } from 'react'
+import { memo, useCallback, useMemo, useRef, type ReactNode } from 'react'
 import { useNameOfPlace } from '../../shared/place/place-queries.ts'
 import { PlantCard } from '../../shared/plant/plant-card.tsx'
 import { classes } from '../../lib/classes.ts'
@@ -30,7 +30,8 @@ export interface SectionListProps {
   onAddAll: (ids: readonly string[]) => void
 }
 
-export function SectionList(props: SectionListProps) {
+/** Memoized: the deferred sections often stay when the grid renders again. */
+export const SectionList = memo(function SectionList(props: SectionListProps) {
   const { sections, isSearch, isList, now, chosen, onAdd } = props
   const list = useRef<HTMLDivElement>(null)
   const shown = useShownPlants(sections, { isList, isSearch })
@@ -71,7 +72,7 @@ export function SectionList(props: SectionListProps) {
       {isList && onAdd && <AddTile isRow onAdd={onAdd} />}
     </div>
   )
-}
+})
 
 /** A list is one panel. */
 const WIDE_PANEL = 'sm:gap-5 sm:rounded-card sm:border sm:border-line sm:bg-surface sm:p-6 sm:shadow-panel'

@@ -1,6 +1,6 @@
 import { addDays, weekdayOf, type Today } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState, type ReactNode } from 'react'
+import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Headline, Role } from '../../shared/household/roles.tsx'
 import { PlaceSwitcher } from '../../shared/place/place-switcher.tsx'
@@ -9,7 +9,8 @@ import { DoneList } from '../../shared/task/done-list.tsx'
 import { WaitingList } from '../../shared/queue/waiting-list.tsx'
 import { TaskRows, useTaskBoard } from '../../shared/task/task-board.tsx'
 import { groupTasks, isPlanned, WEEK_DAYS } from '../../shared/task/task-groups.ts'
-import { TaskSheet, type EditedTask } from '../../shared/task/task-sheet.tsx'
+import { LazyTaskSheet } from '../../shared/task/lazy-task-sheet.tsx'
+import type { EditedTask } from '../../shared/task/task-sheet.tsx'
 import { todayQuery } from '../../shared/task/task-queries.ts'
 import { shortDate, taskWords, whenWords } from '../../shared/task/task-sentence.ts'
 import { weekdayName } from '../../shared/task/task-words.ts'
@@ -44,7 +45,7 @@ export function TasksScreen() {
       >
         {(data) => <Week key={place?.placeId} today={data} />}
       </QueryState>
-      <TaskSheet edited={added} onClose={() => setAdded(undefined)} />
+      <LazyTaskSheet edited={added} onClose={() => setAdded(undefined)} />
     </>
   )
 }
@@ -53,7 +54,10 @@ function Week({ today }: { today: Today }) {
   const board = useTaskBoard(today)
   const rows = useRef<HTMLDivElement>(null)
   useTaskKeys(rows)
-  const days = daysOf(board.tasks, board.date)
+  const days = useMemo(() => daysOf(board.tasks, board.date), [board.tasks, board.date])
+  // The first day fills a phone. What is below is drawn after the first paint.
+  const isWhole = useDeferredValue(true, false)
+  const shown = isWhole ? days : days.slice(0, 1)
   const filled = days.flatMap(({ tasks }) => tasks).find(({ taskId }) => isOpen(board.turned.get(taskId)))
   return (
     <div ref={rows} className="grid max-w-3xl grid-cols-1 gap-6">
@@ -61,12 +65,12 @@ function Week({ today }: { today: Today }) {
         <WaitingList />
       </div>
       {days.length === 0 && <NothingDue board={board} next={today.next} />}
-      {days.map(({ title, isDanger, tasks }) => (
+      {shown.map(({ title, isDanger, tasks }) => (
         <Section key={title} title={title} isDanger={isDanger} count={tasks.length}>
           <TaskRows board={board} tasks={tasks} label={title} filledId={filled?.taskId} />
         </Section>
       ))}
-      {today.done.length > 0 && (
+      {isWhole && today.done.length > 0 && (
         <Section title="Done today" count={today.done.length}>
           <div className="border-t border-line px-4 py-4 sm:px-5">
             <DoneList done={today.done} subjectOf={board.subjectOf} />
@@ -132,7 +136,10 @@ function Section({ title, count, isDanger = false, children }: SectionProps) {
     >
       <h2 className="flex min-h-12 items-center justify-between gap-3 px-4 text-lg sm:px-5">
         <span className={isDanger ? 'text-danger' : undefined}>{title}</span>
-        <span className="font-sans text-sm font-normal text-ink-soft">{count}</span>
+        <span className="font-sans text-sm font-normal text-ink-soft">
+          {count}
+          <span className="sr-only"> {count === 1 ? 'task' : 'tasks'}</span>
+        </span>
       </h2>
       {children}
     </section>

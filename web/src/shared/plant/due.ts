@@ -34,10 +34,11 @@ export function isThirsty(plant: Plant, now: number): boolean {
 
 /** Sorts the most overdue first and plants without an interval last. */
 export function byDue(one: Plant, other: Plant): number {
-  const [first, second] = [one, other].map(
-    (plant) => scheduleOf(wateringDatesOf(plant)).dueAt ?? Number.MAX_SAFE_INTEGER,
-  )
-  return (first ?? 0) - (second ?? 0)
+  return dueAtOf(one) - dueAtOf(other)
+}
+
+function dueAtOf(plant: Plant): number {
+  return scheduleOf(wateringDatesOf(plant)).dueAt ?? Number.MAX_SAFE_INTEGER
 }
 
 /** Returns `Herb, every 7 days`. */
@@ -87,11 +88,20 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-export function wateringDatesOf({ createdAt, planted, lastWatered, waterEvery }: Plant): WateringDates {
-  return {
+/** Parses the dates of a plant once: a list of a thousand asks for them in each comparison. */
+export function wateringDatesOf(plant: Plant): WateringDates {
+  const known = parsed.get(plant)
+  if (known) return known
+  const { createdAt, planted, lastWatered, waterEvery } = plant
+  const dates = {
     createdAt: Date.parse(createdAt),
     plantedAt: planted === null ? null : Date.parse(planted),
     lastWateredAt: lastWatered === null ? null : Date.parse(lastWatered),
     waterEveryDays: waterEvery,
   }
+  parsed.set(plant, dates)
+  return dates
 }
+
+/** Plants are never changed in place. */
+const parsed = new WeakMap<Plant, WateringDates>()

@@ -41,7 +41,7 @@ export const PlantCard = memo(function PlantCard(props: PlantCardProps) {
   const waiting = useWaitingWatering(plant.plantId)
   const heard = useHeardWatering(plant.plantId)
   const offer = useWateringOffer(plant.plantId)
-  const isFresh = waiting === undefined && (heard !== undefined || wasJustWatered(plant, now))
+  const isFresh = waiting === undefined && ((heard ?? offer) !== undefined || wasJustWatered(plant, now))
   const card = useFollowingFocus<HTMLElement>((waiting ?? offer) !== undefined)
   return (
     <article
@@ -99,7 +99,10 @@ function CardFacts({ plant, placeName, heard, isFresh, isCompact, isWaiting }: C
     )
   return (
     <p
-      className={classes('truncate text-sm text-ink-soft [grid-area:facts]', isCompact && isWaiting && 'max-sm:hidden')}
+      className={classes(
+        'truncate text-sm text-ink-soft [grid-area:facts]',
+        isCompact && (isWaiting || plant.waterEvery === null) && 'max-sm:hidden',
+      )}
     >
       {/* A row of a phone has room for the interval only. */}
       <span className={isCompact ? 'max-sm:hidden' : undefined}>

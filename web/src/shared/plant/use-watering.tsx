@@ -11,9 +11,10 @@ import { plantList } from './plant-queries.ts'
 import { KEPT, type Reply } from '../queue/queued-act.ts'
 import { lastWateredOf, setLastWatered, usePerform, useTakeBack } from '../queue/use-perform.ts'
 import { useRemoveCare } from '../care/care-mutations.ts'
-import { endOffers, offerOnCard } from './watering-offers.ts'
+import { endOffer, endOffers, offerOnCard } from './watering-offers.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { readToken, userIdOf } from '../../lib/token.ts'
+import { useStable } from '../../lib/use-stable.ts'
 
 interface Waterings {
   /** Offers to undo it in a message. */
@@ -76,9 +77,9 @@ interface Watering {
 function useWater(): (watered: Watered, isOnCard: boolean) => void {
   const client = useQueryClient()
   const perform = usePerform()
-  const offerUndo = useOfferUndo()
-  const { mutate } = useMutation({
-    mutationFn: ({ watered, careId, before }: Watering): Promise<Plant[] | Reply<'add'>> => {
+  const { undo, offerInMessage } = useUndo()
+  const { mutateAsync } = useMutation({
+    mutationFn: ({ watered, careId, before }: Watering): Promise<WateringReply> => {
       if (watered === 'all') return call(plantRoutes.waterAll, { query: {} })
       const body = { careId, kind: 'water' as const, plantIds: [watered.plantId] }
       return perform({ route: 'add', key: careId, label: `Watered ${watered.plantName}`, watered: before, body })
@@ -89,18 +90,13 @@ function useWater(): (watered: Watered, isOnCard: boolean) => void {
       setLastWatered(client, Object.fromEntries(Object.keys(before).map((plantId) => [plantId, now])))
     },
     onSuccess: (reply, watering) => {
-      const { watered } = watering
-      if (reply === KEPT) return offerUndo(watering, { isKept: true })
-      if (Array.isArray(reply)) {
-        replacePlants(client, reply)
-        return offerUndo(watering, { wateredAt: reply[0]?.lastWatered })
+      const { watered, isOnCard } = watering
+      if (Array.isArray(reply)) replacePlants(client, reply)
+      else if (reply !== KEPT && watered !== 'all' && reply.care[0]) {
+        setLastWatered(client, { [watered.plantId]: reply.care[0].at })
+        if (isOfOther(reply)) return void toast.blank(`${reply.care[0].by.name} was quicker`)
       }
-      const [entry] = reply.care
-      if (!entry || watered === 'all') return undefined
-      setLastWatered(client, { [watered.plantId]: entry.at })
-      const isOwn = entry.by.userId === userIdOf(readToken() ?? '')
-      if (reply.merged && !isOwn) return void toast.blank(`${entry.by.name} was quicker`)
-      return offerUndo({ ...watering, careId: entry.careId }, { wateredAt: entry.at })
+      return isOnCard ? undefined : offerInMessage(watering, reply)
     },
     onError: (error, { before }) => {
       setLastWatered(client, before)
@@ -108,11 +104,45 @@ function useWater(): (watered: Watered, isOnCard: boolean) => void {
     },
     onSettled: () => void refetchOutdated(client, outdatedBy.care),
   })
+  const latest = useStable({ undo, send: mutateAsync })
   return useCallback(
-    (watered: Watered, isOnCard: boolean) =>
-      mutate({ watered, isOnCard, careId: randomId(), before: lastWateredOf(client, idsOf(client, watered)) }),
-    [client, mutate],
+    (watered: Watered, isOnCard: boolean) => {
+      const before = lastWateredOf(client, idsOf(client, watered))
+      const watering: Watering = { watered, isOnCard, careId: randomId(), before }
+      // Its failure is shown above.
+      const sent = latest.send(watering).catch(() => undefined)
+      if (isOnCard && watered !== 'all') offerAtOnce(watered.plantId, sent, (reply) => latest.undo(watering, reply))
+    },
+    [client, latest],
   )
+}
+
+type WateringReply = Plant[] | Reply<'add'>
+
+/** Offers to undo a watering before the server has replied. Ends the offer of one that failed or waits, or that somebody else did. */
+function offerAtOnce(
+  plantId: string,
+  sent: Promise<WateringReply | undefined>,
+  undo: (reply: WateringReply) => Promise<void>,
+): void {
+  const offer = {
+    plantId,
+    undo: async () => {
+      const reply = await sent
+      if (reply !== undefined && !isOfOther(reply)) await undo(reply)
+    },
+  }
+  offerOnCard(offer)
+  void sent.then((reply) => {
+    // The card of a kept one offers that by itself.
+    if (reply === undefined || reply === KEPT || isOfOther(reply)) endOffer(offer)
+  })
+}
+
+/** Returns whether somebody else was quicker. */
+function isOfOther(reply: WateringReply): boolean {
+  if (reply === KEPT || Array.isArray(reply)) return false
+  return reply.merged && reply.care[0]?.by.userId !== userIdOf(readToken() ?? '')
 }
 
 function idsOf(client: QueryClient, watered: Watered): string[] {
@@ -121,32 +151,29 @@ function idsOf(client: QueryClient, watered: Watered): string[] {
   return plants.filter(({ isDead }) => !isDead).map(({ plantId }) => plantId)
 }
 
-interface Offer {
-  readonly isKept?: true
-  readonly wateredAt?: string | null | undefined
-}
-
-/** Offers to undo a watering. Works after the page has been left, because the toast may outlive it. */
-function useOfferUndo(): (watering: Watering, offer: Offer) => void {
+/** Undoes waterings. Works after the page has been left, because a message may outlive it. */
+function useUndo() {
   const client = useQueryClient()
   const takeBack = useTakeBack()
   const { mutateAsync: remove } = useRemoveCare()
 
-  async function undo({ watered, careId, before }: Watering, { isKept, wateredAt }: Offer): Promise<void> {
-    if (isKept) return takeBack(careId)
-    if (watered === 'all') {
-      const query = { wateredAt: wateredAt ?? '' }
+  async function undo({ watered, careId, before }: Watering, reply: WateringReply): Promise<void> {
+    if (reply === KEPT) return takeBack(careId)
+    if (Array.isArray(reply) || watered === 'all') {
+      const query = { wateredAt: wateredAtOf(reply) ?? '' }
       return replacePlants(client, await call(plantRoutes.undoWatering, { query }))
     }
-    await remove({ careId, batch: true, label: `Watered ${watered.plantName}` })
+    // An earlier entry of the same person may have taken this one up.
+    const entry = reply.care[0]?.careId ?? careId
+    await remove({ careId: entry, batch: true, label: `Watered ${watered.plantName}` })
     setLastWatered(client, before)
     return undefined
   }
 
-  async function undoAloud(watering: Watering, offer: Offer, id: string): Promise<void> {
+  async function undoAloud(watering: Watering, reply: WateringReply, id: string): Promise<void> {
     toast.loading('Undoing…', { id })
     try {
-      await undo(watering, offer)
+      await undo(watering, reply)
       toast.success('Watering undone', { id, duration: UNDONE_MS })
     } catch (error) {
       toast.error(messageOf(error), { id })
@@ -154,23 +181,26 @@ function useOfferUndo(): (watering: Watering, offer: Offer) => void {
     void refetchOutdated(client, outdatedBy.care)
   }
 
-  return (watering, offer) => {
-    const { watered, isOnCard } = watering
-    // The card of a kept one offers that by itself.
-    if (isOnCard && offer.isKept) return
-    if (!offer.isKept && (offer.wateredAt === null || offer.wateredAt === undefined)) return
-    if (isOnCard && watered !== 'all') {
-      return offerOnCard({ plantId: watered.plantId, undo: () => undo(watering, offer) })
-    }
+  function offerInMessage(watering: Watering, reply: WateringReply): void {
+    const { watered } = watering
+    const isKept = reply === KEPT
+    if (!isKept && wateredAtOf(reply) === undefined) return
     // Replaces the previous message: only the last watering can be undone.
     const id = watered === 'all' ? 'watered' : `watered-${watered.plantId}`
     const words = watered === 'all' ? 'Watered all plants' : `Watered ${watered.plantName}`
-    toast.success(offer.isKept ? `${words}, waits for the network` : words, {
+    toast.success(isKept ? `${words}, waits for the network` : words, {
       id,
       duration: UNDO_MS,
-      action: { label: 'Undo', onAct: () => void undoAloud(watering, offer, id) },
+      action: { label: 'Undo', onAct: () => void undoAloud(watering, reply, id) },
     })
   }
+
+  return { undo, offerInMessage }
+}
+
+/** Returns when a reply says that plants were watered; undefined if it waters none. */
+function wateredAtOf(reply: Exclude<WateringReply, typeof KEPT>): string | undefined {
+  return (Array.isArray(reply) ? reply[0]?.lastWatered : reply.care[0]?.at) ?? undefined
 }
 
 function messageOf(error: unknown): string {

@@ -1,8 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** A watering that the card of its plant offers to undo. */
+/** A watering that the card of its plant offers to undo, from the tap on. */
 export interface WateringOffer {
   readonly plantId: string
+  /** Waits for the reply to the watering. */
   readonly undo: () => Promise<void>
 }
 

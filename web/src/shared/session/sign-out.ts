@@ -1,6 +1,6 @@
 import { authRoutes } from '@greenhouse/contract'
 import { call } from '../../lib/call.ts'
-import { unsubscribeHere } from '../../lib/browser-push.ts'
+import { unsubscribeHere } from '../../lib/push-channel.ts'
 import { live } from '../live/live.ts'
 import { queue } from '../queue/queue.ts'
 import { setTheme } from '../../lib/theme.ts'

@@ -40,7 +40,10 @@ function DoneRow({ entries, subjectOf }: { entries: Batch; subjectOf: TaskBoard[
           </>
         )}
       </span>
-      <bdi className="max-w-24 truncate text-ink-soft">{first.by.name}</bdi>
+      <span className="max-w-24 truncate text-ink-soft">
+        <span className="sr-only">by </span>
+        <bdi>{first.by.name}</bdi>
+      </span>
     </li>
   )
 }

@@ -20,10 +20,13 @@ export function rainWords(rain: ComingRain, until: CalendarDate, date: CalendarD
 const NONE: readonly never[] = []
 
 /** Returns what finds the rain that a task of the household may wait for. */
-export function useRain(plants: readonly Plant[], date: CalendarDate): (task: Task) => ComingRain | undefined {
+export function useRain(
+  plants: ReadonlyMap<string, Plant>,
+  date: CalendarDate,
+): (task: Task) => ComingRain | undefined {
   const { data } = useQuery(adviceQuery)
   return (task) => {
-    const placeId = task.placeId ?? plants.find(({ plantId }) => plantId === task.plantId)?.placeId
+    const placeId = task.placeId ?? plants.get(task.plantId ?? '')?.placeId
     return rainFor(task, placeId, { rain: data?.rain ?? NONE, date })
   }
 }

@@ -1,6 +1,7 @@
-import type { ComingRain, Household, Task, Today } from '@greenhouse/contract'
+import type { ComingRain, Household, Plant, Task, Today } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { useStable } from '../../lib/use-stable.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useHeardCare } from '../care/heard-care.ts'
@@ -18,7 +19,7 @@ import { useQueued } from '../queue/queue.ts'
 import { withoutWaiting } from './waiting-tasks.ts'
 
 const TaskMenu = lazy(async () => ({ default: (await import('./task-menu.tsx')).TaskMenu }))
-const NONE: readonly never[] = []
+const NONE: Plant[] = []
 /** As the server counts days for a household without a zone. */
 const ZONE_OF_NONE = 'UTC'
 
@@ -45,7 +46,7 @@ export function useTaskBoard({ date, tasks }: Pick<Today, 'date' | 'tasks'>): Ta
   const { userId } = useSession()
   const { confirmDialog } = useSettings()
   const mayAct = useMay('carer')
-  const { data: plants = NONE } = useQuery(plantList)
+  const plants = usePlantsById()
   const tree = usePlaceTree()
   const subject = (task: Pick<Task, 'kind' | 'plantId' | 'placeId'>) => subjectOf(task, { plants, tree })
   const zone = household?.timeZone ?? ZONE_OF_NONE
@@ -57,17 +58,17 @@ export function useTaskBoard({ date, tasks }: Pick<Today, 'date' | 'tasks'>): Ta
   const [opened, setOpened] = useState<Task>()
   const [isMenuUsed, setMenuUsed] = useState(false)
 
-  const acts: RowActs = {
-    done: (task) => (confirmDialog && task.kind === 'water' ? setAsked(task) : board.done(task)),
+  const acts: RowActs = useStable({
+    done: (task: Task) => (confirmDialog && task.kind === 'water' ? setAsked(task) : board.done(task)),
     snooze: board.snooze,
-    openMenu: (task) => {
+    openMenu: (task: Task) => {
       setMenuUsed(true)
       setOpened(task)
     },
     undo: board.undo,
     close: board.close,
     remove: board.remove,
-  }
+  })
   /** Closes in the same update as the row turns, which then gets the focus. */
   const closing = (act: () => void) => {
     setOpened(undefined)
@@ -103,6 +104,11 @@ export function useTaskBoard({ date, tasks }: Pick<Today, 'date' | 'tasks'>): Ta
       </>
     ),
   }
+}
+
+function usePlantsById(): ReadonlyMap<string, Plant> {
+  const { data: plants = NONE } = useQuery(plantList)
+  return useMemo(() => new Map(plants.map((plant) => [plant.plantId, plant])), [plants])
 }
 
 function nameOf(household: Household | undefined, userId: string | null): string | undefined {

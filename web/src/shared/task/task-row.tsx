@@ -1,7 +1,9 @@
 import { startOfDate, type CalendarDate, type ComingRain, type Task } from '@greenhouse/contract'
 import { AlarmClock, Check, CloudRain, House, MapPin } from 'lucide-react'
+import { memo } from 'react'
 import { Link } from 'wouter'
 import { classes } from '../../lib/classes.ts'
+import { isSame } from '../../lib/use-same.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useFollowingFocus } from '../care/use-following-focus.ts'
@@ -27,11 +29,13 @@ interface TaskRowProps {
   zone: string
   /** The only one of a panel. */
   isFilled: boolean
-  /** Undefined for who may not act. */
+  /** Stable; undefined for who may not act. */
   acts: RowActs | undefined
 }
 
-export function TaskRow({ task, subject, date, assignee, rain, zone, turned, isFilled, acts }: TaskRowProps) {
+/** Memoized: a tap on one of hundreds of rows renders only this one. */
+export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
+  const { task, subject, date, assignee, rain, zone, turned, isFilled, acts } = props
   const isTurned = turned !== undefined && turned.phase !== 'undoing'
   const row = useFollowingFocus<HTMLLIElement>(isTurned)
   return (
@@ -41,6 +45,8 @@ export function TaskRow({ task, subject, date, assignee, rain, zone, turned, isF
       tabIndex={-1}
       className={classes(
         'relative min-h-16 border-t border-line -outline-offset-2!',
+        // The browser draws the rows out of sight when they come into sight.
+        '[contain-intrinsic-block-size:auto_4rem] [content-visibility:auto] print:[content-visibility:visible]',
         turned?.phase === 'closing' && 'closing-row',
       )}
     >
@@ -61,6 +67,11 @@ export function TaskRow({ task, subject, date, assignee, rain, zone, turned, isF
       )}
     </li>
   )
+}, isSameRow)
+
+/** Subjects are made anew with each change of a plant. */
+function isSameRow({ subject, ...before }: TaskRowProps, { subject: now, ...after }: TaskRowProps): boolean {
+  return isSame(before, after) && isSame(subject, now)
 }
 
 function Picture({ task, subject }: Pick<TaskRowProps, 'task' | 'subject'>) {

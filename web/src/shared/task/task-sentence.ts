@@ -27,18 +27,18 @@ export interface TaskSubject {
   readonly placeName: string | undefined
 }
 
-/** Returns the plant or the place of a task. */
+/** Returns the plant or the place of a task. `plants` are those of the household, by their ids. */
 export function subjectOf(
   { kind, plantId, placeId }: Pick<Task, 'kind' | 'plantId' | 'placeId'>,
-  { plants, tree }: { plants: readonly Plant[]; tree: PlaceTree },
+  { plants, tree }: { plants: ReadonlyMap<string, Plant>; tree: PlaceTree },
 ): TaskSubject {
   if (placeId !== null) {
     const within = placesWithin(tree, placeId)
-    const alive = plants.filter((plant) => !plant.isDead && within.has(plant.placeId ?? ''))
+    const alive = [...plants.values()].filter((plant) => !plant.isDead && within.has(plant.placeId ?? ''))
     const count = isOfPlace(kind) ? undefined : alive.length
     return { name: tree.byId.get(placeId)?.name, plantType: undefined, plants: count, placeName: undefined }
   }
-  const plant = plants.find((one) => one.plantId === plantId)
+  const plant = plants.get(plantId ?? '')
   const placeName = tree.byId.size > 1 ? tree.byId.get(plant?.placeId ?? '')?.name : undefined
   return { name: plant?.plantName, plantType: plant?.plantType, plants: undefined, placeName }
 }

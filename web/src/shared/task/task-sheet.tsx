@@ -21,7 +21,7 @@ const FORM = 'task-form'
 /** A task, or the subject of a new one. */
 export type EditedTask = { readonly task: Task } | Partial<Subject>
 
-interface TaskSheetProps {
+export interface TaskSheetProps {
   edited: EditedTask | undefined
   onClose: () => void
 }

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { timestamp, USUAL_TIMESTAMP } from './fields.ts'
 
 type Schema = z.core.$ZodType
 type Is = (value: unknown) => boolean
@@ -17,6 +18,7 @@ export function openReplyCheck(schema: z.ZodMiniType): (reply: unknown) => unkno
 
 /** Returns whether parsing a value would change nothing; undefined for schemas that only parsing can tell of. */
 function isJust(schema: Schema): Is | undefined {
+  if (schema === timestamp) return isTimestamp
   const { def } = (schema as z.core.$ZodTypes)._zod
   if (def.type === 'string' || def.type === 'number') return isPlain(def) ?? parsesToItself(schema)
   if (def.type === 'pipe') return def.in._zod.def.type === 'string' ? parsesToItself(schema) : undefined
@@ -27,6 +29,12 @@ function isJust(schema: Schema): Is | undefined {
   if (def.type === 'optional') return orElse(undefined, def.innerType)
   if (def.type === 'array') return isArray(def.element)
   return def.type === 'object' && !def.catchall ? isObject(def.shape) : undefined
+}
+
+const parsesAsTimestamp = parsesToItself(timestamp)
+
+function isTimestamp(value: unknown): boolean {
+  return (typeof value === 'string' && USUAL_TIMESTAMP.test(value)) || parsesAsTimestamp(value)
 }
 
 function isPlain(def: z.core.$ZodStringDef | z.core.$ZodNumberDef): Is | undefined {

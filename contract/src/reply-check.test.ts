@@ -1,7 +1,7 @@
-import { id, timestamp } from '@greenhouse/contract'
-import { namedRoutes, withSamples } from '@greenhouse/contract/register'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { id, timestamp } from './fields.ts'
+import { namedRoutes, withSamples } from './register/index.ts'
 import { openReplyCheck } from './reply-check.ts'
 
 const plain = z.object({
