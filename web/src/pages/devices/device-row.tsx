@@ -160,7 +160,7 @@ function Age({ state, time, isUrgent, isBrief }: AgeProps) {
   if (state === 'silent')
     return (
       <span className={isUrgent ? 'text-danger' : undefined}>
-        <span className={isBrief ? 'max-sm:sr-only' : undefined}>Silent since </span>
+        {isBrief ? <span className="max-sm:sr-only">Silent since </span> : 'Silent since '}
         {dayOrTime(time, now)}
       </span>
     )
