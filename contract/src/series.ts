@@ -97,7 +97,8 @@ export function metricOfSeries({ metric, unit }: Pick<Series, 'metric' | 'unit'>
 
 /**
  * Columns in order of time (milliseconds since 1970). `resolution`: seconds of a bucket, whose `time` is its middle; 0 for raw
- * values in `time` and `mean` only. The last bucket holds `count` values, up to `newest`.
+ * values in `time` and `mean` only. The last bucket holds `count` values, up to `newest`; all buckets hold `values`, which is
+ * absent where readings were removed.
  */
 export const seriesHistory = z.object({
   seriesId: id,
@@ -109,6 +110,7 @@ export const seriesHistory = z.object({
   start: z.optional(z.number()),
   newest: z.optional(z.number()),
   count: z.optional(z.number()),
+  values: z.optional(z.number()),
 })
 export type SeriesHistory = z.infer<typeof seriesHistory>
 

@@ -36,7 +36,7 @@ export function Header({ title, head, navigation, household, search, account }: 
           )}
         </Link>
         {navigation}
-        <div className="ms-auto flex items-center gap-1.5 sm:gap-5">
+        <div className="ms-auto flex items-center gap-1.5 sm:gap-5 max-[22.5rem]:gap-0.5">
           {household}
           {search}
           <Clock />

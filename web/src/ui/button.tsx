@@ -65,7 +65,9 @@ const BASE =
   'forced-colors:border forced-colors:border-current'
 
 const COLOURS = {
-  leaf: 'bg-leaf text-on-leaf enabled:hover:bg-leaf-strong',
+  leaf:
+    'bg-leaf text-on-leaf enabled:hover:bg-leaf-strong ' +
+    'forced-colors:text-[ButtonText] forced-colors:disabled:text-[GrayText]',
   soft:
     'bg-leaf-wash text-leaf-strong hover:brightness-97 dark:hover:brightness-115 ' +
     'aria-pressed:inset-ring-2 aria-pressed:inset-ring-leaf forced-colors:aria-pressed:border-3',

@@ -11,6 +11,7 @@ import { usePageTitle } from '../../lib/use-page-title.ts'
 import { deviceList } from '../../shared/device/device-queries.ts'
 import { alertYears, newestEpisodes, UNSEEN_MAX } from '../../shared/episode/episode-queries.ts'
 import { seenUntil, setSeenUntil } from '../../shared/episode/seen.ts'
+import { useRoleKnown } from '../../shared/household/household-queries.ts'
 import { Role, ViewerNote } from '../../shared/household/roles.tsx'
 import { PlaceSwitcher } from '../../shared/place/place-switcher.tsx'
 import { usePlace } from '../../shared/place/use-place.ts'
@@ -40,6 +41,7 @@ export function AlertsScreen() {
   const [filter, setFilter] = useAlertFilter()
   const now = useNow(MINUTE_MS)
   const devices = useQuery(deviceList)
+  const isRoleKnown = useRoleKnown()
   const { place, ids } = useThingsHere(devices.data)
   const alerts = useAlerts(filter, ids)
   const years = useQuery(alertYears)
@@ -68,9 +70,14 @@ export function AlertsScreen() {
       <Head all={all} now={now} />
       <DayStrip days={days} chosen={filter.day} age={age} onChoose={(day) => setFilter({ day })} />
       <Chips chips={filterChips(filter, deviceName)} words={words} onChange={setFilter} />
-      <div className="grid grid-cols-1 items-start gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
+      <div
+        className={classes(
+          'grid grid-cols-1 items-start gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,1fr)_22.5rem]',
+          !isRoleKnown && 'max-lg:invisible',
+        )}
+      >
         {/* Phones load the rest below the fold, which nothing then moves. */}
-        <div className="grid min-h-dvh grid-cols-1 content-start gap-5 lg:min-h-80">
+        <div className="grid min-h-dvh grid-cols-1 content-start gap-5 lg:min-h-80 print:min-h-0">
           {query.data ? (
             <Lists
               {...query.data}
@@ -92,7 +99,7 @@ export function AlertsScreen() {
           <RulesPanel devices={devices.isError ? [] : devices.data} celsius={celsius}>
             <YearsPanel years={years.data} chosen={filter.year} onChoose={(year) => setFilter({ year })} />
           </RulesPanel>
-          <ChannelsLink className="lg:hidden" />
+          <ChannelsLink className="lg:hidden print:hidden" />
         </div>
       </div>
     </>
@@ -190,19 +197,18 @@ interface HeadProps {
 /** Always about everything. Reserves the lines of its sentence while loading. */
 function Head({ all, now }: HeadProps) {
   return (
-    <div className="mb-5 flex flex-wrap items-start justify-between lg:items-end gap-x-6 gap-y-3">
-      <div className="min-w-0 grow basis-48">
+    <div className="mb-5 flex flex-wrap items-start justify-between gap-x-3 gap-y-3 max-sm:gap-y-1 sm:gap-x-6 lg:items-end">
+      <div className="min-h-25 min-w-0 grow basis-0 sm:min-h-0 sm:basis-48 max-[22.5rem]:min-h-30">
         <h1 className="text-2xl">Alerts</h1>
-        <p className="min-h-12 text-ink-soft max-sm:text-sm sm:min-h-6">
+        <p className="text-ink-soft max-sm:text-sm sm:min-h-12 xl:min-h-6">
           {all && openWords(all.open, all.closed)}{' '}
           <span className={classes(all && all.open.length > 0 && 'max-sm:hidden')}>
             {all && closedWords(all.closed, now)}
           </span>
         </p>
-        <ViewerNote className="text-ink-soft max-sm:text-sm" />
       </div>
-      <div className="flex flex-wrap gap-3">
-        <PlaceSwitcher />
+      <div className="flex gap-3 print:hidden max-sm:flex-col-reverse max-sm:justify-end max-sm:gap-2">
+        <PlaceSwitcher className="w-31 sm:w-52" />
         <ChannelsLink className="max-lg:hidden" />
         <Role atLeast="gardener">
           <Link to="/rules/new" className={classes(buttonClass({ variant: 'soft' }), 'sm:hidden')}>
@@ -211,6 +217,7 @@ function Head({ all, now }: HeadProps) {
           </Link>
         </Role>
       </div>
+      <ViewerNote className="w-full text-ink-soft max-sm:text-sm" />
     </div>
   )
 }

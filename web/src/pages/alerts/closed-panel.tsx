@@ -28,7 +28,7 @@ export function ClosedPanel({ title = 'Closed', aside, episodes, celsius, seenBe
   return (
     <section aria-label={title} className="overflow-hidden rounded-card border border-line bg-surface shadow-panel">
       <header className="flex min-h-15 flex-wrap items-center justify-between gap-x-4 px-4 py-3 sm:px-6">
-        <h2 className="text-xl">{title}</h2>
+        <h2 className="text-lg">{title}</h2>
         <p className="text-sm text-ink-soft">{aside}</p>
       </header>
       {shown.length > 0 && (
@@ -61,7 +61,7 @@ export function dayWords(instant: string | number): string {
 
 export function MoreButton({ busy, onMore, children }: { busy: boolean; onMore: () => void; children: ReactNode }) {
   return (
-    <div className="grid border-t border-line p-2">
+    <div className="grid border-t border-line p-2 print:hidden">
       <Button variant="ghost" busy={busy} onClick={onMore} className="border-0! text-leaf!">
         {children}
       </Button>

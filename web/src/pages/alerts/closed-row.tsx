@@ -25,20 +25,20 @@ export function ClosedRow({ all, celsius, seenBefore, date }: ClosedRowProps) {
   if (!first) return undefined
   const facts = factsOf(all, celsius)
   return (
-    <li className="relative grid grid-cols-[1.25rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 border-t border-line px-4 py-2.5 hover:bg-sunken/60 max-sm:min-h-15 sm:min-h-12 sm:px-6 lg:grid-cols-[4.75rem_1.25rem_minmax(0,1fr)_11rem_6.75rem_8.75rem]">
-      <span className="text-sm whitespace-nowrap text-ink-soft max-lg:col-start-3 max-lg:row-start-1 max-[22.5rem]:row-start-3">
+    <li className="relative grid grid-cols-[1.25rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 border-t border-line px-4 py-2.5 hover:bg-sunken/60 max-sm:min-h-15 sm:min-h-12 sm:px-6 xl:grid-cols-[4.75rem_1.25rem_minmax(0,1fr)_11rem_6.75rem_8.75rem]">
+      <span className="text-sm whitespace-nowrap text-ink-soft max-xl:col-start-3 max-xl:row-start-1 max-[22.5rem]:row-start-3">
         {date !== undefined && <time dateTime={first.openedAt}>{date}</time>}
       </span>
-      <span className="max-lg:col-start-1 max-lg:row-start-1">
+      <span className="max-xl:col-start-1 max-xl:row-start-1">
         <EpisodeSign episode={first} />
       </span>
-      <p className="min-w-0 text-[0.9375rem] leading-snug max-lg:col-start-2 max-lg:row-start-1 lg:text-sm max-[22.5rem]:col-span-2">
+      <p className="min-w-0 text-[0.9375rem] leading-snug max-xl:col-start-2 max-xl:row-start-1 xl:text-sm max-[22.5rem]:col-span-2">
         <AlertTitle episode={first} all={all} className="font-semibold" />{' '}
         <EpisodeMarks episode={first} seenBefore={seenBefore} />
       </p>
-      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-0.5 text-sm text-ink-soft max-lg:col-span-2 max-lg:col-start-2 lg:contents">
-        <p className="min-w-0 wrap-anywhere empty:hidden lg:empty:block">{facts}</p>
-        <p className="lg:text-end">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-0.5 text-sm text-ink-soft max-xl:col-span-2 max-xl:col-start-2 xl:contents">
+        <p className="min-w-0 wrap-anywhere empty:hidden xl:empty:block">{facts}</p>
+        <p className="xl:text-end">
           {all.length > 1 ? (
             <button
               type="button"
@@ -60,7 +60,7 @@ export function ClosedRow({ all, celsius, seenBefore, date }: ClosedRowProps) {
         <ul
           id={times}
           aria-label="Times"
-          className="col-span-full grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-x-4 py-1 text-sm text-ink-soft max-lg:ps-8 lg:ps-32"
+          className="col-span-full grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-x-4 py-1 text-sm text-ink-soft max-xl:ps-8 xl:ps-32"
         >
           {all.toReversed().map((one) => (
             <li key={one.episodeId} className="flex min-h-6 items-center max-sm:min-h-11">
@@ -98,13 +98,13 @@ const FULL_MS = 6 * HOUR_MS
 
 function Lasted({ all }: { all: readonly Episode[] }) {
   const [first] = all
-  if (!first || first.kind === 'note') return <span className="max-lg:hidden" />
+  if (!first || first.kind === 'note') return <span className="max-xl:hidden" />
   const lasted = all.reduce((sum, one) => sum + lengthOf(one), 0)
   return (
     <p className="inline-flex items-center gap-2.5">
       <span
         aria-hidden
-        className="h-1.5 w-11 overflow-hidden rounded-pill bg-sunken max-lg:hidden forced-colors:border"
+        className="h-1.5 w-11 overflow-hidden rounded-pill bg-sunken max-xl:hidden forced-colors:border"
       >
         <span
           className="block h-full rounded-pill bg-ink-soft forced-colors:bg-[CanvasText]"

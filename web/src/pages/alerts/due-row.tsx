@@ -27,23 +27,23 @@ export function DueRow({ episode, plant, now, seenBefore, isFirst, onWater, onSn
   const { taskId, name } = episode
   return (
     <li className={ROW}>
-      <span className="mt-0.5 max-lg:hidden">
+      <span className="mt-0.5 max-xl:hidden">
         <EpisodeSign episode={episode} isUrgent />
       </span>
-      <p className={classes(TITLE, 'max-lg:col-start-2 max-lg:row-start-1')}>
+      <p className={classes(TITLE, 'max-xl:col-start-2 max-xl:row-start-1')}>
         <AlertTitle episode={episode} /> <EpisodeMarks episode={episode} seenBefore={seenBefore} />
       </p>
       <DueFacts episode={episode} plant={plant} now={now} />
       {/* Reserves its room on phones while the plant is loading. */}
       <span
         className={classes(
-          'flex max-lg:col-start-1 max-lg:row-span-2 max-lg:row-start-1 max-lg:min-h-12 max-lg:min-w-16 lg:justify-self-end',
+          'flex max-xl:col-start-1 max-xl:row-span-2 max-xl:row-start-1 max-xl:min-h-12 max-xl:min-w-16 xl:justify-self-end',
           ASIDE,
         )}
       >
         {plant && (
-          <span className="flex gap-2 self-start lg:gap-2.5 [&>.water-gauge]:m-0!">
-            <PlantDrawing type={plant.plantType} className="size-12 rounded-small bg-sunken p-1.5 lg:size-14" />
+          <span className="flex gap-2 self-start xl:gap-2.5 [&>.water-gauge]:m-0!">
+            <PlantDrawing type={plant.plantType} className="size-12 rounded-small bg-sunken p-1.5 xl:size-14" />
             <WaterGauge plant={plant} now={now} />
           </span>
         )}
@@ -54,7 +54,7 @@ export function DueRow({ episode, plant, now, seenBefore, isFirst, onWater, onSn
             variant={isFirst ? 'leaf' : 'soft'}
             disabled={plant === undefined}
             onClick={() => plant && onWater(plant)}
-            className="max-lg:grow"
+            className="max-xl:grow"
             aria-label={`Water ${name}`}
           >
             <Droplet aria-hidden className="size-4.5" />
@@ -81,8 +81,8 @@ function DueFacts({ episode, plant, now }: Pick<DueRowProps, 'episode' | 'plant'
   const lastWatered = plant?.lastWatered ?? null
   const label = (plant && dueLabel(plant, now)) ?? momentWords(episode.openedAt, now)
   return (
-    <div className={classes(BODY, 'max-lg:col-start-2 max-lg:-mt-3')}>
-      <div className="max-lg:hidden">
+    <div className={classes(BODY, 'max-xl:col-start-2 max-xl:-mt-3')}>
+      <div className="max-xl:hidden">
         <dl className={FACTS}>
           <Fact name="due" className="text-danger">
             {label}
@@ -93,7 +93,7 @@ function DueFacts({ episode, plant, now }: Pick<DueRowProps, 'episode' | 'plant'
           )}
         </dl>
       </div>
-      <p className="text-sm text-ink-soft lg:hidden">
+      <p className="text-sm text-ink-soft xl:hidden">
         <span className="text-danger">{label}</span>
         {lastWatered !== null && `, last ${momentWords(lastWatered, now)}`}
       </p>

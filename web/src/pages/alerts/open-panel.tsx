@@ -126,7 +126,7 @@ interface AsideProps {
 function Head({ rows, waiting, count, onShow, isAnswered, onAnswered }: HeadProps) {
   return (
     <header className="flex min-h-15 flex-wrap items-center justify-between gap-x-4 px-4 py-3 sm:px-6">
-      <h2 className="text-xl">Open</h2>
+      <h2 className="text-lg">Open</h2>
       <div className="flex flex-wrap items-center gap-x-4">
         <Aside waiting={waiting} count={count} onShow={onShow} />
         {!isAnswered && <AcknowledgeAll episodes={rows} onAnswered={onAnswered} />}

@@ -56,7 +56,7 @@ function UnansweredRow(props: OpenRowProps & { isBack: boolean }) {
         <AlertTitle episode={episode} /> <EpisodeMarks episode={episode} seenBefore={seenBefore} />
       </p>
       <OpenLine episode={episode} of={of} celsius={celsius} />
-      <div className={classes(BODY, 'max-lg:col-span-full')}>
+      <div className={classes(BODY, 'max-xl:col-span-full')}>
         <OpenFacts episode={episode} series={of?.series} celsius={celsius} now={now} isUrgent={isUrgent} />
         <MutedWords episode={episode} isMuted={isMuted} now={now} />
         {hasDeliveries && <DeliveryLine episode={episode} now={now} />}
@@ -95,7 +95,7 @@ interface AnsweredRowProps {
 function AnsweredRow({ episode, now, seenBefore }: AnsweredRowProps) {
   const { acknowledgedAt, acknowledgedBy, acknowledgedNote, openedAt } = episode
   return (
-    <li className="relative flex items-center gap-3 border-t border-line px-4 py-3 hover:bg-sunken/60 sm:px-6 lg:gap-4">
+    <li className="relative flex items-center gap-3 border-t border-line px-4 py-3 hover:bg-sunken/60 sm:px-6 xl:gap-4">
       <EpisodeSign episode={episode} />
       <div className="min-w-0 grow">
         <p className="leading-snug font-semibold">
@@ -157,7 +157,7 @@ function Actions({ episode, isMuted, isFirst, isBack, onTurn }: ActionsProps) {
         busy={acknowledge.isPending}
         disabled={!isOnline}
         onClick={answer}
-        className="max-lg:grow"
+        className="max-xl:grow"
       >
         {isOnline ? 'Acknowledge' : 'Needs the server'}
       </Button>
@@ -182,7 +182,7 @@ function OpenLine({ episode, of, celsius }: Pick<OpenRowProps, 'episode' | 'of' 
   const limits = episode.kind === 'changing' ? [] : [episode.limit, episode.upperLimit].filter((one) => one !== null)
   const metric = of && metricOfSeries(of.series)
   return (
-    <Link to={path} className={classes('relative grid gap-1 rounded-small max-lg:col-span-full', ASIDE)}>
+    <Link to={path} className={classes('relative grid gap-1 rounded-small max-xl:col-span-full', ASIDE)}>
       <Sparkline
         range={of?.day ?? { from: 0, to: 1 }}
         runs={of?.day?.runs ?? []}

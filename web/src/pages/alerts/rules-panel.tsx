@@ -35,10 +35,13 @@ export function RulesPanel({ devices, celsius, children }: RulesPanelProps) {
       <section
         ref={place}
         aria-label="Rules that fired"
-        className="overflow-hidden rounded-card border border-line bg-surface shadow-panel"
+        className={classes(
+          'overflow-hidden rounded-card border border-line bg-surface shadow-panel',
+          !isReady && 'print:hidden',
+        )}
       >
         <header className="flex min-h-15 items-center justify-between gap-4 px-4 py-3 sm:px-6">
-          <h2 className="text-xl">Rules that fired</h2>
+          <h2 className="text-lg">Rules that fired</h2>
           <p className="text-sm text-ink-soft">30 days</p>
         </header>
         {fired.length > 0 && (
@@ -62,7 +65,7 @@ export function RulesPanel({ devices, celsius, children }: RulesPanelProps) {
 
 function Foot({ count }: { count: number }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-2.5 sm:px-6">
+    <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-2.5 sm:px-6 print:hidden">
       <Link to={RULES_PATH} className="inline-flex min-h-11 items-center font-semibold text-leaf">
         {count > 1 ? `All ${count} rules` : 'All rules'}
       </Link>
@@ -100,7 +103,7 @@ function RuleLine({ line }: { line: FiredLine }) {
         </p>
       </div>
       <Role atLeast="gardener">
-        <span className="relative">
+        <span className="relative print:hidden">
           <RuleSwitch rules={rules} name={`${name || `${label} ${words}`}, ${place}`} />
         </span>
       </Role>

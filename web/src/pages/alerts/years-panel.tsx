@@ -12,7 +12,7 @@ export function YearsPanel({ years = [], chosen, onChoose }: YearsPanelProps) {
   return (
     <aside aria-label="Years" className="overflow-hidden rounded-card border border-line bg-surface shadow-panel">
       <header className="flex min-h-15 items-center justify-between gap-4 px-4 py-2 sm:px-6">
-        <h2 className="text-xl">Years</h2>
+        <h2 className="text-lg">Years</h2>
         <button
           type="button"
           disabled={chosen === undefined}

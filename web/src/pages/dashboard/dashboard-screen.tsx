@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useChosenDevice } from '../../shared/device/chosen-device.ts'
 import { deviceList } from '../../shared/device/device-queries.ts'
-import { useMay } from '../../shared/household/household-queries.ts'
+import { useMay, useRoleKnown } from '../../shared/household/household-queries.ts'
 import { ViewerNote } from '../../shared/household/roles.tsx'
 import { deviceSentence } from './device-sentence.ts'
 import { plantSentence } from '../../shared/plant/due.ts'
+import { usePlaceTree } from '../../shared/place/place-queries.ts'
 import { PlaceSwitcher } from '../../shared/place/place-switcher.tsx'
 import { usePlace } from '../../shared/place/use-place.ts'
 import { plantList } from '../../shared/plant/plant-queries.ts'
@@ -15,7 +16,7 @@ import { newestSeries } from '../../shared/series/series-queries.ts'
 import type { SeriesTile } from '../../shared/series/series-tile.ts'
 import { todayQuery } from '../../shared/task/task-queries.ts'
 import { forecastQuery } from '../../shared/weather/weather-queries.ts'
-import { useUser } from '../../shared/session/session-queries.ts'
+import { userQuery, useUser } from '../../shared/session/session-queries.ts'
 import { useSettings } from '../../shared/settings/settings-queries.ts'
 import { classes } from '../../lib/classes.ts'
 import { momentWords } from '../../lib/moment-words.ts'
@@ -28,7 +29,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { AnswerLine } from './answer-line.tsx'
 import { useDeviceTiles } from './tiles/use-device-tiles.ts'
 import { DevicePanel } from './device-panel.tsx'
-import { daySoFar, firstDevice, soFarSentence, type DaySoFar, type FirstDevice } from './first-day.ts'
+import { daySoFar, firstDevice, isNewHousehold, soFarSentence, type DaySoFar, type FirstDevice } from './first-day.ts'
 import { greetingAt } from './greeting.ts'
 import { factsSentence, isMorning, morningQuery } from './morning.ts'
 import { Panel } from './panel.tsx'
@@ -55,13 +56,13 @@ export function DashboardScreen() {
   const sentences = [plantSentence(plants.data ?? [], now), ofDevice].filter((one) => one !== undefined)
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h1 className="text-2xl">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 sm:min-h-11">
+        <h1 className="text-2xl max-sm:text-[1.75rem]">
           <Greeting now={now} />
         </h1>
-        <PlaceSwitcher />
+        <PlaceSwitcher className="w-52 max-sm:hidden" />
       </div>
-      <div className="mt-2 min-h-6 text-ink-soft max-sm:min-h-12">
+      <div className="mt-2 min-h-6 text-ink-soft max-sm:min-h-12 max-[22.5rem]:min-h-18">
         {!isOnline ? (
           <OfflineSentence parts={parts} now={now} />
         ) : state.answer ? (
@@ -87,9 +88,13 @@ interface PanelsProps {
 function Panels({ parts, state: { attention, due, isSettled }, firstDay, now }: PanelsProps) {
   const { place, devices, series, device, choose, shown, plants, weather, today } = parts
   const { celsius } = useSettings()
-  const isShown = useLoaded(HouseholdPanels) && isSettled
+  // Readings of a day tell whether a new household has its first.
+  const isDayKnown = !shown.days.isLoading || !isNewHousehold(devices.data ?? [], now)
+  const isShown = useLoaded(HouseholdPanels) && isSettled && isDayKnown
+  // On phones the lines above have an unknown height until then.
+  const areLinesKnown = [useRoleKnown(), !useQuery(userQuery).isLoading].every(Boolean)
   return (
-    <div className="mt-5 grid grid-cols-1 gap-6">
+    <div className={classes('mt-5 grid grid-cols-1 gap-6', !areLinesKnown && 'max-sm:invisible')}>
       <StatCards weather={weather} plants={plants.data} now={now} />
       <FirstDay now={now} />
       <Morning now={now} />
@@ -111,11 +116,25 @@ function Panels({ parts, state: { attention, due, isSettled }, firstDay, now }: 
           )}
         </div>
         <div className={classes('grid min-w-0 grid-cols-1 gap-6', !isShown && 'max-lg:hidden')}>
+          <ClimateHead />
           <DevicePanel devices={devices} place={place} series={series} device={device} choose={choose} shown={shown} />
         </div>
       </div>
       {isShown && <PlantCarousel plants={plants} place={place} now={now} />}
     </div>
+  )
+}
+
+/** Chooses the place on phones, whose head has no room for it. Absent while the household has no place. */
+function ClimateHead() {
+  const { byId } = usePlaceTree()
+  return (
+    byId.size > 0 && (
+      <div className="-mb-3 flex items-center justify-between gap-3 sm:hidden">
+        <h2 className="text-lg">Climate</h2>
+        <PlaceSwitcher className="min-w-0 max-w-44 grow" />
+      </div>
+    )
   )
 }
 

@@ -35,7 +35,7 @@ export function DevicePanel({ devices, place, series, device, choose, shown }: D
       className="overflow-hidden rounded-card border border-line bg-surface shadow-panel"
     >
       <header className="flex flex-wrap items-center gap-x-3 gap-y-3 border-b border-line p-4 sm:px-6">
-        <h2 id="your-device" className="text-xl">
+        <h2 id="your-device" className="text-lg">
           Your device
         </h2>
         {device && series.data && <LiveBadge time={timeOf(device)} intervalSeconds={Number(device.waitTime)} />}

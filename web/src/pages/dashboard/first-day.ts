@@ -10,7 +10,7 @@ import {
 import { readStored, store, STORED } from '../../lib/storage.ts'
 import { extremesOf } from '../../shared/series/device-tiles.ts'
 import { newestTimeOf } from '../../shared/series/newest-values.ts'
-import type { SeriesTile } from '../../shared/series/series-tile.ts'
+import type { SeriesDay } from '../../shared/series/series-tile.ts'
 
 /** °C. Tender plants suffer at the first frost on the ground, which is colder than the air of a sensor. */
 export const FROST_LIMIT = 2
@@ -51,16 +51,30 @@ export interface DaySoFar {
   readonly since: number
 }
 
+/** Returns whether the oldest device of a household is younger than a day. */
+export function isNewHousehold(devices: readonly Device[], now: number): boolean {
+  const device = oldestOf(devices)
+  return device !== undefined && now - Date.parse(device.createdAt) < DAY_MS
+}
+
+interface Beginning {
+  readonly deviceId: string
+  readonly day: Pick<SeriesDay, 'from' | 'isFirst'> | undefined
+}
+
 /** Returns the first day of the oldest device of a household, once it has sent a reading. `tiles` are of any device. */
 export function daySoFar(
   devices: readonly Device[],
-  { series, tiles, now }: { series: readonly Series[]; tiles: readonly SeriesTile[]; now: number },
+  { series, tiles, now }: { series: readonly Series[]; tiles: readonly Beginning[]; now: number },
 ): DaySoFar | undefined {
   const device = oldestOf(devices)
-  if (!device || now - Date.parse(device.createdAt) >= DAY_MS) return undefined
+  if (!device || !isNewHousehold(devices, now)) return undefined
   if (newestTimeOf(series, device.deviceId) === null) return undefined
   const own = series.filter(({ deviceId }) => deviceId === device.deviceId)
-  const starts = tiles.flatMap(({ deviceId, day }) => (deviceId === device.deviceId && day?.isFirst ? [day.from] : []))
+  const days = tiles.flatMap(({ deviceId, day }) => (deviceId === device.deviceId && day ? [day] : []))
+  // A gateway may have sent older readings of a new device.
+  if (days.some(({ isFirst }) => !isFirst)) return undefined
+  const starts = days.map(({ from }) => from)
   return {
     device,
     series: own.find(({ metric }) => metric === 'temperature'),

@@ -123,6 +123,17 @@ test.each([
   expect(daySoFar([younger, device], { series, tiles: [], now: NOW }) !== undefined).toBe(isShown)
 })
 
+test('a new device whose older readings were sent has no first day', () => {
+  const series = [aSeries({ newest: { time: new Date(NOW).toISOString(), value: 21 } })]
+  const shownWith = (isFirst: boolean) =>
+    daySoFar([{ ...DEVICE, createdAt: new Date(SINCE).toISOString() }], {
+      series,
+      tiles: [{ deviceId: DEVICE.deviceId, day: { from: SINCE, isFirst } }],
+      now: NOW,
+    }) !== undefined
+  expect([shownWith(true), shownWith(false)]).toEqual([true, false])
+})
+
 test.each([
   [23 * 60_000, '23 minutes'],
   [1000, '1 minute'],

@@ -56,7 +56,7 @@ export function PlantCarousel({ plants, place, now }: PlantCarouselProps) {
 function NoPlants({ place, onAdd }: { place: Place | undefined; onAdd: (() => void) | undefined }) {
   return (
     <section aria-label="Plants">
-      <h2 className="mb-3 text-xl">Plants</h2>
+      <h2 className="mb-3 text-lg">Plants</h2>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3 rounded-card border border-dashed border-line-strong p-4 sm:px-8">
         <Sprout aria-hidden className="size-10 shrink-0 text-leaf" />
         <div className="min-w-0 grow basis-48">
@@ -111,7 +111,7 @@ function Carousel({ title, children }: CarouselProps) {
   return (
     <section aria-label={title} className="@container min-w-0">
       <header className="mb-3 flex items-center justify-between">
-        <h2 className="text-xl">{title}</h2>
+        <h2 className="text-lg">{title}</h2>
         <div className="flex gap-1">
           <IconButton label="Previous page" tone="ink" disabled={isFirst} onClick={() => turn(-1)}>
             <ArrowLeft aria-hidden className="size-5" />

@@ -1,25 +1,15 @@
 import { type Device, type Series, metricOfSeries } from '@greenhouse/contract'
-import {
-  ChartLine,
-  ChevronRight,
-  Ellipsis,
-  Pencil,
-  BatteryMedium,
-  Cpu,
-  MapPin,
-  Wifi,
-  type LucideIcon,
-} from 'lucide-react'
+import { ChartLine, Ellipsis, Pencil, BatteryMedium, Cpu, MapPin, Wifi, type LucideIcon } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import { connectPath } from '../../shared/device/connect-path.ts'
 import type { Asked, Edited } from '../../shared/device/device-dialogs.tsx'
-import { Role } from '../../shared/household/roles.tsx'
 import { useMay } from '../../shared/household/household-queries.ts'
-import { ViewerNote } from '../../shared/household/roles.tsx'
+import { Role, ViewerNote } from '../../shared/household/roles.tsx'
 import { ExpandableText } from '../../shared/device/expandable-text.tsx'
 import { LiveBadge } from '../../shared/device/live-badge.tsx'
 import { usePathOfPlace } from '../../shared/place/place-queries.ts'
 import { newestTimeOf } from '../../shared/series/newest-values.ts'
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { withUnit } from '../../lib/format.ts'
@@ -38,7 +28,7 @@ export function DeviceHead({ device, series, family, onEdit, onAsk }: DeviceHead
   const place = usePathOfPlace()(placeId)
   return (
     <>
-      <Breadcrumb deviceName={deviceName} />
+      <Breadcrumb crumbs={[{ name: 'Devices', to: '/mydevice' }, { name: deviceName }]} />
       <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
         <div className="min-w-0">
           <h1 dir="auto" className="text-2xl break-words">
@@ -71,26 +61,6 @@ export function DeviceHead({ device, series, family, onEdit, onAsk }: DeviceHead
         </div>
       </header>
     </>
-  )
-}
-
-function Breadcrumb({ deviceName }: { deviceName: string }) {
-  return (
-    <nav aria-label="Breadcrumb" className="mb-2 text-sm text-ink-soft">
-      <ol className="flex min-w-0 items-center gap-1.5">
-        <li>
-          <Link to="/mydevice" className="hit-area hover:underline">
-            Devices
-          </Link>
-        </li>
-        <li aria-hidden>
-          <ChevronRight className="size-4" />
-        </li>
-        <li aria-current="page" className="min-w-0 truncate">
-          {deviceName}
-        </li>
-      </ol>
-    </nav>
   )
 }
 

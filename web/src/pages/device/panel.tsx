@@ -35,7 +35,7 @@ export function Panel({ title, icon: Icon, id, flush = false, children, ...more 
       className="min-w-0 scroll-mt-24 overflow-hidden border-line bg-surface max-lg:border-t lg:rounded-card lg:border lg:shadow-panel"
     >
       <header className="flex flex-wrap items-center justify-between gap-x-4 lg:gap-y-3 lg:px-6 lg:pt-5">
-        <h2 className="max-lg:w-full lg:text-xl">
+        <h2 className="text-lg max-lg:w-full">
           <span className="max-lg:hidden">{title}</span>
           <button
             type="button"

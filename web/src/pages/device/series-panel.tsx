@@ -38,7 +38,7 @@ export function SeriesPanel({ device, series, celsius, onCalibrate }: SeriesPane
       className="min-w-0 overflow-hidden rounded-card border border-line bg-surface shadow-panel"
     >
       <header className="flex flex-wrap items-baseline gap-x-3 gap-y-1 p-4 sm:px-6 sm:pt-5">
-        <h2 id="series" className="text-xl">
+        <h2 id="series" className="text-lg">
           Series
         </h2>
         <p className="text-sm text-ink-soft">{countWords(series)}</p>

@@ -61,7 +61,7 @@ export function DeviceRow(props: DeviceRowProps) {
           refused={device.refused.count}
           celsius={celsius}
         />
-        <Age state={state} time={time} isUrgent={isUrgent} />
+        <Age state={state} time={time} isUrgent={isUrgent} isBrief={alerts.some((one) => one !== silence)} />
       </span>
       <RowMenu {...props} />
     </li>
@@ -150,13 +150,20 @@ interface AgeProps {
   state: SeriesState
   time: string | null
   isUrgent: boolean
+  /** Phones have no room for the words: the sign says them. */
+  isBrief: boolean
 }
 
-function Age({ state, time, isUrgent }: AgeProps) {
+function Age({ state, time, isUrgent, isBrief }: AgeProps) {
   const now = useNow()
   if (time === null) return 'No readings yet'
   if (state === 'silent')
-    return <span className={isUrgent ? 'text-danger' : undefined}>Silent since {dayOrTime(time, now)}</span>
+    return (
+      <span className={isUrgent ? 'text-danger' : undefined}>
+        {isBrief ? <span className="max-sm:sr-only">Silent since </span> : 'Silent since '}
+        {dayOrTime(time, now)}
+      </span>
+    )
   const age = formatShortAge(now - Date.parse(time))
   return state === 'late' ? <span className="text-sun-ink">Late, {age}</span> : age
 }

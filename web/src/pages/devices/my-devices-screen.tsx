@@ -60,7 +60,7 @@ export function MyDevicesScreen() {
         setLook={view.setLook}
       />
       <QueryState
-        query={devices}
+        query={view.isSorted ? devices : { ...devices, data: undefined }}
         skeleton={<DeviceGridSkeleton />}
         skeletonAfterMs={SKELETON_DELAY_MS}
         failure={FAILURE}
@@ -94,10 +94,10 @@ export function MyDevicesScreen() {
 function useDevices() {
   const devices = useQuery(deviceList)
   const now = useNow(SHOWN_EVERY_MS)
-  const shown = useShownDevices(devices.data ?? NONE, now)
+  const { shown, isSorted } = useShownDevices(devices.data ?? NONE, now)
   const [chosen, setLook] = useLook('devices')
   const look: Look = chosen ?? (shown.length < LIST_MIN ? 'cards' : 'list')
-  return { devices, shown, now, look, setLook }
+  return { devices, shown, isSorted, now, look, setLook }
 }
 
 /** Returns whether a device's name or id contains the typed text, ignoring case. */

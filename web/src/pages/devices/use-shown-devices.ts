@@ -14,15 +14,23 @@ const NONE: ReadonlyMap<string, DeviceState> = new Map()
 /** Nobody has a hand on a page that was hidden for as long. */
 const HIDDEN_MS = 300_000
 
+interface ShownDevices {
+  readonly shown: readonly ShownDevice[]
+  /** Whether the states are loaded, or can't be: the order would change after the first paint. */
+  readonly isSorted: boolean
+}
+
 /** Returns devices with their values and alerts, sorted by the state in which the page first showed them. */
-export function useShownDevices(devices: readonly Device[], now: number): readonly ShownDevice[] {
-  const { data: series, isFetching, dataUpdatedAt } = useQuery(newestSeries)
-  const { data: open, isFetching: isFetchingAlerts } = useQuery(openEpisodes)
+export function useShownDevices(devices: readonly Device[], now: number): ShownDevices {
+  const values = useQuery(newestSeries)
+  const alerts = useQuery(openEpisodes)
+  const { data: series, isFetching, dataUpdatedAt } = values
+  const { data: open, isFetching: isFetchingAlerts } = alerts
   const pathOfPlace = usePathOfPlace()
   useLiveSeries(devices.map(({ deviceId }) => deviceId))
   const shown = useMemo(() => {
     const ofDevice = Map.groupBy(series ?? [], ({ deviceId }) => deviceId)
-    const alerts = Map.groupBy(open ?? [], ({ deviceId }) => deviceId)
+    const alertsOf = Map.groupBy(open ?? [], ({ deviceId }) => deviceId)
     return devices.map((device): ShownDevice => {
       const { deviceId, placeId } = device
       const own = ofDevice.get(deviceId) ?? []
@@ -30,13 +38,16 @@ export function useShownDevices(devices: readonly Device[], now: number): readon
         device,
         place: pathOfPlace(placeId),
         newest: series && { time: newestTimeOf(own, deviceId), values: newestValuesOf(own, deviceId) },
-        alerts: alerts.get(deviceId) ?? NO_ALERTS,
+        alerts: alertsOf.get(deviceId) ?? NO_ALERTS,
       }
     })
   }, [devices, series, open, pathOfPlace])
   const fetchedAt = series === undefined || isFetching || isFetchingAlerts ? undefined : dataUpdatedAt
   const first = useFirstStates(shown, { fetchedAt, now })
-  return byState(shown, (one) => first.get(one.device.deviceId) ?? stateOf(one, now))
+  return {
+    shown: byState(shown, (one) => first.get(one.device.deviceId) ?? stateOf(one, now)),
+    isSorted: [values, alerts].every(({ isLoading, failureCount }) => !isLoading || failureCount > 0),
+  }
 }
 
 interface Fetched {

@@ -158,8 +158,8 @@ function DeviceHistory({ devices, device, view: asked, now, show, onDevice }: De
 
 function DeviceChoice({ devices, device, onDevice }: Pick<DeviceHistoryProps, 'devices' | 'device' | 'onDevice'>) {
   return (
-    <span className="flex min-w-0 gap-2 max-sm:order-1 max-sm:grow max-sm:basis-0 sm:w-59 sm:has-[>:nth-child(2)]:w-73 xl:shrink! print:hidden">
-      <PlaceSwitcher className="min-w-0 grow basis-0" />
+    <span className="flex min-w-0 gap-2 max-sm:order-1 max-sm:grow max-sm:basis-0 sm:w-59 sm:has-[>:nth-child(2)]:w-73 xl:has-[>:nth-child(2)]:w-80 xl:shrink! print:hidden">
+      <PlaceSwitcher className="w-2/5 shrink-0 sm:w-34" />
       <SelectField
         label="Device"
         hideLabel

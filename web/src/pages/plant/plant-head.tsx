@@ -1,7 +1,6 @@
 import { daysBetween, type Plant } from '@greenhouse/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ChevronRight, Droplet, Ellipsis, MapPin, MessageSquareText, Pencil, Sprout } from 'lucide-react'
-import { Link } from 'wouter'
+import { Droplet, Ellipsis, MapPin, MessageSquareText, Pencil, Sprout } from 'lucide-react'
 import { careLog } from './care-queries.ts'
 import { useMay } from '../../shared/household/household-queries.ts'
 import { Role, ViewerNote } from '../../shared/household/roles.tsx'
@@ -13,6 +12,7 @@ import { classes } from '../../lib/classes.ts'
 import { toCalendarDate } from '../../lib/dates.ts'
 import { shortDate } from '../../lib/short-date.ts'
 import { useOnline } from '../../lib/use-online.ts'
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { toastFailure } from '../../ui/toast-failure.ts'
@@ -33,7 +33,7 @@ export function PlantHead({ plant, now, ...acts }: PlantHeadProps) {
   const place = usePathOfPlace()(placeId)
   return (
     <>
-      <Breadcrumb plantName={plantName} />
+      <Breadcrumb crumbs={[{ name: 'Plants', to: '/plants' }, { name: plantName }]} />
       <header
         className={classes(
           'mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4',
@@ -104,26 +104,6 @@ function DeathNote({ plant, now }: { plant: Plant; now: number }) {
     <p className="mt-1 font-medium">
       {died ? `Dead since ${shortDate(toCalendarDate(died.at), toCalendarDate(now))}` : 'Dead'}
     </p>
-  )
-}
-
-function Breadcrumb({ plantName }: { plantName: string }) {
-  return (
-    <nav aria-label="Breadcrumb" className="mb-2 text-sm text-ink-soft">
-      <ol className="flex min-w-0 items-center gap-1.5">
-        <li>
-          <Link to="/plants" className="hit-area hover:underline">
-            Plants
-          </Link>
-        </li>
-        <li aria-hidden>
-          <ChevronRight className="size-4" />
-        </li>
-        <li aria-current="page" className="min-w-0 truncate">
-          <bdi>{plantName}</bdi>
-        </li>
-      </ol>
-    </nav>
   )
 }
 

@@ -103,7 +103,7 @@ function Lists({ species, onAct }: ListsProps) {
 function List({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="rounded-card border border-line bg-surface">
-      <h2 className="border-b border-line px-4 py-4 text-xl sm:px-6">{title}</h2>
+      <h2 className="border-b border-line px-4 py-4 text-lg sm:px-6">{title}</h2>
       <ul>{children}</ul>
     </section>
   )

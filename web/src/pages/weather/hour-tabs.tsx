@@ -24,7 +24,9 @@ type Tab = (typeof TABS)[number]['id']
 
 /** Beside the headline where there is room. */
 const TABS_AT_RIGHT =
-  'sm:[&_[role=tablist]]:min-h-15 sm:[&_[role=tablist]]:items-end sm:[&_[role=tablist]]:justify-end sm:[&_[role=tablist]]:px-4'
+  'sm:[&_[role=tablist]]:min-h-15 sm:[&_[role=tablist]]:items-end sm:[&_[role=tablist]]:justify-end sm:[&_[role=tablist]]:px-4 ' +
+  // Paper has no other tabs.
+  'print:[&_[aria-selected=false]]:hidden'
 
 interface HourTabsProps {
   hours: readonly WeatherHour[]
@@ -152,7 +154,7 @@ function Hour({ hour: { time, weatherCode }, isFirst, isNight, words, children }
     <li
       className={classes(
         'relative grid snap-start content-start justify-items-center text-sm print:text-[0.6rem]',
-        isNight && 'bg-sunken/60',
+        isNight && 'bg-(--night)',
       )}
     >
       <span className="sr-only">

@@ -1,4 +1,5 @@
 import { toFahrenheit, type Lowest, type Night, type Nights, type TemperatureCurve } from '@greenhouse/contract'
+import { classes } from '../../lib/classes.ts'
 import { formatNumber, formatTime } from '../../lib/format.ts'
 import { holdsFrost, percentOn, scaleOf, type Scale } from './scale.ts'
 
@@ -89,8 +90,12 @@ function Hours({ instants, across }: { instants: readonly number[]; across: Scal
     <div className="relative col-start-2 h-6 pt-2">
       {instants
         .filter((instant) => (instant - across.low) % (4 * HOUR_MS) === 0)
-        .map((instant) => (
-          <span key={instant} className="absolute -translate-x-1/2" style={{ left: `${percentOn(across, instant)}%` }}>
+        .map((instant, index) => (
+          <span
+            key={instant}
+            className={classes('absolute -translate-x-1/2', index % 2 === 1 && 'max-[22.5rem]:hidden')}
+            style={{ left: `${percentOn(across, instant)}%` }}
+          >
             {formatTime(instant)}
           </span>
         ))}
@@ -179,7 +184,7 @@ function Marks({ lines, across, scale }: Pick<CurvesProps, 'lines' | 'across' | 
 function Dark({ night, across }: { night: Night; across: Scale }) {
   const start = Math.max(percentOn(across, night.from), 0)
   const end = Math.min(percentOn(across, night.to), 100)
-  return end > start ? <rect x={start} y="0" width={end - start} height="100" className="fill-sunken" /> : undefined
+  return end > start ? <rect x={start} y="0" width={end - start} height="100" className="fill-(--night)" /> : undefined
 }
 
 /** Returns the positions of the names of lines, in percent from the top, without overlaps. */

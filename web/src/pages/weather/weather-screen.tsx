@@ -55,23 +55,30 @@ export function WeatherScreen() {
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <div>
           <h1 className="text-2xl">Weather</h1>
-          {forecast && (
+          {forecast ? (
             <h2
               className={classes('font-sans text-sm font-normal', age === undefined ? 'text-ink-soft' : 'text-sun-ink')}
             >
               <bdi>{forecast.place.name}</bdi>
               {age !== undefined && `, forecast of ${formatTime(forecast.fetchedAt)}, ${formatShortAge(age)} old`}
             </h2>
+          ) : (
+            weather.isPending && <Skeleton className="invisible h-5" />
           )}
         </div>
-        {forecast && <CurrentWeather forecast={forecast} celsius={celsius} now={now} />}
+        {forecast ? (
+          <CurrentWeather forecast={forecast} celsius={celsius} now={now} />
+        ) : (
+          // Keeps the place of the search.
+          weather.isPending && <Skeleton className="invisible h-15.25 w-full sm:ms-auto sm:h-11 sm:w-90" />
+        )}
         <div className="flex w-full flex-wrap gap-3 sm:w-auto">
           <PlaceChoice placeId={placeId} onChoose={choosePlace} />
           {/* The town of a place is changed on its own page. */}
           {placeId === undefined && (
             <PlaceSearch
               onChoose={(place) => setPlace.mutate(place, { onError: () => toast.error('Weather error') })}
-              className="w-full sm:w-65"
+              className="w-full sm:w-65 print:hidden"
             />
           )}
         </div>
@@ -93,6 +100,9 @@ function isFrost({ kind, endsAt }: Advice): boolean {
   return (kind === 'frost' || kind === 'ground-frost') && Date.parse(endsAt) > Date.now()
 }
 
+/** Phones have the table below the plot. */
+const TONIGHT = 'h-140 rounded-card sm:h-86'
+
 interface PanelsProps {
   forecast: Forecast
   nights: Query<Nights>
@@ -107,7 +117,7 @@ function Panels({ forecast, nights, frost, celsius, now }: PanelsProps) {
       <div className="grid min-w-0 grid-cols-1 gap-6">
         <QueryState
           query={nights}
-          skeleton={<Skeleton className="h-96 rounded-card" />}
+          skeleton={<Skeleton className={TONIGHT} />}
           failure="The last nights could not be loaded."
         >
           {(known) => <TonightPanel {...{ forecast, frost, celsius, now }} nights={known} />}
@@ -168,7 +178,7 @@ function WeatherSkeleton() {
       <Loading />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,836fr)_minmax(0,388fr)]">
         <div className="grid gap-6">
-          <Skeleton className="h-96 rounded-card" />
+          <Skeleton className={TONIGHT} />
           <Skeleton className="h-72 rounded-card" />
         </div>
         <Skeleton className="h-140 rounded-card" />

@@ -26,7 +26,15 @@ function bucketed(days: number, values: ReadonlyArray<{ time: number; value: num
   const shown = { from: START - days * DAY_MS, to: START + DAY_MS - 1, metric: of }
   const { start, width } = bucketsOf(shown, CHART_POINTS_MAX)
   const columns = { time: [], mean: [], min: [], max: [] }
-  const empty = { seriesId: 's', resolution: width / 1000, start, newest: shown.from - 1, count: 0, ...columns }
+  const empty = {
+    seriesId: 's',
+    resolution: width / 1000,
+    start,
+    newest: shown.from - 1,
+    count: 0,
+    values: 0,
+    ...columns,
+  }
   return { chart: shown, buckets: { start, width }, history: appendLive(empty, values, shown) }
 }
 
@@ -98,14 +106,14 @@ describe('a live value of a history in buckets', () => {
   test('a live value joins the average and the extremes of its bucket', () => {
     const { chart: shown, history } = bucketed(31, [at(START, 10), at(START + 1, 20)])
     const more = appendLive(history, [at(START + 2, 30)], shown)
-    expect(more).toMatchObject({ mean: [20], min: [10], max: [30], count: 3 })
+    expect(more).toMatchObject({ mean: [20], min: [10], max: [30], count: 3, values: 3 })
   })
 
   test('a live value opens the next bucket, and leaves the time of the previous one at its middle', () => {
     const { chart: shown, buckets, history } = bucketed(31, [at(START, 10)])
     const more = appendLive(history, [at(START + buckets.width, 30)], shown)
     const middle = buckets.start + (bucketAt(buckets, START) + 0.5) * buckets.width
-    expect(more).toMatchObject({ time: [middle, START + buckets.width], mean: [10, 30], count: 1 })
+    expect(more).toMatchObject({ time: [middle, START + buckets.width], mean: [10, 30], count: 1, values: 2 })
   })
 
   test('adds no zero that means N/A', () => {

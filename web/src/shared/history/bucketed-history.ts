@@ -20,7 +20,10 @@ export interface LiveChart {
   readonly metric: Pick<Metric, 'zeroIsMissing'>
 }
 
-type BucketedHistory = { [Column in keyof SeriesHistory]-?: NonNullable<SeriesHistory[Column]> }
+type BucketedHistory = { [Column in keyof Omit<SeriesHistory, 'values'>]-?: NonNullable<SeriesHistory[Column]> } & Pick<
+  SeriesHistory,
+  'values'
+>
 
 export function isBucketed(history: SeriesHistory): history is BucketedHistory {
   return history.resolution > 0 && history.start !== undefined && history.newest !== undefined
@@ -38,12 +41,13 @@ export function addToBuckets(
 ): BucketedHistory {
   const buckets = bucketsIn(history)
   const [time, mean, min, max] = [[...history.time], [...history.mean], [...history.min], [...history.max]]
-  let { newest, count } = history
+  let { newest, count, values: all } = history
   const settled = Math.max(time.length - 1, 0)
   for (const one of values) {
     if (one.time <= newest) continue
     newest = one.time
     if (isMissing(chart.metric, one.value)) continue
+    if (all !== undefined) all += 1
     const last = time.length - 1
     const isOpen = last >= 0 && bucketAt(buckets, time[last] ?? 0) === bucketAt(buckets, one.time)
     const at = isOpen ? last : last + 1
@@ -55,13 +59,21 @@ export function addToBuckets(
   }
   if (newest === history.newest) return history
   for (let at = settled; at < time.length; at++) time[at] = timeWithin(buckets, chart, { at: time[at] ?? 0, newest })
-  return { ...history, time, mean, min, max, newest, count }
+  return { ...history, time, mean, min, max, newest, count, ...(all !== undefined && { values: all }) }
 }
 
 export function intoBuckets(history: SeriesHistory, chart: LiveChart): BucketedHistory {
   const { start, width } = bucketsOf(chart, CHART_POINTS_MAX)
   const columns = { time: [], mean: [], min: [], max: [] }
-  const empty = { ...history, ...columns, resolution: width / 1000, start, newest: Number.NEGATIVE_INFINITY, count: 0 }
+  const empty = {
+    ...history,
+    ...columns,
+    resolution: width / 1000,
+    start,
+    newest: Number.NEGATIVE_INFINITY,
+    count: 0,
+    values: 0,
+  }
   const values = history.time.map((time, index) => ({ time, value: history.mean[index] ?? 0 }))
   return addToBuckets(empty, values, chart)
 }

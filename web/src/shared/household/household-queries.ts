@@ -24,6 +24,11 @@ export function householdAt(search: string, households: readonly Household[]): H
   return households.find(({ householdId }) => householdId === id) ?? households[0]
 }
 
+/** Returns false while the household is loaded: a note for viewers may follow, and would move what is below it. */
+export function useRoleKnown(): boolean {
+  return !useQuery(householdList).isLoading
+}
+
 /** Returns the person to ask for a change. */
 export function longestOwner({ people }: Household): HouseholdMember | undefined {
   const owners = people.filter(({ role }) => role === 'owner')

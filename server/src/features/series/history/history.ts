@@ -72,7 +72,12 @@ export type Grid = PointsRange & { readonly origin: number }
 
 /** Returns whether one series has more than `most` values in buckets; values of a missing sensor are in none. */
 export function isMoreThan(series: readonly Buckets[], most: number): boolean {
-  return series.some(({ counts }) => counts.reduce((sum, count) => sum + count, 0) > most)
+  return series.some((one) => valuesIn(one) > most)
+}
+
+/** Returns the number of values in all buckets of a series. */
+export function valuesIn({ counts }: Pick<Buckets, 'counts'>): number {
+  return counts.reduce((sum, count) => sum + count, 0)
 }
 
 /** Returns the buckets into which a drawing is divided. Ends of removed readings are moved to whole buckets. */

@@ -59,7 +59,12 @@ describe.each(databases)('histories of series on %s', (_, open) => {
     expect(time[0]).toBeGreaterThanOrEqual(START)
     expect(time.at(-1)).toBeLessThanOrEqual(START + 539 * MINUTE)
     // Enough to add the next value to the last bucket as the server would.
-    expect(history).toMatchObject({ start: START, newest: START + 539 * MINUTE, count: 540 % (resolution / 60) || 60 })
+    expect(history).toMatchObject({
+      start: START,
+      newest: START + 539 * MINUTE,
+      count: 540 % (resolution / 60) || 60,
+      values: 540,
+    })
   })
 
   test('draws more values than points without reading the values one by one', async () => {

@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { CHART_POINTS_MAX, HISTORY_SERIES_MAX, metricById, type SeriesHistory } from '@greenhouse/contract'
 import type { TimeSeries, Buckets } from '@greenhouse/timeseries'
 import type { OwnedSeriesRow } from '../series-store.ts'
-import { gridOf, isMoreThan, middleOf, roundedMean, type Drawing, type Grid } from './history.ts'
+import { gridOf, isMoreThan, middleOf, roundedMean, valuesIn, type Drawing, type Grid } from './history.ts'
 import type { Range } from './reading-pages.ts'
 
 type DrawnSeries = Pick<OwnedSeriesRow, 'id' | 'device_key' | 'slot' | 'metric'>
@@ -99,13 +99,15 @@ async function bucketHistories(
     const { from, to } = drawing.range
     const last = newest.find((one) => one.slot === slot)?.at ?? from
     const shown = { from, to: Math.min(last, to) }
+    const own = bySlot.get(slot)
     return {
       seriesId: id,
       resolution: Math.round(grid.widthMs / 1000),
       start: grid.origin,
       newest: shown.to,
-      count: bySlot.get(slot)?.counts.at(-1) ?? 0,
-      ...columnsOf(bySlot.get(slot), { decimals: metricById(metric).decimals, width: grid.widthMs, shown }),
+      count: own?.counts.at(-1) ?? 0,
+      ...(from >= drawing.readingsFrom && { values: own ? valuesIn(own) : 0 }),
+      ...columnsOf(own, { decimals: metricById(metric).decimals, width: grid.widthMs, shown }),
     }
   })
 }

@@ -23,7 +23,7 @@ export function TileMenu({ tile, onAct, className }: TileMenuProps) {
       label={`${mayChange ? 'Change' : 'More for'} ${tile.label}`}
       groups={mayChange ? groupsFor(tile.metric, act) : [[limitsEntry(act)]]}
       className={classes(
-        'absolute flex w-11 items-center justify-end rounded-control pe-1 text-ink-soft hover:text-ink -outline-offset-2!',
+        'absolute flex w-11 items-center justify-end rounded-control pe-1 text-ink-soft sm:pe-3.25 hover:text-ink -outline-offset-2!',
         className,
       )}
     >

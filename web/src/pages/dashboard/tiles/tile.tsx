@@ -30,7 +30,7 @@ export function Tile({ tile, celsius, onAct }: TileProps) {
         TILE_PADDING,
       )}
     >
-      <div className="flex items-center gap-x-2 pe-1.5 text-sm text-ink-soft max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)] max-sm:pe-3">
+      <div className="flex items-center gap-x-2 pe-3.5 text-sm text-ink-soft max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)] max-sm:pe-3">
         <MetricIcon metric={metric.id} />
         <SeriesLink
           tile={tile}

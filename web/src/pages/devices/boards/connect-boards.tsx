@@ -24,9 +24,16 @@ interface ConnectBoardsProps {
 export function ConnectBoards(props: ConnectBoardsProps) {
   const { hubs, brokers, addresses, onAddDevice, onAddHub, onRemoveHub, onEditBroker, onRemoveBroker } = props
   return (
-    <section aria-labelledby="connect-boards" className="mt-6 rounded-card border border-line bg-surface shadow-panel">
+    <section
+      aria-labelledby="connect-boards"
+      // Their length moves the rest.
+      className={classes(
+        'mt-6 rounded-card border border-line bg-surface shadow-panel',
+        addresses === undefined && 'invisible',
+      )}
+    >
       <header className="p-4 sm:px-6">
-        <h2 id="connect-boards" className="text-xl">
+        <h2 id="connect-boards" className="text-lg">
           Connect boards
         </h2>
         {addresses && (

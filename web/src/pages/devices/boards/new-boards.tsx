@@ -32,7 +32,7 @@ export function NewBoards({ boards, heardOnce, celsius, onClaim, onAddByHand }: 
   return (
     <section aria-labelledby="new-boards" className="mb-6 rounded-card border border-line bg-surface shadow-panel">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-4 sm:px-6">
-        <h2 id="new-boards" ref={title} tabIndex={-1} className="text-xl">
+        <h2 id="new-boards" ref={title} tabIndex={-1} className="text-lg">
           New boards
         </h2>
         {ignored.length > 0 && (

@@ -5,6 +5,8 @@ export interface PlotLine extends ChartLine {
   readonly of: HistorySeries
   /** Length of a bucket in milliseconds; 0 if the points are readings. */
   readonly widthMs: number
+  /** Values in all buckets; undefined where some were removed, and for readings. */
+  readonly values?: number | undefined
   /** Time of the newest value in the buckets, milliseconds since 1970. */
   readonly newest: number | undefined
   readonly isGhost: boolean

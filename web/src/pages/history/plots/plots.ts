@@ -92,6 +92,7 @@ function lineOf(series: HistorySeries, part: readonly HistorySeries[], input: Pl
     name: nameOf(series, part, input.series) + (isSilent ? ', silent' : ''),
     series: found?.series ?? { runs: [], gaps: [] },
     widthMs: found?.widthMs ?? 0,
+    values: found?.values,
     newest: found?.newest,
     colour,
     dash,
@@ -148,6 +149,7 @@ function cut(series: HistorySeries, history: SeriesHistory, input: PlotsInput, s
   const moved = (time: number) => time + shiftMs
   return {
     widthMs: history.resolution * 1000,
+    values: history.values,
     newest: history.newest === undefined ? undefined : moved(history.newest),
     series: {
       runs: found.runs.map((run) => run.map((point) => ({ ...point, time: moved(point.time) }))),

@@ -18,6 +18,7 @@ import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
 import { periodBefore, zoomedIn } from '../range/move-range.ts'
 import type { HistoryView } from '../view/history-view.ts'
 import type { DrawnPlots } from '../plots/use-plots.ts'
+import { countReadings } from './count-readings.ts'
 
 /** The drawn plots, and the element that contains them. Undefined while nothing is drawn. */
 export type DrawnRef = RefObject<{ readonly drawn: DrawnPlots; readonly place: HTMLElement | null } | undefined>
@@ -52,7 +53,7 @@ export function ChartMenu(props: ChartMenuProps) {
       groups={[looksOf(props), filesOf(props, count), ...(mayAlert ? [[rule]] : [])]}
       head={<p className="px-3 pt-3 pb-1 font-serif text-lg font-semibold sm:hidden">{title}</p>}
       isSheet
-      onOpen={() => setCount(drawn.current && countOf(drawn.current.drawn))}
+      onOpen={() => setCount(drawn.current && countReadings(drawn.current.drawn, props.view.zoom !== undefined))}
       className="grid size-11 shrink-0 place-items-center rounded-control border border-line-strong bg-surface hover:bg-sunken max-sm:order-2 print:hidden"
     >
       <Ellipsis aria-hidden className="size-5" />
@@ -95,7 +96,6 @@ function looksOf({ view, now, show, drawn, isDrawn, asTable, onTable, mayShowWat
   ]
 }
 
-/** @param count the readings that are drawn one by one */
 function filesOf({ drawn, isDrawn }: ChartMenuProps, count: number | undefined): MenuEntry[] {
   const files: MenuEntry[] = [
     {
@@ -120,14 +120,6 @@ function filesOf({ drawn, isDrawn }: ChartMenuProps, count: number | undefined):
     },
   ]
   return files.map((file) => ({ ...file, isDisabled: !isDrawn }))
-}
-
-/** Returns the readings that are drawn one by one; undefined where the chart has summaries. */
-function countOf({ plots, range }: DrawnPlots): number | undefined {
-  const lines = plots.flatMap((plot) => plot.lines).filter(({ isGhost, isHidden }) => !isGhost && !isHidden)
-  if (lines.some(({ widthMs }) => widthMs > 0)) return undefined
-  return lines.flatMap(({ series }) => series.runs.flat()).filter(({ time }) => time >= range.from && time <= range.to)
-    .length
 }
 
 function rulePath(drawn: DrawnPlots | undefined): string {

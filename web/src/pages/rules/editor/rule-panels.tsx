@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { channelList } from '../../../shared/channel/channel-queries.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Toggle } from '../../../ui/toggle.tsx'
 import { classes } from '../../../lib/classes.ts'
@@ -16,8 +18,9 @@ interface RulePanelsProps extends RuleSentenceProps {
 /** The sentence, beside the episodes that there would have been. */
 export function RulePanels({ isNew, ground, trial, ...sentence }: RulePanelsProps) {
   const episodes = trial.own?.episodes ?? []
-  // Keeps its place for the episodes while the last days load.
-  const isWaiting = ground.days === undefined && !ground.isError
+  // Keeps its place for the episodes, and its lines, while what they depend on is loaded.
+  const areChannelsLoading = useQuery({ ...channelList, retry: false }).isLoading
+  const isWaiting = areChannelsLoading || (ground.days === undefined && !ground.isError)
   const [isFirst, setFirst] = useState(isWaiting)
   if (isFirst && !isWaiting) setFirst(false)
   const { draft, change, reader, mayEdit } = sentence

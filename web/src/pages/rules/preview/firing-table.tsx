@@ -55,14 +55,19 @@ export function FiringTable({ draft, reader, episodes }: FiringTableProps) {
         <tbody>
           {shown.map((one) => (
             <tr key={one.openedAt} className="border-t border-line">
-              <th scope="row" className="h-11 px-2 text-start font-normal whitespace-nowrap">
+              <th scope="row" className="h-11 px-2 text-start font-normal whitespace-nowrap max-[22.5rem]:px-1">
                 {formatWeekday(one.openedAt)} {formatTime(one.openedAt)}
               </th>
-              <td className={classes('px-2 text-end', one.closedAt === null && 'font-semibold')}>
+              <td
+                className={classes(
+                  'px-2 text-end whitespace-nowrap max-[22.5rem]:px-1',
+                  one.closedAt === null && 'font-semibold',
+                )}
+              >
                 {one.closedAt === null ? 'still open' : formatDuration(lastedMs(one, now))}
               </td>
               {worst !== undefined && (
-                <td className="px-2 text-end font-semibold whitespace-nowrap">
+                <td className="px-2 text-end font-semibold whitespace-nowrap max-[22.5rem]:px-1">
                   {worstWords(one, { metric, kind: draft.kind, celsius: reader.celsius })}
                 </td>
               )}

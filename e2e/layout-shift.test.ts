@@ -1,0 +1,96 @@
+import { conditionRoutes, placeRoutes, plantRoutes } from '@greenhouse/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sendReadings } from '../testing/boards.ts'
+import { addDevice, join, type Grower } from '../testing/growers.ts'
+import { TEST_ALL } from '../testing/test-run.ts'
+import { useApplication } from './application.ts'
+import { openAs } from './browser.ts'
+import { movedOn, watchShift } from './layout-shift.ts'
+import { settled } from './settled.ts'
+
+const HOUR = 3_600_000
+const DEVICES = 5
+/** Each condition of a device is broken once in four hours. */
+const HOURS = 240
+
+const application = useApplication()
+let owner: Grower
+let viewer: Grower
+let householdId: string
+
+beforeAll(async () => {
+  ;[owner, viewer] = await Promise.all([application.register('Asta'), application.register('Alexandra')])
+  const { url } = application.server
+  const place = { name: 'Tomato house', kind: 'greenhouse', shelter: 'cold' } as const
+  const { placeId } = await owner.call(placeRoutes.create, { body: place })
+  for (let index = 0; index < DEVICES; index++) {
+    const device = await addDevice(owner, `Bench ${index + 1}`, { waitTime: '3600' })
+    const { deviceId } = device
+    await owner.call(placeRoutes.moveDevice, { params: { deviceId }, body: { placeId } })
+    const condition = { userDeviceId: deviceId, sensorType: 'Temperature', condition: '>=25' } as const
+    await owner.call(conditionRoutes.createForDevice, { body: condition })
+    // The last one is broken now, so that it is the first of the list.
+    const readings = Array.from({ length: HOURS }, (_, hour) => ({
+      temperature: (HOURS - 1 - hour) % 4 === index ? 26 + index : 20,
+      humidity: 60,
+      timestamp: new Date(Date.now() - (HOURS - 1 - hour) * HOUR).toISOString(),
+    }))
+    await sendReadings(url, device, readings)
+  }
+  const plant = { plantName: 'Basil', plantType: 'Herb', waterEvery: 7, lastWatered: '2026-01-01' }
+  await owner.call(plantRoutes.create, { body: plant })
+  ;({ householdId } = await join(owner, viewer, 'viewer'))
+})
+
+const ALL_SIZES = [
+  [1440, 900],
+  [1024, 768],
+  [768, 1024],
+  [390, 844],
+  [320, 568],
+] as const
+const SIZES = TEST_ALL ? ALL_SIZES : ALL_SIZES.filter(([width]) => width === 1024 || width === 320)
+
+describe.each([
+  ['/', 'the dashboard'],
+  ['/alerts', 'Alerts with two hundred rows'],
+  ['/mydevice', 'the devices'],
+  ['/weather', 'the weather'],
+  ['/rules/new', 'a new rule'],
+] as const)('%s', (path, name) => {
+  test.each(SIZES)(`nothing moves while ${name} is loaded at %d × %d`, async (width, height) => {
+    for (const [who, address] of [
+      [owner, path],
+      [viewer, `${path}?household=${householdId}`],
+    ] as const) {
+      const { page } = await application.visit({ viewport: { width, height } })
+      await watchShift(page)
+      await openAs(page, who, address)
+      await settled(page)
+      expect(await movedOn(page)).toEqual([])
+      await page.context().close()
+    }
+  })
+})
+
+test.each([1440, 390])('the note of the morning moves nothing on a screen of %d pixels', async (width) => {
+  const { page } = await application.openAs(owner, '/about', { viewport: { width, height: 900 } }, { hasMorning: true })
+  const today = new Date().toISOString().slice(0, 10)
+  await page.clock.setFixedTime(new Date(`${today}T07:02:00`))
+  await watchShift(page)
+  await page.goto('/')
+  await page.getByRole('region', { name: 'This morning' }).waitFor()
+  await settled(page)
+  expect(await movedOn(page)).toEqual([])
+})
+
+test('a closed alert is at most 140 pixels high at any width', async () => {
+  const { page } = await application.openAs(owner, '/alerts')
+  const rows = page.getByRole('list', { name: 'Closed alerts' }).locator('> li')
+  await rows.first().waitFor()
+  for (const [width, height] of ALL_SIZES) {
+    await page.setViewportSize({ width, height })
+    await settled(page)
+    expect((await rows.first().boundingBox())?.height, `at ${width} pixels`).toBeLessThanOrEqual(140)
+  }
+})
