@@ -3,9 +3,13 @@ import { expect, test } from 'vitest'
 import { sendReadings } from '../testing/boards.ts'
 import { addDevice, type Grower } from '../testing/growers.ts'
 import { useApplication } from './application.ts'
+import { axe, PHONE, WIDE } from './browser.ts'
+import { showTheme } from './theme.ts'
 
 const application = useApplication()
 const TOMATO = 'Solanum lycopersicum'
+const HOSTILE = ['<img src=x onerror=alert(1)>', 'W'.repeat(100), '\u200fمرحبا بالعالم\u200f 🌱'] as const
+const RANGE = { stage: 'any', metric: 'temperature', low: 18, high: 27 } as const
 
 /** Adds a house whose air is far too dry for a tomato: 2.78 kPa. */
 async function dryHouse(grower: Grower): Promise<void> {
@@ -102,5 +106,26 @@ test('a species is copied, changed, given to a plant and deleted', async () => {
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await own.waitFor({ state: 'detached' })
   expect(await ideal()).toEqual([])
+  expect(faults).toEqual([])
+})
+
+test.each([
+  ['wide', WIDE],
+  ['phone', PHONE],
+  ['very narrow', { width: 320, height: 640 }],
+])('the species break no rule of accessibility, with any names (%s)', async (look, viewport) => {
+  const grower = await application.register('Asta')
+  for (const name of HOSTILE)
+    await grower.call(speciesRoutes.create, { body: { name, names: { en: name }, ranges: [RANGE] } })
+  const { page, faults } = await application.openAs(grower, '/species', { viewport })
+  const own = page.getByRole('region', { name: 'Your own' })
+  await expect.poll(() => own.getByRole('listitem').count()).toBe(HOSTILE.length)
+  await own.getByText(HOSTILE[0]).first().click()
+  await own.getByText('Temperature 18–27').first().waitFor()
+  for (const theme of ['light', 'dark'] as const) {
+    await showTheme(page, theme)
+    expect([look, theme, await axe(page)]).toEqual([look, theme, []])
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
   expect(faults).toEqual([])
 })
