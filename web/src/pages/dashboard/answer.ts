@@ -7,7 +7,7 @@ import { largestGroup, type SilentDevice } from './attention.ts'
 interface State {
   readonly devices: number
   readonly silent: readonly SilentDevice[]
-  /** What nobody has answered: open episodes, silent devices, advice. */
+  /** Open episodes, silent devices and advice that nobody answered. */
   readonly things: number
   readonly overdue: number
   /** The end of the last episode, or the first reading; milliseconds since 1970. */
