@@ -114,7 +114,7 @@ function useWater(): (watered: Watered, isOnCard: boolean) => void {
       const send = () => latest.send(watering).catch(() => undefined)
       if (!isOnCard || watered === 'all') return void send()
       // The card turns first: to sort a thousand plants anew takes a phone longer than a frame.
-      return offerAtOnce(watered.plantId, nextFrame().then(send), (reply) => latest.undo(watering, reply))
+      return void offerAtOnce(watered.plantId, nextFrame().then(send), (reply) => latest.undo(watering, reply))
     },
     [client, latest],
   )
@@ -123,11 +123,11 @@ function useWater(): (watered: Watered, isOnCard: boolean) => void {
 type WateringReply = Plant[] | Reply<'add'>
 
 /** Offers to undo a watering before the server has replied. Ends the offer of one that failed or waits, or that somebody else did. */
-function offerAtOnce(
+async function offerAtOnce(
   plantId: string,
   sent: Promise<WateringReply | undefined>,
   undo: (reply: WateringReply) => Promise<void>,
-): void {
+): Promise<void> {
   const offer = {
     plantId,
     undo: async () => {
@@ -136,10 +136,9 @@ function offerAtOnce(
     },
   }
   offerOnCard(offer)
-  void sent.then((reply) => {
-    // The card of a kept one offers that by itself.
-    if (reply === undefined || reply === KEPT || isOfOther(reply)) endOffer(offer)
-  })
+  const reply = await sent
+  // The card of a kept one offers that by itself.
+  if (reply === undefined || reply === KEPT || isOfOther(reply)) endOffer(offer)
 }
 
 /** Returns whether somebody else was quicker. */
