@@ -57,6 +57,44 @@ test('an act of a person shows on the open pages of others without a request for
   expect([...faults, ...plantFaults, ...kimFaults]).toEqual([])
 })
 
+test('two people who tap the same row at once log it once, and one of them reads who was quicker', async () => {
+  const asta = await application.register('Asta')
+  const kim = await application.register('Kim')
+  const { plantId } = await addPlant(asta, 'Basil', { lastWatered: daysAgo(9) })
+  const { householdId } = await join(asta, kim, 'carer')
+  const { page: astas } = await application.openAs(asta, '/tasks')
+  const { page: kims } = await application.openAs(kim, `/tasks?household=${householdId}`)
+  const pages = [astas, kims]
+  const done = (page: Page) => page.getByRole('button', { name: 'Done: water Basil, 2 days overdue' })
+  const bothTapped = Promise.withResolvers<void>()
+  const held = new Set<Page>()
+  for (const page of pages) {
+    await done(page).waitFor()
+    await page.route('**/done*', async (route) => {
+      if (held.add(page).size === pages.length) bothTapped.resolve()
+      await bothTapped.promise
+      await route.continue()
+    })
+  }
+  await Promise.all(pages.map((page) => done(page).click()))
+  const words = async (page: Page) => {
+    const row = page.getByRole('region', { name: 'Overdue' }).getByRole('status')
+    await row.getByText('next on').waitFor()
+    const undo = page.getByRole('button', { name: 'Undo: watered Basil' })
+    return `${await row.locator('span').first().textContent()}, ${await undo.count()} undo`.replace(
+      /it .* ago|it just now/,
+      'it',
+    )
+  }
+  const read = await Promise.all(pages.map(words))
+  expect([
+    ['Watered Basil, 1 undo', 'Asta watered it, 0 undo'],
+    ['Kim watered it, 0 undo', 'Watered Basil, 1 undo'],
+  ]).toContainEqual(read)
+  const logged = await asta.call(careRoutes.list, { query: { plant: plantId, kinds: 'water' } })
+  expect(logged).toHaveLength(2)
+})
+
 test('the open page of a person who is removed shows nothing of the household any more', async () => {
   const asta = await application.register('Asta')
   const kim = await application.register('Kim')

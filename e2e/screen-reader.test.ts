@@ -114,7 +114,7 @@ test('a screen reader reads each plant with its dates and one act, and how many 
   ])
 })
 
-test('a screen reader tells the plan of a plant from the acts on it', async () => {
+test('a screen reader reads which buttons change the plan of a plant, and which do it', async () => {
   const page = await open(`/plants/${lemon}`)
   expect(await readingOf(page, 'Care plan')).toEqual([
     '- region "Care plan":',
@@ -123,13 +123,13 @@ test('a screen reader tells the plan of a plant from the acts on it', async () =
     '- list:',
     '- listitem:',
     '- paragraph:',
-    '- button "Feed, change the plan"',
+    '- button "Feed, change the plan": Feed',
     '- paragraph: every 14 days',
     '- paragraph: 2 days overdue',
     '- button "Done: Feed"',
     '- listitem:',
     '- paragraph:',
-    '- button "Water, change the plan"',
+    '- button "Water, change the plan": Water',
     '- paragraph: every 7 days',
     '- paragraph: 2 days overdue',
     '- button "Done: Water"',

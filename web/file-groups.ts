@@ -47,7 +47,7 @@ const CONDITIONS = /[\\/]contract[\\/]src[\\/]conditions/
 const BOARDS = /[\\/]contract[\\/]src[\\/](?:boards|hubs|brokers)\.ts/
 /** Shapes of channels, for the screens of notifications and alerts. */
 const CHANNELS = /[\\/](?:contract[\\/]src[\\/]channels|shared[\\/]channel[\\/]channel-queries)\.ts/
-/** What visitors see of an invitation, as members do of their households. */
+/** Shapes and parts of invitations, which visitors and members see. */
 const INVITATIONS =
   /[\\/](?:contract[\\/]src[\\/](?:invitations|households)\.ts|shared[\\/](?:household[\\/]household-words|plant[\\/]plant-drawing)|src[\\/](?:lib|ui)[\\/]initials)/
 /** Draws codes of labels, links and second factors: a fifth of what screens share, and few screens draw one. */

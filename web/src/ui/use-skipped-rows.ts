@@ -1,4 +1,5 @@
 import { useEffect, type RefObject } from 'react'
+import { nextFrame } from '../lib/next-frame.ts'
 import { onTopDialogChange, topDialog } from './open-dialogs.ts'
 
 /** Skips rows just out of sight (grandchildren of the list) while a dialog makes the page inert, which restyles all. */
@@ -12,7 +13,7 @@ export function useSkippedRows(list: RefObject<HTMLElement | null>): void {
       skipped = []
     }
     return onTopDialogChange(() => {
-      if (!topDialog()) return afterNextFrame(restore)
+      if (!topDialog()) return void nextFrame().then(restore)
       if (skipped.length === 0) skipped = skip(list.current)
     })
   }, [list])
@@ -30,8 +31,4 @@ function isNearButOutOfSight(row: HTMLElement): boolean {
   if (!row.firstElementChild?.checkVisibility({ contentVisibilityAuto: true })) return false
   const { top, bottom } = row.getBoundingClientRect()
   return bottom < 0 || top > window.innerHeight
-}
-
-function afterNextFrame(act: () => void): void {
-  requestAnimationFrame(() => setTimeout(act))
 }

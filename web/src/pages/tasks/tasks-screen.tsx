@@ -55,7 +55,7 @@ function Week({ today }: { today: Today }) {
   const rows = useRef<HTMLDivElement>(null)
   useTaskKeys(rows)
   const days = useMemo(() => daysOf(board.tasks, board.date), [board.tasks, board.date])
-  // The first day fills a phone. What is below is drawn after the first paint.
+  // The first day fills a phone. The others are drawn after the first paint.
   const isWhole = useDeferredValue(true, false)
   const shown = isWhole ? days : days.slice(0, 1)
   const filled = days.flatMap(({ tasks }) => tasks).find(({ taskId }) => isOpen(board.turned.get(taskId)))

@@ -12,6 +12,7 @@ import { KEPT, type Reply } from '../queue/queued-act.ts'
 import { lastWateredOf, setLastWatered, usePerform, useTakeBack } from '../queue/use-perform.ts'
 import { useRemoveCare } from '../care/care-mutations.ts'
 import { endOffer, endOffers, offerOnCard } from './watering-offers.ts'
+import { nextFrame } from '../../lib/next-frame.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { readToken, userIdOf } from '../../lib/token.ts'
 import { useStable } from '../../lib/use-stable.ts'
@@ -110,8 +111,10 @@ function useWater(): (watered: Watered, isOnCard: boolean) => void {
       const before = lastWateredOf(client, idsOf(client, watered))
       const watering: Watering = { watered, isOnCard, careId: randomId(), before }
       // Its failure is shown above.
-      const sent = latest.send(watering).catch(() => undefined)
-      if (isOnCard && watered !== 'all') offerAtOnce(watered.plantId, sent, (reply) => latest.undo(watering, reply))
+      const send = () => latest.send(watering).catch(() => undefined)
+      if (!isOnCard || watered === 'all') return void send()
+      // The card turns first: to sort a thousand plants anew takes a phone longer than a frame.
+      return void offerAtOnce(watered.plantId, nextFrame().then(send), (reply) => latest.undo(watering, reply))
     },
     [client, latest],
   )
@@ -120,11 +123,11 @@ function useWater(): (watered: Watered, isOnCard: boolean) => void {
 type WateringReply = Plant[] | Reply<'add'>
 
 /** Offers to undo a watering before the server has replied. Ends the offer of one that failed or waits, or that somebody else did. */
-function offerAtOnce(
+async function offerAtOnce(
   plantId: string,
   sent: Promise<WateringReply | undefined>,
   undo: (reply: WateringReply) => Promise<void>,
-): void {
+): Promise<void> {
   const offer = {
     plantId,
     undo: async () => {
@@ -133,10 +136,9 @@ function offerAtOnce(
     },
   }
   offerOnCard(offer)
-  void sent.then((reply) => {
-    // The card of a kept one offers that by itself.
-    if (reply === undefined || reply === KEPT || isOfOther(reply)) endOffer(offer)
-  })
+  const reply = await sent
+  // The card of a kept one offers that by itself.
+  if (reply === undefined || reply === KEPT || isOfOther(reply)) endOffer(offer)
 }
 
 /** Returns whether somebody else was quicker. */
