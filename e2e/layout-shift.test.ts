@@ -58,7 +58,7 @@ describe.each([
   ['/weather', 'the weather'],
   ['/rules/new', 'a new rule'],
 ] as const)('%s', (path, name) => {
-  test.each(SIZES)(`nothing moves while ${name} is loaded at %d × %d`, async (width, height) => {
+  test.each(SIZES)(`shows ${name} at %d × %d without moving what is painted`, async (width, height) => {
     for (const [who, address] of [
       [owner, path],
       [viewer, `${path}?household=${householdId}`],
