@@ -156,7 +156,7 @@ function Entry({
     >
       {icon !== undefined && <span className="shrink-0 text-ink-soft *:size-4.5">{icon}</span>}
       <span className="grow wrap-anywhere">
-        {label}
+        <span>{label}</span>
         {hint !== undefined && <span className="block text-xs text-ink-soft">{hint}</span>}
       </span>
       {isOn !== undefined && <Track on={isOn} />}

@@ -1,7 +1,7 @@
 import type { Device, Episode, Place } from '@greenhouse/contract'
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { Plus, Send, X } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { classes } from '../../lib/classes.ts'
 import { momentWords } from '../../lib/moment-words.ts'
@@ -41,7 +41,6 @@ export function AlertsScreen() {
   const [filter, setFilter] = useAlertFilter()
   const now = useNow(MINUTE_MS)
   const devices = useQuery(deviceList)
-  const isRoleKnown = useRoleKnown()
   const { place, ids } = useThingsHere(devices.data)
   const alerts = useAlerts(filter, ids)
   const years = useQuery(alertYears)
@@ -70,12 +69,7 @@ export function AlertsScreen() {
       <Head all={all} now={now} />
       <DayStrip days={days} chosen={filter.day} age={age} onChoose={(day) => setFilter({ day })} />
       <Chips chips={filterChips(filter, deviceName)} words={words} onChange={setFilter} />
-      <div
-        className={classes(
-          'grid grid-cols-1 items-start gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,1fr)_22.5rem]',
-          !isRoleKnown && 'max-lg:invisible',
-        )}
-      >
+      <Columns>
         {/* Phones load the rest below the fold, which nothing then moves. */}
         <div className="grid min-h-dvh grid-cols-1 content-start gap-5 lg:min-h-80 print:min-h-0">
           {query.data ? (
@@ -101,8 +95,23 @@ export function AlertsScreen() {
           </RulesPanel>
           <ChannelsLink className="lg:hidden print:hidden" />
         </div>
-      </div>
+      </Columns>
     </>
+  )
+}
+
+/** On narrow screens they are shown once the lines above have their height. */
+function Columns({ children }: { children: ReactNode }) {
+  const isRoleKnown = useRoleKnown()
+  return (
+    <div
+      className={classes(
+        'grid grid-cols-1 items-start gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,1fr)_22.5rem]',
+        !isRoleKnown && 'max-lg:invisible',
+      )}
+    >
+      {children}
+    </div>
   )
 }
 

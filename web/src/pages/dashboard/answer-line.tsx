@@ -19,8 +19,8 @@ export function AnswerLine({ answer: { sign, first, rest } }: { answer: Answer }
   return (
     <output aria-live={isQuiet ? 'off' : 'polite'} className="flex gap-2.5">
       <Icon aria-hidden className={classes('mt-0.5 size-5 shrink-0', colour)} />
-      <span className="min-w-0 text-ink-soft">
-        <b className="font-semibold text-ink">
+      <span className="min-w-0 text-ink-soft max-sm:text-sm">
+        <b className="font-semibold text-ink max-sm:text-md">
           <Words answered={first} />
         </b>
         {rest.map((one) => (

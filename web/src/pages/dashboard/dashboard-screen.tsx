@@ -88,7 +88,7 @@ interface PanelsProps {
 function Panels({ parts, state: { attention, due, isSettled }, firstDay, now }: PanelsProps) {
   const { place, devices, series, device, choose, shown, plants, weather, today } = parts
   const { celsius } = useSettings()
-  // Readings of a day tell whether a new household has its first.
+  // The readings of a day show whether it is the first of a new household.
   const isDayKnown = !shown.days.isLoading || !isNewHousehold(devices.data ?? [], now)
   const isShown = useLoaded(HouseholdPanels) && isSettled && isDayKnown
   // On phones the lines above have an unknown height until then.

@@ -7,7 +7,7 @@ const range = { from: 10, to: 30 }
 const runs = [
   [10, 20],
   [30, 40],
-].map((times) => times.map((time) => ({ time, value: 1 })))
+].map((times) => times.map((time) => ({ time, average: 1, min: 1, max: 1 })))
 const count = (line: Partial<PlotLine>, isZoomed = false) =>
   countReadings(
     { plots: [aPlot(aPlotLine(line)), aPlot(aPlotLine({ id: 'hidden', isHidden: true }))], range },
