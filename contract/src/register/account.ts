@@ -22,6 +22,7 @@ import {
   care,
   task,
 } from './examples.ts'
+import { photoFacts } from './photos.ts'
 import { CONFIRMED, type Entries } from './route-entry.ts'
 import { species } from './species-example.ts'
 import { weatherPlace } from './weather-examples.ts'
@@ -53,6 +54,7 @@ const exported = {
   tasks: [task],
   waterings: [watering],
   care: [care],
+  photos: [photoFacts],
   plantConditions: [plantCondition],
   deviceConditions: [deviceCondition],
   rules: [rule],

@@ -9,6 +9,7 @@ import type { BrokerLinks } from '../boards/broker-state.ts'
 import { listDeviceKeys } from '../devices/device-store.ts'
 import type { Seal } from '../../platform/secrets/seal.ts'
 import type { SlotLookup } from '../series/history/board-records.ts'
+import type { PhotoRemoval } from '../care/photos/photo-removal.ts'
 import { readingsAsCsv } from '../series/exports/csv.ts'
 import { confirmPassword } from '../users/confirm-password.ts'
 import type { EmailConfirmation } from '../users/email-confirmation.ts'
@@ -29,11 +30,15 @@ interface AccountParts {
   readonly slots: SlotLookup
   readonly brokers: Pick<BrokerLinks, 'remove'>
   readonly confirmation: EmailConfirmation
+  readonly photos: PhotoRemoval
   /** Opens the targets of channels for the export, which omits their secrets. */
   readonly channelSeal: Seal
 }
 
-export function serveAccount(context: Context, { slots, brokers, channelSeal, confirmation }: AccountParts): Recovery {
+export function serveAccount(
+  context: Context,
+  { slots, brokers, channelSeal, confirmation, photos }: AccountParts,
+): Recovery {
   const { config, db, log, serve, timeSeries } = context
   const running = new Set<Promise<void>>()
 
@@ -83,10 +88,12 @@ export function serveAccount(context: Context, { slots, brokers, channelSeal, co
   serve(exportRoutes.values, ({ query }, member) => exportValues(context, member, query))
 
   serve(householdRoutes.remove, ({ body }, member) =>
-    deleteHousehold(context, member, { password: body?.password, brokers }),
+    deleteHousehold(context, member, { password: body?.password, brokers, photos }),
   )
 
-  serve(userRoutes.remove, ({ body }, member) => deleteAccount(context, member, { password: body?.password, brokers }))
+  serve(userRoutes.remove, ({ body }, member) =>
+    deleteAccount(context, member, { password: body?.password, brokers, photos }),
+  )
 
   return {
     settled: async () => void (await Promise.all(running)),
