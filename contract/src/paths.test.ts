@@ -83,7 +83,6 @@ const SPOKEN = [
   'GET /api/ingest/wunderground',
   'GET /api/join/:token',
   'GET /api/labels',
-  'GET /api/nights',
   'GET /api/photos/:photoId/:size',
   'GET /api/photos/covers',
   'GET /api/places',

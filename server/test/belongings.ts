@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import {
   alertRoutes,
   authRoutes,
@@ -30,6 +30,7 @@ import { insertSighting } from '../src/features/boards/sighting-store.ts'
 import { insertSeries, updateSeries } from '../src/features/series/series-store.ts'
 import { insertPasskey } from '../src/features/second-factor/passkey-store.ts'
 import { insertPhoto } from '../src/features/care/photos/photo-store.ts'
+import { hashOfPhoto } from '../src/platform/disk/photo-files.ts'
 import { TINY_PHOTO } from './photos.ts'
 import type { Person, World } from './world.ts'
 
@@ -201,7 +202,7 @@ async function aPhoto(
 ): Promise<Pick<Belongings, 'photoId' | 'photoSignature'>> {
   const id = randomUUID()
   const sizes = { large: TINY_PHOTO, small: TINY_PHOTO }
-  const sha256 = createHash('sha256').update(TINY_PHOTO).digest('hex')
+  const sha256 = hashOfPhoto(sizes)
   const owner = { household_id: person.householdId, plant_id: plantId, care_id: careId, added_by: person.userId }
   const facts = { taken_at: clock.now, width: 24, height: 32, bytes: 2 * TINY_PHOTO.length, created_at: clock.now }
   await app.photos.bytes.keep({ id, sha256 }, sizes, async (tx) => {

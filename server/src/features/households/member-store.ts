@@ -1,5 +1,5 @@
 import { REMIND_AT_DEFAULT, type HouseholdRole } from '@greenhouse/contract'
-import type { Db, Tx } from '../../platform/db/schema.ts'
+import type { Tx } from '../../platform/db/schema.ts'
 
 interface Membership {
   readonly householdId: string
@@ -30,11 +30,6 @@ export async function insertMember(tx: Tx, member: Membership): Promise<void> {
       joined_at: joinedAt,
     })
     .execute()
-}
-
-export async function findRole(db: Db, householdId: string, userId: string): Promise<HouseholdRole | undefined> {
-  const member = db.selectFrom('household_member').select('role').where('household_id', '=', householdId)
-  return (await member.where('user_id', '=', userId).executeTakeFirst())?.role
 }
 
 export async function updateMember(

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   fromTimestamp,
   instantOf,
@@ -10,13 +9,13 @@ import {
   type ShownTime,
 } from '@greenhouse/contract'
 import type { Context } from '../../../platform/context.ts'
-import { lockHousehold } from '../../../platform/db/owners.ts'
+import { findRole, lockHousehold } from '../../../platform/db/owners.ts'
 import type { Db, Tx } from '../../../platform/db/schema.ts'
+import { hashOfPhoto } from '../../../platform/disk/photo-files.ts'
 import type { Member } from '../../../platform/http/serve.ts'
 import { found, ProblemError } from '../../../platform/problem.ts'
 import { findAnyCareRow } from '../care-store.ts'
 import { recordCare } from '../record-care.ts'
-import { findRole } from '../../households/member-store.ts'
 import { findPlant } from '../../plants/plant-store.ts'
 import { findZone } from '../../tasks/task-store.ts'
 import type { PhotoBytes } from './photo-bytes.ts'
@@ -53,7 +52,7 @@ export async function addPhoto(
   if (await isStored(db, member, photoId)) return
   await checkRoom(db, householdId, { plantId, careId, maxBytes })
   const { large, small, width, height, takenAt } = await encoder.encode(given.file)
-  const sha256 = createHash('sha256').update(large).digest('hex')
+  const sha256 = hashOfPhoto({ large, small })
   const shown = takenAt && (await instantOfShown(db, householdId, takenAt, now()))
   const at = shown ?? given.takenAt
   await bytes.keep({ id: photoId, sha256 }, { large, small }, async (tx) => {

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import type { Context } from '../../../platform/context.ts'
 import type { OpenDatabase } from '../../../platform/db/open.ts'
-import { inDatabase, inFolder, PHOTO_FOLDER } from './photo-bytes.ts'
+import { PHOTO_FOLDER } from '../../../platform/disk/photo-files.ts'
+import { inDatabase, inFolder } from './photo-bytes.ts'
 import { openPhotoEncoder } from './photo-encoder.ts'
 import { openPhotoRemoval, openPhotoSweep } from './photo-removal.ts'
 

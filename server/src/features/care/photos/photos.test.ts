@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import {
@@ -17,7 +17,7 @@ import { databases } from '../../../../test/databases.ts'
 import { addedPhoto, aPicture, sendPhoto, TINY_PHOTO } from '../../../../test/photos.ts'
 import { createWorld, type Person, type World } from '../../../../test/world.ts'
 import { insertMember } from '../../households/member-store.ts'
-import { PHOTO_FOLDER } from './photo-bytes.ts'
+import { hashOfPhoto, PHOTO_FOLDER } from '../../../platform/disk/photo-files.ts'
 
 async function aPlant(person: Person, plantName = 'Basil'): Promise<string> {
   return (await person.call(plantRoutes.create, { body: { plantName, plantType: 'Herb' } })).body.plantId
@@ -228,10 +228,8 @@ test('sends a photo with its type, for a browser to keep for a day and for nobod
 test('names files by the hash of their content, and leaves none of an upload', async () => {
   const world = await createWorld()
   const ann = await world.as('ann')
-  const { large } = await addedPhoto(ann, await aPlant(ann))
-  const sha256 = createHash('sha256')
-    .update(await bytesOf(world, large))
-    .digest('hex')
+  const { large, small } = await addedPhoto(ann, await aPlant(ann))
+  const sha256 = hashOfPhoto({ large: await bytesOf(world, large), small: await bytesOf(world, small) })
   expect(filesOf(world).toSorted()).toEqual([`${sha256}.jpg`, `${sha256}.t.jpg`])
   const uploads = join(world.app.context.config.dataDir, 'uploads')
   await vi.waitFor(() => expect(readdirSync(uploads)).toEqual([]), PATIENT)

@@ -1,4 +1,13 @@
-import type { AmountUnit, CareKind, PhotoSize, RangeStage, Repeat, RepeatUnit, Stage, TaskKind } from '@greenhouse/contract'
+import type {
+  AmountUnit,
+  CareKind,
+  PhotoSize,
+  RangeStage,
+  Repeat,
+  RepeatUnit,
+  Stage,
+  TaskKind,
+} from '@greenhouse/contract'
 import type { Generated } from 'kysely'
 
 export interface PlantTables {
@@ -170,7 +179,7 @@ interface PhotoTable {
   height: number
   /** Of both sizes. */
   bytes: number
-  /** Of the large size, in hexadecimal: its file has this name. Equal photos share a file. */
+  /** Of the large size followed by the small one, in hexadecimal: their files have this name. Equal photos share them. */
   sha256: string
   is_cover: number
   created_at: number
