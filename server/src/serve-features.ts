@@ -111,8 +111,7 @@ export function serveFeatures(
   })
   serveGarden(context, { onChanged: reminders.settle, removePhotos: photos.removal.runNow })
   servePhotos(context, { ...photos, secret })
-  const onValuesRemoved = rules.restartRules
-  const { evaluateSaved } = rules
+  const { evaluateSaved, restartRules: onValuesRemoved } = rules
   serveSeries(context, { registry, rawElsewhere, timeSeries: context.timeSeries, onValuesRemoved })
   serveHubs(context)
   serveBrokers(context, { ...brokerParts, links: brokers })

@@ -62,7 +62,7 @@ test.each([
   writeFileSync(backup, gzipSync(tar))
   const before = readdirSync(folder, { recursive: true })
   const target = { dataDir, databaseUrl: null, migrationDatabaseUrl: null }
-  await expect(restore(backup, target, { now: 0, print: () => {} })).rejects.toThrow(
+  await expect(restore(backup, target, { now: 0, withoutPhotos: false, print: () => {} })).rejects.toThrow(
     /^There is no room for the backup in .* are free\. Nothing was changed\.$/,
   )
   expect(readdirSync(folder, { recursive: true })).toEqual(before)
