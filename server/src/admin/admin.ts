@@ -96,7 +96,7 @@ interface FileCommand {
 /** Backs up without the readings that are only in NATS. */
 const WITHOUT_NEWEST = '--without-newest'
 
-/** Restores the rest of a backup of which photos are missing. */
+/** Restores a backup whose photos are missing in part. */
 const WITHOUT_PHOTOS = '--without-photos'
 
 const fileCommands: Record<string, FileCommand> = {

@@ -24,9 +24,9 @@ const LINE = /^([0-9a-f]{64}) (\d+)$/
 
 export interface KeptPhotos {
   readonly photos: number
-  /** Those that no earlier backup had put there. */
+  /** Photos that no earlier backup had put there. */
   readonly copied: number
-  /** The hashes of those that should be there and are missing or damaged. */
+  /** The hashes of photos that are missing or damaged. */
   readonly missing: readonly string[]
 }
 

@@ -55,7 +55,7 @@ export async function removePhoto(folder: string, sha256: string): Promise<void>
   for (const size of photoSizes) await rm(photoFile(folder, sha256, size), { force: true })
 }
 
-/** Returns whether both files of a photo are there, by their size alone. */
+/** Returns whether both files of a photo are there, and have the right size. */
 export async function hasPhoto(folder: string, { sha256, bytes }: PhotoContent): Promise<boolean> {
   const sizes = photoSizes.map((size) => orMissing(stat(photoFile(folder, sha256, size))))
   return (await Promise.all(sizes)).reduce((sum, found) => sum + (found?.size ?? 0), 0) === bytes
