@@ -137,4 +137,15 @@ export const exportRoutes = {
     contentType: 'text/csv; charset=utf-8',
     fileName: 'greenhouse-values.csv',
   }),
+  /** A tar archive with the ticket of createTicket. */
+  photos: route({
+    method: 'GET',
+    path: '/api/photos/export',
+    access: 'ticket',
+    query: z.extend(ofHousehold, { ticket }),
+    reply: z.custom<Uint8Array>((bytes) => bytes instanceof Uint8Array),
+    streamed: true,
+    contentType: 'application/x-tar',
+    fileName: 'greenhouse-photos.tar',
+  }),
 }

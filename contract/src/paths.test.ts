@@ -85,6 +85,7 @@ const SPOKEN = [
   'GET /api/labels',
   'GET /api/photos/:photoId/:size',
   'GET /api/photos/covers',
+  'GET /api/photos/export',
   'GET /api/places',
   'GET /api/plants/:plantId/growth',
   'GET /api/plants/:plantId/photos',

@@ -136,7 +136,7 @@ export function serveFeatures(
     slots: registry,
     brokers,
     confirmation,
-    photos: photos.removal,
+    photos,
     channelSeal: notifications.seal,
   })
   serveSubscriptions(context)

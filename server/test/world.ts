@@ -127,11 +127,11 @@ export function callsOf({ http, ingest, rules }: App): Pick<World, 'call' | 'req
         ...(token === undefined ? {} : { authorization: token }),
       },
     })
-    const isPicture = String(answer.headers['content-type']).startsWith('image/')
+    const isFile = /^(?:image\/|application\/x-tar)/.test(String(answer.headers['content-type']))
     return {
       status: answer.statusCode,
       headers: answer.headers,
-      body: isPicture ? answer.rawPayload : parse(answer.body),
+      body: isFile ? answer.rawPayload : parse(answer.body),
     }
   }
   const call: Call = async (route, { body, token, ...parts } = {}) => {

@@ -130,7 +130,7 @@ export const accountEntries: Entries<'user' | 'setting' | 'export'> = {
       problems: CONFIRMED,
     },
     createTicket: {
-      does: 'Returns a ticket for one download of your readings, which works for a minute.',
+      does: 'Returns a ticket for one download of your readings or photos, which works for a minute.',
       may: 'viewer',
       changes: [],
       body: { password: '$PASSWORD' },
@@ -157,6 +157,11 @@ export const accountEntries: Entries<'user' | 'setting' | 'export'> = {
       query: { ticket: '$TICKET', series: '$SERIES_ID' },
       reply: VALUES_CSV,
       problems: ['series.not-found'],
+    },
+    photos: {
+      does: 'Returns the photos of a household as a tar archive: a folder for each name of a plant, with JPEGs by date and id. The ticket works once.',
+      query: { ticket: '$TICKET' },
+      reply: new Uint8Array(),
     },
   },
 }

@@ -81,7 +81,7 @@ ${problemTable(named)}
 
 function replyOf(reply: unknown): string {
   if (reply === undefined) return '<p>The reply is empty: 204.</p>'
-  if (reply instanceof Uint8Array) return '<p>The reply is the bytes of a picture.</p>'
+  if (reply instanceof Uint8Array) return '<p>The reply is the bytes of a file.</p>'
   const text = typeof reply === 'string' ? reply : JSON.stringify(reply, null, 2)
   return `<pre class="reply">${escape(text)}</pre>`
 }

@@ -109,7 +109,7 @@ export async function* linesAtStart(file: string, name: string): AsyncGenerator<
   pipeline(createReadStream(file), createGunzip(), writable).catch(() => {})
   try {
     for await (const { header, body } of readable) {
-      if (header.name === name) yield* createInterface(Readable.fromWeb(body))
+      if (header.name === name) yield* createInterface(Readable.from(body))
       return
     }
   } catch (error) {

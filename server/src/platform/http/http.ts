@@ -26,7 +26,7 @@ import { TokenBuckets } from '../rate-limit/token-bucket.ts'
 import { openReplyCheck } from './reply-check.ts'
 import { sendProblem } from './send-problem.ts'
 import { ProblemError } from '../problem.ts'
-import type { Gate, Serve, Visitor } from './serve.ts'
+import type { Gate, Piece, Serve, Visitor } from './serve.ts'
 import { Uploads } from './uploads.ts'
 import { answerUnreadable } from './unreadable.ts'
 
@@ -204,6 +204,6 @@ function describeStream({ contentType, fileName }: Route, reply: FastifyReply): 
   return reply.type(contentType ?? 'application/json; charset=utf-8')
 }
 
-function isStream(answer: unknown): answer is AsyncIterable<string> {
+function isStream(answer: unknown): answer is AsyncIterable<Piece> {
   return typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer
 }

@@ -41,7 +41,9 @@ type Input<R extends Route> = {
   readonly query: Output<R['query']>
   readonly body: R extends { upload: object } ? Upload : Output<R['body']>
 }
-type Reply<R extends Route> = z.input<R['reply']> | (R extends { streamed: true } ? AsyncIterable<string> : never)
+/** Texts, or bytes. */
+export type Piece = string | Uint8Array
+type Reply<R extends Route> = z.input<R['reply']> | (R extends { streamed: true } ? AsyncIterable<Piece> : never)
 
 type Handler<R extends Route> = (input: Input<R>, caller: Caller<R['access']> & Handled) => Promise<Reply<R>> | Reply<R>
 

@@ -6,23 +6,27 @@ import type { PhotoLinks } from './photo-links.ts'
 const TAKEN_AT_ONCE = 1000
 
 export type PhotoRow = Selectable<Schema['photo']>
-type Shown = PhotoRow & { readonly photo_epoch: number; readonly plant_id: string; readonly household_id: string }
+export type ShownPhoto = PhotoRow & {
+  readonly photo_epoch: number
+  readonly plant_id: string
+  readonly household_id: string
+}
 
 /** Returns the photos of a plant, newest first. */
-export async function listPhotos(db: Db, householdId: string, plantId: string): Promise<Shown[]> {
+export async function listPhotos(db: Db, householdId: string, plantId: string): Promise<ShownPhoto[]> {
   return photosOf(db)
     .where('photo.household_id', '=', householdId)
     .where('photo.plant_id', '=', plantId)
     .orderBy('photo.taken_at', 'desc')
     .orderBy('photo.created_at', 'desc')
     .orderBy('photo.id')
-    .$castTo<Shown>()
+    .$castTo<ShownPhoto>()
     .execute()
 }
 
-export async function listCovers(db: Db, householdId: string): Promise<Shown[]> {
+export async function listCovers(db: Db, householdId: string): Promise<ShownPhoto[]> {
   const covers = photosOf(db).where('photo.household_id', '=', householdId).where('photo.is_cover', '=', 1)
-  return covers.orderBy('photo.plant_id').$castTo<Shown>().execute()
+  return covers.orderBy('photo.plant_id').$castTo<ShownPhoto>().execute()
 }
 
 /** Returns a page of the photos of a household in the order of their ids. */
@@ -30,17 +34,17 @@ export async function listPhotosAfter(
   db: Db,
   householdId: string,
   { after, limit }: { readonly after: string; readonly limit: number },
-): Promise<Shown[]> {
+): Promise<ShownPhoto[]> {
   const all = photosOf(db).where('photo.household_id', '=', householdId).where('photo.id', '>', after)
-  return all.orderBy('photo.id').limit(limit).$castTo<Shown>().execute()
+  return all.orderBy('photo.id').limit(limit).$castTo<ShownPhoto>().execute()
 }
 
 /** Returns a photo of a household, or with none given of any. */
-export async function findPhoto(db: Db, photoId: string, householdId?: string): Promise<Shown | undefined> {
+export async function findPhoto(db: Db, photoId: string, householdId?: string): Promise<ShownPhoto | undefined> {
   return photosOf(db)
     .where('photo.id', '=', photoId)
     .$if(householdId !== undefined, (query) => query.where('photo.household_id', '=', householdId ?? ''))
-    .$castTo<Shown>()
+    .$castTo<ShownPhoto>()
     .executeTakeFirst()
 }
 
@@ -90,7 +94,7 @@ export async function removeCover(tx: Tx, plantId: string): Promise<void> {
 }
 
 /** Takes a photo from its plant. The newest that is left becomes the cover in its place. */
-export async function takeAway(tx: Tx, { id, plant_id, is_cover, household_id }: Shown): Promise<void> {
+export async function takeAway(tx: Tx, { id, plant_id, is_cover, household_id }: ShownPhoto): Promise<void> {
   await updatePhoto(tx, id, { plant_id: null, is_cover: 0 })
   const [newest] = is_cover === 1 ? await listPhotos(tx, household_id, plant_id) : []
   if (newest) await updatePhoto(tx, newest.id, { is_cover: 1 })
@@ -139,12 +143,12 @@ export async function listContents(db: Db, hashes: readonly string[]): Promise<S
   return new Set(rows.map(({ sha256 }) => sha256))
 }
 
-export function toPhoto(links: PhotoLinks, row: Shown): Photo {
+export function toPhoto(links: PhotoLinks, row: ShownPhoto): Photo {
   const linked = linkedOf(row)
   return { ...factsOf(row), large: links.make(linked, 'large'), small: links.make(linked, 'small') }
 }
 
-export function factsOf(row: Shown): PhotoFacts {
+export function factsOf(row: ShownPhoto): PhotoFacts {
   return {
     photoId: row.id,
     plantId: row.plant_id,
@@ -157,7 +161,7 @@ export function factsOf(row: Shown): PhotoFacts {
   }
 }
 
-export function linkedOf({ id, household_id, photo_epoch }: Shown) {
+export function linkedOf({ id, household_id, photo_epoch }: ShownPhoto) {
   return { id, householdId: household_id, epoch: photo_epoch }
 }
 
