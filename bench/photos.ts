@@ -147,7 +147,7 @@ async function exported({ pid, url }: RunningServer, { call }: Grower): Promise<
   if (received < PHOTOS * LARGE_BYTES) throw new Error(`The archive has only ${received} bytes.`)
   return [
     atMost('all photos as one archive', (performance.now() - started) / 1000, 60, 's'),
-    atMost('memory that the server takes meanwhile', grown / MB, 64, 'MB'),
+    atMost(`memory that the server takes for its ${(received / 1e9).toFixed(1)} GB`, grown / MB, 128, 'MB'),
   ]
 }
 
@@ -187,7 +187,8 @@ function inodesIn(folder: string): Map<string, number> {
 /** Returns the most memory that a process has during some work, less what it had before, or less `before`. */
 async function memoryGrownBy(pid: number, work: () => Promise<void>, before = memoryOf(pid)): Promise<number> {
   let most = before
-  const watch = setInterval(() => (most = Math.max(most, memoryOf(pid))), 20)
+  // A process that is ending has none.
+  const watch = setInterval(() => (most = Math.max(most, memoryOf(pid) || 0)), 20)
   try {
     await work()
   } finally {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { photoRoutes, type Photo } from '@greenhouse/contract'
+import { join } from 'node:path'
+import { photoRoutes, plantRoutes, type Photo } from '@greenhouse/contract'
 import sharp from 'sharp'
-import type { Answer, Person } from './world.ts'
+import { PHOTO_FOLDER, removePhoto } from '../src/platform/disk/photo-files.ts'
+import type { Answer, Person, World } from './world.ts'
 
 /** A photo of 24 by 32 pixels. */
 export const TINY_PHOTO = Buffer.from(
@@ -58,4 +60,16 @@ export async function addedPhoto(
   const { status, body } = await sendPhoto(person, plantId, more[0] ?? TINY_PHOTO, more[1])
   if (status !== 200) throw new Error(`The photo was refused: ${status} ${JSON.stringify(body)}`)
   return body
+}
+
+/** Adds a plant, and returns its id. */
+export async function aPlant(person: Person, plantName = 'Basil'): Promise<string> {
+  return (await person.call(plantRoutes.create, { body: { plantName, plantType: 'Herb' } })).body.plantId
+}
+
+/** Removes the files of a photo, as a broken disk does. */
+export async function removeFilesOf({ app }: World, { photoId }: Photo): Promise<void> {
+  const { db, config } = app.context
+  const row = await db.selectFrom('photo').select('sha256').where('id', '=', photoId).executeTakeFirstOrThrow()
+  await removePhoto(join(config.dataDir, PHOTO_FOLDER), row.sha256)
 }

@@ -55,7 +55,7 @@ export async function keepPhotos(
 }
 
 /** Returns the photos of a list; none when there is no list, as in old backups. */
-export async function* readPhotoList(list: string): AsyncGenerator<PhotoContent> {
+async function* readPhotoList(list: string): AsyncGenerator<PhotoContent> {
   if (await isThere(list)) yield* contentsIn(createInterface(createReadStream(list)))
 }
 

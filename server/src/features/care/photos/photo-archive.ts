@@ -9,7 +9,7 @@ import { listPhotosAfter, type ShownPhoto } from './photo-store.ts'
 const PAGE = 1000
 /** Ends an archive: two empty blocks. */
 const END_BYTES = 1024
-/** A file system takes names of 255 bytes, and a character has up to four. */
+/** A file system takes names of 255 bytes, and a unit of UTF-16 has up to three. */
 const FOLDER_MAX = 60
 const NOT_IN_NAMES = /[\p{Cc}\\/:*?"<>|]|^\.|\.$/gu
 
@@ -40,5 +40,5 @@ export async function* photoArchive(
 }
 
 function folderOf(plantName = 'Plant'): string {
-  return [...plantName.trim()].slice(0, FOLDER_MAX).join('').trim().replaceAll(NOT_IN_NAMES, '_')
+  return plantName.trim().slice(0, FOLDER_MAX).toWellFormed().trim().replaceAll(NOT_IN_NAMES, '_')
 }

@@ -1,10 +1,12 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PhotoSize } from '@greenhouse/contract'
+import { pagesOf } from '../../../platform/db/pages.ts'
 import type { Db, Tx } from '../../../platform/db/schema.ts'
 import { NoRoom } from '../../../platform/disk/free-space.ts'
 import {
   contentOf,
+  hasPhoto,
   readPhoto,
   removePhoto,
   writePhoto,
@@ -13,10 +15,20 @@ import {
 import { codeOf } from '../../../platform/error-details.ts'
 import { storeFull } from '../../../platform/problem.ts'
 import { findData, insertData } from './photo-data-store.ts'
-import { deletePhoto, hasTwin, listContents, type PhotoRow } from './photo-store.ts'
+import {
+  deletePhoto,
+  findPhoto,
+  hasTwin,
+  listContents,
+  listContentsAfter,
+  type ContentRow,
+  type PhotoRow,
+} from './photo-store.ts'
 
 /** A file without a row is of an upload that still runs, or was cut off. */
 const LEFT_BEHIND_AFTER_MS = 86_400_000
+
+const PAGE = 1000
 
 type Stored = Pick<PhotoRow, 'id' | 'sha256'>
 
@@ -27,8 +39,8 @@ export interface PhotoBytes {
   read(photo: Stored, size: PhotoSize): Promise<Uint8Array | undefined>
   /** Removes a photo with its bytes. */
   remove(photo: Stored): Promise<void>
-  /** Removes bytes that no photo has had for a day. */
-  sweep(now: number): Promise<void>
+  /** Removes bytes that no photo has had for a day. Returns the hashes of photos without bytes. */
+  sweep(now: number): Promise<readonly string[]>
 }
 
 export function inDatabase(db: Db): PhotoBytes {
@@ -39,7 +51,7 @@ export function inDatabase(db: Db): PhotoBytes {
       }),
     read: (photo, size) => findData(db, photo.id, size),
     remove: (photo) => deletePhoto(db, photo.id),
-    async sweep() {},
+    sweep: async () => [],
   }
 }
 
@@ -73,6 +85,7 @@ export function inFolder(folder: string, db: Db): PhotoBytes {
       }),
     async sweep(now) {
       for (const part of await namesIn(folder)) await inTurn(() => sweepPart(join(folder, part), now))
+      return listMissing(db, folder)
     },
   }
 
@@ -84,6 +97,16 @@ export function inFolder(folder: string, db: Db): PhotoBytes {
       if ((await stat(file)).mtimeMs < now - LEFT_BEHIND_AFTER_MS) await rm(file, { force: true })
     }
   }
+}
+
+/** Returns the hashes of photos whose files are missing or cut off. */
+async function listMissing(db: Db, folder: string): Promise<string[]> {
+  const missing: string[] = []
+  for await (const { rows } of pagesOf(PAGE, (last?: ContentRow) => listContentsAfter(db, last?.id ?? '', PAGE)))
+    for (const photo of rows)
+      // It may have been deleted meanwhile.
+      if (!(await hasPhoto(folder, photo)) && (await findPhoto(db, photo.id))) missing.push(photo.sha256)
+  return missing
 }
 
 async function namesIn(folder: string): Promise<string[]> {

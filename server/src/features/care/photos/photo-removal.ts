@@ -23,10 +23,13 @@ export function openPhotoRemoval({ db, log }: Pick<Context, 'db' | 'log'>, bytes
   )
 }
 
-/** Removes files that no photo has, which an upload left that was cut off. */
+/** Removes files that no photo has, which an upload left that was cut off, and reports photos without files. */
 export function openPhotoSweep({ log, now }: Pick<Context, 'log' | 'now'>, bytes: PhotoBytes): PeriodicJob {
-  return openPeriodicJob(() => bytes.sweep(now()), {
-    everyMs: SWEPT_EVERY_MS,
-    onError: (err) => log.error({ event: 'photos.not-swept', err }),
-  })
+  return openPeriodicJob(
+    async () => {
+      const missing = await bytes.sweep(now())
+      if (missing.length > 0) log.error({ event: 'photos.missing', count: missing.length, first: missing[0] })
+    },
+    { everyMs: SWEPT_EVERY_MS, onError: (err) => log.error({ event: 'photos.not-swept', err }) },
+  )
 }

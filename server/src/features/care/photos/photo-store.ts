@@ -39,6 +39,14 @@ export async function listPhotosAfter(
   return all.orderBy('photo.id').limit(limit).$castTo<ShownPhoto>().execute()
 }
 
+export type ContentRow = Pick<PhotoRow, 'id' | 'sha256' | 'bytes'>
+
+/** Returns a page of the photos of all households in the order of their ids. */
+export async function listContentsAfter(db: Db, after: string, limit: number): Promise<ContentRow[]> {
+  const all = db.selectFrom('photo').select(['id', 'sha256', 'bytes']).where('plant_id', 'is not', null)
+  return all.where('id', '>', after).orderBy('id').limit(limit).execute()
+}
+
 /** Returns a photo of a household, or with none given of any. */
 export async function findPhoto(db: Db, photoId: string, householdId?: string): Promise<ShownPhoto | undefined> {
   return photosOf(db)

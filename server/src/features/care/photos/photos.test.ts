@@ -3,7 +3,6 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   careRoutes,
-  exportRoutes,
   householdRoutes,
   photoRoutes,
   PHOTO_MAX_BYTES,
@@ -11,19 +10,14 @@ import {
   userRoutes,
   type Photo,
 } from '@greenhouse/contract'
-import { unpackTar } from 'modern-tar'
 import sharp from 'sharp'
 import { describe, expect, test, vi } from 'vitest'
 import { PATIENT } from '../../../../../testing/test-run.ts'
 import { databases } from '../../../../test/databases.ts'
-import { addedPhoto, aPicture, sendPhoto, TINY_PHOTO } from '../../../../test/photos.ts'
+import { addedPhoto, aPicture, aPlant, removeFilesOf, sendPhoto, TINY_PHOTO } from '../../../../test/photos.ts'
 import { createWorld, type Person, type World } from '../../../../test/world.ts'
 import { insertMember } from '../../households/member-store.ts'
-import { hashOfPhoto, PHOTO_FOLDER, removePhoto } from '../../../platform/disk/photo-files.ts'
-
-async function aPlant(person: Person, plantName = 'Basil'): Promise<string> {
-  return (await person.call(plantRoutes.create, { body: { plantName, plantType: 'Herb' } })).body.plantId
-}
+import { hashOfPhoto, PHOTO_FOLDER } from '../../../platform/disk/photo-files.ts'
 
 async function photosOf(person: Person, plantId: string): Promise<Photo[]> {
   return (await person.call(photoRoutes.list, { params: { plantId } })).body
@@ -36,13 +30,6 @@ function filesOf({ app }: World): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
     entry.isFile() ? [entry.name] : [],
   )
-}
-
-/** Removes the files of a photo, as a broken disk does. */
-async function removeFilesOf({ app }: World, { photoId }: Photo): Promise<void> {
-  const { db, config } = app.context
-  const row = await db.selectFrom('photo').select('sha256').where('id', '=', photoId).executeTakeFirstOrThrow()
-  await removePhoto(join(config.dataDir, PHOTO_FOLDER), row.sha256)
 }
 
 async function bytesOf({ request }: World, link: string): Promise<Buffer> {
@@ -234,33 +221,6 @@ test('sends a photo with its type, for a browser to keep for a day and for nobod
   expect((await world.request('GET', small.replace(/sig=.{4}/, 'sig=abcd'))).headers['cache-control']).toBe('no-store')
 })
 
-test('exports the photos of a household as a tar archive, by the name of the plant and the date, with a ticket', async () => {
-  const world = await createWorld()
-  const [ann, bob] = [await world.as('ann'), await world.as('bob')]
-  await addedPhoto(bob, await aPlant(bob, 'Theirs'))
-  const [basil, odd] = [await aPlant(ann), await aPlant(ann, ` ../${'Kräuter/'.repeat(9)} `)]
-  const one = await addedPhoto(ann, basil, TINY_PHOTO, { takenAt: '2026-11-01T08:00:00Z' })
-  const other = await addedPhoto(ann, odd, await aPicture(), { takenAt: '2026-11-02T08:00:00Z' })
-  const lost = await addedPhoto(ann, basil, await aPicture({ colour: 'red' }))
-  const file = filesOf(world)
-  const { ticket } = (await ann.call(exportRoutes.createTicket)).body
-  await removeFilesOf(world, lost)
-  expect(file.length).toBeGreaterThan(filesOf(world).length)
-  const { status, headers, body } = await world.call(exportRoutes.photos, { query: { ticket } })
-  expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
-    200,
-    'application/x-tar',
-    'attachment; filename="greenhouse-photos.tar"',
-  ])
-  const found = (await unpackTar(body)).map(({ header, data }) => [header.name, Buffer.from(data ?? [])])
-  const nameOfOdd = `_._${'Kräuter_'.repeat(9)}`.slice(0, 60)
-  expect(Object.fromEntries(found)).toEqual({
-    [`Basil/2026-11-01 ${one.photoId}.jpg`]: await bytesOf(world, one.large),
-    [`${nameOfOdd}/2026-11-02 ${other.photoId}.jpg`]: await bytesOf(world, other.large),
-  })
-  expect((await world.call(exportRoutes.photos, { query: { ticket } })).status).toBe(401)
-})
-
 test('names files by the hash of their content, and leaves none of an upload', async () => {
   const world = await createWorld()
   const ann = await world.as('ann')
@@ -271,7 +231,7 @@ test('names files by the hash of their content, and leaves none of an upload', a
   await vi.waitFor(() => expect(readdirSync(uploads)).toEqual([]), PATIENT)
 })
 
-test('removes files that no photo has after a day', async () => {
+test('removes files that no photo has after a day, and names photos whose files are missing', async () => {
   const world = await createWorld()
   const ann = await world.as('ann')
   const plantId = await aPlant(ann)
@@ -280,9 +240,13 @@ test('removes files that no photo has after a day', async () => {
   const kept = await addedPhoto(ann, plantId, await aPicture())
   await world.app.photos.bytes.sweep(Date.now())
   expect(filesOf(world)).toHaveLength(4)
-  await world.app.photos.bytes.sweep(Date.now() + 2 * 86_400_000)
+  const missing = await world.app.photos.bytes.sweep(Date.now() + 2 * 86_400_000)
+  expect(missing).toEqual([])
   expect(filesOf(world)).toHaveLength(2)
   expect((await world.request('GET', kept.large)).status).toBe(200)
+  const [name = ''] = filesOf(world)
+  await removeFilesOf(world, kept)
+  expect(await world.app.photos.bytes.sweep(Date.now())).toEqual([name.slice(0, 64)])
 })
 
 test('refuses a photo beyond 15 MB in a sentence, whether its length is announced or not', async () => {
