@@ -1,12 +1,13 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { photoRoutes, plantRoutes, type Photo } from '@greenhouse/contract'
+import { photoRoutes, signInRoutes, type Photo } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
+import { PASSWORD } from '../../testing/growers.ts'
 import { makeBackup } from '../src/platform/backup/make-backup.ts'
 import { PHOTO_LIST, removeUnnamed } from '../src/platform/backup/photo-copies.ts'
 import { listBackups } from '../src/platform/backup/rotation.ts'
 import { aFolder, backupsIn, manifestOf, run } from './backups.ts'
-import { addedPhoto, aPicture } from './photos.ts'
+import { addedPhoto, aPicture, aPlant } from './photos.ts'
 import { createWorld, type Person, type World } from './world.ts'
 
 const DAY = 86_400_000
@@ -16,7 +17,7 @@ const COLOURS = ['#3a7d44', '#c0392b', '#f1c40f']
 async function photographed(dataDir = aFolder('data')) {
   const world = await createWorld({ dataDir })
   const ann = await world.as('ann')
-  const { plantId } = (await ann.call(plantRoutes.create, { body: { plantName: 'Basil', plantType: 'Herb' } })).body
+  const plantId = await aPlant(ann)
   const alone = await addedPhoto(ann, plantId, await aPicture({ colour: COLOURS[0]! }))
   for (let count = 0; count < 2; count++) await addedPhoto(ann, plantId, await aPicture({ colour: COLOURS[1]! }))
   const folder = aFolder('backups')
@@ -145,4 +146,24 @@ test('photos that no kept backup names are removed a day later, and those of any
   rmSync(backupsIn(folder).toSorted()[0]!)
   await expect(left(Date.now() + 9 * DAY)).rejects.toThrow('is damaged')
   expect(Object.keys(filesOf(folder))).toHaveLength(4)
+})
+
+test('each night the server keeps its photos, and removes those that no backup names any more', async () => {
+  const { world, alone } = await photographed()
+  const { app, clock } = world
+  const folder = join(app.context.config.dataDir, 'backups')
+  const nextNight = async () => {
+    clock.now += 2 * DAY
+    await app.backups.runNow()
+    return [backupsIn(folder).length, Object.keys(filesOf(folder)).length]
+  }
+  // The files of the server were made by the real clock.
+  clock.now = Date.now()
+  expect(await nextNight()).toEqual([1, 4])
+  const again = await world.call(signInRoutes.login, { body: { email: 'ann@example.org', password: PASSWORD } })
+  const params = { photoId: alone.photoId }
+  expect((await world.call(photoRoutes.remove, { params, token: again.body.jwt })).status).toBe(204)
+  expect(await nextNight()).toEqual([2, 4])
+  rmSync(backupsIn(folder).toSorted()[0]!)
+  expect(await nextNight()).toEqual([2, 2])
 })

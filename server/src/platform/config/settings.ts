@@ -19,7 +19,7 @@ const SETTINGS = {
   },
   PORT: { standard: '8080', meaning: 'Port of the web app, the API and the live connection.' },
   MQTT_PORT: { standard: '1883', meaning: 'Port of the boards.' },
-  DATA_DIR: { standard: './data', meaning: 'Folder of the database, snapshots and secrets.' },
+  DATA_DIR: { standard: './data', meaning: 'Folder of the database, photos, snapshots and secrets.' },
   PUBLIC_URL: {
     meaning:
       "The server's address for people. Needed behind a proxy, and for links in mails, which otherwise lead to the address it listens on.",
@@ -71,7 +71,7 @@ const SETTINGS = {
   },
   NIGHTLY_AT: { standard: '03:00', meaning: "Start of the nightly work, in the server's time zone." },
   BACKUP: { standard: 'on', meaning: '`on` makes a [backup](operations.md#backup) every night, `off` makes none.' },
-  BACKUP_DIR: { meaning: 'Folder of the nightly backups. Without it `DATA_DIR/backups`.' },
+  BACKUP_DIR: { meaning: 'Folder of the nightly backups and their photos. Without it `DATA_DIR/backups`.' },
   KEEP_READINGS_DAYS: {
     meaning: 'Age in days after which readings, but not their summaries, are removed. Without it they are kept.',
   },
