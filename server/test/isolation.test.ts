@@ -15,6 +15,7 @@ const ELSE_THAN_DONE: Readonly<Record<string, number>> = {
   // No connection is open, and the ticket is invented.
   'live.subscribe': 404,
   'export.download': 401,
+  'export.photos': 401,
   'export.values': 401,
   // The account has a second factor.
   'signIn.login': 401,
