@@ -46,7 +46,10 @@ const SETTINGS = {
     standard: '1200',
     meaning: 'Changes a minute that one session may make in a process. `0` for no limit.',
   },
-  USER_STORAGE_MB: { meaning: 'Approximate storage for each person. Without it as much as the disk holds.' },
+  USER_STORAGE_MB: {
+    meaning:
+      'Approximate storage for each person. Photos count by themselves, up to the same. Without it as much as the disk holds.',
+  },
   SMTP_URL: {
     meaning: 'Mail server, such as `smtp://user:password@host:587`. Without it mails are written to `DATA_DIR/mail`.',
     isSecret: true,
