@@ -23,6 +23,7 @@ import { longTasksBench } from './long-tasks.ts'
 import { describeMachine, watchOthers } from './machine.ts'
 import { readOptions } from './options.ts'
 import type { Bench, Figure } from './result.ts'
+import { photosBench } from './photos.ts'
 import { ruleMovesBench } from './rule-moves.ts'
 import { rulesBench } from './rules.ts'
 import { startBench } from './start.ts'
@@ -44,6 +45,7 @@ const BENCHES: readonly Bench[] = [
   careBench,
   adviceBench,
   listsBench,
+  photosBench,
   householdsBench,
   liveBench,
   clusterBench,

@@ -11,10 +11,14 @@ const source = (file) => join(import.meta.dirname, 'src', file)
 const dist = join(import.meta.dirname, 'dist')
 
 const { output } = await build({
-  input: { main: source('main.ts'), 'backup-worker': source('platform/backup/backup-worker.ts') },
+  input: {
+    main: source('main.ts'),
+    'backup-worker': source('platform/backup/backup-worker.ts'),
+    'photo-worker': source('features/care/photos/photo-worker.ts'),
+  },
   platform: 'node',
   // Native code; and a faster client of PostgreSQL, which pg uses where somebody has installed it.
-  external: [/^@node-rs\/argon2/, 'pg-native'],
+  external: [/^@node-rs\/argon2/, 'sharp', 'pg-native'],
   output: { dir: dist, format: 'esm', sourcemap: true },
 })
 

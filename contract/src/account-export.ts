@@ -10,6 +10,7 @@ import { ofHousehold, timestamp } from './fields.ts'
 import { channel, quietHours } from './channels.ts'
 import { storedBroker } from './brokers.ts'
 import { hub } from './hubs.ts'
+import { photoFacts } from './photos.ts'
 import { place } from './places.ts'
 import { plant, wateringEvent } from './plants.ts'
 import { route } from './route.ts'
@@ -45,6 +46,7 @@ export const accountExport = z.object({
   tasks: z.array(task),
   waterings: z.array(wateringEvent),
   care: z.array(care),
+  photos: z.array(photoFacts),
   plantConditions: z.array(plantCondition),
   deviceConditions: z.array(deviceCondition),
   rules: z.array(rule),
@@ -134,5 +136,16 @@ export const exportRoutes = {
     streamed: true,
     contentType: 'text/csv; charset=utf-8',
     fileName: 'greenhouse-values.csv',
+  }),
+  /** A tar archive with the ticket of createTicket. */
+  photos: route({
+    method: 'GET',
+    path: '/api/photos/export',
+    access: 'ticket',
+    query: z.extend(ofHousehold, { ticket }),
+    reply: z.custom<Uint8Array>((bytes) => bytes instanceof Uint8Array),
+    streamed: true,
+    contentType: 'application/x-tar',
+    fileName: 'greenhouse-photos.tar',
   }),
 }

@@ -16,6 +16,7 @@ const VERBS: Readonly<Record<CareKind, readonly [verb: string, done: string]>> =
   'plant-out': ['Plant out', 'Planted out'],
   custom: ['Own', 'Done'],
   note: ['Note', 'Note'],
+  photo: ['Photo', 'Photo'],
   move: ['Move', 'Moved'],
   stage: ['Stage', 'Stage'],
   died: ['Remove', 'Died'],

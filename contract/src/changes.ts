@@ -12,6 +12,7 @@ export const subjects = [
   'conditions',
   'devices',
   'households',
+  'photos',
   'place',
   'places',
   'plants',

@@ -93,7 +93,8 @@ function isOfProxy({ status, body }: Reply): boolean {
 }
 
 function tokenFor({ access }: Route, { token }: ClientOptions): string | null {
-  if (access === 'public' || access === 'ticket' || token === undefined) return null
+  if (access !== 'member' && access !== 'board') return null
+  if (token === undefined) return null
   return typeof token === 'function' ? token() : token
 }
 

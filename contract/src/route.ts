@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini'
 
 /**
- * - `access`: `board` is the token of a device or hub; `ticket` a one-time ticket in the query, for links without headers.
+ * - `access`: `board` is the token of a device or hub; `ticket` a one-time ticket in the query, for links without headers;
+ *   `signed` a signature of the whole link, which the handler checks.
  * - `credentials`: parameters of path or query that may hold the token, with access `board`.
  * - `bodyLimit`: bytes; 64 KB when omitted.
  * - `pagedBy`: the query parameter that makes a streamed reply small.
@@ -9,11 +10,13 @@ import type * as z from 'zod/mini'
  * - `whileEnrolling`: allowed before a required second factor is set up.
  * - `form`: accepts a form of a browser, ignoring the body.
  * - `raw`: content types whose bytes the handler receives; `*` for all.
+ * - `upload`: the body is a file of any type, which the handler finds on the disk; `tooLarge` is said of one beyond `bodyLimit`.
+ * - `keptForSeconds`: the reply never changes, and the caller's browser keeps it for this time.
  */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   readonly path: string
-  readonly access: 'public' | 'member' | 'board' | 'ticket'
+  readonly access: 'public' | 'member' | 'board' | 'ticket' | 'signed'
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly body?: z.ZodMiniType
@@ -27,6 +30,8 @@ export interface Route {
   readonly contentType?: string
   readonly form?: true
   readonly raw?: readonly string[]
+  readonly upload?: { readonly tooLarge: string }
+  readonly keptForSeconds?: number
   readonly credentials?: readonly string[]
   readonly problems?: 'influxdb'
   readonly whileEnrolling?: true

@@ -17,7 +17,7 @@ export const taskKinds = [
 export type TaskKind = (typeof taskKinds)[number]
 
 /** Entries of the care log: work that was done, and events of a plant. */
-export const careKinds = [...taskKinds, 'note', 'move', 'stage', 'died', 'revived', 'skipped'] as const
+export const careKinds = [...taskKinds, 'note', 'photo', 'move', 'stage', 'died', 'revived', 'skipped'] as const
 export type CareKind = (typeof careKinds)[number]
 
 /** Kinds that a person can log. The server logs the others itself. */

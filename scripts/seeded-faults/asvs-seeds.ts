@@ -35,6 +35,8 @@ const ANYTHING: ReadonlyArray<readonly [path: string, ...leads: string[]]> = [
   ['resolve(folder, url)', '//etc/passwd'],
 ]
 
+const HOSTILE_PHOTOS = 'server/src/features/care/photos/hostile-photos.test.ts'
+
 export const asvsSeeds: readonly Seed[] = [
   seed(
     '1.5.2',
@@ -65,6 +67,41 @@ export const asvsSeeds: readonly Seed[] = [
     '5.2.3',
     ['server/src/platform/http/unpack.ts', 'length > limit ? tooLarge() : null', 'null'],
     ['server/src/platform/http/unpack.test.ts', 'ends a packed body with a 413 before it exceeds its limit'],
+  ),
+  seed(
+    '5.2.1',
+    ['server/src/platform/http/uploads.ts', 'if (bytes > limit) throw refusal()', ''],
+    [
+      'server/src/features/care/photos/photos.test.ts',
+      'refuses a photo beyond 15 MB in a sentence, whether its length is announced or not',
+    ],
+  ),
+  seed(
+    '5.2.2',
+    ['server/src/features/care/photos/encode-photo.ts', "sharp.block({ operation: ['VipsForeignLoad'] })", ''],
+    [HOSTILE_PHOTOS, 'refuses each hostile file in a sentence, stays alive, and stores the next photo'],
+  ),
+  seed(
+    '5.2.2',
+    ['server/src/features/care/photos/encode-photo.ts', "failOn: 'error'", "failOn: 'none'"],
+    [HOSTILE_PHOTOS, 'refuses each hostile file in a sentence, stays alive, and stores the next photo'],
+  ),
+  seed(
+    '5.2.3',
+    ['server/src/features/care/photos/encode-photo.ts', '    checkSides(width, height)\n', ''],
+    [HOSTILE_PHOTOS, 'refuses each hostile file in a sentence, stays alive, and stores the next photo'],
+  ),
+  seed(
+    '5.3.1',
+    [
+      'server/src/features/care/photos/encode-photo.ts',
+      '.jpeg({ quality: 82 })',
+      '.keepMetadata().jpeg({ quality: 82 })',
+    ],
+    [
+      HOSTILE_PHOTOS,
+      'stores nothing of a photo that is also a page and a zip file, and nothing of its own kind in other formats',
+    ],
   ),
   ...ANYTHING.map(([path, ...leads]) =>
     seed(

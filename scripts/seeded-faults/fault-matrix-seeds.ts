@@ -186,6 +186,26 @@ export const faultMatrixSeeds: readonly Seed[] = [
     ],
   ),
   seed(
+    'F29',
+    ['server/src/platform/disk/photo-files.ts', 'bytes && hashOfPhoto(bytes) === sha256 ? bytes : undefined', 'bytes'],
+    [
+      'server/test/photo-backup.test.ts',
+      'a flipped byte or a missing file of a photo is named and refused, and the rest can be restored without it',
+    ],
+  ),
+  seed(
+    'F29',
+    [
+      'server/src/platform/backup/photo-copies.ts',
+      'const isThere = await hasPhoto(folder, photo)',
+      'const isThere = false',
+    ],
+    [
+      'server/test/photo-backup.test.ts',
+      'the backup of a second night copies no photo, and the first takes no room for them on the same disk',
+    ],
+  ),
+  seed(
     'F30',
     ['server/src/platform/db/open.ts', "if (found !== 'ok') throw new CorruptDatabase(file, String(found))", ''],
     ['server/test/faults/damaged.test.ts', 'a damaged database keeps the log with its last readings'],
@@ -258,5 +278,17 @@ export const faultMatrixSeeds: readonly Seed[] = [
     'F40',
     ['web/src/shared/queue/send-queue.ts', '!now || now.tries > 0', '!now'],
     ['web/src/shared/queue/send-queue.test.ts', 'undoes an act on the server that may have arrived there'],
+  ),
+  seed(
+    'F41',
+    [
+      'server/src/features/care/photos/photo-encoder.ts',
+      "        running.kill('SIGKILL')\n        child = undefined\n",
+      '',
+    ],
+    [
+      'server/src/features/care/photos/hostile-photos.test.ts',
+      'refuses a photo at which the process ends or hangs, and encodes the next one in a new process',
+    ],
   ),
 ]

@@ -7,6 +7,7 @@ import { logMailRoute, type MailSender } from './features/mail/mail-sender.ts'
 import type { Deliverer } from './features/notifications/outbox/deliverer.ts'
 import { openNotifications } from './features/notifications/open-notifications.ts'
 import { openStorage } from './features/retention/open-storage.ts'
+import { openPhotos, type Photos } from './features/care/photos/open-photos.ts'
 import { openForecasts } from './features/weather/forecasts.ts'
 import type { Retention } from './features/retention/retention.ts'
 import type { SeriesRegistry } from './features/series/registry/series-registry.ts'
@@ -56,6 +57,7 @@ export interface App {
   readonly silence: PeriodicJob
   readonly backups: Backups
   readonly retention: Retention
+  readonly photos: Photos
   /** SQLite only. */
   readonly fileCheck: FileCheck | undefined
   readonly liveSessions: PeriodicJob
@@ -198,11 +200,12 @@ async function openParts(foundation: Foundation, outside: Outside) {
     rateLimits: built.rateLimits,
   })
   const forecasts = openForecasts(context)
+  const photos = openPhotos(context, foundation.database.dialect)
   const leads = leader.leads
-  const work = openWork(foundation, built, { ...notifications, alerting, forecasts, leads, ownership, rules })
+  const work = openWork(foundation, built, { ...notifications, alerting, forecasts, leads, ownership, photos, rules })
   const brokers = openBrokers(foundation, links, ownership)
   const parts = { storage, boards, notifications, rules, built, waiting, brokerParts, brokers, leader, ownership, work }
-  return { ...parts, forecasts }
+  return { ...parts, forecasts, photos }
 }
 
 /** Lists the parts to close, in the order of their dependencies. */
@@ -214,6 +217,7 @@ function partsOf(
     built,
     leader,
     ownership,
+    photos,
     rules,
     storage,
     waiting,
@@ -240,6 +244,7 @@ function partsOf(
     ['seen waterings', () => work.seenWaterings.close()],
     ['night records', () => work.nightRecords.close()],
     ['advice', () => work.advice.close()],
+    ['photos', () => Promise.all([photos.encoder, photos.removal, photos.sweep].map((each) => each.close()))],
     ['silence', () => silence.close()],
     ['backups', () => backups.close()],
     ['retention', () => retention.close()],

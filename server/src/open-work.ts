@@ -11,6 +11,7 @@ import { noteText, openMorning } from './features/weather/morning/open-morning.t
 import { findSettings } from './features/settings/setting-store.ts'
 import type { Forecasts } from './features/weather/forecasts.ts'
 import { openNightRecords } from './features/weather/record-nights.ts'
+import type { Photos } from './features/care/photos/open-photos.ts'
 import type { Notifications } from './features/notifications/open-notifications.ts'
 import type { openStorage } from './features/retention/open-storage.ts'
 import type { BuiltIngest } from './ingest/build-ingest.ts'
@@ -31,13 +32,14 @@ interface Needed extends Notifications, Rules {
   readonly forecasts: Forecasts
   readonly leads: () => boolean
   readonly ownership: Ownership
+  readonly photos: Photos
 }
 
 /** Opens the repeated work of this process. Nothing of it runs yet. */
 export function openWork(
   { appends, context, http, secret, sharedLog }: Foundation,
   { ingest, listener }: BuiltIngest,
-  { alerting, deliverer, forecasts, leads, ownership, queue, rules }: Needed,
+  { alerting, deliverer, forecasts, leads, ownership, photos, queue, rules }: Needed,
 ) {
   const { config, log, now } = context
   const prepare = (signal: AbortSignal) =>
@@ -52,6 +54,7 @@ export function openWork(
     dailyLight: openDailyLight(context, ingest.ingestComputed),
     nightRecords: openNightRecords(context, forecasts.cache),
     advice: openAdvice(context, forecasts.cache, queue),
+    photos,
     silence: openSilenceSweep(context, {
       alerting,
       lastValues: alerting.lastValues,
@@ -84,6 +87,8 @@ export function startWork({ context: { config }, sharedLog }: Foundation, work: 
       work.reminders,
       work.nightRecords,
       work.advice,
+      work.photos.removal,
+      work.photos.sweep,
       work.backups,
       work.retention,
       work.deliverer,

@@ -28,6 +28,8 @@ import { servePlantCare } from './features/care/plant-care-routes.ts'
 import { serveGrowth } from './features/probes/growth/growth-routes.ts'
 import { serveProbes } from './features/probes/probe-routes.ts'
 import { serveToday } from './features/probes/today-routes.ts'
+import { servePhotos } from './features/care/photos/photo-routes.ts'
+import type { Photos } from './features/care/photos/open-photos.ts'
 import { refreshTasks } from './features/tasks/due-store.ts'
 import { serveTasks } from './features/tasks/task-routes.ts'
 import { servePlants } from './features/plants/plant-routes.ts'
@@ -77,13 +79,14 @@ export interface FeatureParts {
   readonly notifications: Notifications
   readonly reminders: Reminders
   readonly forecasts: Forecasts
+  readonly photos: Photos
   readonly server: ServerParts
 }
 
 /** Serves the routes of every feature. */
 export function serveFeatures(
   { context, rawElsewhere, registry, secret, tokens, gate }: Foundation,
-  { rules, boards, waiting, brokers, brokerParts, notifications, reminders, forecasts, server }: FeatureParts,
+  { rules, boards, waiting, brokers, brokerParts, notifications, reminders, forecasts, photos, server }: FeatureParts,
 ): Recovery {
   const confirmation = openEmailConfirmation(context, deriveKey(secret, 'links'))
   serveUsers(context, {
@@ -106,9 +109,9 @@ export function serveFeatures(
     await rules.endEpisodesOf(deviceKey)
     await context.timeSeries.erase(deviceKey)
   })
-  serveGarden(context, reminders.settle)
-  const onValuesRemoved = rules.restartRules
-  const { evaluateSaved } = rules
+  serveGarden(context, { onChanged: reminders.settle, removePhotos: photos.removal.runNow })
+  servePhotos(context, { ...photos, secret })
+  const { evaluateSaved, restartRules: onValuesRemoved } = rules
   serveSeries(context, { registry, rawElsewhere, timeSeries: context.timeSeries, onValuesRemoved })
   serveHubs(context)
   serveBrokers(context, { ...brokerParts, links: brokers })
@@ -133,6 +136,7 @@ export function serveFeatures(
     slots: registry,
     brokers,
     confirmation,
+    photos,
     channelSeal: notifications.seal,
   })
   serveSubscriptions(context)
@@ -144,10 +148,20 @@ export function serveFeatures(
 
 /**
  * Serves plants, their tasks and their care.
- * @param onChanged called after changes that may make tasks due or no longer due
+ * - `onChanged` is called after changes that may make tasks due or no longer due.
+ * - `removePhotos` is called after a plant is gone, and removes its photos.
  */
-function serveGarden(context: Foundation['context'], onChanged: (householdId: string) => Promise<void>): void {
-  servePlants(context, onChanged)
+function serveGarden(
+  context: Foundation['context'],
+  {
+    onChanged,
+    removePhotos,
+  }: { readonly onChanged: (householdId: string) => Promise<void>; readonly removePhotos: () => Promise<void> },
+): void {
+  servePlants(context, async (householdId) => {
+    await onChanged(householdId)
+    await removePhotos()
+  })
   serveSpecies(context)
   serveTasks(context, onChanged)
   serveCare(context, onChanged)

@@ -18,6 +18,7 @@ interface Watched extends BuiltIngest {
   readonly sockets: { readonly open: number }
   readonly backups: Backups
   readonly brokers: { readonly connected: number }
+  readonly photos: { readonly encoder: { readonly waiting: number } }
   /** Undefined where the disk is not watched. */
   readonly disk: { readonly roomBytes: number } | undefined
   readonly node: { watch(metrics: Metrics): void }
@@ -33,6 +34,7 @@ export function watchEverything({
   sockets,
   backups,
   brokers,
+  photos,
   disk,
   node,
   ...built
@@ -47,6 +49,7 @@ export function watchEverything({
   watchNotifications(metrics, deliverer)
   metrics.watch('live_sockets', 'Open live connections', 'gauge', () => sockets.open)
   metrics.watch('broker_connections', 'Brokers of members that are connected', 'gauge', () => brokers.connected)
+  metrics.watch('photo_queue', 'Photos that are encoded or wait for it', 'gauge', () => photos.encoder.waiting)
   if (disk) metrics.watch('disk_room_bytes', 'Bytes that can still be stored', 'gauge', () => disk.roomBytes)
   watchBackups(metrics, backups)
   node.watch(metrics)

@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { documentationPaths, exportRoutes, plantRoutes, type Plant } from '@greenhouse/contract'
 import {
@@ -18,6 +20,8 @@ import { sourcesOf } from '../../scripts/imports.ts'
 import { atEnd, forAllTests } from '../../testing/at-end.ts'
 import { PASSWORD } from '../../testing/growers.ts'
 import { startOpenMeteo } from '../../testing/open-meteo.ts'
+import { emptyFolder } from './data-folder.ts'
+import { TINY_PHOTO } from './photos.ts'
 import { furnish, type Owner } from './belongings.ts'
 import { OUT_OF_REACH, resolve, valueOfVariable } from './inputs.ts'
 import { startSmtp } from './smtp.ts'
@@ -161,10 +165,17 @@ async function valuesFor(world: World, { person, has }: Owner): Promise<Record<s
     TICKET: (await person.call(exportRoutes.createTicket)).body.ticket,
     WATERED_AT: watered.lastWatered ?? '',
     CLIENT_ID: clientId,
+    PHOTO: photoFile(),
   }
   return Object.fromEntries(
     variables.map(({ name }) => [name, own[name] ?? resolve(valueOfVariable(name), { own: has })]),
   )
+}
+
+function photoFile(): string {
+  const file = join(emptyFolder(), 'photo.jpg')
+  writeFileSync(file, TINY_PHOTO)
+  return file
 }
 
 async function send(command: string, env: Record<string, string>): Promise<{ status: number; body: string }> {
@@ -176,8 +187,8 @@ async function send(command: string, env: Record<string, string>): Promise<{ sta
 }
 
 /** Returns the field names of a reply, or of its first element when it is a list; for other text that it is text. */
-function shapeOf({ route }: NamedRoute, body: string): string[] {
-  const answer: unknown = isText(route.reply) ? body : JSON.parse(body)
+function shapeOf({ route, entry }: NamedRoute, body: string): string[] {
+  const answer: unknown = isText(route.reply) || isBytes(entry) ? body : JSON.parse(body)
   const one: unknown = Array.isArray(answer) ? answer[0] : answer
   return typeof one === 'object' && one !== null ? Object.keys(one).toSorted() : [typeof one]
 }
@@ -193,7 +204,11 @@ function missingIn(named: NamedRoute, body: string): unknown[] {
 
 function shapeOfExample(named: NamedRoute): string[] {
   const { reply } = named.entry
-  return shapeOf(named, isText(named.route.reply) ? String(reply) : JSON.stringify(reply))
+  return shapeOf(named, isText(named.route.reply) || isBytes(named.entry) ? String(reply) : JSON.stringify(reply))
+}
+
+function isBytes({ reply }: NamedRoute['entry']): boolean {
+  return reply instanceof Uint8Array
 }
 
 function isText(reply: z.ZodMiniType): boolean {

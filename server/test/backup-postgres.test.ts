@@ -12,22 +12,12 @@ import { createApp } from '../src/app.ts'
 import { nameOfServer } from '../src/platform/db/configured-database.ts'
 import { openLog } from '../src/platform/log.ts'
 import { aFolder, backupsIn, manifestOf, run } from './backups.ts'
+import { contentsOf, missing } from './postgres-backups.ts'
 import { NATS } from './nats.ts'
 import { emptyPostgres, POSTGRES, queryPostgres } from './postgres-database.ts'
 import { callsOf, testConfig } from './world.ts'
 
 /** The tests start commands of PostgreSQL and of ours, each in a process of its own. */
-
-/** Returns what the tests lack on this machine; undefined when they can run. */
-function missing(): string | undefined {
-  if (POSTGRES === undefined) return 'TEST_DATABASE_URL names no PostgreSQL'
-  try {
-    for (const tool of ['pg_dump', 'pg_restore', 'psql']) execFileSync(tool, ['--version'])
-    return undefined
-  } catch {
-    return "PostgreSQL's client tools are not installed"
-  }
-}
 
 test('a backup of PostgreSQL is restored with every row, and the previous tables are kept', async ({ skip }) => {
   const reason = missing()
@@ -74,7 +64,7 @@ test('a restore of a backup of PostgreSQL with missing rows changes nothing', as
   const { restorePostgres } = await import('../src/platform/db/postgres-dump.ts')
   const unpacked = emptyFolder()
   execFileSync('tar', ['-xzf', backupsIn(folder)[0] ?? '', '-C', unpacked])
-  const wrong = { schema: 'public', counts: { user: 2 }, stamp: 'now' }
+  const wrong = { schema: 'public', counts: { user: 2 }, stamp: 'now', photos: none() }
   await expect(restorePostgres(databaseUrl, join(unpacked, 'greenhouse.dump'), wrong)).rejects.toThrow(
     'The rows of user are not all there',
   )
@@ -221,6 +211,8 @@ test.for<[string | undefined, RegExp]>([
   expect(backupsIn(folder)).toEqual([])
 })
 
+async function* none() {}
+
 /** Runs a server on the database that stores an account, a device and three readings. */
 async function furnishPostgres(databaseUrl: string, dataDir: string, name: string): Promise<void> {
   const app = await createApp(testConfig({ databaseUrl, dataDir }), { log: openLog('silent') })
@@ -231,15 +223,4 @@ async function furnishPostgres(databaseUrl: string, dataDir: string, name: strin
   const sent = await call(readingRoutes.send, { body: readings, token: device.body.deviceToken })
   expect(sent.body).toMatchObject({ stored: 3 })
   await app.close()
-}
-
-/** Returns every row of every table of a schema, as sorted text. */
-async function contentsOf(databaseUrl: string, schema: string): Promise<Record<string, string[]>> {
-  const tables = await queryPostgres(databaseUrl, `select tablename from pg_tables where schemaname = '${schema}'`)
-  const contents: Record<string, string[]> = {}
-  for (const { tablename } of tables) {
-    const rows = await queryPostgres(databaseUrl, `select t::text as row from "${schema}"."${tablename}" t order by 1`)
-    contents[tablename ?? ''] = rows.map(({ row = '' }) => row)
-  }
-  return contents
 }

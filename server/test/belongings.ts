@@ -9,6 +9,7 @@ import {
   conditionRoutes,
   hubRoutes,
   invitationRoutes,
+  photoRoutes,
   placeRoutes,
   plantRoutes,
   probeRoutes,
@@ -28,6 +29,9 @@ import { insertBoard } from '../src/features/boards/board-store.ts'
 import { insertSighting } from '../src/features/boards/sighting-store.ts'
 import { insertSeries, updateSeries } from '../src/features/series/series-store.ts'
 import { insertPasskey } from '../src/features/second-factor/passkey-store.ts'
+import { insertPhoto } from '../src/features/care/photos/photo-store.ts'
+import { hashOfPhoto } from '../src/platform/disk/photo-files.ts'
+import { TINY_PHOTO } from './photos.ts'
 import type { Person, World } from './world.ts'
 
 /** The ids of things that a user owns: `plantId` for the variable `$PLANT_ID` of the register. */
@@ -49,6 +53,9 @@ export interface Belongings {
   readonly taskId: string
   readonly careId: string
   readonly adviceId: string
+  readonly photoId: string
+  /** Of the link to its small size. */
+  readonly photoSignature: string
   readonly plantConditionId: string
   readonly deviceConditionId: string
   readonly ruleId: string
@@ -143,6 +150,7 @@ export async function furnish(world: World, name: string): Promise<Owner> {
       barePlantId: bare.plantId,
       taskId,
       careId,
+      ...(await aPhoto(world, person, { plantId, careId })),
       plantConditionId: plantCondition.conditionAlertPlantId,
       deviceConditionId: deviceCondition.conditionAlertUserDeviceId,
       ruleId: deviceCondition.conditionAlertUserDeviceId,
@@ -184,6 +192,26 @@ async function anAdvice(
 async function codeOf({ app }: World, plantId: string): Promise<string> {
   const plants = app.context.db.selectFrom('plant').select('code').where('id', '=', plantId)
   return (await plants.executeTakeFirstOrThrow()).code
+}
+
+/** Adds a photo to an entry without encoding it, and returns what its link needs. */
+async function aPhoto(
+  { app, clock }: World,
+  person: Person,
+  { plantId, careId }: { readonly plantId: string; readonly careId: string },
+): Promise<Pick<Belongings, 'photoId' | 'photoSignature'>> {
+  const id = randomUUID()
+  const sizes = { large: TINY_PHOTO, small: TINY_PHOTO }
+  const sha256 = hashOfPhoto(sizes)
+  const owner = { household_id: person.householdId, plant_id: plantId, care_id: careId, added_by: person.userId }
+  const facts = { taken_at: clock.now, width: 24, height: 32, bytes: 2 * TINY_PHOTO.length, created_at: clock.now }
+  await app.photos.bytes.keep({ id, sha256 }, sizes, async (tx) => {
+    await insertPhoto(tx, { id, sha256, ...owner, ...facts })
+    return true
+  })
+  const [photo] = (await person.call(photoRoutes.list, { params: { plantId } })).body
+  const link = new URL(photo.small, 'http://localhost').searchParams
+  return { photoId: id, photoSignature: link.get('sig') ?? '' }
 }
 
 /** Adds a series to a device that has sent nothing yet, and returns its id. */

@@ -68,6 +68,7 @@ const NEEDS_THE_INSIDE = new Set([
   'bench/households.ts', // fills the database before the server starts
   'bench/influx.ts', // compacts the log of the server once it has stopped
   'bench/lists.ts', // fills the database before the server starts
+  'bench/photos.ts', // fills database and folder before the server starts
   'scripts/deploy.test.ts', // compares the dashboard with the metrics of the server
   'bench/walk.ts', // counts what runs inside the server
   'bench/rules.ts', // evaluates rules in its own process

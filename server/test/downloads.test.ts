@@ -154,7 +154,7 @@ describe.each(databases)('a list of many pages on %s', (_name, open) => {
 
     const { body } = await ann.call(exportRoutes.account)
     expect(Object.keys(body)).toEqual(
-      'exportedAt user settings weatherPlace secondFactors sessions places devices hubs brokers channels quietHours boards boardsHeardOnce series plants species tasks waterings care plantConditions deviceConditions rules advice alerts episodes'.split(
+      'exportedAt user settings weatherPlace secondFactors sessions places devices hubs brokers channels quietHours boards boardsHeardOnce series plants species tasks waterings care photos plantConditions deviceConditions rules advice alerts episodes'.split(
         ' ',
       ),
     )

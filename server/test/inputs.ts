@@ -4,6 +4,7 @@ import { exampleOf, withSamples, type NamedRoute } from '@greenhouse/contract/re
 import * as z from 'zod/mini'
 import { PASSWORD } from '../../testing/growers.ts'
 import type { Belongings } from './belongings.ts'
+import { TINY_PHOTO } from './photos.ts'
 
 /** Statuses of examples that need something the test user does not have: a mail, a second step in progress, or a role. */
 export const OUT_OF_REACH: Readonly<Record<string, number>> = {
@@ -118,8 +119,10 @@ const TEXTS: Readonly<Record<string, string>> = {
   PASSWORD,
   NEW_EMAIL: mention('new', 'email'),
   NEW_ID: mention('new', 'careId'),
+  // Links of the day at which the clock of a world begins.
+  PHOTO_UNTIL: String(Date.parse('2026-11-21T23:59:59.999Z')),
 }
-const OWNED = /^(?!CLIENT|NEW)\w+_ID$|^EMAIL$|^PLANT_CODE$|^(?:CALENDAR|DEVICE|INVITATION)_TOKEN$/
+const OWNED = /^(?!CLIENT|NEW)\w+_ID$|^EMAIL$|^PLANT_CODE$|^PHOTO_SIGNATURE$|^(?:CALENDAR|DEVICE|INVITATION)_TOKEN$/
 
 /** Values in place of those of examples: a person keeps the password, and nothing listens at the address. */
 const INSTEAD: Readonly<Record<string, string>> = { newPassword: PASSWORD, url: 'mqtts://broker.invalid:8883' }
@@ -268,7 +271,7 @@ export function ordinaryRequest(named: NamedRoute, withField = ''): { path: stri
   const params = given(route.params, example.params)
   const path = route.path.replace(/:(\w+)/g, (_, param: string) => params[param] ?? '')
   const search = Object.entries(given(route.query, example.query)).map(([name, text]) => `${name}=${text}`)
-  const bodies = goodBodies(named)
+  const bodies = route.upload ? [TINY_PHOTO] : goodBodies(named)
   const body = bodies.find((one) => isObject(one) && withField in one) ?? bodies[0]
   const id = fieldsOf(route.body).some(({ name }) => name === withField) && mentioning(entry.ids[withField])
   return {

@@ -100,6 +100,7 @@ export function resolved(
   { path, body }: { path: string; body: unknown },
   own: Belongings,
 ): { path: string; body: unknown } {
+  if (body instanceof Uint8Array) return { path: resolve(path, { own }), body }
   const text = body === undefined ? undefined : resolve(JSON.stringify(body), { own })
   return { path: resolve(path, { own }), body: text === undefined ? undefined : JSON.parse(text) }
 }

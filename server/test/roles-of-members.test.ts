@@ -32,7 +32,13 @@ type Caller = (typeof members)[number] | 'stranger' | 'former'
 const PERSONAL: ReadonlyArray<keyof Belongings> = ['userId', 'email', 'sessionId', 'passkeyId', 'channelId']
 
 /** Statuses of a carer, who changes only what they logged themselves. */
-const OF_OTHERS: Readonly<Record<string, number>> = { 'care.edit': 403, 'care.remove': 403, 'plant.undoWatering': 404 }
+const OF_OTHERS: Readonly<Record<string, number>> = {
+  'care.edit': 403,
+  'care.remove': 403,
+  'photo.edit': 403,
+  'photo.remove': 403,
+  'plant.undoWatering': 404,
+}
 
 /** A request about the things of a household, by somebody else than its owner. */
 interface Try {

@@ -121,11 +121,18 @@ export function callsOf({ http, ingest, rules }: App): Pick<World, 'call' | 'req
       url,
       ...(body === undefined ? {} : { payload: body as object }),
       headers: {
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined
+          ? {}
+          : { 'content-type': body instanceof Uint8Array ? 'image/jpeg' : 'application/json' }),
         ...(token === undefined ? {} : { authorization: token }),
       },
     })
-    return { status: answer.statusCode, headers: answer.headers, body: parse(answer.body) }
+    const isFile = /^(?:image\/|application\/x-tar)/.test(String(answer.headers['content-type']))
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      body: isFile ? answer.rawPayload : parse(answer.body),
+    }
   }
   const call: Call = async (route, { body, token, ...parts } = {}) => {
     const answer = await request(route.method, addressOf(route, parts), body, token)

@@ -22,6 +22,7 @@ import {
   care,
   task,
 } from './examples.ts'
+import { photoFacts } from './photos.ts'
 import { CONFIRMED, type Entries } from './route-entry.ts'
 import { species } from './species-example.ts'
 import { weatherPlace } from './weather-examples.ts'
@@ -53,6 +54,7 @@ const exported = {
   tasks: [task],
   waterings: [watering],
   care: [care],
+  photos: [photoFacts],
   plantConditions: [plantCondition],
   deviceConditions: [deviceCondition],
   rules: [rule],
@@ -128,7 +130,7 @@ export const accountEntries: Entries<'user' | 'setting' | 'export'> = {
       problems: CONFIRMED,
     },
     createTicket: {
-      does: 'Returns a ticket for one download of your readings, which works for a minute.',
+      does: 'Returns a ticket for one download of your readings or photos, which works for a minute.',
       may: 'viewer',
       changes: [],
       body: { password: '$PASSWORD' },
@@ -155,6 +157,11 @@ export const accountEntries: Entries<'user' | 'setting' | 'export'> = {
       query: { ticket: '$TICKET', series: '$SERIES_ID' },
       reply: VALUES_CSV,
       problems: ['series.not-found'],
+    },
+    photos: {
+      does: 'Returns the photos of a household as a tar archive: a folder for each name of a plant, with JPEGs by date and id. The ticket works once.',
+      query: { ticket: '$TICKET' },
+      reply: new Uint8Array(),
     },
   },
 }

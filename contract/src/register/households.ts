@@ -77,10 +77,10 @@ export const householdEntries: Entries<'household' | 'invitation' | 'place'> = {
       problems: ['household.role', 'household.last-owner', 'household.viewer', 'member.not-found', ...CONFIRMED],
     },
     removeMember: {
-      does: 'Removes a member, as an owner, or leaves the household. The last owner can’t leave.',
+      does: 'Removes a member, as an owner, or leaves the household. The last owner can’t leave. Links to photos of the household end.',
       ...ofMember,
       may: 'viewer',
-      changes: ['households'],
+      changes: ['households', 'photos'],
       problems: ['household.role', 'household.last-owner', 'member.not-found'],
     },
     handOver: {

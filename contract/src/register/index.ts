@@ -8,6 +8,7 @@ import { channelEntries } from './channels.ts'
 import { deviceEntries } from './devices.ts'
 import { findEntries } from './finds.ts'
 import { householdEntries } from './households.ts'
+import { photoEntries } from './photos.ts'
 import { plantEntries } from './plants.ts'
 import { problemCatalogue, type ProblemCode } from './problems.ts'
 import { ruleEntries } from './rules.ts'
@@ -28,6 +29,7 @@ const entries: Entries = {
   ...channelEntries,
   ...findEntries,
   ...householdEntries,
+  ...photoEntries,
   ...plantEntries,
   ...ruleEntries,
   ...surroundingEntries,
@@ -101,10 +103,11 @@ function problemsOfHousehold({ ids, may }: RouteEntry): ProblemCode[] {
   ]
 }
 
-function problemsOfInput({ params, query, body }: Route): ProblemCode[] {
+function problemsOfInput({ params, query, body, upload }: Route): ProblemCode[] {
   return [
     ...(params || query || body ? (['input.invalid'] as const) : []),
     ...(body ? (['body.not-json', 'body.too-large', 'body.encoding'] as const) : []),
+    ...(upload ? (['body.too-large', 'body.encoding', 'store.full'] as const) : []),
   ]
 }
 

@@ -29,8 +29,12 @@ const rows = {
   SPECIES_ID: ['the first of your own species', ID, 'species.list speciesId'],
   PLANT_CODE: ['the code on the label of one of your plants', '7QK4MN2P', 'label.list code'],
   TASK_ID: ['the next due of your tasks', ID, 'task.list taskId'],
+  PHOTO_ID: ['the first of your covers', ID, 'photo.covers photoId'],
+  PHOTO_UNTIL: ['`until` in the link of a photo', '1795823999999'],
+  PHOTO_SIGNATURE: ['`sig` in the link of a photo', '7c9EzVfZ8hXo2wQm5tYbN4sKpLrUdJ3aGiFy1xTe0Hk'],
   CARE_ID: ['the newest entry of your care log', ID, 'care.list careId'],
   ADVICE_ID: ['an advice of `advice.list`', ID],
+  PHOTO: ['the file of a photo', 'photo.jpg'],
   NEW_ID: ['an id that you make', 'd1c2b3a4-5f60-4718-8293-a4b5c6d7e8f9'],
   PLANT_CONDITION_ID: ['the first condition of your plants', ID, 'condition.plants conditionAlertPlantId'],
   DEVICE_CONDITION_ID: ['the first condition of your devices', ID, 'condition.devices conditionAlertUserDeviceId'],
@@ -65,6 +69,7 @@ export const VARIABLE = /\$([A-Z_]+)/g
 
 /** Returns an example with texts in place of its variables, by default samples. Throws for an unknown variable. */
 export function withSamples<Example>(example: Example, valueOf = sampleOf): Example {
+  if (example instanceof Uint8Array) return example
   const text = JSON.stringify(example)
   if (text === undefined) return example
   return JSON.parse(text.replace(VARIABLE, (_, name: string) => valueOf(name))) as Example

@@ -96,6 +96,9 @@ interface FileCommand {
 /** Backs up without the readings that are only in NATS. */
 const WITHOUT_NEWEST = '--without-newest'
 
+/** Restores a backup whose photos are missing in part. */
+const WITHOUT_PHOTOS = '--without-photos'
+
 const fileCommands: Record<string, FileCommand> = {
   backup: {
     help: BACKUP_HELP,
@@ -108,7 +111,10 @@ const fileCommands: Record<string, FileCommand> = {
   },
   restore: {
     help: RESTORE_HELP,
-    run: (file, config, { print }) => restore(file, config, { now: now(), print }),
+    async run(file, config, { print, option }) {
+      if (option !== undefined && option !== WITHOUT_PHOTOS) throw new Error(RESTORE_HELP)
+      await restore(file, config, { now: now(), withoutPhotos: option === WITHOUT_PHOTOS, print })
+    },
   },
 }
 

@@ -2,18 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
+import { describeMissing } from '../platform/backup/photo-copies.ts'
 import { takeDataFolder } from '../platform/backup/take-data-folder.ts'
 import { noteMoved } from '../platform/disk/moved-data.ts'
 import { contentsOf } from '../platform/db/moving/checksum.ts'
-import { copyTable, emptyTables, MoveRefused, Progress, renumber } from '../platform/db/moving/copy.ts'
+import { copyTable, emptyTables, MoveRefused, Progress, renumber, WrongMove } from '../platform/db/moving/copy.ts'
 import { storeLogLayout } from '../platform/db/moving/log-layout.ts'
 import { findEvaluated, whyNotEmpty, whySetAside, withoutPositions } from '../platform/db/moving/positions.ts'
+import { copyPhotos } from '../platform/db/moving/photos.ts'
 import { listMovedTables, type MovedTable } from '../platform/db/moving/tables.ts'
 import { openPostgresDatabase, openSqliteDatabase, type OpenDatabase } from '../platform/db/open.ts'
 import type { Schema } from '../platform/db/schema.ts'
 import { listRunning } from '../platform/db/running-servers.ts'
 import { copySqlite } from '../platform/db/sqlite-copy.ts'
+import { counted } from '../platform/counted.ts'
 import { DATABASE_FILE } from '../platform/disk/data-folder.ts'
+import { PHOTO_FOLDER } from '../platform/disk/photo-files.ts'
 import type { Log } from '../platform/log.ts'
 import { openDatabaseLog, openTimeSeries } from '@greenhouse/timeseries'
 
@@ -30,12 +34,8 @@ export interface Move {
   readonly print: (line: string) => void
 }
 
-/** A table whose copy differs from it. */
-export class WrongMove extends Error {
-  override name = 'WrongMove'
-}
-
 const PRINTED_EVERY_ROWS = 100_000
+const PRINTED_EVERY_PHOTOS = 1000
 const WORK_FOLDER = 'greenhouse-moving'
 const DONE = 'done'
 
@@ -60,6 +60,7 @@ export async function moveToPostgres(move: Move): Promise<void> {
         await throwIfUsed(to)
         const tables = await listMovedTables(source.db)
         await copyAll(source.db, to.db, { tables, sourceId: copy.id, print })
+        await copyPhotosOf(from, source.db, { to: to.db, print })
         await compareAll(source.db, to.db, { tables, print })
         await renumber(to.db, tables)
         await storeLogLayout(to.db, { engine: partitions > 1 ? 'jetstream' : 'database', partitions })
@@ -182,6 +183,22 @@ async function prepare(to: Kysely<Schema>, tables: readonly MovedTable[]): Promi
     if (rows > 0) throw new MoveRefused(`The target is not empty: its table ${table.name} has ${rows} rows.`)
   }
   await emptyTables(to, tables)
+}
+
+/** Photos that are missing or damaged are no reason to stay: they are so here, too. */
+async function copyPhotosOf(
+  dataDir: string,
+  from: Kysely<Schema>,
+  { to, print }: Pick<Moving, 'print'> & { readonly to: Kysely<Schema> },
+): Promise<void> {
+  let copied = 0
+  const onPhoto = () => {
+    copied++
+    if (copied % PRINTED_EVERY_PHOTOS === 0) print(`${copied} photos`)
+  }
+  const missing = await copyPhotos(from, to, { folder: join(dataDir, PHOTO_FOLDER), onPhoto })
+  if (copied > 0) print(`${counted(copied, 'photo')} copied and compared`)
+  if (missing.length > 0) print(`Left behind: ${describeMissing(missing)}.`)
 }
 
 async function compareAll(from: Kysely<Schema>, to: Kysely<Schema>, { tables, print }: Moving): Promise<void> {

@@ -43,7 +43,13 @@ function weightOf({ name }: NamedRoute): number {
 }
 
 /** Callers that each access admits. */
-export const CALLERS = { public: 'stranger', ticket: 'stranger', member: 'member', board: 'device' } as const
+export const CALLERS = {
+  public: 'stranger',
+  signed: 'stranger',
+  ticket: 'stranger',
+  member: 'member',
+  board: 'device',
+} as const
 
 function shotAt(named: NamedRoute): fc.Arbitrary<Shot> {
   const { route, name } = named

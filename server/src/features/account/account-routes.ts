@@ -9,11 +9,13 @@ import type { BrokerLinks } from '../boards/broker-state.ts'
 import { listDeviceKeys } from '../devices/device-store.ts'
 import type { Seal } from '../../platform/secrets/seal.ts'
 import type { SlotLookup } from '../series/history/board-records.ts'
+import type { Photos } from '../care/photos/open-photos.ts'
+import { photoArchive } from '../care/photos/photo-archive.ts'
 import { readingsAsCsv } from '../series/exports/csv.ts'
 import { confirmPassword } from '../users/confirm-password.ts'
 import type { EmailConfirmation } from '../users/email-confirmation.ts'
 import { deleteAccount, deleteHousehold } from './delete-account.ts'
-import { downloadReadings, makeDownloadTicket } from './download-readings.ts'
+import { downloadReadings, makeDownloadTicket, useDownloadTicket } from './download-readings.ts'
 import { exportAccount } from './export-account.ts'
 import { exportValues, prepareValues } from './export-values.ts'
 import { changeEmail, changePassword } from './change-account.ts'
@@ -29,11 +31,15 @@ interface AccountParts {
   readonly slots: SlotLookup
   readonly brokers: Pick<BrokerLinks, 'remove'>
   readonly confirmation: EmailConfirmation
+  readonly photos: Pick<Photos, 'bytes' | 'removal'>
   /** Opens the targets of channels for the export, which omits their secrets. */
   readonly channelSeal: Seal
 }
 
-export function serveAccount(context: Context, { slots, brokers, channelSeal, confirmation }: AccountParts): Recovery {
+export function serveAccount(
+  context: Context,
+  { slots, brokers, channelSeal, confirmation, photos }: AccountParts,
+): Recovery {
   const { config, db, log, serve, timeSeries } = context
   const running = new Set<Promise<void>>()
 
@@ -78,15 +84,22 @@ export function serveAccount(context: Context, { slots, brokers, channelSeal, co
 
   serve(exportRoutes.download, ({ query }, member) => downloadReadings({ db, timeSeries, slots }, member, query.ticket))
 
+  serve(exportRoutes.photos, async ({ query }, { householdId }) => {
+    await useDownloadTicket(db, query.ticket)
+    return photoArchive(db, photos.bytes, householdId)
+  })
+
   serve(exportRoutes.prepareValues, ({ body }, member) => prepareValues(context, member, body))
 
   serve(exportRoutes.values, ({ query }, member) => exportValues(context, member, query))
 
   serve(householdRoutes.remove, ({ body }, member) =>
-    deleteHousehold(context, member, { password: body?.password, brokers }),
+    deleteHousehold(context, member, { password: body?.password, brokers, photos: photos.removal }),
   )
 
-  serve(userRoutes.remove, ({ body }, member) => deleteAccount(context, member, { password: body?.password, brokers }))
+  serve(userRoutes.remove, ({ body }, member) =>
+    deleteAccount(context, member, { password: body?.password, brokers, photos: photos.removal }),
+  )
 
   return {
     settled: async () => void (await Promise.all(running)),

@@ -7,7 +7,11 @@ import { listDeviceKeys, revokeTokens } from '../devices/device-store.ts'
 import { newDeviceToken } from '../devices/device-token.ts'
 import { deleteCareInParts } from '../care/care-store.ts'
 import type { BrokerLinks } from '../boards/broker-state.ts'
+import { listHouseholdIds } from '../households/membership-store.ts'
+import { endPhotoLinks } from '../households/member-store.ts'
 import { findHousehold, listOnlyOwned, removeHousehold } from '../households/household-store.ts'
+import type { PhotoRemoval } from '../care/photos/photo-removal.ts'
+import { takeAllAway } from '../care/photos/photo-store.ts'
 import { reportMembers } from '../households/report-members.ts'
 import { revokeAccess } from '../users/access-store.ts'
 import { confirmPassword } from '../users/confirm-password.ts'
@@ -16,6 +20,13 @@ import type { Context } from '../../platform/context.ts'
 import { emptyLog } from '../../platform/db/empty-log.ts'
 import type { Member } from '../../platform/http/serve.ts'
 
+interface Deletion {
+  readonly password: string | undefined
+  readonly brokers: Pick<BrokerLinks, 'remove'>
+  /** Removes the photos of what is deleted. */
+  readonly photos: PhotoRemoval
+}
+
 /**
  * Deletes an account and the households that nobody else owns. Ends access first and removes the account last, so that it can
  * be deleted again after a kill.
@@ -23,7 +34,7 @@ import type { Member } from '../../platform/http/serve.ts'
 export async function deleteAccount(
   context: Context,
   member: Member,
-  { password, brokers }: { password: string | undefined; brokers: Pick<BrokerLinks, 'remove'> },
+  { password, brokers, photos }: Deletion,
 ): Promise<void> {
   const { db, log, sockets } = context
   const { userId } = member
@@ -35,8 +46,10 @@ export async function deleteAccount(
   // At once: a person without a household could add nothing.
   await db.transaction().execute(async (tx) => {
     for (const householdId of householdIds) await removeHousehold(tx, householdId)
+    await endPhotoLinks(tx, await listHouseholdIds(tx, userId))
     await deleteUser(tx, userId)
   })
+  await photos.runNow()
   await emptyLog(db)
   log.info({ event: 'account.deleted', userId })
 }
@@ -45,7 +58,7 @@ export async function deleteAccount(
 export async function deleteHousehold(
   context: Context,
   member: Member,
-  { password, brokers }: { password: string | undefined; brokers: Pick<BrokerLinks, 'remove'> },
+  { password, brokers, photos }: Deletion,
 ): Promise<void> {
   const { db, hub, log, sockets } = context
   const { userId, householdId } = member
@@ -53,6 +66,7 @@ export async function deleteHousehold(
   const people = (await findHousehold(db, userId, householdId))?.people ?? []
   await emptyHousehold(context, householdId, brokers)
   await removeHousehold(db, householdId)
+  await photos.runNow()
   await emptyLog(db)
   log.info({ event: 'household.deleted', userId, householdId })
   for (const person of people) {
@@ -80,5 +94,6 @@ async function emptyHousehold(
   }
   await deleteAlertsInParts(db, householdId)
   await deleteEpisodesInParts(db, householdId)
+  await takeAllAway(db, householdId)
   await deleteCareInParts(db, householdId)
 }

@@ -13,6 +13,7 @@ import { describeStored } from '../notifications/channels/channel-routes.ts'
 import { listStoredChannels } from '../notifications/channels/channel-store.ts'
 import { findQuietHours } from '../notifications/channels/quiet-hours-store.ts'
 import { everyCare, everyWatering } from '../care/every-care.ts'
+import { everyPhoto } from '../care/photos/every-photo.ts'
 import { listPlaces } from '../places/place-store.ts'
 import { listPlants } from '../plants/plant-store.ts'
 import { listOwnSpecies } from '../plants/species-store.ts'
@@ -64,7 +65,11 @@ export async function exportAccount(
   const alerts = { alerts: everyAlert(db, member), episodes: everyEpisode(db, householdId) }
   return inOneObject(
     head,
-    { waterings: everyWatering(db, householdId), care: everyCare(db, householdId) },
+    {
+      waterings: everyWatering(db, householdId),
+      care: everyCare(db, householdId),
+      photos: everyPhoto(db, householdId),
+    },
     conditions,
     alerts,
   )

@@ -59,6 +59,7 @@ const WHO = {
   member: 'a signed-in person',
   board: 'a device, or a hub',
   ticket: 'whoever has a ticket',
+  signed: 'whoever has the link',
 }
 
 function routeOf(named: NamedRoute): string {
@@ -80,6 +81,7 @@ ${problemTable(named)}
 
 function replyOf(reply: unknown): string {
   if (reply === undefined) return '<p>The reply is empty: 204.</p>'
+  if (reply instanceof Uint8Array) return '<p>The reply is the bytes of a file.</p>'
   const text = typeof reply === 'string' ? reply : JSON.stringify(reply, null, 2)
   return `<pre class="reply">${escape(text)}</pre>`
 }

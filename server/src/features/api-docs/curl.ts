@@ -32,7 +32,7 @@ export function variableCommands(): string {
 }
 
 /** Variables that the reader writes into the commands. */
-const TYPED = new Set(['EMAIL', 'PASSWORD'])
+const TYPED = new Set(['EMAIL', 'PASSWORD', 'PHOTO'])
 
 function authorizationOf({ access }: NamedRoute['route']): string[] {
   if (access !== 'member' && access !== 'board') return []
@@ -40,7 +40,8 @@ function authorizationOf({ access }: NamedRoute['route']): string[] {
 }
 
 /** A text is sent as it is by a route that takes the bytes of any type. */
-function bodyOf({ raw = [] }: NamedRoute['route'], body: unknown): string[] {
+function bodyOf({ raw = [], upload }: NamedRoute['route'], body: unknown): string[] {
+  if (upload) return [`--data-binary "@$PHOTO"`]
   if (body === undefined) return []
   if (typeof body === 'string' && raw.includes('*')) return [`-H 'content-type: text/plain'`, `-d ${quoted(body)}`]
   return [`-H 'content-type: application/json'`, `-d ${quoted(JSON.stringify(body))}`]

@@ -4,8 +4,9 @@ import { exampleOf, namedRoutes, problemsOf, withSamples, type NamedRoute } from
 import { jsonSchemaOf, type Json } from './json-schema.ts'
 
 /** The security scheme of each access. */
-const SCHEMES = { member: 'session', board: 'board', ticket: 'ticket' } as const
+const SCHEMES = { member: 'session', board: 'board', ticket: 'ticket', signed: 'link' } as const
 
+const BYTES = { type: 'string', format: 'binary' }
 const PROBLEM = { $ref: '#/components/schemas/Problem' }
 
 /** The contract as OpenAPI 3.1, https://spec.openapis.org/oas/v3.1.1. Made from the routes; nothing is written twice. */
@@ -37,6 +38,7 @@ export function openApi(version: string): Json {
           description: 'The token of a device or a hub, shown when it is made. `Basic` takes it as user or password.',
         },
         ticket: { type: 'apiKey', in: 'query', name: 'ticket', description: 'A ticket that works once.' },
+        link: { type: 'apiKey', in: 'query', name: 'sig', description: 'The signature of a link from another reply.' },
       },
     },
   }
@@ -45,7 +47,7 @@ export function openApi(version: string): Json {
 function operation(named: NamedRoute): Json {
   const { name, group, route, entry } = named
   const { access, body, reply, params, query, contentType = 'application/json', raw = [] } = route
-  const answer = jsonSchemaOf(reply, 'output')
+  const answer = entry.reply instanceof Uint8Array ? BYTES : jsonSchemaOf(reply, 'output')
   const isNothing = Object.keys(answer).length === 0 || reply === contract.nothing
   const example = withSamples(exampleOf(named))
   return {
@@ -67,11 +69,15 @@ function operation(named: NamedRoute): Json {
           },
         }
       : {}),
+    ...(route.upload ? { requestBody: { required: true, content: { '*/*': { schema: BYTES } } } } : {}),
     responses: {
       ...(isNothing
         ? { 204: { description: 'Done' } }
         : {
-            200: { description: 'The reply', content: { [contentType]: { schema: answer, example: entry.reply } } },
+            200: {
+              description: 'The reply',
+              content: { [contentType]: { schema: answer, ...(answer === BYTES ? {} : { example: entry.reply }) } },
+            },
           }),
       ...problemResponses(named),
     },

@@ -6,7 +6,7 @@ import {
   OPEN_INVITATIONS_MAX,
 } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
-import { lockHousehold, lockUser } from '../../platform/db/owners.ts'
+import { findRole, lockHousehold, lockUser } from '../../platform/db/owners.ts'
 import type { Tx } from '../../platform/db/schema.ts'
 import type { Visitor } from '../../platform/http/serve.ts'
 import { networkOf } from '../../platform/network/network-of.ts'
@@ -23,7 +23,7 @@ import {
   listInvitations,
   useInvitation,
 } from './invitation-store.ts'
-import { countHouseholds, countMembers, findRole, insertMember } from './member-store.ts'
+import { countHouseholds, countMembers, insertMember } from './member-store.ts'
 import { reportMembers } from './report-members.ts'
 
 /** Of a household. */

@@ -1,11 +1,11 @@
 import { householdRoutes, type HouseholdRole } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
-import { lockHousehold } from '../../platform/db/owners.ts'
+import { findRole, lockHousehold } from '../../platform/db/owners.ts'
 import type { Tx } from '../../platform/db/schema.ts'
 import { found, ProblemError } from '../../platform/problem.ts'
 import { confirmPassword } from '../users/confirm-password.ts'
 import { findHousehold } from './household-store.ts'
-import { countMembers, deleteMember, findRole, updateMember } from './member-store.ts'
+import { countMembers, deleteMember, updateMember } from './member-store.ts'
 import { reportMembers } from './report-members.ts'
 
 interface OfMember {

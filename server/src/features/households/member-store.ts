@@ -1,5 +1,5 @@
 import { REMIND_AT_DEFAULT, type HouseholdRole } from '@greenhouse/contract'
-import type { Db, Tx } from '../../platform/db/schema.ts'
+import type { Tx } from '../../platform/db/schema.ts'
 
 interface Membership {
   readonly householdId: string
@@ -32,11 +32,6 @@ export async function insertMember(tx: Tx, member: Membership): Promise<void> {
     .execute()
 }
 
-export async function findRole(db: Db, householdId: string, userId: string): Promise<HouseholdRole | undefined> {
-  const member = db.selectFrom('household_member').select('role').where('household_id', '=', householdId)
-  return (await member.where('user_id', '=', userId).executeTakeFirst())?.role
-}
-
 export async function updateMember(
   tx: Tx,
   { householdId, userId }: Pick<Membership, 'householdId' | 'userId'>,
@@ -54,8 +49,8 @@ export async function updateMember(
 }
 
 /**
- * Also withdraws the invitations that the person has made, since nobody else knows whom they were for, and makes the person's
- * tasks anybody's.
+ * Also withdraws the invitations that the person has made, since nobody else knows whom they were for, makes the person's
+ * tasks anybody's, and ends all links to photos.
  */
 export async function deleteMember(tx: Tx, householdId: string, userId: string): Promise<void> {
   const member = tx.deleteFrom('household_member').where('household_id', '=', householdId)
@@ -64,6 +59,17 @@ export async function deleteMember(tx: Tx, householdId: string, userId: string):
   await made.where('created_by', '=', userId).execute()
   const tasks = tx.updateTable('task').set({ assigned_to: null }).where('household_id', '=', householdId)
   await tasks.where('assigned_to', '=', userId).execute()
+  await endPhotoLinks(tx, [householdId])
+}
+
+/** Makes all links to photos of households invalid: a person who left may have kept some. */
+export async function endPhotoLinks(tx: Tx, householdIds: readonly string[]): Promise<void> {
+  if (householdIds.length === 0) return
+  await tx
+    .updateTable('household')
+    .set((set) => ({ photo_epoch: set('photo_epoch', '+', 1) }))
+    .where('id', 'in', householdIds)
+    .execute()
 }
 
 export async function countMembers(tx: Tx, householdId: string): Promise<{ people: number; owners: number }> {

@@ -29,6 +29,7 @@ const HOUSEHOLD_OF: Partial<Record<Reference, ReadonlyArray<(id: string) => RawB
   $INVITATION_ID: [of('invitation')],
   $PLACE_ID: [of('place')],
   $PLANT_CONDITION_ID: [of('plant_condition')],
+  $PHOTO_ID: [of('photo')],
   $PLANT_ID: [of('plant')],
   $RULE_ID: [of('rule')],
   $SPECIES_ID: [of('species')],

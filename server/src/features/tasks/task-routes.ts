@@ -10,11 +10,10 @@ import {
   type TaskInput,
 } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
-import { lockHousehold } from '../../platform/db/owners.ts'
+import { findRole, lockHousehold } from '../../platform/db/owners.ts'
 import type { Db, Tx } from '../../platform/db/schema.ts'
 import { hubTopic } from '../../platform/live/topics.ts'
 import { found, invalid, ProblemError } from '../../platform/problem.ts'
-import { findRole } from '../households/member-store.ts'
 import { checkPlace } from '../places/arrange-places.ts'
 import { findPlace } from '../places/place-store.ts'
 import { findPlant } from '../plants/plant-store.ts'

@@ -2,6 +2,8 @@ import { createHash, type Hash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -98,6 +100,21 @@ export async function readArchive(
     if (foundSize !== size || foundHash !== sha256) throw damaged(`${name} is not what was saved`)
   }
   return manifest
+}
+
+/** Returns the lines of the file that an archive begins with; none when it has another name. Throws DamagedBackup. */
+export async function* linesAtStart(file: string, name: string): AsyncGenerator<string> {
+  const { createTarDecoder } = await import('modern-tar')
+  const { readable, writable } = createTarDecoder({ strict: true })
+  pipeline(createReadStream(file), createGunzip(), writable).catch(() => {})
+  try {
+    for await (const { header, body } of readable) {
+      if (header.name === name) yield* createInterface(Readable.from(body))
+      return
+    }
+  } catch (error) {
+    throw asDamage(error)
+  }
 }
 
 async function readManifest({ header, body }: ParsedTarEntry): Promise<Manifest> {

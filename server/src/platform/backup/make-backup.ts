@@ -2,12 +2,15 @@ import { toTimestamp } from '@greenhouse/contract'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { photosBesideSqlite, type PhotoSource } from '../db/photo-contents.ts'
 import { dumpPostgres, sizeOfPostgres } from '../db/postgres-dump.ts'
 import { copySqlite, countInSqlite, inspectSqlite, type Contents } from '../db/sqlite-copy.ts'
 import { ensureRoom, sizeOfDatabase } from '../disk/free-space.ts'
 import { DATABASE_FILE, isSecretFile } from '../disk/data-folder.ts'
 import { countValues } from '@greenhouse/timeseries'
+import { PHOTO_FOLDER } from '../disk/photo-files.ts'
 import { flush, writeArchive, type Manifest } from './archive.ts'
+import { keepPhotos, PHOTO_LIST, type KeptPhotos } from './photo-copies.ts'
 import { nameOfBackup } from './rotation.ts'
 
 export const DUMP_FILE = 'greenhouse.dump'
@@ -28,6 +31,7 @@ export interface MadeBackup {
   readonly bytes: number
   readonly counts: Record<string, number>
   readonly values: number
+  readonly photos: KeptPhotos
 }
 
 /** Works beside a running server. The file is renamed once it is complete, verified and synced. */
@@ -40,9 +44,11 @@ export async function makeBackup(request: BackupRequest): Promise<MadeBackup> {
   const partial = join(folder, `.greenhouse-${process.pid}-${now}.partial`)
   mkdirSync(partial, { mode: 0o700 })
   try {
-    const { files, ...contents } = await copyStore(request, partial)
+    const list = join(partial, PHOTO_LIST)
+    const keep = (source: PhotoSource) => keepPhotos(source, { folder: join(folder, PHOTO_FOLDER), list, now })
+    const { files, photos, ...contents } = await copyStore(request, partial, keep)
     const packed = join(partial, 'packed')
-    await writeArchive(packed, [...files, ...copySecrets(dataDir, partial)], {
+    await writeArchive(packed, [...(photos.photos > 0 ? [list] : []), ...files, ...copySecrets(dataDir, partial)], {
       madeAt: toTimestamp(now),
       version,
       ...contents,
@@ -51,23 +57,31 @@ export async function makeBackup(request: BackupRequest): Promise<MadeBackup> {
     const file = join(folder, nameOfBackup(now))
     await rename(packed, file)
     await flush(folder)
-    return { file, bytes, counts: contents.counts, values: contents.values }
+    return { file, bytes, photos, counts: contents.counts, values: contents.values }
   } finally {
     rmSync(partial, { recursive: true, force: true })
   }
 }
 
-type Store = Contents & Pick<Manifest, 'database' | 'schema'> & { readonly values: number; readonly files: string[] }
+type Store = Contents &
+  Pick<Manifest, 'database' | 'schema'> &
+  Pick<MadeBackup, 'values' | 'photos'> & { readonly files: string[] }
 
-async function copyStore({ dataDir, databaseUrl }: BackupRequest, folder: string): Promise<Store> {
+async function copyStore(
+  { dataDir, databaseUrl }: BackupRequest,
+  folder: string,
+  keep: (source: PhotoSource) => Promise<KeptPhotos>,
+): Promise<Store> {
   if (databaseUrl !== null) {
     const dump = join(folder, DUMP_FILE)
-    const contents = await dumpPostgres(databaseUrl, dump, countValues)
+    const contents = await dumpPostgres(databaseUrl, dump, { countValues, keepPhotos: keep })
     return { database: 'postgres', files: [dump], ...contents }
   }
-  const copy = join(folder, DATABASE_FILE)
-  await copySqlite(join(dataDir, DATABASE_FILE), copy)
-  return { database: 'sqlite', files: [copy], values: await countInSqlite(copy, countValues), ...inspectSqlite(copy) }
+  const [file, copy] = [join(dataDir, DATABASE_FILE), join(folder, DATABASE_FILE)]
+  await copySqlite(file, copy)
+  const contents = inspectSqlite(copy)
+  const photos = await keep(photosBesideSqlite({ copy, file, folder: join(dataDir, PHOTO_FOLDER) }))
+  return { database: 'sqlite', files: [copy], values: await countInSqlite(copy, countValues), photos, ...contents }
 }
 
 async function sizeOf({ dataDir, databaseUrl }: BackupRequest): Promise<number> {

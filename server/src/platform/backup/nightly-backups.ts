@@ -1,10 +1,14 @@
 import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { BACKUP_OVERDUE_MS, serverRoutes, type BackupState, toTimestamp } from '@greenhouse/contract'
+import { BACKUP_OVERDUE_MS, DAY_MS, serverRoutes, type BackupState, toTimestamp } from '@greenhouse/contract'
 import { makeBackupAside } from './make-aside.ts'
+import type { MadeBackup } from './make-backup.ts'
+import { removeUnnamed } from './photo-copies.ts'
 import { listBackups, outdated, type FoundBackup } from './rotation.ts'
 import type { Context } from '../context.ts'
+import { PHOTO_FOLDER } from '../disk/photo-files.ts'
 import { lastTimeOf } from '../jobs/nightly.ts'
+import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { openPeriodicJob, type PeriodicJob } from '../jobs/periodic-job.ts'
 import { overloaded, ProblemError } from '../problem.ts'
@@ -65,8 +69,9 @@ export function openBackups(
       const request = { dataDir, databaseUrl, folder, now: startedAt, version: VERSION }
       const made = await makeBackupAside(request, signal)
       failure = undefined
-      log.info({ event: 'backup.made', file: made.file, bytes: made.bytes })
+      report(log, made)
       for (const { file } of outdated(found(folder))) rmSync(file)
+      await removePhotos(context, folder)
     } catch (error) {
       if (signal.aborted) return
       failure = { failedAt: startedAt, reason: messageOf(error) }
@@ -84,6 +89,21 @@ export function openBackups(
       const newest = newestFound()
       return newest && { ageSeconds: Math.round((now() - newest.madeAt) / 1000), bytes: newest.bytes }
     },
+  }
+}
+
+function report(log: Log, { file, bytes, photos: { photos, copied, missing } }: MadeBackup): void {
+  log.info({ event: 'backup.made', file, bytes, photos, copied })
+  if (missing.length > 0) log.error({ event: 'photos.missing', count: missing.length, first: missing[0] })
+}
+
+/** Removes photos that no backup names any more. */
+async function removePhotos({ log, now }: Pick<Context, 'log' | 'now'>, folder: string): Promise<void> {
+  try {
+    const archives = found(folder).map(({ file }) => file)
+    await removeUnnamed(join(folder, PHOTO_FOLDER), archives, now() - DAY_MS)
+  } catch (err) {
+    log.warn({ event: 'backup.photos-not-removed', err })
   }
 }
 

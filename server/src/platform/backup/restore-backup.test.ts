@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { packTar } from 'modern-tar'
 import { expect, test } from 'vitest'
@@ -7,17 +7,27 @@ import { emptyFolder } from '../../../test/data-folder.ts'
 import { undoUnfinishedRestore } from './restore-backup.ts'
 import { restore } from './restore-command.ts'
 
-const OLD = ['greenhouse.db', 'greenhouse.db-wal', 'session-secret']
-const NEW = ['greenhouse.db', 'session-secret']
+const OLD = ['greenhouse.db', 'greenhouse.db-wal', 'photos', 'session-secret']
+const NEW = ['greenhouse.db', 'photos', 'session-secret']
 const MARK = 'restore-unfinished.json'
+
+/** Returns a file of a restore: photos are a folder. */
+function fileOf(folder: string, name: string): string {
+  return name === 'photos' ? join(folder, name, 'a.jpg') : join(folder, name)
+}
+
+function write(folder: string, name: string, text: string): void {
+  mkdirSync(dirname(fileOf(folder, name)), { recursive: true })
+  writeFileSync(fileOf(folder, name), text)
+}
 
 /** Returns a folder in which a restore was killed after moving `aside` old files and placing `placed` new ones. */
 function killedAfter(aside: number, placed: number): string {
   const folder = emptyFolder()
   mkdirSync(join(folder, 'kept'))
-  for (const name of OLD) writeFileSync(join(folder, name), `old ${name}`)
+  for (const name of OLD) write(folder, name, `old ${name}`)
   for (const name of OLD.slice(0, aside)) renameSync(join(folder, name), join(folder, 'kept', name))
-  for (const name of NEW.slice(0, placed)) writeFileSync(join(folder, name), `new ${name}`)
+  for (const name of NEW.slice(0, placed)) write(folder, name, `new ${name}`)
   writeFileSync(join(folder, MARK), JSON.stringify({ kept: 'kept', placed: aside === OLD.length ? NEW : [] }))
   return folder
 }
@@ -27,19 +37,22 @@ test.each([
   [1, 0],
   [2, 0],
   [3, 0],
-  [3, 1],
-  [3, 2],
+  [4, 0],
+  [4, 1],
+  [4, 2],
+  [4, 3],
 ])('undoes a restore that was killed after %i old files were moved aside and %i new ones placed', (aside, placed) => {
   const folder = killedAfter(aside, placed)
   expect(undoUnfinishedRestore(folder)).toBe(true)
   expect(readdirSync(folder).toSorted()).toEqual(OLD.toSorted())
-  for (const name of OLD) expect(readFileSync(join(folder, name), 'utf8')).toBe(`old ${name}`)
+  for (const name of OLD) expect(readFileSync(fileOf(folder, name), 'utf8')).toBe(`old ${name}`)
   expect(undoUnfinishedRestore(folder)).toBe(false)
 })
 
 test('finishes an undo that was killed itself', () => {
-  const folder = killedAfter(3, 2)
+  const folder = killedAfter(4, 3)
   // The new files are removed and one old file is moved back.
+  for (const name of NEW) rmSync(join(folder, name), { recursive: true })
   writeFileSync(join(folder, MARK), JSON.stringify({ kept: 'kept', placed: [] }))
   renameSync(join(folder, 'kept', 'greenhouse.db'), join(folder, 'greenhouse.db'))
   expect(undoUnfinishedRestore(folder)).toBe(true)
@@ -62,7 +75,7 @@ test.each([
   writeFileSync(backup, gzipSync(tar))
   const before = readdirSync(folder, { recursive: true })
   const target = { dataDir, databaseUrl: null, migrationDatabaseUrl: null }
-  await expect(restore(backup, target, { now: 0, print: () => {} })).rejects.toThrow(
+  await expect(restore(backup, target, { now: 0, withoutPhotos: false, print: () => {} })).rejects.toThrow(
     /^There is no room for the backup in .* are free\. Nothing was changed\.$/,
   )
   expect(readdirSync(folder, { recursive: true })).toEqual(before)

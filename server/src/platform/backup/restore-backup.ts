@@ -10,7 +10,8 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { PHOTO_FOLDER } from '../disk/photo-files.ts'
 import { DATABASE_FILE, isSecretFile } from '../disk/data-folder.ts'
 import { knownMigrations } from '../db/migrations.ts'
 import { isLastUnreleased, isUnreleased } from '../db/unreleased.ts'
@@ -24,12 +25,13 @@ import type { Log } from '../log.ts'
 import { countValues } from '@greenhouse/timeseries'
 import { DamagedBackup, readArchive, type Manifest } from './archive.ts'
 import { DUMP_FILE } from './make-backup.ts'
+import { describeMissing, fetchPhotos, findMissing, PHOTO_LIST, readPhotos } from './photo-copies.ts'
 import { stamp } from './rotation.ts'
 import { messageOf } from '../error-details.ts'
 
 const UNFINISHED = 'restore-unfinished.json'
 const UNPACKED = 'restore-unpacked'
-const DATABASE_FILES = [DATABASE_FILE, `${DATABASE_FILE}-wal`, `${DATABASE_FILE}-shm`]
+const PLACED = [DATABASE_FILE, `${DATABASE_FILE}-wal`, `${DATABASE_FILE}-shm`, PHOTO_FOLDER]
 
 /** Thrown for an intact backup that can't be restored here. */
 class UnfitBackup extends Error {}
@@ -48,24 +50,46 @@ export interface Restored {
   readonly kept: string | undefined
   /** Whether readings newer than the backup may remain in NATS, in a log that is given up. */
   readonly hasNewLog: boolean
+  /** The files of photos that could not be restored. */
+  readonly missing: readonly string[]
+}
+
+interface Restoring {
+  readonly now: number
+  /** Restores everything else when photos are missing. */
+  readonly withoutPhotos: boolean
 }
 
 /** Verifies the backup first and moves the previous files aside; undoUnfinishedRestore moves them back after a kill. */
-export async function restoreSqlite(file: string, dataDir: string, now: number): Promise<Restored> {
+export async function restoreSqlite(
+  file: string,
+  dataDir: string,
+  { now, withoutPhotos }: Restoring,
+): Promise<Restored> {
   const unpacked = join(dataDir, UNPACKED)
   try {
     const manifest = await unpack(file, unpacked, dataDir)
     if (manifest.database !== 'sqlite')
       throw new UnfitBackup('It was made from PostgreSQL: set DATABASE_URL to the database that it is to go to.')
     await checkDatabase(join(unpacked, DATABASE_FILE), manifest)
-    return { manifest, kept: putInPlace(dataDir, unpacked, `before-restore-${stamp(now)}`), hasNewLog: false }
+    const list = join(unpacked, PHOTO_LIST)
+    const sources = [photosBeside(file), join(dataDir, PHOTO_FOLDER)]
+    const missing = await fetchPhotos(list, sources, join(unpacked, PHOTO_FOLDER))
+    throwIfMissing(missing, withoutPhotos)
+    rmSync(list, { force: true })
+    const kept = putInPlace(dataDir, unpacked, `before-restore-${stamp(now)}`)
+    return { manifest, kept, hasNewLog: false, missing }
   } finally {
     rmSync(unpacked, { recursive: true, force: true })
   }
 }
 
 /** Moves the previous tables to a schema of their own in the same transaction, so that a kill changes nothing. */
-export async function restoreToPostgres(file: string, target: PostgresTarget, now: number): Promise<Restored> {
+export async function restoreToPostgres(
+  file: string,
+  target: PostgresTarget,
+  { now, withoutPhotos }: Restoring,
+): Promise<Restored> {
   const { dataDir, databaseUrl } = target
   const unpacked = join(dataDir, UNPACKED)
   try {
@@ -73,21 +97,36 @@ export async function restoreToPostgres(file: string, target: PostgresTarget, no
     if (manifest.database !== 'postgres' || manifest.schema === undefined)
       throw new UnfitBackup('It was made from SQLite: leave DATABASE_URL out to restore it into DATA_DIR.')
     const { schema, counts } = manifest
-    const dump = join(unpacked, DUMP_FILE)
+    const [dump, list, folder] = [join(unpacked, DUMP_FILE), join(unpacked, PHOTO_LIST), photosBeside(file)]
+    const missing = await findMissing(list, folder)
+    throwIfMissing(missing, withoutPhotos)
     await throwIfRunning(databaseUrl)
-    const keptSchema = await restorePostgres(databaseUrl, dump, { schema, counts, stamp: stamp(now) })
+    const photos = readPhotos(list, folder)
+    const keptSchema = await restorePostgres(databaseUrl, dump, { schema, counts, stamp: stamp(now), photos })
     try {
-      rmSync(dump)
+      for (const done of [dump, list]) rmSync(done, { force: true })
       const hasNewLog = await startNewLog(target)
       const keptFolder = putInPlace(dataDir, unpacked, `before-restore-${stamp(now)}`)
       const kept = [keptSchema === undefined ? [] : `the schema ${keptSchema}`, keptFolder ?? []].flat().join(' and ')
-      return { manifest, kept: kept === '' ? undefined : kept, hasNewLog }
+      return { manifest, kept: kept === '' ? undefined : kept, hasNewLog, missing }
     } catch (error) {
       throw new HalfRestored(messageOf(error), { cause: error })
     }
   } finally {
     rmSync(unpacked, { recursive: true, force: true })
   }
+}
+
+/** Returns the folder of the photos of a backup and of others beside it. */
+function photosBeside(file: string): string {
+  return join(dirname(file), PHOTO_FOLDER)
+}
+
+function throwIfMissing(missing: readonly string[], isAllowed: boolean): void {
+  if (missing.length === 0 || isAllowed) return
+  throw new UnfitBackup(
+    `${describeMissing(missing)}. The folder ${PHOTO_FOLDER} belongs beside the file; to restore everything else, add --without-photos.`,
+  )
 }
 
 interface PostgresTarget {
@@ -150,7 +189,7 @@ export function undoUnfinishedRestore(dataDir: string): boolean {
   if (!existsSync(mark)) return false
   // Written by setMark.
   const { kept, placed } = JSON.parse(readFileSync(mark, 'utf8')) as Mark
-  for (const name of placed) rmSync(join(dataDir, name), { force: true })
+  for (const name of placed) rmSync(join(dataDir, name), { recursive: true, force: true })
   // The new files are removed. After a kill from here on, the next undo only moves the rest back.
   setMark(dataDir, { kept, placed: [] })
   const aside = join(dataDir, kept)
@@ -177,7 +216,7 @@ async function checkDatabase(file: string, { counts, values }: Manifest): Promis
 
 function putInPlace(dataDir: string, unpacked: string, aside: string): string | undefined {
   const placed = readdirSync(unpacked)
-  const old = readdirSync(dataDir).filter((name) => DATABASE_FILES.includes(name) || isSecretFile(name))
+  const old = readdirSync(dataDir).filter((name) => PLACED.includes(name) || isSecretFile(name))
   const kept = join(dataDir, aside)
   mkdirSync(kept, { mode: 0o700 })
   // All old files are moved aside first, so that later a file in place is always a new one.

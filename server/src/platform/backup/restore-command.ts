@@ -6,6 +6,7 @@ import { FolderInUse, LOCK_FILE, lockFolder } from '../disk/server-lock.ts'
 import { openLog } from '../log.ts'
 import { DamagedBackup } from './archive.ts'
 import { contentsOf } from './backup-command.ts'
+import { describeMissing } from './photo-copies.ts'
 import {
   HalfRestored,
   isRestoreUnfinished,
@@ -20,8 +21,10 @@ import { codeOf, messageOf } from '../error-details.ts'
 export const RESTORE_HELP = `Puts a backup in place of what the server has now. The server must be stopped, in a cluster all of them.
 
   npm run restore -- <file>
+  npm run restore -- <file> --without-photos     restores everything else when photos of the backup are missing
 
-The file is unpacked, compared with its checksums and read through before anything is changed.
+The file is unpacked, compared with its checksums and read through before anything is changed, and so are
+the photos in the folder beside it.
 What was there before is kept and named.`
 
 type Target = Pick<Config, 'dataDir' | 'databaseUrl' | 'migrationDatabaseUrl'>
@@ -30,7 +33,7 @@ type Target = Pick<Config, 'dataDir' | 'databaseUrl' | 'migrationDatabaseUrl'>
 export async function restore(
   file: string,
   config: Target,
-  { now, print }: { now: number; print: (line: string) => void },
+  { print, ...how }: { now: number; withoutPhotos: boolean; print: (line: string) => void },
 ): Promise<void> {
   const { dataDir, databaseUrl } = config
   const tidyUp = watchFolder(dataDir)
@@ -42,8 +45,8 @@ export async function restore(
       if (undoUnfinishedRestore(dataDir)) print('A restore that was broken off has been taken back first.')
       const restored =
         databaseUrl === null
-          ? await restoreSqlite(file, dataDir, now)
-          : await restoreToPostgres(file, { ...config, databaseUrl, log: openLog('error') }, now)
+          ? await restoreSqlite(file, dataDir, how)
+          : await restoreToPostgres(file, { ...config, databaseUrl, log: openLog('error') }, how)
       for (const line of report(restored, databaseUrl === null ? resolve(dataDir) : 'PostgreSQL')) print(line)
     } finally {
       unlock()
@@ -67,10 +70,11 @@ function outermostMissing(path: string): string | undefined {
   return outermostMissing(dirname(path)) ?? path
 }
 
-function report({ manifest, kept, hasNewLog }: Restored, place: string): readonly string[] {
+function report({ manifest, kept, hasNewLog, missing }: Restored, place: string): readonly string[] {
   return [
     `Restored the backup of ${manifest.madeAt} (version ${manifest.version}) to ${place}:`,
     `${contentsOf(manifest.counts, manifest.values)}, each as it was counted then.`,
+    ...(missing.length === 0 ? [] : [`Without photos: ${describeMissing(missing)}.`]),
     kept === undefined ? 'There was nothing there before.' : `What was there before lies in ${kept}.`,
     ...(hasNewLog
       ? ['The cluster begins a new log: readings after the backup that are in NATS are not taken over.']

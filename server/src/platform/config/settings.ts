@@ -19,7 +19,7 @@ const SETTINGS = {
   },
   PORT: { standard: '8080', meaning: 'Port of the web app, the API and the live connection.' },
   MQTT_PORT: { standard: '1883', meaning: 'Port of the boards.' },
-  DATA_DIR: { standard: './data', meaning: 'Folder of the database, snapshots and secrets.' },
+  DATA_DIR: { standard: './data', meaning: 'Folder of the database, photos, snapshots and secrets.' },
   PUBLIC_URL: {
     meaning:
       "The server's address for people. Needed behind a proxy, and for links in mails, which otherwise lead to the address it listens on.",
@@ -46,7 +46,10 @@ const SETTINGS = {
     standard: '1200',
     meaning: 'Changes a minute that one session may make in a process. `0` for no limit.',
   },
-  USER_STORAGE_MB: { meaning: 'Approximate storage for each person. Without it as much as the disk holds.' },
+  USER_STORAGE_MB: {
+    meaning:
+      'Approximate storage for each person. Photos count by themselves, up to the same. Without it as much as the disk holds.',
+  },
   SMTP_URL: {
     meaning: 'Mail server, such as `smtp://user:password@host:587`. Without it mails are written to `DATA_DIR/mail`.',
     isSecret: true,
@@ -71,7 +74,7 @@ const SETTINGS = {
   },
   NIGHTLY_AT: { standard: '03:00', meaning: "Start of the nightly work, in the server's time zone." },
   BACKUP: { standard: 'on', meaning: '`on` makes a [backup](operations.md#backup) every night, `off` makes none.' },
-  BACKUP_DIR: { meaning: 'Folder of the nightly backups. Without it `DATA_DIR/backups`.' },
+  BACKUP_DIR: { meaning: 'Folder of the nightly backups and their photos. Without it `DATA_DIR/backups`.' },
   KEEP_READINGS_DAYS: {
     meaning: 'Age in days after which readings, but not their summaries, are removed. Without it they are kept.',
   },

@@ -31,6 +31,7 @@ const files: Readonly<Record<string, () => Promise<MigrationFile>>> = {
   '0019-species': () => import('./migrations/0019-species.ts'),
   '0020-light': () => import('./migrations/0020-light.ts'),
   '0021-advice': () => import('./migrations/0021-advice.ts'),
+  '0022-photos': () => import('./migrations/0022-photos.ts'),
 }
 
 export const knownMigrations: readonly string[] = Object.keys(files)

@@ -1,5 +1,6 @@
+import type { HouseholdRole } from '@greenhouse/contract'
 import { sql, type RawBuilder, type Expression } from 'kysely'
-import type { Tx } from './schema.ts'
+import type { Db, Tx } from './schema.ts'
 
 /** Without it concurrent transactions could both pass a check of a household's limit. SQLite has one writer anyway. */
 export async function lockHousehold(tx: Tx, householdId: string): Promise<void> {
@@ -17,6 +18,12 @@ export async function lockUser(tx: Tx, userId: string): Promise<void> {
     .set((set) => ({ role: set.ref('role') }))
     .where('id', '=', userId)
     .execute()
+}
+
+/** Returns the role of a person in a household; undefined when they are no member. */
+export async function findRole(db: Db, householdId: string, userId: string): Promise<HouseholdRole | undefined> {
+  const member = db.selectFrom('household_member').select('role').where('household_id', '=', householdId)
+  return (await member.where('user_id', '=', userId).executeTakeFirst())?.role
 }
 
 /** Bumps the versions of the rules of all devices of a household: every cached copy of them is stale then. */

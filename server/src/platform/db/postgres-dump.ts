@@ -2,7 +2,10 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
+import { photoSizes } from '@greenhouse/contract'
 import pg from 'pg'
+import { hashOfPhoto, type PhotoBytes } from '../disk/photo-files.ts'
+import { NO_PHOTOS, photosInPostgres, type PhotoSource } from './photo-contents.ts'
 import type { Contents, CountValues } from './sqlite-copy.ts'
 import { knownTables } from './known-tables.ts'
 import { codeOf, messageOf } from '../error-details.ts'
@@ -11,20 +14,36 @@ const execute = promisify(execFile)
 
 class PostgresToolFailed extends Error {}
 
+/** Its rows are not dumped: the bytes of photos are files beside the backup. */
+const PHOTO_BYTES = 'photo_data'
+
 /** Returns the size of our tables in bytes, an upper bound of a dump. */
 export async function sizeOfPostgres(url: string): Promise<number> {
   return withClient(url, async (client) => {
-    const sizes = (await tablesIn(client)).map(({ quoted }) => `pg_total_relation_size('${quoted}')`)
+    const dumped = (await tablesIn(client)).filter(({ name }) => name !== PHOTO_BYTES)
+    const sizes = dumped.map(({ quoted }) => `pg_total_relation_size('${quoted}')`)
     const { rows } = await client.query(`select (${['0', ...sizes].join(' + ')})::text as bytes`)
     return Number(rows[0].bytes)
   })
 }
 
-export async function dumpPostgres(
+interface Dumping<Kept> {
+  readonly countValues: CountValues
+  /** Stores the photos, whose bytes are not part of the dump. */
+  readonly keepPhotos: (source: PhotoSource) => Promise<Kept>
+}
+
+interface Dumped<Kept> extends Contents {
+  readonly schema: string
+  readonly values: number
+  readonly photos: Kept
+}
+
+export async function dumpPostgres<Kept>(
   url: string,
   file: string,
-  countValues: CountValues,
-): Promise<Contents & { readonly schema: string; readonly values: number }> {
+  { countValues, keepPhotos }: Dumping<Kept>,
+): Promise<Dumped<Kept>> {
   return withClient(url, async (client) => {
     await checkTool('pg_dump', client)
     // The dump and the counts use one snapshot.
@@ -37,18 +56,33 @@ export async function dumpPostgres(
     const tables = await tablesIn(client)
     const only = tables.map(({ quoted }) => `--table=${quoted}`)
     const how = ['--format=custom', '--no-owner', '--no-privileges', `--snapshot=${snapshot}`, `--file=${file}`]
+    const bytes = tables.find(({ name }) => name === PHOTO_BYTES)
+    if (bytes) how.push(`--exclude-table-data=${bytes.quoted}`)
     await execute('pg_dump', [...how, ...only, `--dbname=${target(url)}`], { env: environment(url) }).catch(failed)
     const hasReadings = tables.some(({ name }) => name === 'device_mark')
     const values = hasReadings ? await countValues(async (text) => (await client.query(text)).rows) : 0
-    return { schema, values, counts: await countsOf(client, tables), migrations: await migrationsOf(client, tables) }
+    const counts = await countsOf(
+      client,
+      tables.filter((table) => table !== bytes),
+    )
+    const photos = await keepPhotos(bytes ? photosInPostgres(client, schema) : NO_PHOTOS)
+    return { schema, values, counts, photos, migrations: await migrationsOf(client, tables) }
   })
+}
+
+interface Restoring {
+  readonly schema: string
+  readonly counts: Record<string, number>
+  readonly stamp: string
+  /** All that the dump has rows of. */
+  readonly photos: AsyncIterable<PhotoBytes>
 }
 
 /** Runs in one transaction. Returns the schema that the old tables were moved to; undefined when there were none. */
 export async function restorePostgres(
   url: string,
   file: string,
-  { schema, counts, stamp }: { schema: string; counts: Record<string, number>; stamp: string },
+  { schema, counts, stamp, photos }: Restoring,
 ): Promise<string | undefined> {
   return withClient(url, async (client) => {
     await checkTool('pg_restore', client)
@@ -62,12 +96,23 @@ export async function restorePostgres(
     const kept = old.length === 0 ? undefined : `before_restore_${stamp.toLowerCase().replace(/\W/g, '')}`
     const aside = kept === undefined ? [] : [`create schema ${kept};`]
     for (const { quoted } of old) aside.push(`alter table ${quoted} set schema ${kept};`)
-    await runScript(url, aside.join('\n'), file, checkOf(schema, counts))
+    await runScript(url, file, {
+      before: aside.join('\n'),
+      data: insertsOf(schema, photos),
+      after: checkOf(schema, counts),
+    })
     return kept
   })
 }
 
-async function runScript(url: string, before: string, file: string, after: string): Promise<void> {
+interface Script {
+  readonly before: string
+  /** Statements after those of the dump. */
+  readonly data: AsyncIterable<string>
+  readonly after: string
+}
+
+async function runScript(url: string, file: string, { before, data, after }: Script): Promise<void> {
   const how = ['--no-psqlrc', '--quiet', '--single-transaction', '--set=ON_ERROR_STOP=1', '--file=-']
   const psql = spawn('psql', [...how, `--dbname=${target(url)}`], { env: environment(url) })
   const restore = spawn('pg_restore', ['--no-owner', '--no-privileges', '--file=-', file])
@@ -78,6 +123,7 @@ async function runScript(url: string, before: string, file: string, after: strin
   try {
     await pipeline(restore.stdout, psql.stdin, { end: false })
     await wrong
+    await pipeline(data, psql.stdin, { end: false })
     psql.stdin.end(`${after}\n`)
   } catch (error) {
     // psql would commit at the end of its input, so it is killed first.
@@ -90,6 +136,15 @@ async function runScript(url: string, before: string, file: string, after: strin
     throw said instanceof PostgresToolFailed && said.message !== '' ? said : failure(error)
   }
   await written
+}
+
+/** Returns statements that store the bytes of photos. Equal photos have a row each. */
+async function* insertsOf(schema: string, photos: AsyncIterable<PhotoBytes>): AsyncGenerator<string> {
+  for await (const photo of photos) {
+    const rows = photoSizes.map((size) => `('${size}', '\\x${Buffer.from(photo[size]).toString('hex')}'::bytea)`)
+    yield `insert into "${schema}"."${PHOTO_BYTES}" (photo_id, size, data) select id, size, data
+      from "${schema}"."photo", (values ${rows.join(', ')}) as stored (size, data) where sha256 = '${hashOfPhoto(photo)}';\n`
+  }
 }
 
 async function ended(child: ChildProcess): Promise<void> {

@@ -70,7 +70,8 @@ export async function countInSqlite(file: string, countValues: CountValues): Pro
   }
 }
 
-function openImmutable(file: string): DatabaseSync {
+/** Opens a file that nobody writes. */
+export function openImmutable(file: string): DatabaseSync {
   return new DatabaseSync(`${pathToFileURL(file).href}?immutable=1`, { readOnly: true })
 }
 

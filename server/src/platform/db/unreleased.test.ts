@@ -110,12 +110,12 @@ describe('a SQLite file of the last unreleased version', () => {
   test('restores a backup of the last unreleased version, and refuses one of an earlier version', async () => {
     const [target, now] = [emptyFolder(), Date.parse('2026-11-20T00:00:00Z')]
     const file = await backupOf(await unreleasedFolder(), now)
-    await restoreSqlite(file, target, now)
+    await restoreSqlite(file, target, { now, withoutPhotos: false })
     const { db, close } = await openSqliteDatabase(join(target, DATABASE_FILE), log)
     expect(await recorded(db)).toEqual(knownMigrations)
     await close()
     const earlier = await backupOf(await unreleasedFolder({ names: UNRELEASED.slice(0, 25) }), now)
-    await expect(restoreSqlite(earlier, target, now)).rejects.toThrow(
+    await expect(restoreSqlite(earlier, target, { now, withoutPhotos: false })).rejects.toThrow(
       'which was never released (it knows 0025-cluster)',
     )
   })

@@ -1,5 +1,6 @@
 import { chmodSync, closeSync, lstatSync, mkdirSync, openSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { PHOTO_FOLDER } from './photo-files.ts'
 
 export const DATABASE_FILE = 'greenhouse.db'
 
@@ -8,7 +9,7 @@ const OWN_FILE = 0o600
 const STICKY = 0o1000
 /** Names of the server's files. Others are not ours to change, and unreachable in a private folder. */
 const OURS =
-  /^(?:greenhouse\.db|before-|mail$|backups$|moved-to-postgres$|ballast|server\.lock|open-to-network$)|-secret$/
+  /^(?:greenhouse\.db|before-|mail$|backups$|photos$|uploads$|moved-to-postgres$|ballast|server\.lock|open-to-network$)|-secret$/
 
 /** Returns paths that could not be changed: of another user, on a file system without permissions, or shared. */
 export function keepPrivate(folder: string): string[] {
@@ -34,7 +35,9 @@ function withdrawBelow(path: string): string[] {
   const found = lstatSync(path, { throwIfNoEntry: false })
   if (found?.isFile()) return withdraw(path, OWN_FILE) ? [] : [path]
   if (!found?.isDirectory()) return []
-  const below = readdirSync(path).flatMap((name) => withdrawBelow(join(path, name)))
+  // Photos are many, and made private one by one.
+  const below =
+    basename(path) === PHOTO_FOLDER ? [] : readdirSync(path).flatMap((name) => withdrawBelow(join(path, name)))
   return [...(withdraw(path, OWN_FOLDER) ? [] : [path]), ...below]
 }
 

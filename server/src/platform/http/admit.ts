@@ -17,6 +17,7 @@ declare module 'fastify' {
     problems?: Route['problems'] | undefined
     raw?: Route['raw'] | undefined
     gzip?: boolean
+    keptForSeconds?: Route['keptForSeconds'] | undefined
   }
 }
 
@@ -47,6 +48,12 @@ export function gateHooks(gate: Gate, route: Route, writes: TokenBuckets<string>
   }
 }
 
+/** Returns the id of a person or household, or the address of a visitor. */
+export function callerOf({ caller }: FastifyRequest): string {
+  if ('userId' in caller) return String(caller.userId)
+  return 'householdId' in caller ? String(caller.householdId) : caller.address
+}
+
 function consumeWrite(writes: TokenBuckets<string>, caller: Visitor): void {
   if (!('sessionId' in caller) || typeof caller.sessionId !== 'string') return
   const { sessionId } = caller
@@ -71,7 +78,7 @@ async function admit(gate: Gate, route: Route, request: FastifyRequest): Promise
     userAgent: request.headers['user-agent'] ?? '',
     origin: `${request.protocol}://${request.host}`,
   }
-  if (route.access === 'public') return visitor
+  if (route.access === 'public' || route.access === 'signed') return visitor
   const found = await findCaller(gate, route, request)
   if (!found) {
     if (route.access === 'board') gate.boardRefused?.(networkOf(request.ip))
@@ -83,7 +90,7 @@ async function admit(gate: Gate, route: Route, request: FastifyRequest): Promise
 
 async function findCaller(gate: Gate, route: Route, request: FastifyRequest) {
   const { access } = route
-  if (access === 'public') return undefined
+  if (access === 'public' || access === 'signed') return undefined
   for (const token of tokensOf(route, request)) {
     const found = await gate[access](token)
     if (found) return found

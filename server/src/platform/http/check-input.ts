@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { ProblemError } from '../problem.ts'
 import { RawBody } from './raw-body.ts'
+import { Upload } from './upload.ts'
 
 const JSON_DEPTH_MAX = 20
 
@@ -11,12 +12,13 @@ export function checkInput(route: Route, request: FastifyRequest): { params: unk
   for (const [name, value] of Object.entries(request.query ?? {})) {
     if (Array.isArray(value)) throw fault({ [name]: ['May be given only once'] })
   }
-  if (!(request.body instanceof RawBody) && depth(request.body, JSON_DEPTH_MAX) > JSON_DEPTH_MAX)
+  const isData = !(request.body instanceof RawBody) && !(request.body instanceof Upload)
+  if (isData && depth(request.body, JSON_DEPTH_MAX) > JSON_DEPTH_MAX)
     throw fault({ body: [`Nested deeper than ${JSON_DEPTH_MAX}`] })
   return {
     params: route.params && parse(route.params, request.params),
     query: route.query && parse(route.query, request.query),
-    body: route.body && parse(route.body, request.body),
+    body: route.upload ? request.body : route.body && parse(route.body, request.body),
   }
 }
 

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import { ProblemError } from '../problem.ts'
+import type { Piece } from './serve.ts'
 
 const PER_CALLER = 2
 const IN_ALL = 8
@@ -39,7 +40,7 @@ export class Downloads {
   }
 
   /** Yields the pieces one per turn: other requests are served between two pages. */
-  async *inTurn(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  async *inTurn(pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> {
     for await (const piece of pieces) {
       yield piece
       this.#turn = this.#turn.then(() => turn())
@@ -49,7 +50,7 @@ export class Downloads {
 }
 
 interface Sending {
-  readonly pieces: AsyncIterable<string>
+  readonly pieces: AsyncIterable<Piece>
   readonly stalledMs: number
   readonly onEnd: () => void
   /** Called when reading fails after the reply has started; the connection is then cut. */

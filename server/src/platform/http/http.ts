@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { Server as TlsServer } from 'node:tls'
 import { openReplyCheck, type Route } from '@greenhouse/contract'
 import {
@@ -8,11 +9,12 @@ import {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  type RouteOptions,
 } from 'fastify'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../log.ts'
 import { movable, type Movable } from '../network/movable-server.ts'
-import { gateHooks } from './admit.ts'
+import { callerOf, gateHooks } from './admit.ts'
 import { compressReplies, isApi, sendWithEtag } from './api-replies.ts'
 import { acceptBodies } from './bodies.ts'
 import { checkInput } from './check-input.ts'
@@ -23,7 +25,8 @@ import { secureContextOf, type Tls } from '../tls/tls.ts'
 import { TokenBuckets } from '../rate-limit/token-bucket.ts'
 import { sendProblem } from './send-problem.ts'
 import { ProblemError } from '../problem.ts'
-import type { Gate, Serve, Visitor } from './serve.ts'
+import type { Gate, Piece, Serve, Visitor } from './serve.ts'
+import { Uploads } from './uploads.ts'
 import { answerUnreadable } from './unreadable.ts'
 
 export interface HttpLimits {
@@ -69,7 +72,7 @@ export function openHttp({ config, log, gate, limits = HTTP_LIMITS, stalledMs = 
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, logs))
   endConnectionsOnClose(app)
   app.addHook('onSend', (request, reply, _payload, done) => {
-    if (isApi(request)) reply.header('cache-control', 'no-store')
+    if (isApi(request)) reply.header('cache-control', keeping(request, reply))
     done()
   })
   compressReplies(app)
@@ -117,9 +120,10 @@ function serveOn(
   const downloads = new Downloads()
   const perMinute = config.sessionWritesPerMinute
   const writes = new TokenBuckets<string>({ burst: perMinute, perSecond: perMinute / 60 })
+  const uploads = new Uploads(join(config.dataDir, 'uploads'))
   return (route, handler) => {
     const checkReply = openReplyCheck(route.reply)
-    app.route({
+    const options: RouteOptions = {
       method: route.method,
       url: route.path,
       config: configOf(route),
@@ -141,12 +145,19 @@ function serveOn(
           onFailure: (err) => log.error({ event: 'download.failed', requestId: request.id, route: route.path, err }),
         })
       },
+    }
+    const { upload } = route
+    if (!upload) return void app.route(options)
+    // Parsers of its own need an instance of its own.
+    void app.register(async (own) => {
+      uploads.accept(own, upload.tooLarge)
+      own.route(options)
     })
   }
 }
 
-function configOf({ form, raw, access, problems }: Route): FastifyContextConfig {
-  return { form, raw, access, gzip: access === 'board', problems }
+function configOf({ form, raw, access, problems, keptForSeconds }: Route): FastifyContextConfig {
+  return { form, raw, access, gzip: access === 'board', problems, keptForSeconds }
 }
 
 function sendReply(route: Route, checked: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
@@ -156,7 +167,13 @@ function sendReply(route: Route, checked: unknown, request: FastifyRequest, repl
   }
   if (route.etag === true) return sendWithEtag(JSON.stringify(checked), request, reply)
   if (checked === undefined) return reply.code(204).send()
+  if (checked instanceof Uint8Array) return reply.type(route.contentType ?? 'application/octet-stream').send(checked)
   return reply.send(checked)
+}
+
+function keeping({ routeOptions }: FastifyRequest, { statusCode }: FastifyReply): string {
+  const seconds = routeOptions.config?.keptForSeconds
+  return seconds !== undefined && statusCode === 200 ? `private, max-age=${seconds}, immutable` : 'no-store'
 }
 
 function isDownload({ streamed, pagedBy }: Route, { query }: { query?: unknown }): boolean {
@@ -169,11 +186,6 @@ function goneSignal({ raw }: FastifyReply): AbortSignal {
     if (!raw.writableFinished) gone.abort(new ProblemError(429, 'read.busy', 'The request was given up.'))
   })
   return gone.signal
-}
-
-function callerOf({ caller }: FastifyRequest): string {
-  if ('userId' in caller) return String(caller.userId)
-  return 'householdId' in caller ? String(caller.householdId) : caller.address
 }
 
 async function releasing(release: () => void, handle: () => unknown): Promise<unknown> {
@@ -191,6 +203,6 @@ function describeStream({ contentType, fileName }: Route, reply: FastifyReply): 
   return reply.type(contentType ?? 'application/json; charset=utf-8')
 }
 
-function isStream(answer: unknown): answer is AsyncIterable<string> {
+function isStream(answer: unknown): answer is AsyncIterable<Piece> {
   return typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer
 }

@@ -1,6 +1,7 @@
 import type { HouseholdRole, Route } from '@greenhouse/contract'
 import type * as z from 'zod/mini'
 import type { DeviceRef } from '../device-ref.ts'
+import type { Upload } from './upload.ts'
 
 export interface Visitor {
   /** The client's address, by the rules of TRUST_PROXY. */
@@ -38,9 +39,11 @@ type Output<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefine
 type Input<R extends Route> = {
   readonly params: Output<R['params']>
   readonly query: Output<R['query']>
-  readonly body: Output<R['body']>
+  readonly body: R extends { upload: object } ? Upload : Output<R['body']>
 }
-type Reply<R extends Route> = z.input<R['reply']> | (R extends { streamed: true } ? AsyncIterable<string> : never)
+/** Texts, or bytes. */
+export type Piece = string | Uint8Array
+type Reply<R extends Route> = z.input<R['reply']> | (R extends { streamed: true } ? AsyncIterable<Piece> : never)
 
 type Handler<R extends Route> = (input: Input<R>, caller: Caller<R['access']> & Handled) => Promise<Reply<R>> | Reply<R>
 

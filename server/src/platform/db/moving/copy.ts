@@ -58,6 +58,11 @@ export class MoveRefused extends Error {
   override name = 'MoveRefused'
 }
 
+/** A table or a photo whose copy differs from it. */
+export class WrongMove extends Error {
+  override name = 'WrongMove'
+}
+
 interface Copying {
   readonly table: MovedTable
   readonly progress: Progress

@@ -9,7 +9,7 @@ export interface MovedTable {
   readonly parents: readonly string[]
 }
 
-/** The log is empty by then, and its positions start anew in the target. */
+/** The log is empty by then, and its positions start anew in the target. Photos are files beside the source. */
 const LEFT_BEHIND = new Set([
   'kysely_migration',
   'kysely_migration_lock',
@@ -22,6 +22,7 @@ const LEFT_BEHIND = new Set([
   'node',
   'log_layout',
   'silence_watch',
+  'photo_data',
 ])
 
 export async function listMovedTables(db: Db): Promise<MovedTable[]> {

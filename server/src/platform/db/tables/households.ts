@@ -27,6 +27,8 @@ interface HouseholdTable {
   /** IANA; null until a member's browser has named one. */
   time_zone: string | null
   created_at: number
+  /** Part of the signature of links to photos: one more when somebody leaves. */
+  photo_epoch: Generated<number>
 }
 
 interface HouseholdMemberTable {

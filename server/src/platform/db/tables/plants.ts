@@ -1,4 +1,13 @@
-import type { AmountUnit, CareKind, RangeStage, Repeat, RepeatUnit, Stage, TaskKind } from '@greenhouse/contract'
+import type {
+  AmountUnit,
+  CareKind,
+  PhotoSize,
+  RangeStage,
+  Repeat,
+  RepeatUnit,
+  Stage,
+  TaskKind,
+} from '@greenhouse/contract'
 import type { Generated } from 'kysely'
 
 export interface PlantTables {
@@ -10,6 +19,8 @@ export interface PlantTables {
   species: SpeciesTable
   species_range: SpeciesRangeTable
   plant_condition: PlantConditionTable
+  photo: PhotoTable
+  photo_data: PhotoDataTable
 }
 
 interface PlantTable {
@@ -153,4 +164,30 @@ interface PlantRangeTable {
   metric: string
   low: number | null
   high: number | null
+}
+
+/** A stored photo. One without a plant or a household is gone for everybody, and waits for the removal of its bytes. */
+interface PhotoTable {
+  id: string
+  household_id: string | null
+  plant_id: string | null
+  care_id: string | null
+  added_by: string | null
+  taken_at: number
+  /** Of the large size, in pixels. */
+  width: number
+  height: number
+  /** Of both sizes. */
+  bytes: number
+  /** Of the large size followed by the small one, in hexadecimal: their files have this name. Equal photos share them. */
+  sha256: string
+  is_cover: number
+  created_at: number
+}
+
+/** Bytes of photos in PostgreSQL; empty in SQLite, beside which they are files. */
+interface PhotoDataTable {
+  photo_id: string
+  size: PhotoSize
+  data: Uint8Array
 }
