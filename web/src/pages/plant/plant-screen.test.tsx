@@ -104,12 +104,12 @@ test('the page of an unknown plant says that there is none', async () => {
 
 test.each<[HouseholdRole, string[]]>([
   ['viewer', []],
-  ['carer', ['Water', 'Add note', 'Done: Feed', 'Add a note']],
+  ['carer', ['Water', 'Add note or photo', 'Done: Feed', 'Add a note']],
   [
     'gardener',
     [
       'Water',
-      'Add note',
+      'Add note or photo',
       'Edit',
       'More for San Marzano',
       'Remove plant',
