@@ -15,6 +15,7 @@ import {
   labelRoutes,
   morningRoutes,
   liveRoutes,
+  photoRoutes,
   placeRoutes,
   plantRoutes,
   probeRoutes,
@@ -106,6 +107,8 @@ export const SILENT_CALLS: readonly Route[] = [
   channelRoutes.ofEpisode,
   episodeRoutes.days,
   morningRoutes.get,
+  // Plants without a cover have a drawing.
+  photoRoutes.covers,
   // Asked for by a click, in browsers that know push messages.
   channelRoutes.pushKey,
   liveRoutes.subscribe,
@@ -132,6 +135,10 @@ export const CALLS_OF_PANELS: readonly Route[] = [
   careRoutes.list,
   careRoutes.add,
   careRoutes.edit,
+  photoRoutes.list,
+  photoRoutes.add,
+  photoRoutes.edit,
+  photoRoutes.remove,
   probeRoutes.show,
   probeRoutes.edit,
   probeRoutes.link,

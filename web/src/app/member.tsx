@@ -11,6 +11,7 @@ import { settingsQuery } from '../shared/settings/settings-queries.ts'
 import { isSetupRequired, onSetupChange, setupIsDone } from '../lib/setup-required.ts'
 import { Layout } from './layout.tsx'
 import { Header } from './header.tsx'
+import { KeptCovers } from './kept-covers.ts'
 import { persistQueries, restoreQueries } from './persisted-queries.ts'
 import { LiveNotice, NetworkBar } from './live-notice.tsx'
 import { PasswordPrompt } from './password-prompt.tsx'
@@ -181,6 +182,7 @@ function MemberRoutes({ userId }: { userId: string | null }) {
       <PasswordPrompt />
       <SignOutGuard />
       <KeptCodes />
+      <KeptCovers />
       <Awaited />
     </Layout>
   )

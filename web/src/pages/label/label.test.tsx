@@ -187,7 +187,9 @@ test('a scanned label shows the plant with its code and what is due', async () =
   expect(screen.getByText('Due today')).toBeDefined()
   expect(screen.getByText(/^Last watered: .* by/).textContent).toMatch(/ by Kim$/)
   expect(screen.queryByRole('button', { name: /Turned/ })).toBeNull()
-  expect(screen.getByRole('link', { name: 'Note or photo' }).getAttribute('href')).toBe(`/plants/${LEMON.plantId}?note=1`)
+  expect(screen.getByRole('link', { name: 'Note or photo' }).getAttribute('href')).toBe(
+    `/plants/${LEMON.plantId}?note=1`,
+  )
 })
 
 test('one tap waters the plant, and Undo takes it back', async () => {

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { call } from '../../lib/call.ts'
 import { queryKeys } from '../query-keys.ts'
 
-const coverList = queryOptions({
+export const coverList = queryOptions({
   queryKey: queryKeys.photos.covers,
   queryFn: ({ signal }) => call(photoRoutes.covers, { query: {}, signal }),
 })

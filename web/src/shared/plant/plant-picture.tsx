@@ -33,7 +33,7 @@ function Cover({ type, cover, isLarge = false, className = '' }: PlantPicturePro
       decoding="async"
       onError={() => {
         setFailed((before) => [...before, link])
-        void refetchEndedLinks(client)
+        void refetchEndedLinks(client).then((isNew) => isNew && setFailed([]))
       }}
       className={classes('block object-cover p-0!', className)}
     />

@@ -61,6 +61,7 @@ function Comparison({ plant, photos, first }: { plant: Plant; photos: readonly P
           min={0}
           max={100}
           value={share}
+          ref={focusAtOpening}
           aria-valuetext={`${share} %`}
           onChange={({ target }) => setShare(target.valueAsNumber)}
         />
@@ -82,6 +83,8 @@ function Comparison({ plant, photos, first }: { plant: Plant; photos: readonly P
     </div>
   )
 }
+
+const focusAtOpening = (slider: HTMLInputElement | null) => slider?.setAttribute('autofocus', '')
 
 /** Returns a photo with the oldest, or the oldest with the newest. */
 function pairOf(photos: readonly Photo[], chosen: Photo): [string, string] {

@@ -35,7 +35,7 @@ export function PhotoImage({ photo, size, alt, className }: PhotoImageProps) {
       decoding="async"
       onError={() => {
         setFailed(link)
-        void refetchEndedLinks(client)
+        void refetchEndedLinks(client).then((isNew) => isNew && setFailed(undefined))
       }}
       className={className}
     />

@@ -18,7 +18,7 @@ export interface ChosenPhoto {
   readonly shrunk?: ShrunkPhoto
   readonly state: 'shrinking' | 'ready' | 'sending' | 'done'
   /** Why it is not added. */
-  readonly refusal?: string
+  readonly refusal?: string | undefined
 }
 
 export interface EntryOfPhotos {
@@ -88,7 +88,7 @@ export function useChosenPhotos(): ChosenPhotos {
     let [done, kept, refused] = [0, 0, 0]
     for (const { photoId, shrunk, state } of newest.current) {
       if (!shrunk || state === 'done') continue
-      change(photoId, { state: 'sending' })
+      change(photoId, { state: 'sending', refusal: undefined })
       try {
         if ((await queue.perform(actOf({ photoId, shrunk }, entry))) === KEPT) kept += 1
         done += 1
