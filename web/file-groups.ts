@@ -49,6 +49,10 @@ const BOARDS = /[\\/]contract[\\/]src[\\/](?:boards|hubs|brokers)\.ts/
 const CHANNELS = /[\\/]contract[\\/]src[\\/]channels\.ts/
 /** Addresses of the server that boards connect to. */
 const SERVER = /[\\/](?:contract[\\/]src[\\/]server-info|server[\\/]server-queries)\.ts/
+/** Makes photos smaller and sends them, for forms and the page of what waits. */
+const PHOTOS = /[\\/](?:shared[\\/]care[\\/]photo[\\/]|lib[\\/]upload\.ts|contract[\\/]src[\\/]exif-date)/
+/** Words and values of the weather, for its screen and the dashboard. */
+const WEATHER = /[\\/]web[\\/]src[\\/]shared[\\/]weather[\\/]/
 const CONTRACT = /[\\/]contract[\\/]src[\\/](?!account-export|server-info|conditions|device-connection)/
 
 /**
@@ -71,8 +75,10 @@ export const fileGroups: Rolldown.CodeSplittingGroup[] = inOrder([
   { name: 'boards', test: BOARDS, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'channels', test: CHANNELS, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'server', test: SERVER, minShareCount: 2, includeDependenciesRecursively: false },
+  { name: 'photos', test: PHOTOS, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'contract', test: CONTRACT, minShareCount: 2 },
   { name: 'members', minShareCount: 3 },
+  { name: 'weather', test: WEATHER, minShareCount: 2, includeDependenciesRecursively: false },
 ])
 
 /** The builder orders groups by a priority, the highest first. */
