@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
+import { addressOf, photoRoutes, type PhotoSize } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
 
 const ORIGIN = 'https://greenhouse.example'
@@ -85,7 +86,8 @@ test('the service worker wakes the pages when the network is back, and sends not
   expect(heard).toEqual(['greenhouse-queue', 'greenhouse-queue'])
 })
 
-const COVER = '/api/photos/7/small'
+const addressOfPhoto = (size: PhotoSize) => addressOf(photoRoutes.read, { params: { photoId: '7', size } })
+const COVER = addressOfPhoto('small')
 const unreachable = () => Promise.reject(new TypeError())
 
 test('the service worker shows a kept cover only while the server is unreachable', async () => {
@@ -97,12 +99,13 @@ test('the service worker shows a kept cover only while the server is unreachable
   expect(await load(COVER, unreachable, {})).toBe('failure')
 })
 
-test.each(['/api/photos/7/large', '/api/photos/covers', '/api/plants/7/photos'])(
-  'the service worker leaves %s to the browser',
-  async (path) => {
-    expect(await load(path, answers(200), {})).toBe('nothing')
-  },
-)
+test.each([
+  addressOfPhoto('large'),
+  photoRoutes.covers.path,
+  addressOf(photoRoutes.list, { params: { plantId: '7' } }),
+])('the service worker leaves %s to the browser', async (path) => {
+  expect(await load(path, answers(200), {})).toBe('nothing')
+})
 
 test('a new service worker removes the files of the last one and keeps the covers', async () => {
   const removed: string[] = []

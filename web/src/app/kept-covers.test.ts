@@ -1,3 +1,4 @@
+import { addressOf, photoRoutes } from '@greenhouse/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { writeToken } from '../lib/token.ts'
 import { aPhoto } from '../shared/care/photo/photo.fixture.ts'
@@ -5,7 +6,7 @@ import { keepCovers } from './kept-covers.ts'
 
 const idOf = (number: number) => `0190a1b2-0000-4000-8000-000000000b0${number}`
 const cover = (number: number) => aPhoto({ photoId: idOf(number) })
-const pathOf = (number: number) => `/api/photos/${idOf(number)}/small`
+const pathOf = (number: number) => addressOf(photoRoutes.read, { params: { photoId: idOf(number), size: 'small' } })
 
 let kept: Map<string, string>
 let fetched: string[]

@@ -7,7 +7,7 @@ interface ChoiceChipsProps<Value extends string> {
   chosen: Value
   onChoose: (value: NoInfer<Value>) => void
   hideLegend?: boolean
-  /** Stands behind the last choice. */
+  /** Rendered behind the last choice. */
   more?: ReactNode
 }
 

@@ -103,7 +103,7 @@ function Kinds({ chosen, onChoose }: { chosen: LoggedKind; onChoose: (kind: Logg
   )
 }
 
-/** An entry, or photos alone, which the server logs. */
+/** An entry, or only photos, for which the server makes one. */
 interface Entry {
   readonly care: CareInput
   readonly isPhotoOnly: boolean

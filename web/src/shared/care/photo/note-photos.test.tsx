@@ -1,4 +1,4 @@
-import { addressOf, photoRoutes, PROBLEM_PREFIX } from '@greenhouse/contract'
+import { addressOf, careRoutes, photoRoutes, PROBLEM_PREFIX } from '@greenhouse/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -98,10 +98,9 @@ test('sends the note first, then its photos one by one, each with its own id', a
   fireEvent.change(sheet.getByLabelText('Text'), { target: { value: 'First truss' } })
   save()
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
-  expect(sent.map(({ path }) => path)).toEqual(['/api/care', PHOTOS, PHOTOS])
+  expect(sent.map(({ path }) => path)).toEqual([careRoutes.add.path, PHOTOS, PHOTOS])
   const [care, ...photos] = sent
-  const careId = (care?.body as { careId: string }).careId
-  expect(photos.map(({ query }) => query.get('careId'))).toEqual([careId, careId])
+  for (const { query } of photos) expect(care?.body).toMatchObject({ careId: query.get('careId') })
   expect(new Set(photos.map(({ query }) => query.get('photoId'))).size).toBe(2)
   expect(photos.map(({ body }) => (body as Blob).type)).toEqual(['image/jpeg', 'image/jpeg'])
 })
@@ -115,7 +114,7 @@ test('photos need no text, and the server makes their entry', async () => {
   expect(sent.map(({ path }) => path)).toEqual([PHOTOS])
 })
 
-test('other plants get a note only with a text', async () => {
+test('a note without a text is refused for other plants, which get no photos', async () => {
   stubCanvas()
   const { sent, sheet, save, choose } = open({ others: [BASIL] })
   choose(photo())
@@ -156,7 +155,7 @@ test('the form stays open for a photo that the server refuses, and tries only th
   const refused = sent.at(-1)?.query.get('photoId')
   save()
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
-  expect(sent.map(({ path }) => path)).toEqual(['/api/care', PHOTOS, PHOTOS, PHOTOS])
+  expect(sent.map(({ path }) => path)).toEqual([careRoutes.add.path, PHOTOS, PHOTOS, PHOTOS])
   expect(sent.at(-1)?.query.get('photoId')).toBe(refused)
 })
 

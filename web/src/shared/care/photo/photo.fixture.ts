@@ -1,4 +1,4 @@
-import type { Photo } from '@greenhouse/contract'
+import { addressOf, photoRoutes, type Photo, type PhotoSize } from '@greenhouse/contract'
 
 /** By default the cover of San Marzano, added by Asta. */
 export function aPhoto(more: Partial<Photo> = {}): Photo {
@@ -12,8 +12,12 @@ export function aPhoto(more: Partial<Photo> = {}): Photo {
     height: 1536,
     isCover: true,
     addedBy: '0190a1b2-0000-4000-8000-0000000000a1',
-    large: `/api/photos/${photoId}/large?until=1&sig=s`,
-    small: `/api/photos/${photoId}/small?until=1&sig=s`,
+    large: linkTo(photoId, 'large'),
+    small: linkTo(photoId, 'small'),
     ...more,
   }
+}
+
+function linkTo(photoId: string, size: PhotoSize): string {
+  return addressOf(photoRoutes.read, { params: { photoId, size }, query: { until: '1', sig: 's' } })
 }
