@@ -8,7 +8,7 @@ declare function fetch(url: string, init: RequestInit): Promise<Response>
 interface RequestInit {
   method?: string
   headers?: Record<string, string>
-  body?: string
+  body?: string | Blob
   signal?: AbortSignal
 }
 
@@ -20,6 +20,10 @@ interface Response {
 
 interface Headers {
   get(name: string): string | null
+}
+
+declare class Blob {
+  readonly size: number
 }
 
 interface AbortSignal {

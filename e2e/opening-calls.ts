@@ -16,6 +16,7 @@ import {
   labelRoutes,
   morningRoutes,
   liveRoutes,
+  photoRoutes,
   placeRoutes,
   plantRoutes,
   probeRoutes,
@@ -108,6 +109,8 @@ export const SILENT_CALLS: readonly Route[] = [
   channelRoutes.ofEpisode,
   episodeRoutes.days,
   morningRoutes.get,
+  // Plants without a cover have a drawing.
+  photoRoutes.covers,
   // Asked for by a click, in browsers that know push messages.
   channelRoutes.pushKey,
   liveRoutes.subscribe,
@@ -136,6 +139,10 @@ export const CALLS_OF_PANELS: readonly Route[] = [
   careRoutes.list,
   careRoutes.add,
   careRoutes.edit,
+  photoRoutes.list,
+  photoRoutes.add,
+  photoRoutes.edit,
+  photoRoutes.remove,
   probeRoutes.show,
   probeRoutes.growth,
   probeRoutes.edit,

@@ -42,7 +42,7 @@ test.each(SCREENS)('a plan on a %s screen rests in winter, and counts from early
   await plan.getByText('every 7 days, rests from November to February, 5 ml/l').waitFor()
 
   const logFed = async (date: string) => {
-    await page.getByRole('button', { name: 'Add note' }).first().click()
+    await page.getByRole('button', { name: 'Add note or photo' }).first().click()
     await form.getByText('Fed', { exact: true }).click()
     await form.getByLabel('When', { exact: true }).fill(date)
     await form.getByLabel('Time').fill('09:00')

@@ -1,8 +1,11 @@
 // Shows push messages and caches the application's files, so that it opens offline. Replies of the API are never cached:
-// the page persists the last values itself and removes them at sign-out. The build fills in the three constants.
+// the page persists the last values and covers itself and removes them at sign-out. The build fills in the three constants.
 const VERSION = '__VERSION__'
 const DOCUMENTS = ['__DOCUMENTS__']
 const FILES = ['__FILES__']
+/** Covers that a page keeps for the time without a network, by their path. Shared with the page, which removes them. */
+const PICTURES = 'greenhouse-pictures'
+const PICTURE = /^\/api\/photos\/[^/]+\/small$/
 
 self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll([...DOCUMENTS, ...FILES])))
@@ -11,7 +14,9 @@ self.addEventListener('install', (event) => {
 self.addEventListener('activate', (event) => {
   const removed = caches
     .keys()
-    .then((names) => Promise.all(names.filter((name) => name !== VERSION).map((name) => caches.delete(name))))
+    .then((names) =>
+      Promise.all(names.filter((name) => name !== VERSION && name !== PICTURES).map((name) => caches.delete(name))),
+    )
   event.waitUntil(removed.then(() => self.clients.claim()))
 })
 
@@ -28,7 +33,9 @@ self.addEventListener('sync', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
-  if (request.method !== 'GET' || origin !== self.location.origin || pathname.startsWith('/api')) return
+  if (request.method !== 'GET' || origin !== self.location.origin) return
+  if (PICTURE.test(pathname)) event.respondWith(pictureFor(request, pathname))
+  if (pathname.startsWith('/api')) return
   if (request.mode === 'navigate') event.respondWith(documentFor(request, pathname))
   else if (FILES.includes(pathname)) event.respondWith(kept(pathname).then((file) => file ?? fetch(request)))
 })
@@ -86,8 +93,13 @@ async function documentFor(request, pathname) {
   return (await kept(documentAt(pathname))) ?? response ?? Response.error()
 }
 
-function kept(path) {
-  return caches.open(VERSION).then((cache) => cache.match(path))
+/** The server decides who still sees a picture, as long as it can be reached. */
+function pictureFor(request, pathname) {
+  return fetch(request).catch(async () => (await kept(pathname, PICTURES)) ?? Response.error())
+}
+
+function kept(path, name = VERSION) {
+  return caches.open(name).then((cache) => cache.match(path))
 }
 
 function documentAt(pathname) {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
+import { addressOf, photoRoutes, type PhotoSize } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
 
 const ORIGIN = 'https://greenhouse.example'
@@ -39,6 +40,22 @@ async function open(path: string, network: () => Promise<Response>, kept: Record
   return (await responded)?.text() ?? 'nothing'
 }
 
+/** Returns the worker's response to a picture, or `nothing` when the browser fetches it by itself. */
+async function load(path: string, network: () => Promise<Response>, kept: Record<string, string>): Promise<string> {
+  let responded: Promise<Response> | undefined
+  const cacheOf = (name: string) => ({
+    match: async (key: string) =>
+      name === 'greenhouse-pictures' && kept[key] !== undefined ? new Response(kept[key]) : undefined,
+  })
+  const listeners = run({ fetch: network, caches: { open: async (name: string) => cacheOf(name) } })
+  listeners['fetch']?.({
+    request: { method: 'GET', mode: 'no-cors', url: ORIGIN + path },
+    respondWith: (response: Promise<Response>) => (responded = response),
+  })
+  const response = await responded
+  return response === undefined ? 'nothing' : response.type === 'error' ? 'failure' : response.text()
+}
+
 const answers = (status: number) => async () => new Response(`from the network, ${status}`, { status })
 const KEPT = { '/plants': 'plants, kept', '/404': 'not found, kept' }
 
@@ -67,4 +84,38 @@ test('the service worker wakes the pages when the network is back, and sends not
   listeners['sync']?.({ tag: 'greenhouse-queue', waitUntil })
   await done
   expect(heard).toEqual(['greenhouse-queue', 'greenhouse-queue'])
+})
+
+const addressOfPhoto = (size: PhotoSize) => addressOf(photoRoutes.read, { params: { photoId: '7', size } })
+const COVER = addressOfPhoto('small')
+const unreachable = () => Promise.reject(new TypeError())
+
+test('the service worker shows a kept cover only while the server is unreachable', async () => {
+  const kept = { [COVER]: 'cover, kept' }
+  expect(await load(`${COVER}?until=1&sig=s`, unreachable, kept)).toBe('cover, kept')
+  // A member who left sees it no more.
+  expect(await load(COVER, answers(404), kept)).toBe('from the network, 404')
+  expect(await load(COVER, answers(200), kept)).toBe('from the network, 200')
+  expect(await load(COVER, unreachable, {})).toBe('failure')
+})
+
+test.each([
+  addressOfPhoto('large'),
+  photoRoutes.covers.path,
+  addressOf(photoRoutes.list, { params: { plantId: '7' } }),
+])('the service worker leaves %s to the browser', async (path) => {
+  expect(await load(path, answers(200), {})).toBe('nothing')
+})
+
+test('a new service worker removes the files of the last one and keeps the covers', async () => {
+  const removed: string[] = []
+  const caches = {
+    keys: async () => ['greenhouse-pictures', 'greenhouse-0123456789ab'],
+    delete: async (name: string) => removed.push(name),
+  }
+  const listeners = run({ caches }, { clients: { claim: async () => {} } })
+  let done: Promise<void> | undefined
+  listeners['activate']?.({ waitUntil: (promise: Promise<void>) => (done = promise) })
+  await done
+  expect(removed).toEqual(['greenhouse-0123456789ab'])
 })

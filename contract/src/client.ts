@@ -9,7 +9,7 @@ type Part = 'params' | 'query' | 'body'
 
 type Declared<R extends Route> = {
   [P in Part as R[P] extends z.ZodMiniType ? P : never]: z.input<Extract<R[P], z.ZodMiniType>>
-}
+} & (R extends { readonly upload: object } ? { body: Blob } : {})
 
 type Optional<D> = { [P in keyof D]: undefined extends D[P] ? P : {} extends D[P] ? P : never }[keyof D]
 
@@ -30,6 +30,7 @@ export interface Reply {
   readonly body: unknown
 }
 
+const FILE = 'application/octet-stream'
 const PROXY_STATUSES = new Set([502, 503, 504])
 
 /**
@@ -111,9 +112,9 @@ async function exchange(
         headers: {
           ...headers,
           ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(body === undefined ? {} : { 'content-type': route.upload ? FILE : 'application/json' }),
         },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }),
         ...(signal ? { signal } : {}),
       },
     )

@@ -12,6 +12,7 @@ import { isSetupRequired, onSetupChange, setupIsDone } from '../lib/setup-requir
 import { Layout } from './layout.tsx'
 import { fetchFirstData } from './first-data.ts'
 import { Header } from './header.tsx'
+import { KeptCovers } from './kept-covers.ts'
 import { persistQueries, restoreQueries } from './persisted-queries.ts'
 import { LiveNotice, NetworkBar } from './live-notice.tsx'
 import { PasswordPrompt } from './password-prompt.tsx'
@@ -185,6 +186,7 @@ function MemberRoutes({ userId }: { userId: string | null }) {
       <PasswordPrompt />
       <SignOutGuard />
       <KeptCodes />
+      <KeptCovers />
       <Awaited />
     </Layout>
   )

@@ -14,6 +14,7 @@ const PERSISTED_KEYS: readonly QueryKey[] = [
   queryKeys.places,
   queryKeys.plants,
   queryKeys.plantCodes,
+  queryKeys.photos.covers,
   queryKeys.weather.forecast,
   queryKeys.tasks.list,
   queryKeys.alerts.open,

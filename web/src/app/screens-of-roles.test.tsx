@@ -144,7 +144,7 @@ const SCREENS: ReadonlyArray<readonly [path: string, ready: string, controls: Co
     `/plants/${BASIL.plantId}`,
     'Nothing logged yet.',
     {
-      carer: ['Water', 'Add note', 'Add a note'],
+      carer: ['Water', 'Add note or photo', 'Add a note'],
       gardener: ['Edit', 'Add to the plan', 'Remove plant', 'Change last watered'],
     },
   ],

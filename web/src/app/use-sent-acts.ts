@@ -14,7 +14,7 @@ export function useSentActs(userId: string | null): void {
         if (refused > 0)
           toast.error(refused === 1 ? '1 action could not be sent' : `${refused} actions could not be sent`)
         if (asked > 0) toast.blank('What is more than 30 days old is sent only if you say so')
-        void refetchOutdated(client, outdatedBy.care)
+        void refetchOutdated(client, [...outdatedBy.care, ...outdatedBy.photos])
       }),
     [client],
   )

@@ -16,7 +16,8 @@ export const { call } = createClient({
   // Sends each request in its own task, which keeps slow phones responsive to touch.
   fetch: withRevalidation(async (url, init) => {
     await nextTask()
-    const response = await fetch(url, init)
+    const { body } = init
+    const response = await (body instanceof Blob ? (await uploading()).upload(url, body, init) : fetch(url, init))
     compareClocks(response.headers.get('date'))
     return response
   }),
@@ -25,6 +26,9 @@ export const { call } = createClient({
     if (status === 403 && code === 'second-factor.setup-required') requireSetup()
   },
 })
+
+/** Few pages send files. */
+const uploading = () => import('./upload.ts')
 
 type Send = (url: string, init: RequestInit) => Promise<Response>
 

@@ -50,3 +50,11 @@ export function store(name: Name, text: string | null): void {
     // Private windows and full disks reject writes.
   }
 }
+
+/** The cache of pictures of the household, which the service worker shows without a network. */
+export const PICTURES = 'greenhouse-pictures'
+
+export function forgetPictures(): void {
+  // Plain http has no caches.
+  if ('caches' in globalThis) void caches.delete(PICTURES).catch(() => false)
+}

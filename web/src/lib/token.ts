@@ -1,5 +1,5 @@
 import { TOKEN_MIN_LENGTH } from '@greenhouse/contract'
-import { readStored, store, STORED } from './storage.ts'
+import { forgetPictures, readStored, store, STORED } from './storage.ts'
 
 type Listener = () => void
 
@@ -23,7 +23,8 @@ export function writeToken(token: string | null): void {
   inMemory = token
   store(STORED.token, token)
   // Personal data is removed however the session ends.
-  if (token === null)
+  if (token === null) {
+    forgetPictures()
     for (const name of [
       STORED.queries,
       STORED.opened,
@@ -34,6 +35,7 @@ export function writeToken(token: string | null): void {
       STORED.morning,
     ])
       store(name, null)
+  }
   for (const listener of listeners) listener()
 }
 

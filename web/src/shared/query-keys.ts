@@ -53,7 +53,11 @@ export const queryKeys = {
   devices: ['devices'],
   households: ['households'],
   hubs: ['hubs'],
-  photos: ['photos'],
+  photos: {
+    all: ['photos'],
+    covers: ['photos', 'covers'],
+    of: (plantId: string) => ['photos', plantId] as const,
+  },
   history: (seriesIds: string, from: string, to: string, points: number) => ['history', seriesIds, from, to, points],
   invitations: { all: ['invitations'], of: (householdId: string) => ['invitations', householdId] as const },
   places: ['places'],
@@ -138,7 +142,7 @@ export const queriesOf: Readonly<Record<Subject, readonly QueryKey[]>> = {
   conditions: [queryKeys.conditions.all],
   devices: [queryKeys.devices, queryKeys.series, queryKeys.connections.all],
   households: [queryKeys.households, queryKeys.invitations.all],
-  photos: [queryKeys.photos],
+  photos: [queryKeys.photos.all],
   place: [queryKeys.weather.forecast, queryKeys.nights, queryKeys.advice],
   places: [queryKeys.places, queryKeys.weather.forecast, queryKeys.nights, queryKeys.advice, ...ON_CHARTS],
   plants: [queryKeys.plants, ...ON_CHARTS],
@@ -171,7 +175,8 @@ export const outdatedBy = {
   /** A plan for water is the interval of its plant. */
   task: [queryKeys.tasks.all, queryKeys.plants, queryKeys.alerts.all],
   household: [queryKeys.households],
-  photos: [queryKeys.photos],
+  /** A photo without an entry is one of its own. */
+  photos: [queryKeys.photos.all, queryKeys.care.all],
   place: [queryKeys.weather.forecast, queryKeys.nights, queryKeys.advice],
   /** Counts of the household, nights and forecasts follow the places. */
   places: [queryKeys.places, queryKeys.households, queryKeys.weather.forecast, queryKeys.nights, queryKeys.advice],

@@ -5,6 +5,7 @@ import { useCallback, useState, Children, useEffect, useRef, type ReactNode } fr
 import { useNameOfPlace } from '../../shared/place/place-queries.ts'
 import { byDue } from '../../shared/plant/due.ts'
 import { useMay } from '../../shared/household/household-queries.ts'
+import { useCovers } from '../../shared/plant/cover-queries.ts'
 import { PlantCard } from '../../shared/plant/plant-card.tsx'
 import { PlantDialog, type PlantDialogMode } from '../../shared/plant/plant-dialog.tsx'
 import { useWatering } from '../../shared/plant/use-watering.tsx'
@@ -27,6 +28,7 @@ export function PlantCarousel({ plants, place, now }: PlantCarouselProps) {
   const open = useCallback(({ plantId }: { plantId: string }) => setShown({ mode: 'details', plantId }), [])
   const [mayWater, mayAdd] = [useMay('carer'), useMay('gardener')]
   const nameOfPlace = useNameOfPlace()
+  const covers = useCovers()
   const alive = plants.data?.filter(({ isDead }) => !isDead)
   if (!alive) return plants.isError ? undefined : <Skeleton className="h-72 rounded-card" />
   return (
@@ -40,6 +42,7 @@ export function PlantCarousel({ plants, place, now }: PlantCarouselProps) {
               key={plant.plantId}
               plant={plant}
               placeName={nameOfPlace(plant.placeId)}
+              cover={covers.get(plant.plantId)}
               now={now}
               onOpen={open}
               onWater={mayWater ? water : undefined}

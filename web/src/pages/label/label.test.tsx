@@ -187,7 +187,9 @@ test('a scanned label shows the plant with its code and what is due', async () =
   expect(screen.getByText('Due today')).toBeDefined()
   expect(screen.getByText(/^Last watered: .* by/).textContent).toMatch(/ by Kim$/)
   expect(screen.queryByRole('button', { name: /Turned/ })).toBeNull()
-  expect(screen.getByRole('link', { name: 'Note' }).getAttribute('href')).toBe(`/plants/${LEMON.plantId}?note=1`)
+  expect(screen.getByRole('link', { name: 'Note or photo' }).getAttribute('href')).toBe(
+    `/plants/${LEMON.plantId}?note=1`,
+  )
 })
 
 test('one tap waters the plant, and Undo takes it back', async () => {
@@ -240,7 +242,7 @@ test('a viewer sees no buttons and no link to write a note', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Lemon' })
   expect(screen.getByText(/You can look at this household/)).toBeDefined()
   expect(screen.queryByRole('button')).toBeNull()
-  expect(screen.queryByRole('link', { name: 'Note' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Note or photo' })).toBeNull()
 })
 
 test('a dead plant is not watered', async () => {

@@ -1,6 +1,6 @@
 import { dateIn, type Household, type Plant } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
-import { NotebookPen } from 'lucide-react'
+import { Camera } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { classes } from '../../lib/classes.ts'
@@ -11,7 +11,8 @@ import { useMay } from '../../shared/household/household-queries.ts'
 import { ViewerNote } from '../../shared/household/roles.tsx'
 import { usePlaceTree } from '../../shared/place/place-queries.ts'
 import { dueLabel, isThirsty, lastWateredText } from '../../shared/plant/due.ts'
-import { PlantDrawing } from '../../shared/plant/plant-drawing.tsx'
+import { useCover } from '../../shared/plant/cover-queries.ts'
+import { PlantPicture } from '../../shared/plant/plant-picture.tsx'
 import { taskList, tasksOfPlant } from '../../shared/task/task-queries.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { buttonClass } from '../../ui/button.tsx'
@@ -33,6 +34,7 @@ export function ScannedPlant({ plant, household, code }: ScannedPlantProps) {
   const now = useNow(30_000)
   const zone = household.timeZone ?? browserTimeZone()
   const tasks = tasksOfPlant(useQuery(taskList).data ?? [], plant.plantId)
+  const cover = useCover(plant.plantId)
   const mayAct = useMay('carer')
   const waiting = waitingFor(useQueued(), plant.plantId, tasks)
   // They stay with their Undo, although they are due no more.
@@ -45,8 +47,10 @@ export function ScannedPlant({ plant, household, code }: ScannedPlantProps) {
         <BackLink to="/">Dashboard</BackLink>
         <span className="text-sm text-ink-soft tabular-nums">{code}</span>
       </div>
-      <PlantDrawing
+      <PlantPicture
+        isLarge
         type={plant.plantType}
+        cover={cover}
         className={classes('h-55 w-full rounded-card bg-sunken p-6', plant.isDead && 'opacity-50')}
       />
       <Head plant={plant} now={now} />
@@ -69,8 +73,8 @@ export function ScannedPlant({ plant, household, code }: ScannedPlantProps) {
             to={`/plants/${plant.plantId}?note=1`}
             className={classes(buttonClass(), 'min-h-14 w-full justify-start!')}
           >
-            <NotebookPen aria-hidden className="size-5" />
-            Note
+            <Camera aria-hidden className="size-5" />
+            Note or photo
           </Link>
         </div>
       )}

@@ -59,7 +59,7 @@ function EntryForm({ entry, onDone }: { entry: Care; onDone: () => void }) {
   return (
     <form id={FORM} noValidate onSubmit={form.submit} className="grid gap-5">
       <WhenFields form={form} />
-      {entry.kind !== 'note' && (
+      {entry.kind !== 'note' && entry.kind !== 'photo' && (
         <AmountFields
           {...form.field('amount')}
           unit={form.values.amountUnit}

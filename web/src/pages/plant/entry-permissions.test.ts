@@ -18,6 +18,8 @@ test.each<[HouseholdRole, Care['kind'], string | null, number, { edit: boolean; 
   ['carer', 'skipped', KIM, 0, { edit: false, undo: true }],
   ['gardener', 'feed', 'asta', 400, { edit: true, undo: true }],
   ['owner', 'note', null, 400, { edit: true, undo: true }],
+  ['carer', 'photo', KIM, 0, { edit: true, undo: true }],
+  ['carer', 'photo', 'asta', 0, { edit: false, undo: false }],
   ['owner', 'died', KIM, 0, { edit: false, undo: false }],
   ['owner', 'move', KIM, 0, { edit: false, undo: false }],
   ['viewer', 'feed', KIM, 0, { edit: false, undo: false }],

@@ -9,7 +9,8 @@ export interface Reader {
 
 /** Whether the reader may change an entry: their own for some days, any as a gardener. */
 export function mayEdit(entry: Pick<Care, 'kind' | 'at' | 'by'>, reader: Reader): boolean {
-  return loggedKinds.some((kind) => kind === entry.kind) && isOpenTo(entry, reader)
+  const isEditable = entry.kind === 'photo' || loggedKinds.some((kind) => kind === entry.kind)
+  return isEditable && isOpenTo(entry, reader)
 }
 
 /** Whether the reader may undo an entry. Moves and deaths are undone by moving and reviving the plant. */

@@ -1,5 +1,6 @@
 import { doneWords, type Care } from '@greenhouse/contract'
 import { Ellipsis } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { CareIcon } from '../../shared/care/care-icon.tsx'
 import { amountWords } from '../../shared/task/task-words.ts'
 import { formatDateTime } from '../../lib/format.ts'
@@ -14,7 +15,7 @@ interface LogEntryProps {
   onAsk: (asked: AskedEntry) => void
 }
 
-export function LogEntry({ entry, reader, onAsk }: LogEntryProps) {
+export function LogEntry({ entry, reader, onAsk, children }: LogEntryProps & { children: ReactNode }) {
   const { at, by, note } = entry
   const words = doneWords(entry)
   const amount = amountWords(entry)
@@ -37,6 +38,7 @@ export function LogEntry({ entry, reader, onAsk }: LogEntryProps) {
             {note}
           </p>
         )}
+        {children}
       </div>
       <EntryMenu entry={entry} name={`${words}, ${formatDateTime(at)}`} reader={reader} onAsk={onAsk} />
     </li>

@@ -1,5 +1,5 @@
-import { type CareKind, type Care, type Plant, doneWords } from '@greenhouse/contract'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type CareKind, type Care, type Photo, type Plant, doneWords } from '@greenhouse/contract'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { careLog } from './care-queries.ts'
 import { ChoiceChips } from '../../shared/care/choice-chips.tsx'
@@ -12,16 +12,19 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { EntryDialogs, type AskedEntry } from './entry-dialogs.tsx'
 import { LogEntry } from './log-entry.tsx'
 import { Panel } from './panel.tsx'
+import { EntryPhotos } from './photos/entry-photos.tsx'
+import { photosOf } from './photos/photo-queries.ts'
 
 interface LogPanelProps {
   plant: Plant
   now: number
   onAdd: () => void
+  onShowPhoto: (photo: Photo) => void
   className?: string
 }
 
 /** Lists the work on a plant, the newest first. */
-export function LogPanel({ plant, now, onAdd, className = '' }: LogPanelProps) {
+export function LogPanel({ plant, now, onAdd, onShowPhoto, className = '' }: LogPanelProps) {
   const [kind, setKind] = useState<CareKind>()
   const [asked, setAsked] = useState<AskedEntry>()
   const all = useInfiniteQuery(careLog(plant.plantId))
@@ -50,7 +53,9 @@ export function LogPanel({ plant, now, onAdd, className = '' }: LogPanelProps) {
         {({ pages }) => (
           <Entries
             entries={pages.flat()}
+            plant={plant}
             now={now}
+            onShowPhoto={onShowPhoto}
             onAdd={mayAdd && !plant.isDead ? onAdd : undefined}
             onAsk={setAsked}
           />
@@ -70,12 +75,15 @@ export function LogPanel({ plant, now, onAdd, className = '' }: LogPanelProps) {
 
 interface EntriesProps {
   entries: readonly Care[]
+  plant: Plant
   now: number
   onAdd: (() => void) | undefined
+  onShowPhoto: (photo: Photo) => void
   onAsk: (asked: AskedEntry) => void
 }
 
-function Entries({ entries, now, onAdd, onAsk }: EntriesProps) {
+function Entries({ entries, plant, now, onAdd, onShowPhoto, onAsk }: EntriesProps) {
+  const { data: photos = [] } = useQuery(photosOf(plant.plantId))
   const userId = useUser()?.userId
   const role = useHousehold()?.role ?? 'viewer'
   if (entries.length === 0) {
@@ -92,7 +100,13 @@ function Entries({ entries, now, onAdd, onAsk }: EntriesProps) {
   return (
     <ul>
       {entries.map((entry) => (
-        <LogEntry key={entry.careId} entry={entry} reader={{ userId, role, now }} onAsk={onAsk} />
+        <LogEntry key={entry.careId} entry={entry} reader={{ userId, role, now }} onAsk={onAsk}>
+          <EntryPhotos
+            plant={plant}
+            photos={photos.filter(({ careId }) => careId === entry.careId)}
+            onShow={onShowPhoto}
+          />
+        </LogEntry>
       ))}
     </ul>
   )
@@ -105,5 +119,6 @@ function kindsOf(entries: readonly Care[], chosen: CareKind | undefined): CareKi
 
 function labelOf(kind: CareKind): string {
   if (kind === 'note') return 'Notes'
+  if (kind === 'photo') return 'Photos'
   return kind === 'custom' ? 'Own' : doneWords({ kind, label: '' })
 }

@@ -1,6 +1,6 @@
 import { daysBetween, type Plant } from '@greenhouse/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Droplet, Ellipsis, MapPin, MessageSquareText, Pencil, Sprout } from 'lucide-react'
+import { Camera, Droplet, Ellipsis, MapPin, Pencil, Sprout } from 'lucide-react'
 import { careLog } from './care-queries.ts'
 import { useMay } from '../../shared/household/household-queries.ts'
 import { Role, ViewerNote } from '../../shared/household/roles.tsx'
@@ -116,9 +116,10 @@ function LivingButtons({ plant, now, onAct, onEdit, onWater }: PlantHeadProps) {
           <Droplet aria-hidden className="size-4.5" />
           Water
         </Button>
-        <Button onClick={() => onAct('note')}>
-          <MessageSquareText aria-hidden className="size-4.5 max-sm:hidden" />
-          Add note
+        <Button aria-label="Add note or photo" onClick={() => onAct('note')}>
+          <Camera aria-hidden className="size-4.5 max-sm:hidden" />
+          <span className="max-sm:hidden">Add note or photo</span>
+          <span className="sm:hidden">Note or photo</span>
         </Button>
       </Role>
       <Role atLeast="gardener">

@@ -8,11 +8,15 @@ import { PlantDetails } from '../../shared/plant/plant-details.tsx'
 import { PlantDialog, type PlantDialogMode } from '../../shared/plant/plant-dialog.tsx'
 import { DeleteQuestion, RemoveQuestion } from '../../shared/plant/plant-questions.tsx'
 import { useWatering } from '../../shared/plant/use-watering.tsx'
+import { useHousehold } from '../../shared/household/household-queries.ts'
 import { useSettings } from '../../shared/settings/settings-queries.ts'
+import { browserTimeZone } from '../../lib/time-zone.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { WaitingPanel } from './waiting-panel.tsx'
 import { LogPanel } from './log-panel.tsx'
 import { Panel } from './panel.tsx'
+import { PhotoPanel } from './photos/photo-panel.tsx'
+import { PlantPhotos, usePhotoDialogs, type PhotoDialogs } from './photos/plant-photos.tsx'
 import { SoilPanel } from './soil-panel.tsx'
 import { GrowthPanel } from './growth-panel.tsx'
 import { PlanPanel } from './plan-panel.tsx'
@@ -33,30 +37,39 @@ export function PlantPage({ plant, plants }: PlantPageProps) {
   const [act, setAct] = useState<PlantAct | undefined>(useSearch().includes('note=1') ? 'note' : undefined)
   const [edited, setEdited] = useState<PlantDialogMode>()
   const now = useNow(MINUTE_MS)
-  const close = () => setAct(undefined)
+  // Taken before the form of their entry is opened.
+  const [files, setFiles] = useState<readonly File[]>([])
+  const dialogs = usePhotoDialogs()
+  const zone = useHousehold()?.timeZone ?? browserTimeZone()
+  const close = () => {
+    setAct(undefined)
+    setFiles([])
+  }
   const edit = (focus?: 'lastWatered') => setEdited({ mode: 'edit', plantId: plant.plantId, focus })
   return (
     <>
       <PlantHead plant={plant} now={now} onAct={setAct} onEdit={() => edit()} onWater={() => water(plant)} />
       <WaitingPanel plantId={plant.plantId} />
-      {/* On phones one column: the plan, the conditions, the soil, the log. */}
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className={COLUMN}>
-          <ConditionsPanel plant={plant} className="max-lg:order-2" />
-          <GrowthPanel plant={plant} className="max-lg:order-2" />
-          <SoilPanel plant={plant} className="max-lg:order-3" />
-          <LogPanel plant={plant} now={now} onAdd={() => setAct('note')} className="max-lg:order-4" />
-        </div>
-        <div className={COLUMN}>
-          <PlanPanel plant={plant} onWater={() => water(plant)} className="max-lg:order-1" />
-          <Panel title="Details" className="max-lg:order-5">
-            <div className="border-t border-line p-4 sm:p-6">
-              <PlantDetails plant={plant} now={now} onChangeWatered={() => edit('lastWatered')} />
-            </div>
-          </Panel>
-        </div>
-      </div>
-      <NoteSheet plants={[plant]} others={neighboursOf(plant, plants)} open={act === 'note'} onClose={close} />
+      <Panels
+        plant={plant}
+        now={now}
+        dialogs={dialogs}
+        onAdd={(picked = []) => {
+          setFiles(picked)
+          setAct('note')
+        }}
+        onWater={() => water(plant)}
+        onEditWatered={() => edit('lastWatered')}
+      />
+      <PlantPhotos plant={plant} dialogs={dialogs} />
+      <NoteSheet
+        plants={[plant]}
+        others={neighboursOf(plant, plants)}
+        zone={zone}
+        files={files}
+        open={act === 'note'}
+        onClose={close}
+      />
       <MovePlantsDialog plants={act === 'move' ? [plant] : undefined} onClose={close} />
       <RemoveQuestion plant={plant} open={act === 'remove'} onClose={close} onDone={close} />
       <DeleteQuestion
@@ -74,6 +87,49 @@ export function PlantPage({ plant, plants }: PlantPageProps) {
         onWater={water}
       />
       {question}
+    </>
+  )
+}
+
+interface PanelsProps {
+  plant: Plant
+  now: number
+  dialogs: PhotoDialogs
+  /** @param files photos for the new entry */
+  onAdd: (files?: readonly File[]) => void
+  onWater: () => void
+  onEditWatered: () => void
+}
+
+function Panels({ plant, now, dialogs, onAdd, onWater, onEditWatered }: PanelsProps) {
+  return (
+    <>
+      <div className="mb-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,5fr)]">
+        <PhotoPanel plant={plant} now={now} onPick={onAdd} onShow={dialogs.view} onCompare={dialogs.compare} />
+        <ConditionsPanel plant={plant} />
+      </div>
+      {/* On phones one column: the plan, the soil, the log. */}
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className={COLUMN}>
+          <GrowthPanel plant={plant} className="max-lg:order-2" />
+          <SoilPanel plant={plant} className="max-lg:order-3" />
+          <LogPanel
+            plant={plant}
+            now={now}
+            onAdd={() => onAdd()}
+            onShowPhoto={dialogs.view}
+            className="max-lg:order-4"
+          />
+        </div>
+        <div className={COLUMN}>
+          <PlanPanel plant={plant} onWater={onWater} className="max-lg:order-1" />
+          <Panel title="Details" className="max-lg:order-5">
+            <div className="border-t border-line p-4 sm:p-6">
+              <PlantDetails plant={plant} now={now} onChangeWatered={onEditWatered} />
+            </div>
+          </Panel>
+        </div>
+      </div>
     </>
   )
 }

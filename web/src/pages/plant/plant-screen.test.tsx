@@ -1,5 +1,6 @@
 import {
   careRoutes,
+  photoRoutes,
   placeRoutes,
   plantRoutes,
   probeRoutes,
@@ -10,6 +11,7 @@ import {
   householdRoutes,
   type Care,
   type HouseholdRole,
+  type Photo,
   type Plant,
   type Task,
 } from '@greenhouse/contract'
@@ -20,6 +22,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { Route, Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { aCare } from '../../shared/care/care.fixture.ts'
+import { aPhoto } from '../../shared/care/photo/photo.fixture.ts'
 import { aHousehold, aSharedHousehold, clientAs } from '../../shared/household/household.fixture.ts'
 import { aPlant } from '../../shared/plant/plant.fixture.ts'
 import { aTask } from '../../shared/task/task-sheet.fixture.ts'
@@ -47,12 +50,21 @@ interface Served {
   role?: HouseholdRole
   tasks?: readonly Task[]
   care?: readonly Care[]
+  photos?: readonly Photo[]
   id?: string
   failing?: readonly string[]
 }
 
 /** Opens the page. Returns the requests that change something, and those of the log. */
-function open({ plant = PLANT, role = 'owner', tasks = [], care = [], id = plant.plantId, failing = [] }: Served = {}) {
+function open({
+  plant = PLANT,
+  role = 'owner',
+  tasks = [],
+  care = [],
+  photos = [],
+  id = plant.plantId,
+  failing = [],
+}: Served = {}) {
   const sent: unknown[] = []
   const logs: string[] = []
   const replies: Record<string, unknown> = {
@@ -60,6 +72,7 @@ function open({ plant = PLANT, role = 'owner', tasks = [], care = [], id = plant
     [taskRoutes.list.path]: tasks,
     [placeRoutes.list.path]: [],
     [growthOf(plant)]: { light: null, degreeDays: null },
+    [photoRoutes.list.path.replace(':plantId', plant.plantId)]: photos,
     [settingRoutes.get.path]: defaultSettings,
     [householdRoutes.list.path]: [role === 'owner' ? aHousehold() : aSharedHousehold(role)],
   }
@@ -107,12 +120,12 @@ test('the page of an unknown plant says that there is none', async () => {
 
 test.each<[HouseholdRole, string[]]>([
   ['viewer', []],
-  ['carer', ['Water', 'Add note', 'Done: Feed', 'Add a note']],
+  ['carer', ['Water', 'Add note or photo', 'Done: Feed', 'Add a note']],
   [
     'gardener',
     [
       'Water',
-      'Add note',
+      'Add note or photo',
       'Edit',
       'More for San Marzano',
       'Remove plant',
@@ -195,3 +208,24 @@ test('a dead plant says since when, and can be revived or deleted', async () => 
   screen.getByRole('button', { name: 'Delete plant' })
   expect(screen.queryByRole('button', { name: 'Water' })).toBeNull()
 })
+
+test('the care log shows the photos of its entries, and opens one with the text of its entry', async () => {
+  const note = aCare({ kind: 'note', note: 'First truss is turning red.' })
+  open({ care: [note, aCare({ careId: idOf(8) })], photos: [aPhoto({ careId: note.careId })] })
+  const log = await panel('Care log')
+  const thumbs = await log.findAllByRole('button', { name: /^Open the photo of 16\/06\/2026/ })
+  expect(thumbs).toHaveLength(1)
+  expect(thumbs[0]?.closest('li')?.closest('ul')?.closest('li')?.textContent).toContain(note.note)
+  for (const thumb of thumbs) fireEvent.click(thumb)
+  within(await screen.findByRole('dialog', { name: /^16\/06\/2026/ })).getByText(note.note)
+})
+
+test('the page of a plant says that its photos could not be loaded, and the rest stays', async () => {
+  open({ failing: [photoRoutes.list.path.replace(':plantId', PLANT.plantId)] })
+  await screen.findByText('The photos could not be loaded.')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('San Marzano')
+})
+
+function idOf(number: number): string {
+  return `0190a1b2-0000-4000-8000-00000000000${number}`
+}

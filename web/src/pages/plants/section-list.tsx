@@ -2,6 +2,7 @@ import type { Plant } from '@greenhouse/contract'
 import { Plus } from 'lucide-react'
 import { memo, useCallback, useMemo, useRef, type ReactNode } from 'react'
 import { useNameOfPlace } from '../../shared/place/place-queries.ts'
+import { useCovers } from '../../shared/plant/cover-queries.ts'
 import { PlantCard } from '../../shared/plant/plant-card.tsx'
 import { classes } from '../../lib/classes.ts'
 import { useSkippedRows } from '../../ui/use-skipped-rows.ts'
@@ -80,6 +81,7 @@ const WIDE_PANEL = 'sm:gap-5 sm:rounded-card sm:border sm:border-line sm:bg-surf
 function useCard(props: SectionListProps): (plant: Plant) => ReactNode {
   const { sections, isList, firstThirsty, now, chosen, onOpen, onWater, onToggle } = props
   const nameOfPlace = useNameOfPlace()
+  const covers = useCovers()
   const order = useMemo(
     () => sections.flatMap(({ plants }) => plants.filter(({ isDead }) => !isDead).map(({ plantId }) => plantId)),
     [sections],
@@ -94,6 +96,7 @@ function useCard(props: SectionListProps): (plant: Plant) => ReactNode {
       look={isList ? 'row' : 'compact'}
       plant={plant}
       placeName={nameOfPlace(plant.placeId)}
+      cover={covers.get(plant.plantId)}
       now={now}
       filled={plant.plantId === firstThirsty}
       onOpen={onOpen}

@@ -115,7 +115,7 @@ const NOTES = [
   },
   {
     name: 'greenhouse-queue',
-    purpose: 'What you did without a network, until it is sent',
+    purpose: 'What you did without a network, with its photos, until it is sent',
     until: 'it is sent, or you log out',
   },
   {
@@ -155,7 +155,7 @@ export function CookiesPage() {
       </table>
       <p>
         It also keeps the files of the application itself, so that it opens without the server; there is nothing of you
-        in them.
+        in them. Until you log out, it keeps the covers of your plants.
       </p>
       <p>
         The last one lies in the session storage of this browser, the others in its local storage. Clearing the site

@@ -1,10 +1,14 @@
+import { useState } from 'react'
 import { CircleAlert, CircleQuestionMark } from 'lucide-react'
 import { classes } from '../../lib/classes.ts'
 import { toCalendarDate } from '../../lib/dates.ts'
 import { formatDateTime, formatTime } from '../../lib/format.ts'
 import { TOO_OLD, type Act, type QueuedAct } from '../../shared/queue/queued-act.ts'
 import { queue } from '../../shared/queue/queue.ts'
-import { Button } from '../../ui/button.tsx'
+import { failureMessage } from '../../lib/failure-message.ts'
+import { PickPhotos } from '../../shared/care/photo/pick-photos.tsx'
+import { shrinkPhoto, UnreadablePhoto } from '../../shared/care/photo/shrink-photo.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
 
 /** Says why an act is not sent, and offers what is left to do. */
 export function RefusedAct({ act }: { act: QueuedAct }) {
@@ -26,7 +30,9 @@ export function RefusedAct({ act }: { act: QueuedAct }) {
           {refusal?.reason}
         </p>
         <div className="mt-2 flex flex-wrap gap-2">
-          {withoutPlan ? (
+          {act.route === 'photo' && UNREADABLE.has(refusal?.code ?? '') ? (
+            <ChooseAnother act={act} />
+          ) : withoutPlan ? (
             <Button variant="soft" onClick={() => void queue.retry(act, withoutPlan)}>
               Log without the plan
             </Button>
@@ -41,6 +47,37 @@ export function RefusedAct({ act }: { act: QueuedAct }) {
         </div>
       </div>
     </li>
+  )
+}
+
+/** The same bytes would be refused again. */
+const UNREADABLE = new Set(['photo.unreadable', 'body.too-large'])
+
+function ChooseAnother({ act }: { act: Extract<QueuedAct, { route: 'photo' }> }) {
+  const [refusal, setRefusal] = useState<string>()
+
+  async function replace([original]: readonly File[]) {
+    if (!original) return
+    setRefusal(undefined)
+    try {
+      const { file, preview } = await shrinkPhoto(original)
+      await queue.retry(act, { file, preview })
+    } catch (error) {
+      setRefusal(error instanceof UnreadablePhoto ? error.message : failureMessage(error))
+    }
+  }
+
+  return (
+    <>
+      <PickPhotos onPick={(files) => void replace(files)} className={buttonClass()}>
+        Choose another
+      </PickPhotos>
+      {refusal !== undefined && (
+        <p role="alert" className="order-last basis-full text-sm text-danger">
+          {refusal}
+        </p>
+      )}
+    </>
   )
 }
 

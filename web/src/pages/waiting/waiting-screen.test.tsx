@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queue } from '../../shared/queue/queue.ts'
 import { openQueueOf } from '../../shared/queue/queue.fixture.ts'
 import { answering, clientWith, idOf } from '../../shared/task/task.fixture.ts'
+import { stubCanvas } from '../../shared/care/photo/canvas.fixture.ts'
 import { WaitingScreen } from './waiting-screen.tsx'
 
 let network: Awaited<ReturnType<typeof openQueueOf>>
@@ -95,3 +96,47 @@ test('asks about what was done more than 30 days ago', async () => {
   expect(calls).toHaveLength(1)
   vi.useRealTimers()
 })
+
+test('a photo that can’t be read gives way to another, and photos are counted by their bytes', async () => {
+  show('care.full')
+  const sent: Blob[] = []
+  vi.stubGlobal('XMLHttpRequest', uploadThat(sent))
+  stubCanvas()
+  const file = new Blob([new Uint8Array(2_100_000)])
+  const query = { photoId: idOf(901), careId: idOf(902), takenAt: '2026-06-16T12:12:00.000Z' }
+  const label = 'Photo of Lemon'
+  const params = { plantId: idOf(301) }
+  await act(() => queue.perform({ route: 'photo', key: idOf(901), label, params, query, file, preview: 'data:,' }))
+  screen.getByText('1, 2,1 MB')
+  network.setOnline(true)
+  await act(() => queue.flush())
+  screen.getByText('No photo.')
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  const another = new File(['another'], 'another.jpg')
+  fireEvent.change(screen.getByLabelText('Choose another'), { target: { files: [another] } })
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(await sent[1]?.text()).toBe('2048 by 1536')
+  vi.restoreAllMocks()
+})
+
+/** A request that refuses each file. */
+function uploadThat(sent: Blob[]) {
+  return class extends EventTarget {
+    readonly upload = new EventTarget()
+    readonly status = 400
+    readonly responseText = JSON.stringify({
+      type: `${PROBLEM_PREFIX}photo.unreadable`,
+      title: 'No photo.',
+      status: 400,
+    })
+    open() {}
+    setRequestHeader() {}
+    getAllResponseHeaders() {
+      return 'content-type: application/problem+json\r\n'
+    }
+    send(body: Blob) {
+      sent.push(body)
+      queueMicrotask(() => this.dispatchEvent(new Event('load')))
+    }
+  }
+}

@@ -1,9 +1,10 @@
 import { AlarmClock, RefreshCw, Undo2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { formatTime } from '../../lib/format.ts'
+import { formatNumber, formatTime } from '../../lib/format.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { CareIcon } from '../../shared/care/care-icon.tsx'
-import { isWaiting, TOO_OLD, type QueuedAct } from '../../shared/queue/queued-act.ts'
+import { isRemoval, isWaiting, TOO_OLD, type QueuedAct } from '../../shared/queue/queued-act.ts'
+import { bytesOf } from '../../shared/queue/send-queue.ts'
 import { queue, useQueued } from '../../shared/queue/queue.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -28,7 +29,7 @@ export function WaitingScreen() {
       <Unsent title="Could not be sent" acts={refused} />
       <Unsent title="Send these?" acts={old} />
       {waiting.length > 0 && (
-        <Section title="Waiting" count={waiting.length}>
+        <Section title="Waiting" count={countWords(waiting)}>
           <ul aria-label="Waiting">
             {waiting.map((act) => (
               <WaitingAct key={act.key} act={act} />
@@ -44,7 +45,7 @@ export function WaitingScreen() {
 function Unsent({ title, acts }: { title: string; acts: readonly QueuedAct[] }) {
   if (acts.length === 0) return undefined
   return (
-    <Section title={title} count={acts.length}>
+    <Section title={title} count={countWords(acts)}>
       <ul aria-label={title}>
         {acts.map((act) => (
           <RefusedAct key={act.key} act={act} />
@@ -69,7 +70,9 @@ function WaitingAct({ act }: { act: QueuedAct }) {
 
 function ActIcon({ act }: { act: QueuedAct }) {
   const className = 'size-4.5 shrink-0 text-ink-soft'
-  if (act.route === 'remove') return <Undo2 aria-hidden className={className} />
+  if (act.route === 'photo')
+    return <img src={act.preview} alt="" className="size-9 shrink-0 rounded-small object-cover" />
+  if (isRemoval(act)) return <Undo2 aria-hidden className={className} />
   if (act.route === 'snooze') return <AlarmClock aria-hidden className={className} />
   if (act.route === 'skip') return <CareIcon kind="skipped" className={className} />
   const kind = act.route === 'add' ? act.body.kind : (act.work?.kind ?? 'check')
@@ -92,7 +95,7 @@ function TryNow() {
   )
 }
 
-function Section({ title, count, children }: { title: string; count: number; children: ReactNode }) {
+function Section({ title, count, children }: { title: string; count: string; children: ReactNode }) {
   return (
     <section
       aria-label={title}
@@ -105,4 +108,10 @@ function Section({ title, count, children }: { title: string; count: number; chi
       {children}
     </section>
   )
+}
+
+/** Returns `3`, or `3, 2,1 MB` with photos among them. */
+function countWords(acts: readonly QueuedAct[]): string {
+  const megabytes = bytesOf(acts) / 1_000_000
+  return megabytes === 0 ? String(acts.length) : `${acts.length}, ${formatNumber(Math.max(megabytes, 0.1), 1)} MB`
 }

@@ -7,11 +7,13 @@ interface ChoiceChipsProps<Value extends string> {
   chosen: Value
   onChoose: (value: NoInfer<Value>) => void
   hideLegend?: boolean
+  /** Rendered behind the last choice. */
+  more?: ReactNode
 }
 
 /** Chooses one of several by radio buttons that look like chips. */
 export function ChoiceChips<Value extends string>(props: ChoiceChipsProps<Value>) {
-  const { legend, choices, chosen, onChoose, hideLegend = false } = props
+  const { legend, choices, chosen, onChoose, hideLegend = false, more } = props
   const name = useId()
   return (
     <fieldset>
@@ -29,12 +31,13 @@ export function ChoiceChips<Value extends string>(props: ChoiceChipsProps<Value>
             {label}
           </label>
         ))}
+        {more}
       </span>
     </fieldset>
   )
 }
 
-const CHIP =
+export const CHIP =
   'relative inline-flex min-h-11 cursor-pointer items-center rounded-pill border px-4 text-sm ' +
   'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-leaf'
 const CHOSEN = 'border-leaf bg-leaf-wash font-semibold text-leaf-strong forced-colors:border-3'

@@ -25,7 +25,7 @@ function open() {
       <NoteSheet open plants={[PLANT]} others={[BASIL]} onClose={onClose} />
     </QueryClientProvider>,
   )
-  const sheet = within(screen.getByRole('dialog', { name: 'Add note' }))
+  const sheet = within(screen.getByRole('dialog', { name: 'Note or photo' }))
   return { sent, onClose, sheet, save: () => fireEvent.click(sheet.getByRole('button', { name: 'Save' })) }
 }
 

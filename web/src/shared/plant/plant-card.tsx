@@ -1,4 +1,4 @@
-import type { Care, Plant } from '@greenhouse/contract'
+import type { Care, Photo, Plant } from '@greenhouse/contract'
 import { Check } from 'lucide-react'
 import { memo } from 'react'
 import { classes } from '../../lib/classes.ts'
@@ -8,7 +8,7 @@ import { useFollowingFocus } from '../care/use-following-focus.ts'
 import { useWaitingWatering } from '../queue/queue.ts'
 import { intervalWords, wasJustWatered } from './due.ts'
 import { CardAct, CardDue, type CardLook } from './plant-card-foot.tsx'
-import { PlantDrawing } from './plant-drawing.tsx'
+import { PlantPicture } from './plant-picture.tsx'
 import { WaterGauge } from './water-gauge.tsx'
 import { useWateringOffer } from './watering-offers.ts'
 import './plant-card.css'
@@ -16,6 +16,7 @@ import './plant-card.css'
 interface PlantCardProps {
   plant: Plant
   placeName?: string | undefined
+  cover?: Photo | undefined
   now: number
   /** Must be stable, like `onWater` and `onSelect`: the card is memoized. */
   onOpen: (plant: Plant) => void
@@ -33,7 +34,7 @@ interface PlantCardProps {
 
 /** Uses few elements: there may be hundreds of cards, and opening a dialog restyles each element of the page. */
 export const PlantCard = memo(function PlantCard(props: PlantCardProps) {
-  const { plant, placeName, now, onWater, look = 'card', filled = false } = props
+  const { plant, placeName, cover, now, onWater, look = 'card', filled = false } = props
   const { plantType, isDead } = plant
   // Dead plants can't be selected.
   const selected = isDead ? undefined : props.selected
@@ -53,8 +54,9 @@ export const PlantCard = memo(function PlantCard(props: PlantCardProps) {
         colourOf(isDead, selected === true, isFresh),
       )}
     >
-      <PlantDrawing
+      <PlantPicture
         type={plantType}
+        cover={cover}
         className={classes(
           'w-full rounded-control bg-sunken [grid-area:drawing]',
           DRAWING_LOOKS[look],

@@ -16,6 +16,7 @@ export const queue = new SendQueue({
       ...('params' in act && { params: act.params }),
       ...('query' in act && { query: act.query }),
       ...('body' in act && { body: act.body }),
+      ...('file' in act && { body: act.file }),
       signal,
     }),
   canSend: (userId) => navigator.onLine && userIdOf(readToken() ?? '') === userId,

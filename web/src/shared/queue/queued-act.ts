@@ -1,10 +1,12 @@
 import {
   careRoutes,
+  photoRoutes,
   taskRoutes,
   type Care,
   type CareInput,
   type Done,
   type LoggedKind,
+  type Photo,
   type Task,
 } from '@greenhouse/contract'
 
@@ -15,6 +17,8 @@ export const queuedRoutes = {
   skip: careRoutes.skip,
   snooze: taskRoutes.snooze,
   remove: careRoutes.remove,
+  photo: photoRoutes.add,
+  removePhoto: photoRoutes.remove,
 } as const
 type ActName = keyof typeof queuedRoutes
 
@@ -27,6 +31,14 @@ interface Parts {
   skip: { readonly params: { taskId: string }; readonly body: { careId: string } }
   snooze: { readonly params: { taskId: string }; readonly body: { until: string | null } }
   remove: { readonly params: { careId: string }; readonly query: { batch: '0' | '1' } }
+  photo: {
+    readonly params: { plantId: string }
+    readonly query: { photoId: string; careId: string; takenAt: string }
+    readonly file: Blob
+    /** A small copy as a data URL. */
+    readonly preview: string
+  }
+  removePhoto: { readonly params: { photoId: string } }
 }
 
 export interface Replies {
@@ -35,6 +47,8 @@ export interface Replies {
   skip: Done
   snooze: Task
   remove: void
+  photo: Photo
+  removePhoto: void
 }
 
 /** The reply to an act that waits for the network. */
@@ -45,7 +59,7 @@ export type Reply<Name extends ActName> = Replies[Name] | typeof KEPT
 export const TOO_OLD = 'act.too-old'
 
 interface Described {
-  /** The id of the entry that it logs or removes; of a snooze its own. */
+  /** The id of the entry or photo that it adds or removes; of a snooze its own. */
   readonly key: string
   /** `Watered Lemon`. */
   readonly label: string
@@ -67,6 +81,11 @@ export type QueuedAct = Act & {
   readonly isAnyAge?: boolean
   /** Why it is not sent; undefined while it waits. */
   readonly refusal: { readonly reason: string; readonly code: string } | undefined
+}
+
+/** Returns whether an act takes something back. */
+export function isRemoval({ route }: Act): boolean {
+  return route === 'remove' || route === 'removePhoto'
 }
 
 /** Returns whether it is sent without a question. */

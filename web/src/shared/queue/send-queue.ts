@@ -2,12 +2,16 @@ import { ClientError, DAY_MS, MINUTE_MS, UNREACHABLE } from '@greenhouse/contrac
 import { failureMessage, isUnreachable } from '../../lib/failure-message.ts'
 import { backoff } from '../live/backoff.ts'
 import type { QueueStore } from './queue-store.ts'
-import { isWaiting, KEPT, TOO_OLD, type Act, type QueuedAct, type Reply } from './queued-act.ts'
+import { isRemoval, isWaiting, KEPT, TOO_OLD, type Act, type QueuedAct, type Reply } from './queued-act.ts'
 
 export const QUEUE_MAX = 200
 const RETRY_MS = 30_000
 /** A request that hangs counts as lost after this. It holds up all that wait. */
 const REQUEST_MAX_MS = 30_000
+/** A photo has some hundred times the bytes. */
+const UPLOAD_MAX_MS = 120_000
+/** Of all photos that wait. */
+const PHOTO_BYTES_MAX = 60 * 1024 * 1024
 /** Older acts are sent only by their person. */
 const AGE_MAX_MS = 30 * DAY_MS
 
@@ -110,10 +114,8 @@ export class SendQueue {
     const now = this.#acts.find((one) => one.key === key)
     await this.discard(key)
     const mayBeThere = !now || now.tries > 0
-    if (!mayBeThere || act.route === 'snooze' || act.route === 'remove') return
-    const label = `Undo “${act.label}”`
-    const removal: Act = { route: 'remove', key, params: { careId: key }, query: { batch: '1' }, label }
-    await this.#keep(removal, { userId: act.userId, at: act.at, tries: 0 })
+    if (!mayBeThere || act.route === 'snooze' || isRemoval(act)) return
+    await this.#keep(removalOf(act), { userId: act.userId, at: act.at, tries: 0 })
     await this.flush()
   }
 
@@ -124,7 +126,7 @@ export class SendQueue {
 
   /** Makes a refused act wait again, with changes, however old it is. */
   async retry(refused: QueuedAct, changes: Partial<Act> = {}): Promise<void> {
-    await this.#edges.store.put({ ...refused, ...changes, refusal: undefined, isAnyAge: true } as QueuedAct)
+    await this.#put({ ...refused, ...changes, refusal: undefined, isAnyAge: true } as QueuedAct)
     await this.flush()
   }
 
@@ -139,16 +141,26 @@ export class SendQueue {
 
   async #keep(act: Act, more: Pick<QueuedAct, 'userId' | 'at' | 'tries'>): Promise<void> {
     const order = 1 + Math.max(0, ...this.#acts.map((one) => one.order))
-    await this.#edges.store.put({ ...act, ...more, order, refusal: undefined })
+    await this.#put({ ...act, ...more, order, refusal: undefined })
     await this.#read()
     this.#schedule()
     this.#edges.askToBeWoken()
   }
 
+  /** Throws a sentence when this browser has no room for a photo. */
+  async #put(act: QueuedAct): Promise<void> {
+    if (act.route !== 'photo') return this.#edges.store.put(act)
+    if (bytesOf([...this.#acts.filter(({ key }) => key !== act.key), act]) > PHOTO_BYTES_MAX)
+      throw noRoom('60 MB of photos wait on this phone. They have to be sent first.')
+    await this.#edges.store.put(act).catch((error: unknown) => {
+      throw noRoom('This phone has no room to keep the photo until it is sent.', error)
+    })
+  }
+
   /** Fails like a lost connection when the reply takes too long. The server may have it, so that it must be sent again. */
   async #request(act: Act): Promise<unknown> {
     const limit = new AbortController()
-    const timer = setTimeout(() => limit.abort(), REQUEST_MAX_MS)
+    const timer = setTimeout(() => limit.abort(), act.route === 'photo' ? UPLOAD_MAX_MS : REQUEST_MAX_MS)
     try {
       return await this.#edges.send(act, limit.signal)
     } catch (error) {
@@ -232,7 +244,7 @@ export class SendQueue {
 
 /** Names when it was done, never a time to come. */
 function withTime(act: QueuedAct, now: number): Act {
-  if (act.route === 'snooze' || act.route === 'remove') return act
+  if (!('body' in act) || act.route === 'snooze') return act
   const at = ('at' in act.body && typeof act.body.at === 'string' ? act.body.at : undefined) ?? act.at
   const body = { ...act.body, at: new Date(Math.min(Date.parse(at), now)).toISOString() }
   return { ...act, body } as Act
@@ -250,9 +262,24 @@ function isForLater(error: unknown): boolean {
 }
 
 /** Returns whether nothing is left to do: the entry is gone, or the server did it and its reply could not be read. */
-function isOver(error: unknown, { route }: QueuedAct): boolean {
+function isOver(error: unknown, act: QueuedAct): boolean {
   if (!(error instanceof ClientError)) return false
-  return error.code === 'reply.malformed' || (route === 'remove' && error.status === 404)
+  return error.code === 'reply.malformed' || (isRemoval(act) && error.status === 404)
+}
+
+function removalOf({ route, key, label: done }: Act): Act {
+  const label = `Undo “${done}”`
+  if (route === 'photo') return { route: 'removePhoto', key, params: { photoId: key }, label }
+  return { route: 'remove', key, params: { careId: key }, query: { batch: '1' }, label }
+}
+
+/** Returns the bytes of the photos among some acts. */
+export function bytesOf(acts: readonly Act[]): number {
+  return acts.reduce((sum, act) => sum + (act.route === 'photo' ? act.file.size : 0), 0)
+}
+
+function noRoom(sentence: string, cause?: unknown): ClientError {
+  return new ClientError(sentence, 507, { code: 'queue.full', cause })
 }
 
 /** Lets one page of this browser send at a time, where it has locks: over https. */

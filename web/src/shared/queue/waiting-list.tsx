@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { isWaiting, TOO_OLD, type QueuedAct } from './queued-act.ts'
+import { isRemoval, isWaiting, TOO_OLD, type QueuedAct } from './queued-act.ts'
 import { useQueued } from './queue.ts'
 import { WaitingRow } from './waiting-row.tsx'
 
@@ -10,7 +10,7 @@ export function WaitingList() {
   const queued = useQueued()
   // Only a row that is added later takes the focus.
   const [first] = useState(() => new Set(queued.map(({ key }) => key)))
-  const shown = queued.filter((act) => isWaiting(act) && act.route !== 'remove')
+  const shown = queued.filter((act) => isWaiting(act) && !isRemoval(act))
   if (queued.length === 0) return undefined
   return (
     <>

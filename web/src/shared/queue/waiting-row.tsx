@@ -22,9 +22,13 @@ export function WaitingRow({ act, takesFocus = false, className }: WaitingRowPro
 
   return (
     <div ref={row} className={classes('flex min-h-16 items-center gap-2 sm:gap-3', className)}>
-      <span className="grid size-11 shrink-0 place-items-center rounded-small bg-leaf-wash text-leaf-strong max-[22.5rem]:hidden">
-        <Check aria-hidden className="size-5" />
-      </span>
+      {act.route === 'photo' ? (
+        <img src={act.preview} alt="" className="size-11 shrink-0 rounded-small object-cover" />
+      ) : (
+        <span className="grid size-11 shrink-0 place-items-center rounded-small bg-leaf-wash text-leaf-strong max-[22.5rem]:hidden">
+          <Check aria-hidden className="size-5" />
+        </span>
+      )}
       <output className="min-w-0 grow">
         <bdi className="block truncate leading-snug font-medium max-[22.5rem]:whitespace-normal">{act.label}</bdi>
         <span className="flex items-center gap-1 text-sm text-sun-ink">

@@ -7,7 +7,8 @@ import { isSame } from '../../lib/use-same.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useFollowingFocus } from '../care/use-following-focus.ts'
-import { PlantDrawing } from '../plant/plant-drawing.tsx'
+import { useCover } from '../plant/cover-queries.ts'
+import { PlantPicture } from '../plant/plant-picture.tsx'
 import { Sentence } from './sentence.tsx'
 import { overdueWords, planWords, soilWords, taskSentence, taskWords, type TaskSubject } from './task-sentence.ts'
 import { dayAfterRain, rainWords } from './rain-wait.ts'
@@ -76,7 +77,8 @@ function isSameRow({ subject, ...before }: TaskRowProps, { subject: now, ...afte
 
 function Picture({ task, subject }: Pick<TaskRowProps, 'task' | 'subject'>) {
   const look = 'size-11 shrink-0 rounded-small bg-sunken p-1.5 max-[22.5rem]:hidden'
-  if (subject.plantType !== undefined) return <PlantDrawing type={subject.plantType} className={look} />
+  const cover = useCover(task.plantId)
+  if (subject.plantType !== undefined) return <PlantPicture type={subject.plantType} cover={cover} className={look} />
   const Icon = task.placeId === null ? House : MapPin
   return <Icon aria-hidden className={classes(look, 'p-3! text-leaf')} />
 }

@@ -18,7 +18,7 @@ export function withoutWaiting(tasks: readonly Task[], queued: readonly QueuedAc
 
 /** Returns whether an act does this task, unless it wakes it. */
 export function settles(act: QueuedAct, { taskId, kind, plantId }: Task): boolean {
-  if (act.route === 'remove') return false
+  if (act.route === 'remove' || act.route === 'photo' || act.route === 'removePhoto') return false
   if (act.route === 'add') return kind === 'water' && plantId !== null && waters(act, plantId)
   return act.params.taskId === taskId && (act.route !== 'snooze' || act.body.until !== null)
 }
@@ -28,11 +28,17 @@ export function waters(act: QueuedAct, plantId: string): boolean {
   return act.route === 'add' && act.body.kind === 'water' && act.body.plantIds.includes(plantId)
 }
 
+function isPhotoOf(act: QueuedAct, plantId: string): boolean {
+  return act.route === 'photo' && act.params.plantId === plantId
+}
+
 /** Returns the acts on a plant or its tasks that wait for the network. */
 export function waitingFor(queued: readonly QueuedAct[], plantId: string, tasks: readonly Task[]): QueuedAct[] {
   return queued.filter(
     (act) =>
       isWaiting(act) &&
-      (act.route === 'add' ? act.body.plantIds.includes(plantId) : tasks.some((task) => settles(act, task))),
+      (act.route === 'add'
+        ? act.body.plantIds.includes(plantId)
+        : isPhotoOf(act, plantId) || tasks.some((task) => settles(act, task))),
   )
 }
