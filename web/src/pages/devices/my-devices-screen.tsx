@@ -54,7 +54,7 @@ export function MyDevicesScreen() {
         isEmpty={devices.data?.length === 0}
         search={search}
         setSearch={setSearch}
-        shown={view.shown}
+        shown={view.isSorted ? view.shown : []}
         now={view.now}
         look={view.look}
         setLook={view.setLook}
