@@ -9,7 +9,7 @@ import { useForm } from '../../ui/use-form.ts'
 import { AlsoFor } from './also-for.tsx'
 import { AmountFields } from './amount-fields.tsx'
 import { useAddCare } from './care-mutations.ts'
-import { KEPT } from '../queue/queued-act.ts'
+import { KEPT, type Replies } from '../queue/queued-act.ts'
 import { CHIP, ChoiceChips } from './choice-chips.tsx'
 import { PhotoFields } from './photo/photo-fields.tsx'
 import { useChosenPhotos, type ChosenPhotos } from './photo/use-chosen-photos.ts'
@@ -160,9 +160,11 @@ function useSave({ plants, zone = 'UTC', photos, onDone }: SaveOptions) {
   return { save, isLogged }
 }
 
-type AddReply = Exclude<Awaited<ReturnType<ReturnType<typeof useAddCare>['mutateAsync']>>, typeof KEPT>
-
-function savedToast({ kind, label }: CareInput, reply: AddReply | typeof KEPT | undefined, photos: number): string {
+function savedToast(
+  { kind, label }: CareInput,
+  reply: Replies['add'] | typeof KEPT | undefined,
+  photos: number,
+): string {
   if (reply === undefined || reply === KEPT) return photos === 1 ? 'Photo added' : `${photos} photos added`
   const [entry] = reply.care
   if (reply.merged && entry) return `${entry.by.name} was quicker`

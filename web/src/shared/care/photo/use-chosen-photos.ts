@@ -21,7 +21,7 @@ export interface ChosenPhoto {
   readonly refusal?: string | undefined
 }
 
-export interface EntryOfPhotos {
+interface EntryOfPhotos {
   readonly careId: string
   readonly plantId: string
   readonly plantName: string
