@@ -33,10 +33,10 @@ afterEach(() => {
 function Page({ onPick }: { onPick: (files: readonly File[]) => void }) {
   const dialogs = usePhotoDialogs()
   return (
-    <>
+    <main id="main" tabIndex={-1}>
       <PhotoPanel plant={PLANT} now={NOW} onPick={onPick} onShow={dialogs.view} onCompare={dialogs.compare} />
       <PlantPhotos plant={PLANT} dialogs={dialogs} />
-    </>
+    </main>
   )
 }
 
@@ -172,6 +172,7 @@ test('a deleted photo gives way to the one before it, and the last one closes th
     await waitFor(() => expect(screen.queryByRole('dialog', { name: title })).toBeNull())
   }
   await screen.findByText('No photos yet.')
+  expect(document.activeElement?.id).toBe('main')
   expect(sent).toEqual(
     [NEWEST, OLDEST].map(({ photoId }) => [
       'DELETE',

@@ -1,6 +1,6 @@
 import type { Care, Photo, Plant } from '@greenhouse/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { careLog } from '../care-queries.ts'
 import { photosOf } from './photo-queries.ts'
 
@@ -37,6 +37,11 @@ export function usePhotoDialogs(): PhotoDialogs {
 export function PlantPhotos({ plant, dialogs }: { plant: Plant; dialogs: PhotoDialogs }) {
   const { shown, wasUsed, view, close } = dialogs
   const { data: photos = [] } = useQuery(photosOf(plant.plantId))
+  const isLastGone = wasUsed && photos.length === 0
+  useEffect(() => {
+    // The button that opened the viewer is gone as well.
+    if (isLastGone) document.getElementById('main')?.focus({ preventScroll: true })
+  }, [isLastGone])
   const log = useInfiniteQuery(careLog(plant.plantId))
   if (!wasUsed) return undefined
   return (

@@ -1,6 +1,6 @@
 import { addressOf, careRoutes, photoRoutes, PROBLEM_PREFIX } from '@greenhouse/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call } from '../../../lib/call.ts'
 import { aPlant } from '../../plant/plant.fixture.ts'
@@ -186,4 +186,35 @@ test('a file is sent with its type and its session, and its reply is read like a
   const sent = call(photoRoutes.add, { params, query: { photoId: BASIL.plantId }, body })
   await expect(sent).rejects.toMatchObject({ status: 404, code: 'plant.not-found' })
   expect(received).toEqual([`${PHOTOS}?photoId=${BASIL.plantId}`, body])
+})
+
+test('a photo shows how much of it has been sent', async () => {
+  stubCanvas()
+  const { sheet, save, onClose } = open({ files: [photo()] })
+  const upload = new EventTarget()
+  const arrived = Promise.withResolvers<void>()
+  const Answered = xhrThat(
+    () => {},
+    () => Response.json(aPhoto()),
+  )
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class extends Answered {
+      override readonly upload = upload
+      override async send(body: Blob) {
+        await arrived.promise
+        await super.send(body)
+      }
+    },
+  )
+  await sheet.findByRole('button', { name: 'Remove IMG_0412.jpg' })
+  save()
+  const bar = await sheet.findByRole('progressbar', { name: 'Sending IMG_0412.jpg' })
+  // The request is sent in a task of its own.
+  await waitFor(() => {
+    act(() => void upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: 1, total: 4 })))
+    expect(bar.getAttribute('value')).toBe('0.25')
+  })
+  arrived.resolve()
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
 })
