@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aHousehold } from '../../shared/household/household.fixture.ts'
+import { coverList } from '../../shared/plant/cover-queries.ts'
 import { queryKeys } from '../../shared/query-keys.ts'
 import { TaskRow } from '../../shared/task/task-row.tsx'
 import { answering, aPlant, aTask, aToday, clientWith, idOf, TODAY } from '../../shared/task/task.fixture.ts'
@@ -62,10 +63,13 @@ test('a row renders again for a change of its own only', () => {
   const task = Object.defineProperty(aTask(), 'kind', { get: () => (reads++, 'feed') })
   const subject = { name: 'Basil', plantType: 'Herb', plants: undefined, placeName: undefined }
   const none = { assignee: undefined, turned: undefined, rain: undefined, acts: undefined }
+  const client = clientWith([[coverList.queryKey, []]])
   const row = (name: string) => (
-    <ul>
-      <TaskRow {...none} task={task} subject={{ ...subject, name }} date={TODAY} zone="UTC" isFilled={false} />
-    </ul>
+    <QueryClientProvider client={client}>
+      <ul>
+        <TaskRow {...none} task={task} subject={{ ...subject, name }} date={TODAY} zone="UTC" isFilled={false} />
+      </ul>
+    </QueryClientProvider>
   )
   const { rerender } = render(row('Basil'))
   const first = reads
