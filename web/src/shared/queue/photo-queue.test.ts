@@ -1,5 +1,5 @@
 import { ClientError } from '@greenhouse/contract'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { memoryStore } from './queue-store.ts'
 import { KEPT, type Act } from './queued-act.ts'
 import { SendQueue } from './send-queue.ts'
@@ -57,6 +57,7 @@ test('says that the phone is full when it can’t keep a photo', async () => {
 
 test('gives a photo four times as long to arrive as another act', async () => {
   vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
   const hang = (_act: Act, signal: AbortSignal) =>
     new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
   const { queue, network } = await openQueue(hang)
@@ -67,7 +68,6 @@ test('gives a photo four times as long to arrive as another act', async () => {
   await vi.advanceTimersByTimeAsync(1000)
   expect(await performed).toBe(KEPT)
   queue.close()
-  vi.useRealTimers()
 })
 
 test('an undone photo that may have arrived is deleted, and one that can’t have arrived is only forgotten', async () => {

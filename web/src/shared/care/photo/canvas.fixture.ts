@@ -1,4 +1,4 @@
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 
 interface Image {
   readonly width: number
@@ -10,9 +10,13 @@ export interface Drawn {
   readonly sizes: Array<readonly [width: number, height: number]>
 }
 
-/** Lets files be decoded and drawn, which happy-dom can't. `read` throws for a file that is no picture. */
+/** Lets files be decoded and drawn until the end of the test, which happy-dom can't. `read` throws for a file that is no picture. */
 export function stubCanvas(read: (file: Blob) => Image = () => ({ width: 4000, height: 3000 })): Drawn {
   const sizes: Drawn['sizes'] = []
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+  })
   vi.stubGlobal('createImageBitmap', async (file: Blob) => ({ ...read(file), close: () => {} }))
   const canvas = HTMLCanvasElement.prototype
   vi.spyOn(canvas, 'getContext').mockImplementation(
