@@ -93,7 +93,7 @@ test.each(SCREENS)('a task that is due is done on a %s screen, and undone at onc
   const undo = calathea.getByRole('button', { name: 'Undo: watered Calathea' })
   await calathea.getByText(/^just now, next on \d\d\/\d\d/).waitFor()
   await expect.poll(() => calathea.locator('.undo-line').count()).toBe(1)
-  expect(await lastWateredOf(grower)).not.toEqual(before)
+  await expect.poll(() => lastWateredOf(grower)).not.toEqual(before)
   await (isPhone ? undo.tap() : page.keyboard.press('Enter'))
   await check.waitFor()
   await expect.poll(() => lastWateredOf(grower)).toEqual(before)

@@ -21,10 +21,10 @@ test('a watering of one plant or of all is undone', async () => {
   await visibleText(fern, 'In 7 day(s)').waitFor()
   const undo = fern.getByRole('button', { name: 'Undo: watered Fern' })
   await undo.waitFor()
-  expect(await lastWateredOf(grower)).not.toEqual(before)
+  await expect.poll(() => lastWateredOf(grower)).not.toEqual(before)
   await undo.click()
   await visibleText(fern, '7 days overdue').waitFor()
-  expect(await lastWateredOf(grower)).toEqual(before)
+  await expect.poll(() => lastWateredOf(grower)).toEqual(before)
 
   await page.getByRole('button', { name: 'Water all plants' }).click()
   await messages.getByText('Watered all plants').waitFor()
@@ -32,7 +32,7 @@ test('a watering of one plant or of all is undone', async () => {
   await messages.getByRole('button', { name: 'Undo' }).click()
   await visibleText(fern, '7 days overdue').waitFor()
   await visibleText(lemon, 'In 2 day(s)').waitFor()
-  expect(await lastWateredOf(grower)).toEqual(before)
+  await expect.poll(() => lastWateredOf(grower)).toEqual(before)
   expect(faults).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import { importsOf, sourcesOf, type Source } from './imports.ts'
 
-/** Begins with a single process on SQLite and ends on PostgreSQL. */
-export const FROM_SQLITE = ['server/src/admin/move-to-postgres.test.ts']
+/** Begin with a single process on SQLite and end on PostgreSQL. */
+export const FROM_SQLITE = ['server/src/admin/move-photos.test.ts', 'server/src/admin/move-to-postgres.test.ts']
 
 const ofServer = (...names: readonly string[]) => names.map((name) => `server/test/${name}.test.ts`)
 
@@ -9,7 +9,7 @@ const ofServer = (...names: readonly string[]) => names.map((name) => `server/te
 const OF_ONE_PROCESS = [
   ...FROM_SQLITE,
   'server/src/admin/admin.test.ts',
-  ...ofServer('backup', 'deleted-bytes', 'nightly-backup', 'upgrade'),
+  ...ofServer('backup', 'deleted-bytes', 'nightly-backup', 'photo-backup', 'upgrade'),
   'server/src/platform/db/foreign-lock.test.ts',
   'server/src/platform/disk/',
   'server/test/faults/',

@@ -67,9 +67,10 @@ export async function aPlant(person: Person, plantName = 'Basil'): Promise<strin
   return (await person.call(plantRoutes.create, { body: { plantName, plantType: 'Herb' } })).body.plantId
 }
 
-/** Removes the files of a photo, as a broken disk does. */
-export async function removeFilesOf({ app }: World, { photoId }: Photo): Promise<void> {
+/** Removes the bytes of a photo, as a broken disk does. */
+export async function removeBytesOf({ app }: World, { photoId }: Photo): Promise<void> {
   const { db, config } = app.context
   const row = await db.selectFrom('photo').select('sha256').where('id', '=', photoId).executeTakeFirstOrThrow()
   await removePhoto(join(config.dataDir, PHOTO_FOLDER), row.sha256)
+  await db.deleteFrom('photo_data').where('photo_id', '=', photoId).execute()
 }

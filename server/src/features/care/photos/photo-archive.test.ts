@@ -1,7 +1,7 @@
 import { exportRoutes } from '@greenhouse/contract'
 import { unpackTar } from 'modern-tar'
 import { expect, test } from 'vitest'
-import { addedPhoto, aPicture, aPlant, removeFilesOf, TINY_PHOTO } from '../../../../test/photos.ts'
+import { addedPhoto, aPicture, aPlant, removeBytesOf, TINY_PHOTO } from '../../../../test/photos.ts'
 import { createWorld } from '../../../../test/world.ts'
 
 test('exports the photos of a household as a tar archive, by the name of the plant and the date, with a ticket', async () => {
@@ -13,7 +13,7 @@ test('exports the photos of a household as a tar archive, by the name of the pla
   const other = await addedPhoto(ann, odd, await aPicture(), { takenAt: '2026-11-02T08:00:00Z' })
   const lost = await addedPhoto(ann, basil, await aPicture({ colour: 'red' }))
   const { ticket } = (await ann.call(exportRoutes.createTicket)).body
-  await removeFilesOf(world, lost)
+  await removeBytesOf(world, lost)
   const { status, headers, body } = await world.call(exportRoutes.photos, { query: { ticket } })
   expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
     200,
