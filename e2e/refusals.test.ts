@@ -131,20 +131,22 @@ test('a screen names what it could not load, and loads it on retry', async () =>
 }, 240_000)
 
 test('a screen shows that the server is unreachable, and shows everything once it is back', async () => {
-  await Promise.all(
-    AWAY.map(async ({ path, says, wayOn = 'Try again' }) => {
-      const { page, faults } = await openPage()
-      await page.route('**/api/**', (call) => call.abort())
-      await page.goto(path)
-      for (const words of says) await text(page, words).waitFor()
-      expect([path, await page.getByRole('heading', { level: 1 }).count()]).toEqual([path, 1])
-      await page.unroute('**/api/**')
-      // A call that failed before the recovery may be shown after the others were retried.
-      const failures = page.getByRole('main').getByRole('alert')
-      await askAgain(page, wayOn, async (tries) => (await tries.count()) + (await failures.count()))
-      expect(faults).toEqual([])
-    }),
-  )
+  const show = async ({ path, says, wayOn = 'Try again' }: (typeof AWAY)[number]) => {
+    const { page, faults } = await openPage()
+    await page.route('**/api/**', (call) => call.abort())
+    await page.goto(path)
+    for (const words of says) await text(page, words).waitFor()
+    expect([path, await page.getByRole('heading', { level: 1 }).count()]).toEqual([path, 1])
+    await page.unroute('**/api/**')
+    // A call that failed before the recovery may be shown after the others were retried.
+    const failures = page.getByRole('main').getByRole('alert')
+    await askAgain(page, wayOn, async (tries) => (await tries.count()) + (await failures.count()))
+    expect(faults).toEqual([])
+  }
+  // The dashboard names together what fails within 800 ms, so nothing else may keep its calls waiting.
+  const [dashboard, ...others] = AWAY
+  if (dashboard) await show(dashboard)
+  await Promise.all(others.map(show))
 })
 
 test('a screen is complete without its optional parts', async () => {
