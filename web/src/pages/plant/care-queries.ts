@@ -10,8 +10,12 @@ export function careLog(plantId: string, kind?: CareKind) {
   return infiniteQueryOptions({
     queryKey: queryKeys.care.of({ plantId, ...(kind && { kind }) }),
     queryFn: ({ pageParam, signal }) =>
-      call(careRoutes.list, { query: { plant: plantId, kinds: kind, before: pageParam, limit: PAGE }, signal }),
-    initialPageParam: undefined as string | undefined,
+      call(careRoutes.list, {
+        query: { plant: plantId, kinds: kind, limit: PAGE, ...(pageParam === '' ? {} : { before: pageParam }) },
+        signal,
+      }),
+    // A log that the browser kept is JSON, which has no `undefined`.
+    initialPageParam: '',
     getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)?.careId),
   })
 }
