@@ -49,7 +49,10 @@ test('photos of PostgreSQL are copied once for all backups, and restored with th
   expect([left['photo'], left['photo_data']?.length]).toEqual([contents['photo'], expect.toSatisfy((n) => n < 6)])
 })
 
-/** Runs a server on the database that stores three photos, two of which are equal. Returns the bytes of one. */
+/**
+ * Starts a server on a database, stores three photos of a plant and stops it. The second and the third photo have the same
+ * bytes, which are returned.
+ */
 async function photographPostgres(databaseUrl: string, dataDir: string): Promise<{ large: Buffer }> {
   const app = await createApp(testConfig({ databaseUrl, dataDir }), { log: openLog('silent') })
   const { call, request } = callsOf(app)

@@ -13,7 +13,7 @@ import { createWorld, type Person, type World } from './world.ts'
 const DAY = 86_400_000
 const COLOURS = ['#3a7d44', '#c0392b', '#f1c40f']
 
-/** Starts a server with a plant that has three photos, two of which are equal. */
+/** Starts a server with a plant that has three photos. The second and the third have the same bytes. */
 async function photographed(dataDir = aFolder('data')) {
   const world = await createWorld({ dataDir })
   const ann = await world.as('ann')

@@ -3,7 +3,7 @@ import { Check, CloudRain, Snowflake, Sprout, Sun } from 'lucide-react'
 import { Link } from 'wouter'
 import { classes } from '../../lib/classes.ts'
 import { formatList } from '../../lib/format.ts'
-import { useCountRain, useCover } from '../../shared/place/advice-queries.ts'
+import { useCountRain, useMarkCovered } from '../../shared/place/advice-queries.ts'
 import { adviceTitle, remedyWords, riskWords } from '../../shared/weather/advice-words.ts'
 import { useRemoveCare } from '../../shared/care/care-mutations.ts'
 import { Role } from '../../shared/household/roles.tsx'
@@ -43,7 +43,7 @@ const SHOW =
   'inline-flex min-h-11 items-center gap-2 rounded-control px-3 text-sm font-semibold hover:bg-sunken lg:min-h-9'
 
 function Covered({ advice }: { advice: Advice }) {
-  const cover = useCover(advice.adviceId)
+  const cover = useMarkCovered(advice.adviceId)
   return (
     <Button busy={cover.isPending} onClick={() => cover.mutate()} className={SMALL}>
       <Check aria-hidden className="size-4" />

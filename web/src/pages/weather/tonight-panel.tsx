@@ -11,7 +11,7 @@ import { Check, Moon, Snowflake } from 'lucide-react'
 import { Link } from 'wouter'
 import { classes } from '../../lib/classes.ts'
 import { formatList, formatTime } from '../../lib/format.ts'
-import { useCover } from '../../shared/place/advice-queries.ts'
+import { useMarkCovered } from '../../shared/place/advice-queries.ts'
 import { adviceTitle, remedyWords, riskWords } from '../../shared/weather/advice-words.ts'
 import { Role } from '../../shared/household/roles.tsx'
 import { showOutdoor, showWhole } from '../../shared/weather/weather-values.ts'
@@ -90,7 +90,7 @@ function AtRisk({ frost }: { frost: Advice }) {
 }
 
 function FrostActs({ frost }: { frost: Advice }) {
-  const cover = useCover(frost.adviceId)
+  const cover = useMarkCovered(frost.adviceId)
   return (
     <div className="mt-5 flex flex-wrap gap-3">
       <Role atLeast="carer">

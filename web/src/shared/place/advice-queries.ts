@@ -16,7 +16,7 @@ export const adviceQuery = queryOptions({
 })
 
 /** Says that the plants of a place are covered. */
-export function useCover(adviceId: string) {
+export function useMarkCovered(adviceId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(adviceRoutes.cover, { params: { adviceId } }),

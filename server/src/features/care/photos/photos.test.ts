@@ -106,7 +106,7 @@ describe.each(databases)('photos on %s', (_name, open) => {
     })
   })
 
-  test('has one cover for a plant: the first photo, then the chosen one, then the newest that is left', async () => {
+  test('shows the first photo of a plant as its cover, or the chosen one, and after that is deleted the newest photo', async () => {
     const world = await createWorld({}, await open())
     const ann = await world.as('ann')
     const plantId = await aPlant(ann)

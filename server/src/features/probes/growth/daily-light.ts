@@ -5,7 +5,7 @@ import type { DeviceRef } from '../../../platform/device-ref.ts'
 import { openPeriodicJob, type PeriodicJob } from '../../../platform/jobs/periodic-job.ts'
 import { listLightSources } from '../../series/device-place-store.ts'
 import type { ComputedValue } from '../../series/decoding/decode-computed.ts'
-import { lightOfDays, type Begun } from './light-of-days.ts'
+import { lightOfDays, type ZoneDate } from './light-of-days.ts'
 import { listLightChannels, listZones, type LightChannel } from './light-sensor-store.ts'
 
 const RUN_EVERY_MS = MINUTE_MS
@@ -28,10 +28,10 @@ export function openDailyLight(
   const done = new Map<string, CalendarDate>()
 
   /** Returns whether all days of these partitions are stored. */
-  async function addUp(begun: Begun, partitions: ReadonlySet<number>): Promise<boolean> {
+  async function addUp(here: ZoneDate, partitions: ReadonlySet<number>): Promise<boolean> {
     let isComplete = true
     const nextPage = (last: LightChannel | undefined) =>
-      listLightChannels(db, begun.zone, { after: last?.deviceKey ?? 0, limit: DEVICES_AT_ONCE })
+      listLightChannels(db, here.zone, { after: last?.deviceKey ?? 0, limit: DEVICES_AT_ONCE })
     // A device has any number of channels, so only an empty page is the last.
     for await (const { rows } of pagesOf(1, nextPage)) {
       const own = rows.filter(({ deviceKey }) => partitions.has(timeSeries.partitionOf(deviceKey)))
@@ -42,7 +42,7 @@ export function openDailyLight(
         const { deviceKey, deviceId } = channel
         const known = { newest: newest.get(deviceKey) ?? [], source: sources.get(deviceKey) ?? null }
         try {
-          const values = await lightOfDays(timeSeries, { ...channel, ...known }, begun)
+          const values = await lightOfDays(timeSeries, { ...channel, ...known }, here)
           if (values.length > 0) await store({ deviceKey, deviceId }, values)
         } catch (error) {
           isComplete = false

@@ -17,8 +17,9 @@ export interface Hours extends Spacing {
 }
 
 /**
- * Returns the hours of a sensor from one instant to another, by summaries of chunks: a year costs as much as its hours. A board
- * that sends less often than hourly has points that reach half way to each other.
+ * Returns the mean and the extremes of each hour of a sensor between two instants. They are read from the summaries of chunks, so
+ * that a year costs as much as its 8,760 hours. When a board sends less often than every hour, hours without a value lie
+ * between the points, and each point counts until the middle of the gap to the next one.
  */
 export async function hoursOf(
   timeSeries: Pick<TimeSeries, 'points'>,

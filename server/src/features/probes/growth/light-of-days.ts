@@ -23,8 +23,8 @@ const DAYS_MAX = 366
 const NOON_MINUTES = 12 * 60
 const DAILY = metricById(DAILY_LIGHT)
 
-/** A date that has begun in a time zone. */
-export interface Begun {
+/** A time zone, and the date of today there. */
+export interface ZoneDate {
   readonly zone: string
   readonly today: CalendarDate
 }
@@ -39,7 +39,7 @@ interface LitChannel extends LightChannel {
 export async function lightOfDays(
   timeSeries: Pick<TimeSeries, 'points'>,
   { channel, sensors, dailySlot, newest, source }: LitChannel,
-  { zone, today }: Begun,
+  { zone, today }: ZoneDate,
 ): Promise<ComputedValue[]> {
   const newestAt = (slot: number | undefined) => newest.find((one) => one.slot === slot)?.at
   const to = startOfDate(today, zone)

@@ -29,9 +29,9 @@ interface Standing {
 }
 
 /**
- * Returns the sensors of some metrics that a plant reads and that have sent, the best first: those that are linked to it, then
- * those of devices in its place, then of devices in the places above. Among equals the order is that of the metrics, then the
- * newest one.
+ * Returns the sensors that say something about a plant and have sent a value, the best first. A sensor that is linked to the plant
+ * is better than one of a device in its place, and that is better than one of a device in a place above it. Among equals the
+ * order of `metrics` decides, then the newest value.
  */
 export async function sensorsOfPlant(
   db: Db,
