@@ -64,8 +64,6 @@ const VALUES =
 const SERVER = /[\\/](?:contract[\\/]src[\\/]server-info|server[\\/]server-queries)\.ts/
 /** Makes photos smaller and sends them, for forms and the page of what waits. */
 const PHOTOS = /[\\/](?:shared[\\/]care[\\/]photo[\\/]|lib[\\/]upload\.ts|contract[\\/]src[\\/]exif-date)/
-/** Words and values of the weather, for its screen and the dashboard. */
-const WEATHER = /[\\/]web[\\/]src[\\/]shared[\\/]weather[\\/]/
 const CONTRACT = /[\\/]contract[\\/]src[\\/](?!account-export|server-info|conditions|device-connection)/
 
 /**
@@ -89,7 +87,6 @@ export const fileGroups: Rolldown.CodeSplittingGroup[] = inOrder([
   { name: 'boards', test: BOARDS, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'channels', test: CHANNELS, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'server', test: SERVER, minShareCount: 2, includeDependenciesRecursively: false },
-  { name: 'weather', test: WEATHER, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'photos', test: PHOTOS, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'contract', test: CONTRACT, minShareCount: 2 },
   { name: 'qr', test: QR },
