@@ -69,8 +69,8 @@ const COLOURS = {
     'bg-leaf text-on-leaf enabled:hover:bg-leaf-strong ' +
     'forced-colors:text-[ButtonText] forced-colors:disabled:text-[GrayText]',
   soft:
-    'bg-leaf-wash text-leaf-strong hover:brightness-97 dark:hover:brightness-115 ' +
+    'bg-leaf-wash text-leaf-strong hover:filter-[brightness(0.97)] dark:hover:filter-[brightness(1.15)] ' +
     'aria-pressed:inset-ring-2 aria-pressed:inset-ring-leaf forced-colors:aria-pressed:border-3',
   ghost: 'border border-line-strong text-ink hover:bg-sunken',
-  danger: 'bg-danger-wash text-danger hover:brightness-97 dark:hover:brightness-115',
+  danger: 'bg-danger-wash text-danger hover:filter-[brightness(0.97)] dark:hover:filter-[brightness(1.15)]',
 }

@@ -199,7 +199,7 @@ function DaySlider({ days, chosen, onChoose }: DaysProps) {
         onPointerMove={(event) => isSliding && slide(event) !== index && choose(slide(event))}
         onPointerUp={() => setSliding(false)}
         onPointerCancel={() => setSliding(false)}
-        className="flex touch-pan-y gap-px rounded-small"
+        className="flex [touch-action:pan-y] gap-px rounded-small"
       >
         {days.map((one) => (
           <span key={one.date} className="min-w-0 grow">

@@ -45,7 +45,7 @@ export function ScannedPlant({ plant, household, code }: ScannedPlantProps) {
     <div className="mx-auto grid w-full max-w-110 grid-cols-1 gap-3">
       <div className="flex min-h-11 items-center justify-between gap-4">
         <BackLink to="/">Dashboard</BackLink>
-        <span className="text-sm text-ink-soft tabular-nums">{code}</span>
+        <span className="text-sm text-ink-soft">{code}</span>
       </div>
       <PlantPicture
         isLarge

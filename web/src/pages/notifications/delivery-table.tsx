@@ -29,7 +29,7 @@ function Row({ delivery, now }: { delivery: Delivery; now: number }) {
   const next = state === 'waiting' && nextTryAt !== null ? ` Next ${momentWords(nextTryAt, now)}.` : ''
   return (
     <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-1 border-b border-line py-2.5 text-sm last:border-0 md:grid-cols-[6rem_minmax(0,14rem)_minmax(0,9rem)_7rem_minmax(0,1fr)] md:items-center">
-      <time dateTime={createdAt} className="tabular-nums text-ink-soft">
+      <time dateTime={createdAt} className="text-ink-soft">
         {momentWords(createdAt, now)}
       </time>
       <span className="font-medium break-words">{title}</span>

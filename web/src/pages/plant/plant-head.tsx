@@ -45,7 +45,7 @@ export function PlantHead({ plant, now, ...acts }: PlantHeadProps) {
             type={plantType}
             className={classes(
               'size-16 shrink-0 rounded-control bg-sunken p-2 max-sm:hidden',
-              isDead && 'opacity-50 grayscale',
+              isDead && 'opacity-50 filter-[grayscale(1)]',
             )}
           />
           <div className="min-w-0">

@@ -112,7 +112,7 @@ function HourStrip({ label, hours, nights, valueOf, show, colour, drawing }: Hou
       // Focusable, so that the keyboard can scroll it.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      className="snap-x overflow-x-auto rounded-b-card px-4 pt-3 pb-3 -outline-offset-2! max-lg:mask-r-from-92% sm:px-5 print:mask-none"
+      className="snap-x overflow-x-auto rounded-b-card px-4 pt-3 pb-3 -outline-offset-2! max-lg:mask-[linear-gradient(90deg,#000_92%,transparent)] sm:px-5 print:mask-none"
     >
       <div className="relative min-w-max max-lg:pe-8 print:min-w-0 print:pe-0" style={{ color: `var(--${colour})` }}>
         <ol className="relative grid auto-cols-[minmax(2.75rem,1fr)] grid-flow-col lg:auto-cols-[minmax(0,1fr)] print:auto-cols-[minmax(0,1fr)]">

@@ -58,7 +58,7 @@ function DateLine({ view, now, show, first, isOpen, onOpen }: RangeBarProps) {
   const move = (by: -1 | 1) => (by < 0 || later) && show(movedRange(view, by, now))
   return (
     <div
-      className="flex touch-pan-y items-center max-sm:order-4 max-sm:w-full max-sm:justify-between print:hidden"
+      className="flex [touch-action:pan-y] items-center max-sm:order-4 max-sm:w-full max-sm:justify-between print:hidden"
       onPointerDown={(event) => (start.current = event.pointerType === 'mouse' ? undefined : event.clientX)}
       onPointerUp={(event) => {
         const moved = event.clientX - (start.current ?? event.clientX)

@@ -142,7 +142,7 @@ function Turn({ isBack = false, isLast, onTurn }: TurnProps) {
         isLast && 'opacity-50',
       )}
     >
-      <Icon aria-hidden className="size-6 rtl:-scale-x-100" />
+      <Icon aria-hidden className="size-6" />
     </IconButton>
   )
 }
