@@ -1,7 +1,7 @@
 import type { Device, Place, Series } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ChartLine } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { useChosenDevice } from '../../shared/device/chosen-device.ts'
 import { selectorName } from '../../shared/device/device-label.ts'
@@ -14,6 +14,7 @@ import { useLiveSeries } from '../../shared/series/live-series.ts'
 import { newestSeries } from '../../shared/series/series-queries.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { preloadDrawing } from '../../ui/chart/line-chart.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -110,6 +111,7 @@ function DeviceHistory({ devices, device, view: asked, now, show, onDevice }: De
   const [first, setFirst] = useState<number>()
   const status = useStatusWords(device.deviceId)
   const pressed = pressedPreset(view, now)
+  useEffect(preloadDrawing, [])
   const length = PRESETS.find(({ id }) => id === pressed)
   return (
     <>

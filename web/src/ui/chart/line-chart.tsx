@@ -29,6 +29,11 @@ async function loadDrawing(): Promise<typeof ChartDrawing> {
   return (await import('./chart-drawing.ts')).ChartDrawing
 }
 
+/** Loads the drawing while the data of a chart is still requested. A failure is repeated by the chart. */
+export function preloadDrawing(): void {
+  loadDrawing().catch(() => undefined)
+}
+
 /** Points that Shift and an arrow key move at once. */
 const STRIDE = 10
 
