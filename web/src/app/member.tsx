@@ -4,6 +4,7 @@ import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
 import { awaitedHere, onAwaitedChange } from '../shared/device/awaited-devices.ts'
 import { onDemand } from '../lib/on-demand.ts'
 import { useLiveAlerts } from './use-live-alerts.ts'
+import { useFormat } from '../lib/use-format.ts'
 import { useFormatSetting } from './use-format-setting.ts'
 import { live } from '../shared/live/live.ts'
 import { setTheme } from '../lib/theme.ts'
@@ -135,22 +136,27 @@ function startLive(): () => void {
 }
 
 function MemberRoutes({ userId }: { userId: string | null }) {
-  useThemeSetting()
-  useFormatSetting()
-  useOwnHousehold()
-  useFreshCache(userId)
-  useSentActs(userId)
-  const [pathname] = useLocation()
-  useLiveAlerts(pathname === '/alerts')
+  // Text that is formatted anywhere follows the setting.
+  useFormat()
   const mustEnrol = useSyncExternalStore(onSetupChange, isSetupRequired, isSetupRequired)
   // The next user of this page must not inherit the requirement.
   useEffect(() => setupIsDone, [])
-  if (mustEnrol)
-    return (
-      <Layout header={<Header account={<UserMenu />} />}>
-        <EnrolScreen />
-      </Layout>
-    )
+  return (
+    <>
+      {mustEnrol ? (
+        <Layout header={<Header account={<UserMenu />} />}>
+          <EnrolScreen />
+        </Layout>
+      ) : (
+        <Pages />
+      )}
+      <Effects userId={userId} />
+    </>
+  )
+}
+
+function Pages() {
+  const [pathname] = useLocation()
   return (
     <Layout
       header={
@@ -185,15 +191,21 @@ function MemberRoutes({ userId }: { userId: string | null }) {
       <LiveNotice />
       <PasswordPrompt />
       <SignOutGuard />
-      <KeptCodes />
       <KeptCovers />
       <Awaited />
     </Layout>
   )
 }
 
-/** Renders nothing, so that a change of a plant renders no page. */
-function KeptCodes() {
+/** Renders nothing, so that a change of the settings, the household or a plant renders no page. */
+function Effects({ userId }: { userId: string | null }) {
+  const [pathname] = useLocation()
+  useThemeSetting()
+  useFormatSetting()
+  useOwnHousehold()
+  useFreshCache(userId)
+  useSentActs(userId)
+  useLiveAlerts(pathname === '/alerts')
   useKeptCodes()
   return undefined
 }

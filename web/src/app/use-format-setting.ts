@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect } from 'react'
 import { browserLocale, DANISH, setFormat } from '../lib/format.ts'
-import { useFormat } from '../lib/use-format.ts'
 import { settingsQuery } from '../shared/settings/settings-queries.ts'
 import { useSetSetting } from '../shared/settings/use-set-setting.ts'
 
-/** Applies the format of the user's settings and rerenders the caller when it changes. The format survives sign-out. */
+/** Applies the format of the user's settings. It survives sign-out. */
 export function useFormatSetting(): void {
   const { browserFormat = false, twelveHours = false, locale } = useQuery(settingsQuery).data ?? {}
   const { mutate: set } = useSetSetting()
-  useFormat()
   // The server formats messages and doesn't know the browser's locale. Settings of earlier versions have none.
   const isOutdated = browserFormat && locale !== undefined && locale !== browserLocale()
   useEffect(() => {

@@ -36,6 +36,12 @@ export function HistoryChart({ all, status, devices, ...others }: HistoryChartPr
     waterings: view.waterings,
   })
 
+  // The same elements while nothing in them changes: the chart renders several times while it loads.
+  const tabs = useMemo(
+    () => series.tabs.map((tab) => ({ ...tab, face: <SensorValue device={device} tab={tab} /> })),
+    [series.tabs, device],
+  )
+
   // Series of other devices with the same sensor switch as well.
   function choose(tab: string) {
     const added = view.added.flatMap((id) => {
@@ -51,7 +57,7 @@ export function HistoryChart({ all, status, devices, ...others }: HistoryChartPr
     <section aria-label="Readings" className="mt-1 grid grid-cols-1 sm:mt-3.5">
       <Tabs
         label={status}
-        tabs={series.tabs.map((tab) => ({ ...tab, face: <SensorValue device={device} tab={tab} /> }))}
+        tabs={tabs}
         selected={series.tab}
         onSelect={choose}
         end={<MoreSensors tabs={series.tabs} onChoose={choose} />}

@@ -61,7 +61,10 @@ function Tile({ photo, onRemove }: { photo: ChosenPhoto; onRemove: () => void })
         <img
           src={shrunk.preview}
           alt={name}
-          className={classes('absolute inset-0 size-full object-cover', state === 'sending' && 'filter-[brightness(0.75)]')}
+          className={classes(
+            'absolute inset-0 size-full object-cover',
+            state === 'sending' && 'filter-[brightness(0.75)]',
+          )}
         />
       )}
       {!shrunk && refusal !== undefined && <CircleAlert aria-hidden className="m-auto size-6 text-danger" />}
