@@ -159,9 +159,12 @@ export interface Rain {
   readonly at: number
 }
 
+/** The rain of the hour before an instant. */
+export type RainHour = Pick<ForecastHour, 'at' | 'rain' | 'rainChance'>
+
 /** Returns the rain of a span that makes a watering unnecessary; null when there is less. */
 export function enoughRain(
-  hours: readonly ForecastHour[],
+  hours: readonly RainHour[],
   { from, to }: { readonly from: number; readonly to: number },
 ): (Rain & { readonly chance: number }) | null {
   const within = hours.filter(({ at }) => at > from && at <= to)

@@ -122,6 +122,7 @@ function advisedPlace(
     shelter,
     rain: 'off',
     placeIds: [name],
+    gauges: [],
     plants: plants.map((plant) => ({ ...plant, plantId: plant.name, placeId: name, heatLimit: null })),
   }
 }

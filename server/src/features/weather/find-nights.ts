@@ -16,7 +16,7 @@ import { climateRoots } from '../places/place-tree.ts'
 import { listHardiness } from '../plants/hardiness-store.ts'
 import { findZone } from '../tasks/task-store.ts'
 import { comingNight, lastNight, lowestIn, offsetOf, type PlaceNightSpan } from './night.ts'
-import { listNights, listThermometers, type PlaceThermometer, type StoredNight } from './night-store.ts'
+import { listNights, listPlaceSensors, TEMPERATURE, type PlaceSensor, type StoredNight } from './night-store.ts'
 import type { OutdoorTemperature } from './open-meteo.ts'
 import { openForecastsOf, type WeatherCache } from './weather-cache.ts'
 
@@ -44,7 +44,7 @@ export async function findNights(
   { db, now, timeSeries, forecasts }: Sources,
   { householdId, userId, place }: Asked,
 ): Promise<Nights> {
-  const thermometers = await listThermometers(db, householdId)
+  const thermometers = await listPlaceSensors(db, TEMPERATURE, householdId)
   const newest = await timeSeries.newest([...new Set(thermometers.map(({ deviceKey }) => deviceKey))])
   const byPlace = [...Map.groupBy(thermometers, ({ placeId }) => placeId).values()]
   const unheated = byPlace.flatMap(([first, ...others]) =>
@@ -129,7 +129,7 @@ function measuredIn(nights: readonly StoredNight[], of: CalendarDate): Lowest | 
 
 /** Returns the newest instant of thermometers when all of those that ever sent are silent. */
 function silentSince(
-  thermometers: readonly PlaceThermometer[],
+  thermometers: readonly PlaceSensor[],
   newest: Awaited<ReturnType<TimeSeries['newest']>>,
   now: number,
 ): string | null {

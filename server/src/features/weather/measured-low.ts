@@ -1,13 +1,13 @@
 import type { TimeSeries } from '@greenhouse/timeseries'
 import type { PlaceNightSpan } from './night.ts'
-import type { MeasuredLow, PlaceThermometer } from './night-store.ts'
+import type { MeasuredLow, PlaceSensor } from './night-store.ts'
 
 const QUARTER_MS = 15 * 60_000
 
 /** Returns the lowest that the thermometers of a place measured in a night; undefined without a reading. */
 export async function measuredLow(
   timeSeries: Pick<TimeSeries, 'points'>,
-  thermometers: readonly PlaceThermometer[],
+  thermometers: readonly PlaceSensor[],
   { from, to }: Pick<PlaceNightSpan, 'from' | 'to'>,
 ): Promise<MeasuredLow | undefined> {
   let lowest: MeasuredLow | undefined

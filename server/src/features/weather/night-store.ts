@@ -2,8 +2,8 @@ import type { CalendarDate, Shelter } from '@greenhouse/contract'
 import type { Db } from '../../platform/db/schema.ts'
 import type { KnownNight } from './night.ts'
 
-/** A thermometer in a place. */
-export interface PlaceThermometer {
+/** A thermometer or a rain gauge in a place. */
+export interface PlaceSensor {
   readonly placeId: string
   readonly name: string
   readonly shelter: Shelter
@@ -27,10 +27,12 @@ export interface StoredNight extends KnownNight {
   readonly measuredAt: number | null
 }
 
-const TEMPERATURE = 'temperature'
+/** Metrics that places are measured by. */
+export const TEMPERATURE = 'temperature'
+export const RAIN_RATE = 'rainRate'
 
-/** Returns the thermometers in places: of a household, or of all. */
-export async function listThermometers(db: Db, householdId?: string): Promise<PlaceThermometer[]> {
+/** Returns the sensors in places that measure a metric: of a household, or of all. */
+export async function listPlaceSensors(db: Db, metric: string, householdId?: string): Promise<PlaceSensor[]> {
   const rows = await db
     .selectFrom('place')
     .innerJoin('device', 'device.place_id', 'place.id')
@@ -38,7 +40,7 @@ export async function listThermometers(db: Db, householdId?: string): Promise<Pl
     .innerJoin('household', 'household.id', 'place.household_id')
     .select(['place.id', 'place.name', 'place.shelter', 'place.household_id', 'household.time_zone'])
     .select(['device.key', 'device.wait_seconds', 'series.slot'])
-    .where('series.metric', '=', TEMPERATURE)
+    .where('series.metric', '=', metric)
     .$if(householdId !== undefined, (query) => query.where('place.household_id', '=', householdId ?? ''))
     .orderBy('place.id')
     .orderBy('series.id')

@@ -7,10 +7,11 @@ import { comingNight, lastNight, lowestIn, type PlaceNightSpan } from './night.t
 import {
   insertForecastLow,
   listNights,
-  listThermometers,
+  listPlaceSensors,
   removeNightsBefore,
+  TEMPERATURE,
   upsertMeasuredLow,
-  type PlaceThermometer,
+  type PlaceSensor,
   type StoredNight,
 } from './night-store.ts'
 import type { WeatherCache } from './weather-cache.ts'
@@ -57,7 +58,7 @@ export function openNightRecords(
 
   return openPeriodicJob(
     async () => {
-      const places = thermometerPlaces(await listThermometers(db), now())
+      const places = thermometerPlaces(await listPlaceSensors(db, TEMPERATURE), now())
       const evening = places.filter(({ coming }) => now() >= coming.from && now() < coming.from + FORECAST_WITHIN_MS)
       const morning = places.filter(({ last }) => now() < last.to + MEASURED_WITHIN_MS)
       const stored = await listNights(
@@ -84,13 +85,13 @@ export function openNightRecords(
 interface ThermometerPlace {
   readonly placeId: string
   readonly householdId: string
-  readonly thermometers: readonly PlaceThermometer[]
+  readonly thermometers: readonly PlaceSensor[]
   readonly coming: PlaceNightSpan
   readonly last: PlaceNightSpan
 }
 
 /** Groups the thermometers of unheated places. */
-function thermometerPlaces(thermometers: readonly PlaceThermometer[], now: number): ThermometerPlace[] {
+function thermometerPlaces(thermometers: readonly PlaceSensor[], now: number): ThermometerPlace[] {
   const unheated = thermometers.filter(({ shelter }) => shelter !== 'heated')
   return [...Map.groupBy(unheated, ({ placeId }) => placeId)].flatMap(([placeId, own]) => {
     const [first] = own

@@ -5,6 +5,7 @@ import {
   householdRoutes,
   placeRoutes,
   plantRoutes,
+  readingRoutes,
   speciesRoutes,
   weatherRoutes,
   type ForecastHour,
@@ -265,6 +266,23 @@ describe.each(databases)('advice on %s', (_name, open) => {
     expect(await log()).toEqual([])
     await check()
     expect((await list()).advice).toEqual([])
+  })
+
+  test.each([
+    ['its own sum', 24, 0.4, 9.6],
+    ['no sum of less than 5 mm', 24, 0.1, undefined],
+    ['the sum of the forecast while it knows less than 18 hours', 17, 0.4, 7.2],
+  ])('a rain gauge in a bed gives %s', async (_what, hours, rate, expected) => {
+    const { ann, clock, aDevice, call, place, check, list } = await garden({ rain: 0.3 })
+    const placeId = await place({ name: 'Bed' }, 'Lemon')
+    clock.now = AFTERNOON - 8 * HOUR
+    const { deviceId, deviceToken } = await aDevice(ann, 'Rain gauge')
+    await ann.call(placeRoutes.moveDevice, { params: { deviceId }, body: { placeId } })
+    const time = (index: number) => new Date(clock.now - (index + 0.5) * HOUR).toISOString()
+    const body = Array.from({ length: hours }, (_, index) => ({ rain_rate: rate, time: time(index) }))
+    await call(readingRoutes.send, { token: deviceToken, body })
+    await check()
+    expect((await list()).advice[0]?.value).toEqual(expected === undefined ? undefined : expect.closeTo(expected))
   })
 
   test('waters nothing when the rain does not count', async () => {

@@ -10,6 +10,7 @@ import {
   instantOf,
   nightsBetween,
   type ForecastHour,
+  type RainHour,
 } from '@greenhouse/contract'
 import { comingNight, type PlaceNightSpan } from '../night.ts'
 import type { StoredAdvice } from './advice-store.ts'
@@ -32,11 +33,17 @@ export function isDay(now: number, zone: string): boolean {
   return isBetween(now, zone, DAY_FROM)
 }
 
+interface Weather {
+  /** Of the forecast. */
+  readonly hours: readonly ForecastHour[]
+  /** The rain of the last day by a gauge; by default that of the forecast. */
+  readonly fallen?: readonly RainHour[] | undefined
+  readonly now: number
+  readonly zone: string
+}
+
 /** Returns the advice on a place at an hour of the day: on the heat of the day, on rain until 8:00, and from 16:00 on frost. */
-export function dueAdvice(
-  place: AdvisedPlace,
-  { hours, now, zone }: { readonly hours: readonly ForecastHour[]; readonly now: number; readonly zone: string },
-): DueAdvice[] {
+export function dueAdvice(place: AdvisedPlace, { hours, fallen = hours, now, zone }: Weather): DueAdvice[] {
   const today = dateIn(now, zone)
   const day = { from: instantOf(today, DAY_FROM * 60, zone), to: instantOf(addDays(today, 1), 0, zone) - 1 }
   const heat = heatAdvice({ ...place, hours: within(hours, day) })
@@ -45,30 +52,38 @@ export function dueAdvice(
   return [
     ...(frost ? [{ ...frost, nightOf: night.of, endsAt: Math.round(night.to) }] : []),
     ...(heat ? [{ ...heat, nightOf: today, endsAt: day.to }] : []),
-    ...fallenRain(place, hours, { today, zone }),
+    ...fallenRain(place, fallen, now, zone),
   ]
 }
 
-/** Returns the rain of the 24 hours until 8:00 at a place outdoors. */
-function fallenRain(
-  { shelter, rain: setting, plants }: AdvisedPlace,
-  hours: readonly ForecastHour[],
-  { today, zone }: { readonly today: string; readonly zone: string },
-): DueAdvice[] {
-  const morning = (days: number) => instantOf(addDays(today, days), DAY_FROM * 60, zone)
-  const rain = enoughRain(hours, { from: morning(-1), to: morning(0) })
-  if (!rain || shelter !== 'outdoors' || setting === 'off') return []
+/** Returns the 24 hours until 8:00; their rain may count as a watering. */
+export function rainSpan(now: number, zone: string): { readonly from: number; readonly to: number } {
+  return { from: morning(now, zone, -1), to: morning(now, zone, 0) }
+}
+
+/** Returns whether rain may count as a watering at a place. */
+export function isRainedOn({ shelter, rain }: Pick<AdvisedPlace, 'shelter' | 'rain'>): boolean {
+  return shelter === 'outdoors' && rain !== 'off'
+}
+
+function fallenRain(place: AdvisedPlace, hours: readonly RainHour[], now: number, zone: string): DueAdvice[] {
+  const rain = enoughRain(hours, rainSpan(now, zone))
+  if (!rain || !isRainedOn(place)) return []
   return [
     {
       kind: 'rain',
       value: rain.millimetres,
       at: rain.at,
       severity: 'info',
-      plants: plants.map(({ plantId, name }) => ({ plantId, name })),
-      nightOf: today,
-      endsAt: morning(1),
+      plants: place.plants.map(({ plantId, name }) => ({ plantId, name })),
+      nightOf: dateIn(now, zone),
+      endsAt: morning(now, zone, 1),
     },
   ]
+}
+
+function morning(now: number, zone: string, days: number): number {
+  return instantOf(addDays(dateIn(now, zone), days), DAY_FROM * 60, zone)
 }
 
 function isBetween(now: number, zone: string, from: number): boolean {

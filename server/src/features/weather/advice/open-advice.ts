@@ -9,7 +9,8 @@ import { openForecastsOf, type WeatherCache } from '../weather-cache.ts'
 import { findSame, listAdvised, removeAdviceBefore, upsertAdvice, type AnsweredAdvice } from './advice-store.ts'
 import { adviceWords } from './advice-words.ts'
 import { findAdvisedPlaces, type AdvisedPlace } from './advised-places.ts'
-import { dueAdvice, isDay, isTooOld, type DueAdvice } from './due-advice.ts'
+import { dueAdvice, isDay, isRainedOn, isTooOld, rainSpan, type DueAdvice } from './due-advice.ts'
+import { measuredRain } from './measured-rain.ts'
 
 const RUN_EVERY_MS = 5 * 60_000
 const KEPT_MS = 30 * DAY_MS
@@ -24,7 +25,7 @@ interface Household {
  * A second process that does the same sends nothing.
  */
 export function openAdvice(
-  { db, hub, log, newId, now }: Pick<Context, 'db' | 'hub' | 'log' | 'newId' | 'now'>,
+  { db, hub, log, newId, now, timeSeries }: Pick<Context, 'db' | 'hub' | 'log' | 'newId' | 'now' | 'timeSeries'>,
   forecasts: WeatherCache,
   notifications: Pick<NotificationQueue, 'queueAdvice' | 'wake'>,
 ): PeriodicJob {
@@ -33,8 +34,11 @@ export function openAdvice(
     const forecastOf = openForecastsOf(forecasts, householdId)
     for (const place of await findAdvisedPlaces(db, householdId)) {
       const forecast = await forecastOf({ name: place.name, ...place.coordinates })
-      if (!forecast || isTooOld(forecast, now())) continue
-      for (const due of dueAdvice(place, { hours: forecast.outdoorHours, now: now(), zone }))
+      // A gauge needs no forecast.
+      const hours = !forecast || isTooOld(forecast, now()) ? [] : forecast.outdoorHours
+      const gauges = isRainedOn(place) ? place.gauges : []
+      const fallen = await measuredRain(timeSeries, gauges, rainSpan(now(), zone))
+      for (const due of dueAdvice(place, { hours, fallen, now: now(), zone }))
         if (!isKnown(await findSame(db, { ...due, placeId: place.placeId }), due)) await store(household, place, due)
     }
   }
