@@ -51,7 +51,7 @@ export interface App {
   readonly registry: SeriesRegistry
   readonly reminders: Reminders
   readonly seenWaterings: PeriodicJob
-  readonly dailyLight: PeriodicJob
+  readonly dailyValues: PeriodicJob
   readonly nightRecords: PeriodicJob
   readonly advice: PeriodicJob
   readonly silence: PeriodicJob
@@ -235,7 +235,7 @@ function partsOf(
     ['certificate', () => certificate?.close()],
     ['boards', () => boards.close()],
     ['waiting readings', () => waiting.job.close()],
-    ['daily light', () => work.dailyLight.close()],
+    ['daily values', () => work.dailyValues.close()],
     ['ingest', () => built.close()],
     // Other processes take over the work of this one.
     ['partitions', () => Promise.all([ownership.close(), leader.close()])],

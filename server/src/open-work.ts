@@ -1,7 +1,8 @@
 import { openAdvice } from './features/weather/advice/open-advice.ts'
 import { openReminders } from './features/alerts/reminders/due-tasks.ts'
 import { openSilenceSweep } from './features/alerts/silence/silence-sweep.ts'
-import { openDailyLight } from './features/probes/growth/daily-light.ts'
+import { dailyLight } from './features/probes/growth/daily-light.ts'
+import { openDailyValues } from './features/probes/growth/daily-values.ts'
 import { openSeenWaterings } from './features/probes/seen-waterings.ts'
 import { openAdmittedConnections } from './features/boards/admitted-connections.ts'
 import { openLiveSessions } from './features/live/live-sessions.ts'
@@ -51,7 +52,7 @@ export function openWork(
     certificate: config.tls && openCertificate(config.tls, { log, now, use }),
     reminders,
     seenWaterings: openSeenWaterings(context, reminders.settle),
-    dailyLight: openDailyLight(context, ingest.ingestComputed),
+    dailyValues: openDailyValues(context, [dailyLight(context, ingest.ingestComputed)]),
     nightRecords: openNightRecords(context, forecasts.cache),
     advice: openAdvice(context, forecasts.cache, queue),
     photos,
@@ -81,7 +82,7 @@ export function startWork({ context: { config }, sharedLog }: Foundation, work: 
   const { certificate, disk, fileCheck, silence, liveSessions, admittedConnections } = work
   const ofRole: Record<Role, ReadonlyArray<PeriodicJob>> = {
     gateway: [admittedConnections],
-    worker: [silence, work.seenWaterings, work.dailyLight],
+    worker: [silence, work.seenWaterings, work.dailyValues],
     web: [liveSessions],
     jobs: [
       work.reminders,

@@ -38,7 +38,7 @@ describe.each(databases)('the light of a day on %s', (_name, open) => {
     }
     const at = async (time: string) => {
       clock.now = Date.parse(time)
-      await app.dailyLight.runNow()
+      await app.dailyValues.runNow()
       await app.rules.settled()
     }
     const seriesOf = async (metric: string) =>

@@ -1,34 +1,18 @@
-import { dateIn, MINUTE_MS, type CalendarDate } from '@greenhouse/contract'
 import type { Context } from '../../../platform/context.ts'
 import { pagesOf } from '../../../platform/db/pages.ts'
-import type { DeviceRef } from '../../../platform/device-ref.ts'
-import { openPeriodicJob, type PeriodicJob } from '../../../platform/jobs/periodic-job.ts'
 import { listLightSources } from '../../series/device-place-store.ts'
-import type { ComputedValue } from '../../series/decoding/decode-computed.ts'
-import { lightOfDays, type ZoneDate } from './light-of-days.ts'
-import { listLightChannels, listZones, type LightChannel } from './light-sensor-store.ts'
+import type { StoreDays, StoreValues } from './daily-values.ts'
+import { lightOfDays } from './light-of-days.ts'
+import { listLightChannels, type LightChannel } from './light-sensor-store.ts'
 
-const RUN_EVERY_MS = MINUTE_MS
-/** How long after its end a day is added up: boards send their last readings of it. */
-const AFTER_DAY_MS = 5 * MINUTE_MS
 const DEVICES_AT_ONCE = 200
 
-/**
- * Stores the light of each day as a value of its own at noon, at 00:05 of its household, so that charts, statistics, exports and
- * rules have it as they have any other. A day has one value: a second process, or a restart, adds a repetition. Days with less
- * than 18 known hours have none, and readings that come later than 00:05 change nothing. Works on the partitions that
- * this process owns.
- * @param store stores values of a device
- */
-export function openDailyLight(
-  { db, log, now, timeSeries }: Pick<Context, 'db' | 'log' | 'now' | 'timeSeries'>,
-  store: (device: DeviceRef, values: readonly ComputedValue[]) => Promise<unknown>,
-): PeriodicJob {
-  /** The date up to which days are stored, by zone and partition. */
-  const done = new Map<string, CalendarDate>()
-
-  /** Returns whether all days of these partitions are stored. */
-  async function addUp(here: ZoneDate, partitions: ReadonlySet<number>): Promise<boolean> {
+/** Returns what stores the light of each day. */
+export function dailyLight(
+  { db, log, timeSeries }: Pick<Context, 'db' | 'log' | 'timeSeries'>,
+  store: StoreValues,
+): StoreDays {
+  return async (here, partitions) => {
     let isComplete = true
     const nextPage = (last: LightChannel | undefined) =>
       listLightChannels(db, here.zone, { after: last?.deviceKey ?? 0, limit: DEVICES_AT_ONCE })
@@ -52,21 +36,4 @@ export function openDailyLight(
     }
     return isComplete
   }
-
-  return openPeriodicJob(
-    async (signal) => {
-      for (const zone of await listZones(db)) {
-        if (signal.aborted) return
-        const today = dateIn(now() - AFTER_DAY_MS, zone)
-        const due = timeSeries.owned().filter((partition) => done.get(`${zone} ${partition}`) !== today)
-        if (due.length === 0 || !(await addUp({ zone, today }, new Set(due)))) continue
-        for (const partition of due) done.set(`${zone} ${partition}`, today)
-      }
-    },
-    {
-      everyMs: RUN_EVERY_MS,
-      runsAtStart: true,
-      onError: (error) => log.error({ event: 'daily-light.failed', err: error }),
-    },
-  )
 }

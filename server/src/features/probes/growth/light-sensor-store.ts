@@ -1,7 +1,7 @@
 import { isLightMetric, lightMetrics, type LightMetric } from '@greenhouse/contract'
-import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/schema.ts'
 import type { StoredSensor } from './hours.ts'
+import { ZONE } from './zone-store.ts'
 
 export const DAILY_LIGHT = 'dailyLight'
 
@@ -13,15 +13,6 @@ export interface LightChannel {
   readonly sensors: ReadonlyArray<StoredSensor & { readonly metric: LightMetric }>
   /** Where the light of its days is stored; undefined until the first day. */
   readonly dailySlot: number | undefined
-}
-
-/** IANA; households without one are in UTC. */
-const ZONE = sql<string>`coalesce(household.time_zone, 'UTC')`
-
-/** Lists the time zones of all households. */
-export async function listZones(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('household').select(ZONE.as('zone')).distinct().execute()
-  return rows.map(({ zone }) => zone)
 }
 
 /** Lists the light sensors of the devices of a time zone, `limit` devices after one. */

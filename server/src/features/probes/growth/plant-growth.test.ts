@@ -68,7 +68,7 @@ describe.each(databases)('light and warmth of a plant on %s', (_name, open) => {
     const idOf = await device('Lamp', houseId, [-24, 14], (hour) => ({
       illuminance: (hour + 24) % 24 >= 6 ? 20_000 : 0,
     }))
-    await app.dailyLight.runNow()
+    await app.dailyValues.runNow()
     const { light } = await growth()
     expect(light).toMatchObject({
       seriesId: idOf('illuminance'),
