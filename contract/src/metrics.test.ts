@@ -30,6 +30,7 @@ test('a derived metric has no name in a message', () => {
     ['vpd', []],
     ['dewPoint', []],
     ['dailyLight', []],
+    ['degreeDays', []],
   ])
 })
 
@@ -54,4 +55,10 @@ test('every temperature is shown in Fahrenheit on request, and nothing else', ()
   const { fromStored, toStored } = shownUnitOf(metricById('soilTemperature'), false)
   expect([fromStored(20), toStored(68)]).toEqual([68, 20])
   expect(shownUnitOf(metricById('soilTemperature'), true).fromStored(20)).toBe(20)
+})
+
+test('degree days in Fahrenheit are 9/5 of those in Celsius, without the offset between the scales', () => {
+  const { unit, fromStored, toStored } = shownUnitOf(metricById('degreeDays'), false)
+  expect([unit, fromStored(0), fromStored(800), toStored(1440)]).toEqual(['°F·d', 0, 1440, 800])
+  expect(shownUnitOf(metricById('degreeDays'), true).unit).toBe('°C·d')
 })

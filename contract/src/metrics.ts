@@ -144,6 +144,12 @@ const catalogue = [
     { aliases: [] },
   ),
   metric(
+    { id: 'degreeDays', label: 'Degree days', unit: '°C·d', dimension: 'degreeDays' },
+    { decimals: 0, range: { min: 0, max: 300_000 }, spanMin: 40, isDerived: true, isDaily: true },
+    { colour: 'temperature', icon: 'sprout' },
+    { aliases: [] },
+  ),
+  metric(
     { id: 'soilMoisture', label: 'Soil moisture', unit: '%' },
     { decimals: 0, range: { min: 0, max: 100 }, spanMin: 5, margin: 3, twoPoints: true },
     { group: 'soil', colour: 'soil', icon: 'sprout' },

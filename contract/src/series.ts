@@ -29,13 +29,18 @@ export const calibration = z.nullable(
 )
 export type Calibration = z.infer<typeof calibration>
 
+/** The plant of a series that is computed for it, and its place. */
+const plantOfSeries = z.object({ plantId: id, plantName: z.string(), placeId: z.nullable(id) })
+
 /**
- * `channel`: '' for the only sensor of its metric. `raw`: the last value before calibration, even a refused one; null for a
+ * `channel`: '' for the only sensor of its metric. `plant`: absent for what a device measures; the device of such a series has
+ * nothing else and is not listed among devices. `raw`: the last value before calibration, even a refused one; null for a
  * metric without two points, and before the first value since the start of the server.
  */
 export const series = z.object({
   seriesId: id,
   deviceId: id,
+  plant: z.optional(plantOfSeries),
   metric: z.string(),
   channel: z.string(),
   label: z.string(),

@@ -1,4 +1,4 @@
-export type Dimension = 'temperature' | 'pressure' | 'speed' | 'length'
+export type Dimension = 'temperature' | 'degreeDays' | 'pressure' | 'speed' | 'length'
 
 export interface ShownUnit {
   readonly unit: string
@@ -20,12 +20,14 @@ const FAHRENHEIT_DIFFERENCE: ShownUnit = {
   fromStored: (value) => (value * 9) / 5,
   toStored: (shown) => (shown * 5) / 9,
 }
+const FAHRENHEIT_DAYS: ShownUnit = { ...FAHRENHEIT_DIFFERENCE, unit: '°F·d' }
 
 export function shownUnitOf(
   { unit, dimension }: { readonly unit: string; readonly dimension?: Dimension | undefined },
   celsius: boolean,
 ): ShownUnit {
   if (dimension === 'temperature' && !celsius) return FAHRENHEIT
+  if (dimension === 'degreeDays' && !celsius) return FAHRENHEIT_DAYS
   return { unit, fromStored: unchanged, toStored: unchanged }
 }
 

@@ -1,6 +1,7 @@
 import { openAdvice } from './features/weather/advice/open-advice.ts'
 import { openReminders } from './features/alerts/reminders/due-tasks.ts'
 import { openSilenceSweep } from './features/alerts/silence/silence-sweep.ts'
+import { dailyDegrees } from './features/probes/growth/daily-degrees.ts'
 import { dailyLight } from './features/probes/growth/daily-light.ts'
 import { openDailyValues } from './features/probes/growth/daily-values.ts'
 import { openSeenWaterings } from './features/probes/seen-waterings.ts'
@@ -10,6 +11,7 @@ import { newsletterLinks } from './features/newsletter/newsletter-links.ts'
 import { openOwedMails } from './features/newsletter/owed-mails.ts'
 import { noteText, openMorning } from './features/weather/morning/open-morning.ts'
 import { findSettings } from './features/settings/setting-store.ts'
+import { removeValues, type RemovableSeries } from './features/series/remove-values.ts'
 import type { Forecasts } from './features/weather/forecasts.ts'
 import { openNightRecords } from './features/weather/record-nights.ts'
 import type { Photos } from './features/care/photos/open-photos.ts'
@@ -38,7 +40,7 @@ interface Needed extends Notifications, Rules {
 
 /** Opens the repeated work of this process. Nothing of it runs yet. */
 export function openWork(
-  { appends, context, http, secret, sharedLog }: Foundation,
+  { appends, context, http, registry, secret, sharedLog }: Foundation,
   { ingest, listener }: BuiltIngest,
   { alerting, deliverer, forecasts, leads, ownership, photos, queue, rules }: Needed,
 ) {
@@ -48,11 +50,18 @@ export function openWork(
   const use = (tls: Tls) => [http, listener].forEach((port) => port.useCertificate(tls))
   const noteOf = openMorning(context, { forecasts: forecasts.cache, settingsOf: findSettings })
   const reminders = openReminders(context, queue, async (member) => noteText(await noteOf(member)))
+  const removeValuesAndRestart = async (series: RemovableSeries) => {
+    await removeValues(context.db, { registry, timeSeries: context.timeSeries }, series)
+    await rules.restartRules(series.device_key, series.id)
+  }
   return {
     certificate: config.tls && openCertificate(config.tls, { log, now, use }),
     reminders,
     seenWaterings: openSeenWaterings(context, reminders.settle),
-    dailyValues: openDailyValues(context, [dailyLight(context, ingest.ingestComputed)]),
+    dailyValues: openDailyValues(context, [
+      dailyLight(context, ingest.ingestComputed),
+      dailyDegrees(context, { store: ingest.ingestComputed, removeValues: removeValuesAndRestart }),
+    ]),
     nightRecords: openNightRecords(context, forecasts.cache),
     advice: openAdvice(context, forecasts.cache, queue),
     photos,

@@ -105,11 +105,12 @@ export function serveFeatures(
   serveMembers(context, deleteWaitingOf)
   serveInvitations(context)
   servePlaces(context)
-  serveDevices(context, async (deviceKey) => {
+  const forgetReadings = async (deviceKey: number) => {
     await rules.endEpisodesOf(deviceKey)
     await context.timeSeries.erase(deviceKey)
-  })
-  serveGarden(context, { onChanged: reminders.settle, removePhotos: photos.removal.runNow })
+  }
+  serveDevices(context, forgetReadings)
+  serveGarden(context, { forgetReadings, onChanged: reminders.settle, removePhotos: photos.removal.runNow })
   servePhotos(context, { ...photos, secret })
   const { evaluateSaved, restartRules: onValuesRemoved } = rules
   serveSeries(context, { registry, rawElsewhere, timeSeries: context.timeSeries, onValuesRemoved })
@@ -148,20 +149,27 @@ export function serveFeatures(
 
 /**
  * Serves plants, their tasks and their care.
+ * - `forgetReadings` removes the readings of a device by its key.
  * - `onChanged` is called after changes that may make tasks due or no longer due.
  * - `removePhotos` is called after a plant is gone, and removes its photos.
  */
 function serveGarden(
   context: Foundation['context'],
   {
+    forgetReadings,
     onChanged,
     removePhotos,
-  }: { readonly onChanged: (householdId: string) => Promise<void>; readonly removePhotos: () => Promise<void> },
+  }: {
+    readonly forgetReadings: (deviceKey: number) => Promise<void>
+    readonly onChanged: (householdId: string) => Promise<void>
+    readonly removePhotos: () => Promise<void>
+  },
 ): void {
-  servePlants(context, async (householdId) => {
+  const onRemoved = async (householdId: string) => {
     await onChanged(householdId)
     await removePhotos()
-  })
+  }
+  servePlants(context, { forgetReadings, onRemoved })
   serveSpecies(context)
   serveTasks(context, onChanged)
   serveCare(context, onChanged)

@@ -7,23 +7,12 @@ import type { DeviceRef } from '../../platform/device-ref.ts'
 import type { StoredToken } from './device-token.ts'
 
 export async function listDevices(db: Db, householdId: string): Promise<Device[]> {
-  const rows = await db
-    .selectFrom('device')
-    .selectAll()
-    .where('household_id', '=', householdId)
-    .orderBy('created_at')
-    .orderBy('key')
-    .execute()
+  const rows = await devicesOf(db, householdId).selectAll().orderBy('created_at').orderBy('key').execute()
   return rows.map(toDevice)
 }
 
 export async function findDevice(db: Db, householdId: string, deviceId: string): Promise<Device | undefined> {
-  const row = await db
-    .selectFrom('device')
-    .selectAll()
-    .where('id', '=', deviceId)
-    .where('household_id', '=', householdId)
-    .executeTakeFirst()
+  const row = await devicesOf(db, householdId).selectAll().where('id', '=', deviceId).executeTakeFirst()
   return row && toDevice(row)
 }
 
@@ -32,14 +21,10 @@ export async function findDeviceKey(
   householdId: string,
   deviceId: string,
 ): Promise<{ key: number; name: string } | undefined> {
-  return db
-    .selectFrom('device')
-    .select(['key', 'name'])
-    .where('id', '=', deviceId)
-    .where('household_id', '=', householdId)
-    .executeTakeFirst()
+  return devicesOf(db, householdId).select(['key', 'name']).where('id', '=', deviceId).executeTakeFirst()
 }
 
+/** Lists the devices of a household and of its plants. */
 export async function listDeviceKeys(
   db: Db,
   householdId: string,
@@ -76,12 +61,7 @@ export async function findDevicesByTokenHash(
 
 export async function ownsDevices(db: Db, householdId: string, deviceIds: readonly string[]): Promise<boolean> {
   if (deviceIds.length === 0) return true
-  const rows = await db
-    .selectFrom('device')
-    .select('id')
-    .where('household_id', '=', householdId)
-    .where('id', 'in', deviceIds)
-    .execute()
+  const rows = await devicesOf(db, householdId).select('id').where('id', 'in', deviceIds).execute()
   return rows.length === new Set(deviceIds).size
 }
 
@@ -105,10 +85,8 @@ export async function insertDevice(
   input: DeviceInput & { id: string; token: StoredToken; createdAt: number; max: number },
 ): Promise<Device | undefined> {
   await lockHousehold(tx, householdId)
-  const { count } = await tx
-    .selectFrom('device')
+  const { count } = await devicesOf(tx, householdId)
     .select((select) => select.fn.countAll<number>().as('count'))
-    .where('household_id', '=', householdId)
     .executeTakeFirstOrThrow()
   if (count >= input.max) return undefined
   const row = await tx
@@ -146,6 +124,7 @@ export async function updateDevice(
     .set(columns)
     .where('id', '=', deviceId)
     .where('household_id', '=', householdId)
+    .where('plant_id', 'is', null)
     .returningAll()
     .executeTakeFirst()
   if (!row) return undefined
@@ -167,6 +146,7 @@ export async function placeDevice(
     .set((set) => ({ place_id: placeId, rules_version: set('rules_version', '+', 1) }))
     .where('id', '=', deviceId)
     .where('household_id', '=', householdId)
+    .where('plant_id', 'is', null)
     .returningAll()
     .executeTakeFirst()
   return row && toDevice(row)
@@ -183,6 +163,7 @@ export async function updateDeviceToken(
     .set({ token_hash: hash, token_end: end, token_made_at: madeAt })
     .where('id', '=', deviceId)
     .where('household_id', '=', householdId)
+    .where('plant_id', 'is', null)
     .executeTakeFirst()
   return changed.numUpdatedRows > 0n
 }
@@ -192,7 +173,12 @@ export async function deleteDevice(db: Db, householdId: string, deviceId: string
   const { numDeletedRows } = await db
     .transaction()
     .execute((tx) =>
-      tx.deleteFrom('device').where('id', '=', deviceId).where('household_id', '=', householdId).executeTakeFirst(),
+      tx
+        .deleteFrom('device')
+        .where('id', '=', deviceId)
+        .where('household_id', '=', householdId)
+        .where('plant_id', 'is', null)
+        .executeTakeFirst(),
     )
   return numDeletedRows > 0n
 }
@@ -264,4 +250,9 @@ function toDevice(row: Selectable<Schema['device']>): Device {
     },
     ...(row.place_id === null ? {} : { placeId: row.place_id }),
   }
+}
+
+/** Selects the devices of a household, without those of its plants. */
+function devicesOf(db: Db, householdId: string) {
+  return db.selectFrom('device').where('household_id', '=', householdId).where('plant_id', 'is', null)
 }

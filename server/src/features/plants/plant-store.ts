@@ -72,7 +72,17 @@ export async function updatePlant(tx: Tx, householdId: string, plantId: string, 
   // The name of another species is not the one that was chosen.
   const leaves = change.species !== undefined && change.species !== row.species
   await setColumns(tx, row, { ...changedColumns(change), ...(leaves ? { species_id: null } : {}) })
+  if (change.plantName !== undefined) await renameDevice(tx, plantId, change.plantName)
   if (change.isDead === true) await tx.deleteFrom('plant_condition').where('plant_id', '=', plantId).execute()
+}
+
+/** Gives the device of a plant its name, with which alerts about it are sent. */
+async function renameDevice(tx: Tx, plantId: string, name: string): Promise<void> {
+  await tx
+    .updateTable('device')
+    .set((set) => ({ name, rules_version: set('rules_version', '+', 1) }))
+    .where('plant_id', '=', plantId)
+    .execute()
 }
 
 async function setColumns(tx: Tx, row: PlantRow, columns: Partial<PlantRow>): Promise<void> {
@@ -143,12 +153,13 @@ export async function placePlant(
 }
 
 export async function deletePlant(db: Db, householdId: string, plantId: string): Promise<boolean> {
-  const removed = await db
-    .deleteFrom('plant')
-    .where('id', '=', plantId)
-    .where('household_id', '=', householdId)
-    .executeTakeFirst()
-  return removed.numDeletedRows > 0n
+  // Deletes related rows as well, so that it may deadlock with other statements; only a transaction is retried.
+  const { numDeletedRows } = await db
+    .transaction()
+    .execute((tx) =>
+      tx.deleteFrom('plant').where('id', '=', plantId).where('household_id', '=', householdId).executeTakeFirst(),
+    )
+  return numDeletedRows > 0n
 }
 
 /** Selects plants with their plan for water. */

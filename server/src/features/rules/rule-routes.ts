@@ -2,7 +2,7 @@ import { DUPLICATE_RULE, ruleRoutes, type Rule } from '@greenhouse/contract'
 import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { found, invalid, ProblemError } from '../../platform/problem.ts'
-import { findDeviceKey } from '../devices/device-store.ts'
+import { findDeviceKeys } from '../devices/known-device-store.ts'
 import { withFired } from './fired-rules.ts'
 import { changedRule, ruleFrom, type Editor } from './rule-input.ts'
 import { deleteRule, findOwnedRule, listChannelIds, listRules, shownRule, type OwnedRule } from './rule-store.ts'
@@ -42,7 +42,8 @@ export function serveRules({ db, newId, now, serve }: Context, evaluateSaved: Ev
 
   serve(ruleRoutes.remove, async ({ params: { ruleId } }, { householdId }) => {
     const { deviceId } = await ownedRuleOf(db, householdId, ruleId)
-    const deviceKey = deviceId === null ? null : found(await findDeviceKey(db, householdId, deviceId), 'rule').key
+    // Of a device, or of a plant.
+    const deviceKey = deviceId === null ? null : found((await findDeviceKeys(db, [deviceId])).get(deviceId), 'rule')
     await evaluateSaved({ householdId, ruleId, deviceKey }, async (tx) => {
       found(await deleteRule(tx, householdId, ruleId), 'rule')
     })

@@ -96,10 +96,11 @@ export function namesOf({
 }
 
 function toDescribed(row: OwnedSeriesRow, order: number): Described {
-  const { channel, metric, slot } = row
+  const { channel, metric, slot, plant_id: plantId, plant_name: plantName, plant_place_id: placeId } = row
   const series = {
     seriesId: row.id,
     deviceId: row.device_id,
+    ...(plantId === null || plantName === null ? {} : { plant: { plantId, plantName, placeId } }),
     metric,
     channel,
     ...namesOf(row),

@@ -4,13 +4,20 @@ import type { TimeSeries } from '@greenhouse/timeseries'
 import type { SeriesRegistry } from './registry/series-registry.ts'
 import { deleteSeries, listErasing, noteErased, replaceSlot, type SeriesRow } from './series-store.ts'
 
+/** A series whose values can be removed. */
+export type RemovableSeries = Pick<SeriesRow, 'id' | 'device_key' | 'slot' | 'metric' | 'erasing_slot'>
+
 interface RemovalParts {
   readonly registry: SeriesRegistry
   readonly timeSeries: Pick<TimeSeries, 'eraseSlot'>
 }
 
 /** Moves a series to a new slot and erases the former one; a crash between leaves a record of the pending erasure. */
-export async function removeValues(db: Db, { registry, timeSeries }: RemovalParts, row: SeriesRow): Promise<void> {
+export async function removeValues(
+  db: Db,
+  { registry, timeSeries }: RemovalParts,
+  row: RemovableSeries,
+): Promise<void> {
   await eraseFormerSlot(db, timeSeries, row)
   const device = await registry.load(row.device_key)
   // Another process may have added series: the next slot may be taken.
@@ -22,7 +29,7 @@ export async function removeValues(db: Db, { registry, timeSeries }: RemovalPart
 }
 
 /** Removes a series with its values. A sensor that sends again gets a new series without the owner's settings. */
-export async function removeSeries(db: Db, parts: RemovalParts, row: SeriesRow): Promise<void> {
+export async function removeSeries(db: Db, parts: RemovalParts, row: RemovableSeries): Promise<void> {
   await removeValues(db, parts, row)
   const device = await parts.registry.load(row.device_key)
   const slot = await db.transaction().execute((tx) => deleteSeries(tx, row.id))

@@ -6,6 +6,10 @@ export type SeriesRow = Selectable<Schema['series']>
 
 export interface OwnedSeriesRow extends SeriesRow {
   readonly device_id: string
+  /** The plant that it is computed for; null for what a device measures. */
+  readonly plant_id: string | null
+  readonly plant_name: string | null
+  readonly plant_place_id: string | null
 }
 
 export interface NewSeries {
@@ -147,8 +151,10 @@ function ownedSeries(db: Db, householdId: string) {
   return db
     .selectFrom('series')
     .innerJoin('device', 'device.key', 'series.device_key')
+    .leftJoin('plant', 'plant.id', 'device.plant_id')
     .selectAll('series')
-    .select('device.id as device_id')
+    .select(['device.id as device_id', 'plant.id as plant_id'])
+    .select(['plant.name as plant_name', 'plant.place_id as plant_place_id'])
     .where('device.household_id', '=', householdId)
 }
 

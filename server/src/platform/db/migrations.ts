@@ -32,6 +32,7 @@ const files: Readonly<Record<string, () => Promise<MigrationFile>>> = {
   '0020-light': () => import('./migrations/0020-light.ts'),
   '0021-advice': () => import('./migrations/0021-advice.ts'),
   '0022-photos': () => import('./migrations/0022-photos.ts'),
+  '0023-plant-values': () => import('./migrations/0023-plant-values.ts'),
 }
 
 export const knownMigrations: readonly string[] = Object.keys(files)

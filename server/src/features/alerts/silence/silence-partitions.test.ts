@@ -1,10 +1,11 @@
-import { deviceRoutes } from '@greenhouse/contract'
+import { deviceRoutes, plantRoutes } from '@greenhouse/contract'
 import { describe, expect, test } from 'vitest'
 import { alertingWorld, measure } from '../../../../test/alerting.ts'
 import { databases } from '../../../../test/databases.ts'
 import { openGarden } from '../../../../test/rule-nodes.ts'
 import { LeaseLostError } from '@greenhouse/timeseries'
 import type { Db } from '../../../platform/db/schema.ts'
+import { deviceForPlant } from '../../plants/plant-device-store.ts'
 import { openAlerting } from '../evaluator/evaluate-rules.ts'
 import { LastValues } from './last-values.ts'
 import { findCountFrom, listSilenceOfAccounts } from './silence-store.ts'
@@ -95,6 +96,19 @@ describe.each(databases)('silence in several processes on %s', (_name, open) => 
     expect(await silent()).toHaveLength(5)
     expect(new Set(await silent()).size).toBe(5)
     expect(new Set(orphans)).toEqual(new Set(['one']))
+  })
+
+  test('watches no device that holds values of a plant', async () => {
+    const { ann, app } = await alertingWorld(open)
+    const { db } = app.context
+    const scope = { owned: [0], partitions: 1, after: 0, limit: 10 }
+    const body = { plantName: 'Basil', plantType: 'Herb' }
+    const { plantId } = (await ann.call(plantRoutes.create, { body })).body
+    const plant = { plantId, plantName: 'Basil', householdId: ann.householdId, degreesBy: '2026-11-17 10 30' }
+    const { deviceKey } = await deviceForPlant(db, { ...plant, deviceId: crypto.randomUUID(), createdAt: 0 })
+    const watched = (await listSilenceOfAccounts(db, scope)).map((rule) => rule.deviceKey)
+    expect(watched).toHaveLength(1)
+    expect(watched).not.toContain(deviceKey)
   })
 
   test('counts on with the next owner, and is not noted by the one before, which does not know yet', async () => {

@@ -95,6 +95,8 @@ export async function listSilenceOfAccounts(db: Db, scope: SilenceScope): Promis
     .select(['rule.id', 'rule.household_id', 'device.key as device_key', 'rule.limit_value', 'rule.created_at'])
     .select(['rule.active_hours', 'device.wait_seconds', 'episode.opened_at'])
     .select(['device.place_id', 'weather_place.latitude', 'weather_place.longitude'])
+    // Plants have a value a day and send nothing.
+    .where('device.plant_id', 'is', null)
     .where('rule.is_on', '=', 1)
     .where('silence_exception.rule_id', 'is', null)
     .$call((query) => {

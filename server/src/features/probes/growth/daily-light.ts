@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { pagesOf } from '../../../platform/db/pages.ts'
 import { listLightSources } from '../../series/device-place-store.ts'
-import type { StoreDays, StoreValues } from './daily-values.ts'
+import { isWorthRetry, type StoreDays, type StoreValues } from './daily-values.ts'
 import { lightOfDays } from './light-of-days.ts'
 import { listLightChannels, type LightChannel } from './light-sensor-store.ts'
 
@@ -29,7 +29,7 @@ export function dailyLight(
           const values = await lightOfDays(timeSeries, { ...channel, ...known }, here)
           if (values.length > 0) await store({ deviceKey, deviceId }, values)
         } catch (error) {
-          isComplete = false
+          isComplete &&= !isWorthRetry(error)
           log.warn({ event: 'daily-light.failed', deviceKey, reason: (error as Error).message })
         }
       }

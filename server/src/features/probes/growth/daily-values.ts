@@ -1,6 +1,7 @@
 import { addDays, dateIn, instantOf, MINUTE_MS, type CalendarDate } from '@greenhouse/contract'
 import type { Context } from '../../../platform/context.ts'
 import type { DeviceRef } from '../../../platform/device-ref.ts'
+import { ProblemError } from '../../../platform/problem.ts'
 import { openPeriodicJob, type PeriodicJob } from '../../../platform/jobs/periodic-job.ts'
 import type { ComputedValue } from '../../series/decoding/decode-computed.ts'
 import { listZones } from './zone-store.ts'
@@ -26,6 +27,11 @@ export type StoreValues = (device: DeviceRef, values: readonly ComputedValue[]) 
  * false when something must be tried again.
  */
 export type StoreDays = (here: ZoneDate, partitions: ReadonlySet<number>) => Promise<boolean>
+
+/** Returns whether what failed may succeed within the day: a household without room for readings has to remove some first. */
+export function isWorthRetry(error: unknown): boolean {
+  return !(error instanceof ProblemError && error.code === 'storage.full')
+}
 
 /** Returns the noon of a date, at which its value is stored. */
 export function noonOf(date: CalendarDate, zone: string): number {

@@ -1,8 +1,7 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import {
   addDays,
   dateIn,
-  degreeDays,
+  degreesOfDay,
   HOUR_MS,
   knownMs,
   lightMetrics,
@@ -19,24 +18,30 @@ import {
 import type { TimeSeries } from '@greenhouse/timeseries'
 import type { Context } from '../../../platform/context.ts'
 import { listLightSources } from '../../series/device-place-store.ts'
-import type { GrowingPlant } from './growing-plant-store.ts'
+import { TEMPERATURE, type GrowingPlant } from './growing-plant-store.ts'
 import { hoursOf, MISSED_MAX, sharesOfHours } from './hours.ts'
 import { findDailySeries } from './light-sensor-store.ts'
-import { isLightSensor, sensorsOfPlant, type LightSensor, type PlantSensor } from './plant-sensors.ts'
+import {
+  deviceKeysNear,
+  isLightSensor,
+  readSurroundings,
+  sensorsOfPlant,
+  type LightSensor,
+  type PlantSensor,
+} from './plant-sensors.ts'
+import { countedSince, warmDays } from './warm-days.ts'
 
 /** Days of light that are shown before today. */
 const DAYS_SHOWN = 14
-/** The most days whose degrees are counted, for older plants. */
-const DAYS_COUNTED = 3660
-/** Days whose hours are in memory at once. */
-const DAYS_AT_ONCE = 366
 
 /** Returns the light of a plant and its degree days. Reads at most ten years of hours, a year at a time. */
 export async function growthOf(
   { db, now, timeSeries }: Pick<Context, 'db' | 'now' | 'timeSeries'>,
   plant: GrowingPlant,
 ): Promise<PlantGrowth> {
-  const sensors = await sensorsOfPlant(db, timeSeries, plant, [...lightMetrics, TEMPERATURE])
+  const surroundings = await readSurroundings(db, plant.householdId, [...lightMetrics, TEMPERATURE])
+  const newest = await timeSeries.newest(deviceKeysNear(surroundings, plant))
+  const sensors = sensorsOfPlant(surroundings, plant, newest)
   const lit = sensors.find(isLightSensor)
   const thermometer = sensors.find(({ metric }) => metric === TEMPERATURE)
   const clock = { zone: plant.zone, now: now() }
@@ -52,8 +57,6 @@ export async function growthOf(
         : null,
   }
 }
-
-const TEMPERATURE = 'temperature'
 
 interface Clock {
   readonly zone: string
@@ -116,21 +119,9 @@ async function degreesOf(
   sensor: PlantSensor,
   { zone, now, plantedAt, bounds }: Growing,
 ): Promise<PlantDegreeDays> {
-  const [planted, today] = [dateIn(plantedAt, zone), dateIn(now, zone)]
-  const earliest = addDays(today, -DAYS_COUNTED)
-  const since = planted > earliest ? planted : earliest
-  const all = { sum: 0, days: 0, leftOut: 0 }
-  for (let date = since; date < today;) {
-    const next = addDays(date, DAYS_AT_ONCE)
-    const end = next < today ? next : today
-    const range = { from: startOfDate(date, zone), to: startOfDate(end, zone) }
-    const { points, ...spacing } = await hoursOf(timeSeries, sensor, range)
-    const { sum, days, leftOut } = degreeDays([points], { ...spacing, ...bounds, zone })
-    all.sum += sum
-    all.days += days
-    all.leftOut += leftOut
-    date = end
-    await breathe()
-  }
-  return { seriesId: sensor.seriesId, since, ...bounds, ...all }
+  const today = dateIn(now, zone)
+  const since = countedSince(dateIn(plantedAt, zone), today)
+  const { days, leftOut } = await warmDays(timeSeries, sensor, { zone, since, end: today })
+  const sum = days.reduce((all, { highest, lowest }) => all + degreesOfDay(highest, lowest, bounds), 0)
+  return { seriesId: sensor.seriesId, since, ...bounds, sum, days: days.length, leftOut }
 }

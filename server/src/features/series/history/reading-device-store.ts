@@ -12,6 +12,7 @@ export async function listNewestDevices(db: Db, householdId: string): Promise<Ne
     .selectFrom('device')
     .select(['key', 'id', 'name', 'description', 'created_at', 'wait_seconds'])
     .where('household_id', '=', householdId)
+    .where('plant_id', 'is', null)
     .orderBy('created_at')
     .orderBy('key')
     .execute()

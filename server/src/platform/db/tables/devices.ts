@@ -36,6 +36,13 @@ interface DeviceTable {
   /** Incremented with every change of its rules or of their state, to detect stale cached copies. */
   rules_version: Generated<number>
   place_id: string | null
+  /**
+   * The plant whose computed values it holds. Such a device has the name of the plant, sends nothing, and is not among the
+   * devices of its household. Null for all others.
+   */
+  plant_id: string | null
+  /** The planting date and the bounds of its degree days, to notice that they have changed. */
+  degrees_by: string | null
   /** Folded words of name and description, each after a space. */
   search_text: Generated<string>
 }
