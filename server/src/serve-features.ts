@@ -105,12 +105,7 @@ export function serveFeatures(
   serveMembers(context, deleteWaitingOf)
   serveInvitations(context)
   servePlaces(context)
-  const forgetReadings = async (deviceKey: number) => {
-    await rules.endEpisodesOf(deviceKey)
-    await context.timeSeries.erase(deviceKey)
-  }
-  serveDevices(context, forgetReadings)
-  serveGarden(context, { forgetReadings, onChanged: reminders.settle, removePhotos: photos.removal.runNow })
+  serveGarden(context, { rules, onChanged: reminders.settle, removePhotos: photos.removal.runNow })
   servePhotos(context, { ...photos, secret })
   const { evaluateSaved, restartRules: onValuesRemoved } = rules
   serveSeries(context, { registry, rawElsewhere, timeSeries: context.timeSeries, onValuesRemoved })
@@ -148,23 +143,27 @@ export function serveFeatures(
 }
 
 /**
- * Serves plants, their tasks and their care.
- * - `forgetReadings` removes the readings of a device by its key.
+ * Serves devices, and plants with their tasks and their care.
  * - `onChanged` is called after changes that may make tasks due or no longer due.
  * - `removePhotos` is called after a plant is gone, and removes its photos.
  */
 function serveGarden(
   context: Foundation['context'],
   {
-    forgetReadings,
+    rules,
     onChanged,
     removePhotos,
   }: {
-    readonly forgetReadings: (deviceKey: number) => Promise<void>
+    readonly rules: Pick<RuleWork, 'endEpisodesOf'>
     readonly onChanged: (householdId: string) => Promise<void>
     readonly removePhotos: () => Promise<void>
   },
 ): void {
+  const forgetReadings = async (deviceKey: number) => {
+    await rules.endEpisodesOf(deviceKey)
+    await context.timeSeries.erase(deviceKey)
+  }
+  serveDevices(context, forgetReadings)
   const onRemoved = async (householdId: string) => {
     await onChanged(householdId)
     await removePhotos()

@@ -9,6 +9,7 @@ import { WHOLE_ROW } from '../../shared/episode/episode-parts.tsx'
 import { Role } from '../../shared/household/roles.tsx'
 import { firedRules, RULES_PATH } from '../../shared/rule/rule-queries.ts'
 import { RuleSwitch } from '../../shared/rule/rule-switch.tsx'
+import { withPlants } from '../../shared/device/plant-devices.ts'
 import { newestSeries } from '../../shared/series/series-queries.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { firedLines, type FiredLine } from './fired-lines.ts'
@@ -29,7 +30,10 @@ export function RulesPanel({ devices, celsius, children }: RulesPanelProps) {
   const series = useQuery({ ...newestSeries, enabled: (rules?.length ?? 0) > 0 })
   const isNamed = devices !== undefined && !series.isLoading
   const isReady = isError || (rules !== undefined && isNamed)
-  const fired = rules && isNamed ? firedLines(rules, { devices, series: series.data ?? [], celsius }) : []
+  const fired =
+    rules && isNamed
+      ? firedLines(rules, { devices: withPlants(devices, series.data ?? []), series: series.data ?? [], celsius })
+      : []
   return (
     <>
       <section

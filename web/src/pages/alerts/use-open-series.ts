@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { lastDay, SPARKLINE_POINTS, inMs } from '../../shared/history/time-range.ts'
 import { historiesQuery } from '../../shared/history/history-queries.ts'
 import { useLiveSeries } from '../../shared/series/live-series.ts'
+import { withPlants } from '../../shared/device/plant-devices.ts'
 import { newestSeries } from '../../shared/series/series-queries.ts'
 import type { SeriesDay } from '../../shared/series/series-tile.ts'
 import { dayOf } from '../../shared/series/device-tiles.ts'
@@ -32,10 +33,11 @@ export function useOpenSeries(
   })
   const { from, to } = range
   return useMemo(() => {
+    const sources = withPlants(devices, all)
     const span = { ...inMs({ from, to }), nights: NONE }
     const dayOfSeries = (one: Series) => {
       const history = histories.find(({ seriesId }) => seriesId === one.seriesId)
-      const device = devices.find(({ deviceId }) => deviceId === one.deviceId)
+      const device = sources.find(({ deviceId }) => deviceId === one.deviceId)
       return history && device && dayOf(history, one, { ...span, intervalSeconds: Number(device.waitTime) })
     }
     return new Map(all.map((series) => [series.seriesId, { series, day: dayOfSeries(series) }]))

@@ -1,11 +1,12 @@
-import type { Device, Place, Series } from '@greenhouse/contract'
+import type { Place, Series } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ChartLine } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { useChosenDevice } from '../../shared/device/chosen-device.ts'
 import { selectorName } from '../../shared/device/device-label.ts'
 import { deviceList } from '../../shared/device/device-queries.ts'
+import { withPlants, type SeriesSource } from '../../shared/device/plant-devices.ts'
 import { useMay } from '../../shared/household/household-queries.ts'
 import { ViewerNote } from '../../shared/household/roles.tsx'
 import { PlaceSwitcher } from '../../shared/place/place-switcher.tsx'
@@ -30,6 +31,7 @@ import { pressedPreset, PRESETS, type HistoryView } from './view/history-view.ts
 import { useFirstDay } from './view/use-first-day.ts'
 import { useHistoryView } from './view/use-history-view.ts'
 
+const NONE: readonly never[] = []
 const NO_DEVICES = 'Failed to load devices'
 const NO_READINGS = 'Failed to load recent sensor data'
 
@@ -39,23 +41,30 @@ export function HistoryScreen() {
   const { place, inPlace } = usePlace()
   const devices = useQuery({ ...deviceList, select: inPlace })
   const series = useQuery({ ...newestSeries, select: withoutValues })
-  const [remembered, remember] = useChosenDevice(devices.data ?? [])
-  const device = devices.data?.find(({ deviceId }) => deviceId === view.device) ?? remembered
+  const sources = useMemo(
+    () => (devices.data && series.data ? inPlace(withPlants(devices.data, series.data)) : devices.data),
+    [devices.data, series.data, inPlace],
+  )
+  const [remembered, remember] = useChosenDevice(sources ?? [])
+  const device = sources?.find(({ deviceId }) => deviceId === view.device) ?? remembered
   useLiveSeries(device ? [device.deviceId] : [])
   useRefreshFailureToast(devices, NO_DEVICES)
   useRefreshFailureToast(series, NO_READINGS)
 
   function choose(deviceId: string) {
+    const chosen = sources?.find((one) => one.deviceId === deviceId)
+    // A plant has none of the sensors of a device.
+    const isAlike = (chosen?.plantId === undefined) === (device?.plantId === undefined)
     remember(deviceId)
-    show({ device: deviceId, hidden: [] })
+    show({ device: deviceId, hidden: [], ...(isAlike ? {} : { tab: undefined }) })
   }
 
   return (
     <div className="-mt-3 grid grid-cols-1">
-      {device && devices.data ? (
+      {device && sources ? (
         <DeviceHistory
           key={device.deviceId}
-          devices={devices.data}
+          devices={sources}
           device={device}
           view={view}
           now={now}
@@ -92,17 +101,18 @@ function Title() {
 
 interface DeviceHistoryProps extends Pick<ReturnType<typeof useHistoryView>, 'now' | 'show'> {
   /** Of the place on the screen. */
-  devices: readonly Device[]
-  device: Device
+  devices: readonly SeriesSource[]
+  device: SeriesSource
   view: HistoryView
   onDevice: (deviceId: string) => void
 }
 
 function DeviceHistory({ devices, device, view: asked, now, show, onDevice }: DeviceHistoryProps) {
   // Series of devices in other places can be added.
-  const { data: all = [] } = useQuery(deviceList)
+  const { data: devicesOfAll = NONE } = useQuery(deviceList)
   // Rebuilds the chart only when a series changes, not with every value.
   const described = useQuery({ ...newestSeries, select: withoutValues })
+  const all = useMemo(() => withPlants(devicesOfAll, described.data ?? NONE), [devicesOfAll, described.data])
   const view = useFirstDay(device, described.data ?? [], { view: asked, now })
   const drawn: DrawnRef = useRef(undefined)
   const [isDrawn, setDrawn] = useState(false)
@@ -131,7 +141,7 @@ function DeviceHistory({ devices, device, view: asked, now, show, onDevice }: De
           isDrawn={isDrawn}
           asTable={asTable}
           onTable={() => setAsTable(!asTable)}
-          mayShowWaterings={device.placeId === undefined}
+          mayShowWaterings={device.placeId === undefined && device.plantId === undefined}
         />
       </div>
       <ViewerNote className="mt-2 text-ink-soft" />

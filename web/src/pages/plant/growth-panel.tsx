@@ -1,14 +1,19 @@
 import {
   lightGoal,
+  metricOfSeries,
   MINUTE_MS,
   probeRoutes,
   type Plant,
   type PlantDegreeDays,
   type PlantLight,
+  type Series,
 } from '@greenhouse/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
 import { call } from '../../lib/call.ts'
+import { sensorKey } from '../../shared/history/history-series.ts'
 import { queryKeys } from '../../shared/query-keys.ts'
+import { newestSeries } from '../../shared/series/series-queries.ts'
 import { useSettings } from '../../shared/settings/settings-queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-boundary.tsx'
@@ -36,6 +41,7 @@ interface GrowthPanelProps {
 export function GrowthPanel({ plant, className }: GrowthPanelProps) {
   const { data, isError, refetch } = useQuery(growthQuery(plant.plantId))
   const { data: probes } = useQuery(probesQuery(plant.plantId))
+  const { data: series = NONE } = useQuery(newestSeries)
   const light = data?.light
   const degrees = data?.degreeDays
   if (isError && !data)
@@ -46,11 +52,13 @@ export function GrowthPanel({ plant, className }: GrowthPanelProps) {
     )
   if (!light && !degrees) return undefined
   const range = probes?.ideal.find(({ metric }) => metric === DAILY_LIGHT)
+  const lightDays = series.find(({ seriesId }) => seriesId === light?.dailySeriesId)
+  const degreeDays = series.find((one) => one.plant?.plantId === plant.plantId && one.metric === DEGREE_DAYS)
   return (
     <Panel title={TITLE} className={className}>
       <div className="grid gap-x-6 gap-y-5 border-t border-line p-4 sm:grid-cols-2 sm:p-6">
-        {light && <LightToday light={light} goal={range ? lightGoal(range) : null} />}
-        {degrees && <DegreeDays degrees={degrees} />}
+        {light && <LightToday light={light} goal={range ? lightGoal(range) : null} series={lightDays} />}
+        {degrees && <DegreeDays degrees={degrees} series={degreeDays} />}
       </div>
     </Panel>
   )
@@ -59,8 +67,17 @@ export function GrowthPanel({ plant, className }: GrowthPanelProps) {
 const TITLE = 'Light and warmth'
 const FAILURE = 'The light and the degree days could not be loaded.'
 const DAILY_LIGHT = 'dailyLight'
+const DEGREE_DAYS = 'degreeDays'
+const NONE: readonly never[] = []
 
-function LightToday({ light, goal }: { light: PlantLight; goal: number | null }) {
+interface LightTodayProps {
+  light: PlantLight
+  goal: number | null
+  /** Of finished days; undefined before the first. */
+  series: Series | undefined
+}
+
+function LightToday({ light, goal, series }: LightTodayProps) {
   const { today, days } = light
   const facts = [paceWords(today, goal), sensorWords(light)].filter((words) => words !== '')
   return (
@@ -70,6 +87,7 @@ function LightToday({ light, goal }: { light: PlantLight; goal: number | null })
         <h3 className="text-sm text-ink-soft">Light today</h3>
         <p className="text-lg font-semibold">{sumWords(today.sum, goal)}</p>
         <p className="text-sm text-ink-soft">{facts.join(', ')}</p>
+        {series && <ToHistory series={series}>Light in History</ToHistory>}
       </div>
     </div>
   )
@@ -104,7 +122,24 @@ function Days({ days }: Pick<PlantLight, 'days'>) {
   )
 }
 
-function DegreeDays({ degrees }: { degrees: PlantDegreeDays }) {
+/** Links to the last 30 days of a series. */
+function ToHistory({ series, children }: { series: Series; children: string }) {
+  const search = new URLSearchParams({
+    device: series.deviceId,
+    tab: sensorKey({ metric: metricOfSeries(series), channel: series.channel }),
+    range: '30d',
+  })
+  return (
+    <Link
+      to={`/history?${search}`}
+      className="hit-area mt-1 inline-block text-sm font-semibold text-leaf-strong underline underline-offset-4"
+    >
+      {children}
+    </Link>
+  )
+}
+
+function DegreeDays({ degrees, series }: { degrees: PlantDegreeDays; series: Series | undefined }) {
   const { celsius } = useSettings()
   const { sum, facts } = degreeWords(degrees, celsius)
   return (
@@ -116,6 +151,7 @@ function DegreeDays({ degrees }: { degrees: PlantDegreeDays }) {
           {fact}
         </p>
       ))}
+      {series && <ToHistory series={series}>Degree days in History</ToHistory>}
     </div>
   )
 }

@@ -26,7 +26,7 @@ export function ProbeSettings({ plantId, probes }: ProbeSettingsProps) {
   const edit = useEditProbes(plantId)
   const linkedIds = new Set(probes.series.map(({ seriesId }) => seriesId))
   const free = series
-    .filter(({ seriesId }) => !linkedIds.has(seriesId))
+    .filter(({ seriesId, plant }) => plant === undefined && !linkedIds.has(seriesId))
     .toSorted((one, other) => Number(other.metric === SOIL) - Number(one.metric === SOIL))
   return (
     <div className="grid gap-5 border-t border-line p-4 sm:p-6">

@@ -8,6 +8,7 @@ import { Role } from '../../shared/household/roles.tsx'
 import { useNow } from '../../lib/use-now.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Link, useSearchParams } from 'wouter'
+import { withPlants } from '../../shared/device/plant-devices.ts'
 import type { Query } from '../../ui/query-state.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { selectorName } from '../../shared/device/device-label.ts'
@@ -29,7 +30,8 @@ export function DeviceConditions({ rules, series, devices, typed, celsius, onDel
   const [deviceId, setDeviceId] = useState(search.get('device') ?? undefined)
   const [sensor, setSensor] = useState(search.get('sensor') ?? undefined)
   const now = useNow(MINUTE_MS)
-  const known = { series, devices: devices.data, isPending: devices.isPending, celsius, now }
+  const sources = devices.data && withPlants(devices.data, series)
+  const known = { series, devices: sources, isPending: devices.isPending, celsius, now }
   const noDevices = devices.data?.length === 0
   // Without a device the rule on any device has no effect.
   const watching = noDevices ? rules.data?.filter((rule) => !isOnAnyDevice(rule)) : rules.data
@@ -38,7 +40,7 @@ export function DeviceConditions({ rules, series, devices, typed, celsius, onDel
   return (
     <div className="grid grid-cols-1 gap-4">
       <Filters
-        devices={devices.data ?? []}
+        devices={sources ?? []}
         sensors={[...new Set([...USUAL_SENSORS, ...rows.map(sensorName), ...(sensor === undefined ? [] : [sensor])])]}
         deviceId={deviceId}
         sensor={sensor}

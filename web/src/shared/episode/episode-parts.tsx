@@ -1,4 +1,4 @@
-import type { Episode } from '@greenhouse/contract'
+import { metricById, type Episode } from '@greenhouse/contract'
 import { Bell, Droplet } from 'lucide-react'
 import { Link } from 'wouter'
 import { severityName } from '../rule/rule-notes.ts'
@@ -84,12 +84,16 @@ export function alertPath(episodeId: string): string {
   return `/alerts?${new URLSearchParams({ [ALERT_PARAMETER]: episodeId })}`
 }
 
-/** Returns the chart of the episode's days, or of the last 24 hours while it is open. Undefined without a series. */
+/**
+ * Returns the chart of the episode's days, or of the last 24 hours while it is open; of 30 days for values of days. Undefined
+ * without a series.
+ */
 export function historyPath({ deviceId, metric, channel, openedAt, closedAt }: Episode): string | undefined {
   if (deviceId === null || metric === null) return undefined
   const tab = sensorKey({ metric: { id: metric }, channel: channel ?? '' })
   const search = new URLSearchParams({ device: deviceId, tab })
-  if (closedAt === null) search.set('range', '24h')
+  if (metricById(metric).isDaily === true) search.set('range', '30d')
+  else if (closedAt === null) search.set('range', '24h')
   else {
     search.set('from', toCalendarDate(openedAt))
     search.set('to', toCalendarDate(closedAt))

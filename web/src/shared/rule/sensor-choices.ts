@@ -8,7 +8,7 @@ export interface SensorChoice {
   readonly channel: string
 }
 
-/** Sorts hidden sensors last. A device without readings offers those of a common board. */
+/** Sorts hidden sensors last. A device without readings offers those of a common board, a plant does not. */
 export function sensorChoices(series: readonly Series[], deviceId: string): SensorChoice[] {
   const own = series.filter((one) => one.deviceId === deviceId)
   const choices = own
@@ -19,7 +19,7 @@ export function sensorChoices(series: readonly Series[], deviceId: string): Sens
       metric: metricOfSeries(one),
       channel: one.channel,
     }))
-  if (own.some(({ newest }) => newest !== null)) return choices
+  if (own.some(({ newest, plant }) => newest !== null || plant !== undefined)) return choices
   const lacking = boardMetrics.filter(({ id }) => !own.some(({ metric, channel }) => metric === id && channel === ''))
   return [...choices, ...lacking.map((metric) => ({ value: metric.id, label: metric.label, metric, channel: '' }))]
 }

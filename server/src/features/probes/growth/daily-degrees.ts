@@ -35,62 +35,10 @@ interface DuePlant {
 /**
  * Returns what stores the degree days of each plant since its planting, as they are at the end of each day. They start anew
  * in the night after the planting date or the bounds of the species have changed. A day counts by the sensor that the plant
- * had then: another sensor changes no earlier day. All plants of a sensor are computed from one read.
+ * had then: another sensor changes no earlier day.
  */
-export function dailyDegrees({ db, log, newId, now, timeSeries }: Parts, { store, removeValues }: Storing): StoreDays {
-  async function storeHousehold(
-    householdId: string,
-    here: ZoneDate,
-    isOwn: (deviceKey: number) => boolean,
-  ): Promise<void> {
-    const plants = await listGrowing(db, householdId)
-    const surroundings = await readSurroundings(db, householdId, [TEMPERATURE])
-    const newest = await timeSeries.newest([
-      ...new Set(surroundings.sensors.map(({ device_key }) => device_key)),
-      ...plants.flatMap(({ device }) => device?.deviceKey ?? []),
-    ])
-    const due: DuePlant[] = []
-    for (const plant of plants) {
-      const [sensor] = sensorsOfPlant(surroundings, plant, newest)
-      const key = plant.device?.deviceKey ?? sensor?.deviceKey
-      if (key === undefined || !isOwn(key)) continue
-      const degreesBy = wordsOf(plant)
-      const isChanged = plant.device !== undefined && plant.device.degreesBy !== degreesBy
-      if (isChanged) await startAnew(plant.device, degreesBy)
-      if (!sensor || degreesBy === null || plant.plantedAt === null) continue
-      const slot = isChanged ? undefined : plant.device?.series?.slot
-      const stored = newest.get(plant.device?.deviceKey ?? 0)?.find((one) => one.slot === slot)
-      const planted = countedSince(dateIn(plant.plantedAt, here.zone), here.today)
-      const from = stored ? addDays(dateIn(stored.at, here.zone), 1) : planted
-      if (from < here.today) due.push({ plant, degreesBy, sensor, sum: stored?.value ?? 0, from })
-    }
-    for (const [, own] of Map.groupBy(due, ({ sensor }) => sensor.seriesId)) await storeOfSensor(own, here)
-  }
-
-  async function startAnew(device: NonNullable<GrowingPlant['device']>, degreesBy: string | null): Promise<void> {
-    if (device.series) await removeValues(device.series)
-    await noteDegreesBy(db, device.deviceKey, degreesBy)
-  }
-
-  async function storeOfSensor(due: readonly DuePlant[], here: ZoneDate): Promise<void> {
-    const [first] = due
-    if (!first) return
-    const since = due.reduce((earliest, { from }) => (from < earliest ? from : earliest), first.from)
-    const { days } = await warmDays(timeSeries, first.sensor, { zone: here.zone, since, end: here.today })
-    for (let start = 0; start < due.length; start += PLANTS_AT_ONCE) {
-      await Promise.all(due.slice(start, start + PLANTS_AT_ONCE).map((one) => storeSums(one, days, here)))
-      await breathe()
-    }
-  }
-
-  async function storeSums(due: DuePlant, days: readonly WarmDay[], here: ZoneDate): Promise<void> {
-    const { plant, degreesBy } = due
-    const values = sumsOf(due, days, here)
-    if (values.length === 0) return
-    const added = { deviceId: newId(), plantName: plant.name, degreesBy, createdAt: now() }
-    await store(plant.device ?? (await deviceForPlant(db, { ...plant, ...added })), values)
-  }
-
+export function dailyDegrees(parts: Parts, storing: Storing): StoreDays {
+  const { db, log, timeSeries } = parts
   return async (here, partitions) => {
     let isComplete = true
     const isOwn = (deviceKey: number) => partitions.has(timeSeries.partitionOf(deviceKey))
@@ -99,7 +47,10 @@ export function dailyDegrees({ db, log, newId, now, timeSeries }: Parts, { store
     for await (const { rows } of pagesOf(HOUSEHOLDS_AT_ONCE, nextPage)) {
       for (const { id } of rows) {
         try {
-          await storeHousehold(id, here, isOwn)
+          const due = await duePlants(parts, storing, { householdId: id, here, isOwn })
+          // All plants of a sensor are computed from one read.
+          for (const own of Map.groupBy(due, ({ sensor }) => sensor.seriesId).values())
+            await storeOfSensor(parts, storing.store, own, here)
         } catch (error) {
           isComplete &&= !isWorthRetry(error)
           log.warn({ event: 'degree-days.failed', householdId: id, reason: (error as Error).message })
@@ -107,6 +58,69 @@ export function dailyDegrees({ db, log, newId, now, timeSeries }: Parts, { store
       }
     }
     return isComplete
+  }
+}
+
+interface Asked {
+  readonly householdId: string
+  readonly here: ZoneDate
+  readonly isOwn: (deviceKey: number) => boolean
+}
+
+/** Returns the plants with missing days, after it has removed what is computed by another date or other bounds. */
+async function duePlants(
+  { db, timeSeries }: Parts,
+  { removeValues }: Storing,
+  { householdId, here, isOwn }: Asked,
+): Promise<DuePlant[]> {
+  const plants = await listGrowing(db, householdId)
+  const surroundings = await readSurroundings(db, householdId, [TEMPERATURE])
+  const newest = await timeSeries.newest([
+    ...new Set(surroundings.sensors.map(({ device_key }) => device_key)),
+    ...plants.flatMap(({ device }) => device?.deviceKey ?? []),
+  ])
+  const due: DuePlant[] = []
+  for (const plant of plants) {
+    const { device, plantedAt } = plant
+    const [sensor] = sensorsOfPlant(surroundings, plant, newest)
+    const key = device?.deviceKey ?? sensor?.deviceKey
+    if (key === undefined || !isOwn(key)) continue
+    const degreesBy = wordsOf(plant)
+    const isChanged = device !== undefined && device.degreesBy !== degreesBy
+    if (isChanged) {
+      if (device.series) await removeValues(device.series)
+      await noteDegreesBy(db, device.deviceKey, degreesBy)
+    }
+    if (!sensor || degreesBy === null || plantedAt === null) continue
+    const slot = isChanged ? undefined : device?.series?.slot
+    const stored = newest.get(device?.deviceKey ?? 0)?.find((one) => one.slot === slot)
+    const planted = countedSince(dateIn(plantedAt, here.zone), here.today)
+    const from = stored ? addDays(dateIn(stored.at, here.zone), 1) : planted
+    if (from < here.today) due.push({ plant, degreesBy, sensor, sum: stored?.value ?? 0, from })
+  }
+  return due
+}
+
+async function storeOfSensor(
+  { db, newId, now, timeSeries }: Parts,
+  store: StoreValues,
+  due: readonly DuePlant[],
+  here: ZoneDate,
+): Promise<void> {
+  const [first] = due
+  if (!first) return
+  const since = due.reduce((earliest, { from }) => (from < earliest ? from : earliest), first.from)
+  const { days } = await warmDays(timeSeries, first.sensor, { zone: here.zone, since, end: here.today })
+  const storeSums = async (one: DuePlant) => {
+    const { plant, degreesBy } = one
+    const values = sumsOf(one, days, here)
+    if (values.length === 0) return
+    const added = { deviceId: newId(), plantName: plant.name, degreesBy, createdAt: now() }
+    await store(plant.device ?? (await deviceForPlant(db, { ...plant, ...added })), values)
+  }
+  for (let start = 0; start < due.length; start += PLANTS_AT_ONCE) {
+    await Promise.all(due.slice(start, start + PLANTS_AT_ONCE).map(storeSums))
+    await breathe()
   }
 }
 

@@ -1,6 +1,7 @@
-import { CARE_PAGE_MAX, careRoutes, plantRoutes, type Device } from '@greenhouse/contract'
+import { CARE_PAGE_MAX, careRoutes, plantRoutes } from '@greenhouse/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/call.ts'
+import type { SeriesSource } from '../../../shared/device/plant-devices.ts'
 import type { TimeRange } from '../../../shared/history/time-range.ts'
 import { queryKeys } from '../../../shared/query-keys.ts'
 
@@ -10,11 +11,14 @@ export interface ChartCare {
   readonly near: string | undefined
 }
 
-export type DeviceInPlace = Pick<Device, 'deviceId' | 'placeId'>
+export type DeviceInPlace = Pick<SeriesSource, 'deviceId' | 'placeId' | 'plantId'>
 
-/** Returns the device whose place has the plants without a sensor; for a device in no place they have to be switched on. */
-export function deviceNearby({ deviceId, placeId }: DeviceInPlace, isOn: boolean): string | undefined {
-  return placeId !== undefined || isOn ? deviceId : undefined
+/**
+ * Returns the device whose place has the plants without a sensor; for a device in no place they have to be switched on. The
+ * chart of a plant is not about others.
+ */
+export function deviceNearby({ deviceId, placeId, plantId }: DeviceInPlace, isOn: boolean): string | undefined {
+  return plantId === undefined && (placeId !== undefined || isOn) ? deviceId : undefined
 }
 
 export function wateringsQuery(range: TimeRange, of: ChartCare) {

@@ -1,4 +1,5 @@
-import type { Device, Rule } from '@greenhouse/contract'
+import type { Rule } from '@greenhouse/contract'
+import type { SeriesSource } from '../../../shared/device/plant-devices.ts'
 import type { Form } from '../../../ui/use-form.ts'
 import type { RuleDraft } from '../rule-draft.ts'
 import type { RulePartProps } from '../rule-form.ts'
@@ -12,7 +13,7 @@ import { OnSwitch } from './rule-panels.tsx'
 interface AnyDeviceEditorProps extends RulePartProps {
   rule: Rule
   form: Form<RuleDraft>
-  devices: readonly Device[]
+  devices: readonly SeriesSource[]
   mayEdit: boolean
   isChanged: boolean
 }
@@ -29,7 +30,11 @@ export function AnyDeviceEditor({ rule, form, devices, isChanged, ...parts }: An
       >
         <fieldset disabled={!mayEdit} className="grid min-w-0 justify-items-start gap-4">
           <OnSwitch draft={draft} change={change} />
-          <RuleExceptions devices={devices} exceptDeviceIds={draft.exceptDeviceIds ?? []} change={change} />
+          <RuleExceptions
+            devices={devices.filter(({ plantId }) => plantId === undefined)}
+            exceptDeviceIds={draft.exceptDeviceIds ?? []}
+            change={change}
+          />
         </fieldset>
         <div className="text-lg leading-[2.15]">
           When one is silent, <MessageParts {...parts} />

@@ -1,5 +1,6 @@
 import { browserTimeZone } from '../../../lib/time-zone.ts'
 import { limitStep, type Device, type Rule, type RuleInput, type Series } from '@greenhouse/contract'
+import type { SeriesSource } from '../../../shared/device/plant-devices.ts'
 import { useState } from 'react'
 import { usePosition } from '../../../shared/place/use-position.ts'
 import { useMay } from '../../../shared/household/household-queries.ts'
@@ -26,7 +27,7 @@ import { changesOf, deviceOf, nameOf, useRuleDraft } from './use-rule-draft.ts'
 interface RuleEditorProps {
   rule: Rule | undefined
   first: RuleDraft
-  devices: readonly Device[]
+  devices: readonly SeriesSource[]
   series: readonly Series[]
   celsius: boolean
 }

@@ -3,6 +3,7 @@ import { Link, Redirect, useParams, useSearchParams } from 'wouter'
 import { draftAt, draftOf, type RuleDraft } from '../rule-draft.ts'
 import { ruleList, RULES_PATH } from '../../../shared/rule/rule-queries.ts'
 import { deviceList } from '../../../shared/device/device-queries.ts'
+import { withPlants } from '../../../shared/device/plant-devices.ts'
 import { newestSeries } from '../../../shared/series/series-queries.ts'
 import { usePlace } from '../../../shared/place/use-place.ts'
 import { sensorChoices } from '../../../shared/rule/sensor-choices.ts'
@@ -52,10 +53,13 @@ export function RuleScreen() {
         {(of) => {
           if (!isNew && !rule) return <UnknownRule />
           if (of.devices.length === 0) return <NoDevices />
+          const sources = withPlants(of.devices, of.series)
           const prefilled = draftAt(search, of.series)
-          const first = rule ? draftOf(rule, of.series, celsius) : withDevice(prefilled, inPlace(of.devices), of)
+          const first = rule
+            ? draftOf(rule, of.series, celsius)
+            : withDevice(prefilled, inPlace(of.devices), { ...of, devices: sources })
           return (
-            <RuleEditor key={id} devices={of.devices} series={of.series} rule={rule} first={first} celsius={celsius} />
+            <RuleEditor key={id} devices={sources} series={of.series} rule={rule} first={first} celsius={celsius} />
           )
         }}
       </QueryState>
