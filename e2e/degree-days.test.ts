@@ -13,7 +13,7 @@ const DAYS = 20
 /** Of days with 12 and 24 °C. */
 const OF_DAY = 18 - 10
 
-test('degree days of a plant lead from its page to a chart, its file and a rule', async () => {
+test('degree days of a plant lead from its page to a chart and a rule', async () => {
   const grower = await application.register('Asta')
   const { midnight, timeZone } = await liveAt(grower, 14)
   const { placeId } = await grower.call(placeRoutes.create, { body: { name: 'Bench', kind: 'bench' } })
@@ -44,6 +44,8 @@ test('degree days of a plant lead from its page to a chart, its file and a rule'
   await page.goto(new URL('/rules/new', page.url()).href)
   await page.getByLabel('Device', { exact: true }).selectOption({ label: 'San Marzano' })
   expect(await page.getByLabel('Quantity', { exact: true }).locator('option').allInnerTexts()).toEqual(['Degree days'])
+  // The value of a day is not held.
+  await page.getByRole('button', { name: 'Hold: the first reading on', exact: true }).waitFor()
   const limit = page.getByRole('slider', { name: 'Limit', exact: true })
   await limit.press('Enter')
   await page.getByRole('textbox', { name: 'Limit, number', exact: true }).fill('150')

@@ -42,7 +42,8 @@ export function HistoryScreen() {
   const devices = useQuery({ ...deviceList, select: inPlace })
   const series = useQuery({ ...newestSeries, select: withoutValues })
   const sources = useMemo(
-    () => (devices.data && series.data ? inPlace(withPlants(devices.data, series.data)) : devices.data),
+    (): SeriesSource[] | undefined =>
+      devices.data && series.data ? inPlace(withPlants(devices.data, series.data)) : devices.data,
     [devices.data, series.data, inPlace],
   )
   const [remembered, remember] = useChosenDevice(sources ?? [])

@@ -1,4 +1,12 @@
-import { type Rule, type RuleKind, type Series, type Severity, toShownLimit } from '@greenhouse/contract'
+import {
+  metricById,
+  type Metric,
+  type Rule,
+  type RuleKind,
+  type Series,
+  type Severity,
+  toShownLimit,
+} from '@greenhouse/contract'
 import { isOnAnyDevice } from '../../shared/rule/any-device.ts'
 import { sensorOf } from '../../shared/rule/sensor-choices.ts'
 import { typedMinutes } from './threshold.ts'
@@ -61,8 +69,13 @@ const NEW: RuleDraft = {
   exceptDeviceIds: undefined,
 }
 
-/** First values on the page of a new rule; the defaults of the API are no hold and no repetition. */
-const OPENED = { minutes: '10', repeat: '120' } as const
+/** First repetition on the page of a new rule; the API has none by default. */
+const REPEAT = '120'
+
+/** Returns the first hold on the page of a new rule: the value of a day counts at once. The API has none by default. */
+export function usualHold({ isDaily }: Pick<Metric, 'isDaily'>): string {
+  return isDaily === true ? '0' : '10'
+}
 
 export function newDraft(known: Partial<RuleDraft> = {}): RuleDraft {
   return { ...NEW, ...known }
@@ -112,12 +125,12 @@ const PARAMETERS = {
 } as const satisfies Record<(typeof IN_ADDRESS)[number], string>
 
 export function draftAt(search: URLSearchParams, series: readonly Series[]): RuleDraft {
-  const known: Partial<RuleDraft> = { ...OPENED }
+  const own = series.find(({ seriesId }) => seriesId === search.get(PARAMETERS.seriesId))
+  const known: Partial<RuleDraft> = { minutes: usualHold(metricById(own?.metric ?? '')), repeat: REPEAT }
   for (const name of IN_ADDRESS) {
     const value = search.get(PARAMETERS[name])
     if (value !== null && name !== 'kind') known[name] = value
   }
   const kind = KINDS.find((one) => one === search.get('kind'))
-  const device = series.find(({ seriesId }) => seriesId === known.seriesId)?.deviceId
-  return newDraft({ ...known, ...(kind && { kind }), ...(device !== undefined && { deviceId: device }) })
+  return newDraft({ ...known, ...(kind && { kind }), ...(own && { deviceId: own.deviceId }) })
 }

@@ -12,7 +12,7 @@ import { useSame } from '../../../lib/use-same.ts'
 import type { Form } from '../../../ui/use-form.ts'
 import { firstLevels } from '../first-limits.ts'
 import { useRuleGround, type RuleGround } from '../preview/use-tried-rule.ts'
-import { typed, type RuleDraft } from '../rule-draft.ts'
+import { typed, usualHold, type RuleDraft } from '../rule-draft.ts'
 import { useRuleForm, type ChangeDraft } from '../rule-form.ts'
 import type { RuleReader } from '../rule-reader.ts'
 import { suggestedName } from '../sentence/rule-words.ts'
@@ -76,6 +76,10 @@ export function useRuleDraft(rule: Rule | undefined, first: RuleDraft, reader: R
     setOwnLimit(more.limit !== undefined)
     const next = { limit: '', upperLimit: '', clearAt: '', ...more }
     for (const [name, value] of Object.entries(next)) form.set(name as keyof Restart, value)
+    const [hold, before] = [sensorOf(reader.series, { ...draft, ...more }), sensor].map(({ metric }) =>
+      usualHold(metric),
+    )
+    if (hold !== undefined && hold !== before) form.set('minutes', hold)
   }
 
   return { form, draft, sensor, ground, isChanged, change, restart, onSaved }
