@@ -10,7 +10,7 @@ const RUN_EVERY_MS = MINUTE_MS
 /** How long after its end a day is added up: boards send their last readings of it. */
 const AFTER_DAY_MS = 5 * MINUTE_MS
 /** Days before today that get a value when none is stored. */
-export const DAYS_STORED_MAX = 366
+const DAYS_STORED_MAX = 366
 const NOON_MINUTES = 12 * 60
 
 /** A time zone, and the date of today there. */

@@ -4,7 +4,7 @@ import type { TimeSeries } from '@greenhouse/timeseries'
 import { hoursOf, sharesOfHours, type StoredSensor } from './hours.ts'
 
 /** Days whose degrees are counted at most, for older plants. */
-export const DAYS_COUNTED_MAX = 3660
+const DAYS_COUNTED_MAX = 3660
 /** Days whose hours are in memory at once. */
 const DAYS_AT_ONCE = 366
 
