@@ -134,7 +134,7 @@ export const careEntries: Entries<'task' | 'care' | 'probe'> = {
       problems: ['plant.not-found'],
     },
     growth: {
-      does: 'Returns the light of a plant today and on the days before, and its degree days since it was planted. Days are those of the household. Light is measured by a linked sensor, else by that of the nearest device in its place or above.',
+      does: 'Returns the light of a plant today and on the days before, and its degree days since it was planted. Days are those of the household. The degree days at the end of each day are a series of the plant, too, see the newest values of series. Light is measured by a linked sensor, else by that of the nearest device in its place or above.',
       ids: { plantId: '$PLANT_ID' },
       reply: plantGrowth,
       problems: ['plant.not-found', 'read.busy'],

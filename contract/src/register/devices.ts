@@ -142,7 +142,7 @@ export const deviceEntries: Entries<'device' | 'reading' | 'series' | 'connectio
       changes: ['series', 'conditions', 'alerts'],
     },
     newest: {
-      does: 'Lists the series of all your devices, each with its newest value. The reply has an `ETag`; sent back as `If-None-Match` it gets a 304 without a body while nothing has changed.',
+      does: 'Lists the series of all your devices, each with its newest value, and those that are computed for plants: `degreeDays` is the sum since the planting, a value for each day at noon. `plant` names the plant of such a series; its device is in no list of devices. The reply has an `ETag`; sent back as `If-None-Match` it gets a 304 without a body while nothing has changed.',
       reply: [series],
     },
     history: {
