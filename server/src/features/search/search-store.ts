@@ -72,7 +72,6 @@ export async function searchDevices(
     .selectFrom('device')
     .select(['id', 'name', 'place_id', total])
     .where('household_id', '=', householdId)
-    .where('plant_id', 'is', null)
     .where(hasWords('search_text', words))
     .orderBy(startedWords('search_text', words), 'desc')
     .orderBy('name')
