@@ -119,7 +119,7 @@ test('a crossed limit shows at once in toast, mark, list and chart', async () =>
   await page.getByRole('button', { name: 'Delete condition' }).click()
   await page.getByText('≥ 30 °C').waitFor({ state: 'detached' })
   // Every account starts with one rule on silence.
-  await page.getByRole('switch', { name: 'Any device sends nothing for 10 of its intervals' }).waitFor()
+  await page.getByRole('switch', { name: 'Any device silent for 10 of its intervals' }).waitFor()
   // The dialog has a button of that name, too.
   await expect.poll(() => page.getByRole('button', { name: /^Delete/ }).count()).toBe(0)
   await board.endAsync(true)

@@ -201,9 +201,9 @@ test('a rule on the silence of one device is changed with the keyboard only', as
     await sendReadings(application.server.url, device, { time: ago(hours), temperature: 20 })
   await grower.call(ruleRoutes.create, { body: { kind: 'silent', deviceId } })
   const { page, faults } = await application.openAs(grower, '/myalertcondition?view=devices')
-  await page.getByRole('link', { name: 'Edit Lily’s board sends nothing for 15 min' }).focus()
+  await page.getByRole('link', { name: 'Edit Silent for 15 min, Lily’s board' }).focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Lily’s board sends nothing for 15 min' }).waitFor()
+  await page.getByRole('heading', { name: 'Silent for 15 min, Lily’s board' }).waitFor()
   await page.getByRole('img', { name: 'Hours without readings of Lily’s board on each day' }).waitFor()
   await line(page).focus()
   expect(await valueOf(page)).toBe('15\u00a0min')
@@ -214,7 +214,7 @@ test('a rule on the silence of one device is changed with the keyboard only', as
   await page.getByText('would have fired 4 times in 4 days').first().waitFor()
   await button(page, 'Save changes').press('Enter')
   await page.getByText('Device condition updated').waitFor()
-  await page.getByText('sends nothing for 45 min').waitFor()
+  await page.getByText('silent for 45 min').waitFor()
   await expect
     .poll(async () => (await grower.call(ruleRoutes.list)).find((rule) => rule.deviceId === deviceId))
     .toMatchObject({ kind: 'silent', limit: 2700 })
@@ -246,7 +246,7 @@ test('a reader of °F sees and types a rule in it, and a change of temperature w
   expect(faults).toEqual([])
 })
 
-const KINDS = ['outside', 'changes by', 'sends nothing', 'at or below']
+const KINDS = ['outside', 'changes by', 'silent', 'at or below']
 
 describe('the page of a rule', () => {
   let grower: Grower

@@ -85,8 +85,17 @@ test('the rule on any device names its devices', async () => {
   } as const
   show({ open: [episode()], rules: [aRule({ ...silence, exceptDeviceIds: [nextId(), nextId()] })] })
   const list = await screen.findByRole('list', { name: 'Rules that fired' })
-  expect(plain(list)).toContain('Any device sends nothing for 10 of its intervals')
+  expect(plain(list)).toContain('Any device silent for 10 of its intervals')
   expect(plain(list)).toContain('All devices but 2, once, 1 min')
+})
+
+test('names a rule on the silence of one device by its time', async () => {
+  const { deviceId } = aSeries()
+  const silence = { kind: 'silent', seriesId: null, deviceId, limit: 6000, firedCount: 3, firedSeconds: 7200 } as const
+  show({ open: [episode()], devices: [device(deviceId, 'Tomato house')], rules: [aRule(silence)] })
+  const list = await screen.findByRole('list', { name: 'Rules that fired' })
+  expect(plain(list)).toBe('Silent for 1 h 40 minTomato house, 3 times, 2 h')
+  within(list).getByRole('switch', { name: 'Silent for 1\u00a0h 40\u00a0min, Tomato house' })
 })
 
 describe('equal rules', () => {

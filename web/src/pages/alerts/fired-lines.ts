@@ -1,6 +1,6 @@
 import { metricOfSeries, type Device, type Metric, type Rule, type Series } from '@greenhouse/contract'
 import { ANY_DEVICE_LABEL, ANY_DEVICE_WORDS, exceptionWords, isOnAnyDevice } from '../../shared/rule/any-device.ts'
-import { ruleWords } from '../../shared/rule/condition-words.ts'
+import { ruleWords, secondsWords } from '../../shared/rule/condition-words.ts'
 import { WHOLE_DEVICE } from '../../shared/rule/sensor-choices.ts'
 
 /** A rule that fired, or several that are equal but for their series. */
@@ -8,7 +8,7 @@ export interface FiredLine {
   readonly rules: readonly Rule[]
   readonly name: string
   readonly label: string
-  /** `at or above 28 °C` */
+  /** `at or above 28 °C`, or `for 15 min` after the label `Silent` */
   readonly words: string
   readonly place: string
   readonly count: number
@@ -60,15 +60,14 @@ function meaningOf({ rule, own, metric }: Known): string {
 function lineOf(equal: readonly Known[], { devices, celsius }: Household): FiredLine {
   const [first] = equal
   if (!first) throw new Error('A group of rules has no rule.')
-  const { rule, metric } = first
+  const { rule } = first
   const sum = (of: (rule: Rule) => number | undefined) => equal.reduce((all, one) => all + (of(one.rule) ?? 0), 0)
   const isOnAny = isOnAnyDevice(rule)
-  const words = isOnAny ? ANY_DEVICE_WORDS : ruleWords(metric, rule, celsius)
   return {
     rules: equal.map((one) => one.rule),
     name: rule.name,
     label: isOnAny ? ANY_DEVICE_LABEL : labelOf(equal),
-    words: words.replaceAll('≥', 'at or above').replaceAll('≤', 'at or below'),
+    words: wordsOf(first, celsius).replaceAll('≥', 'at or above').replaceAll('≤', 'at or below'),
     place: isOnAny ? exceptionWords(rule) : placeOf(equal, devices),
     count: sum(({ firedCount }) => firedCount),
     seconds: sum(({ firedSeconds }) => firedSeconds),
@@ -76,11 +75,14 @@ function lineOf(equal: readonly Known[], { devices, celsius }: Household): Fired
   }
 }
 
+function wordsOf({ rule, metric }: Known, celsius: boolean): string {
+  if (isOnAnyDevice(rule)) return ANY_DEVICE_WORDS
+  return rule.seriesId === null ? `for ${secondsWords(rule.limit)}` : ruleWords(metric, rule, celsius)
+}
+
 /** Series of one metric may have different labels, as of plants. */
 function labelOf(equal: readonly Known[]): string {
-  const labels = new Set(
-    equal.map(({ rule, own }) => (rule.seriesId === null ? WHOLE_DEVICE.label : (own?.label ?? '…'))),
-  )
+  const labels = new Set(equal.map(({ rule, own }) => (rule.seriesId === null ? 'Silent' : (own?.label ?? '…'))))
   const [label = '…'] = labels
   return labels.size === 1 ? label : (equal[0]?.metric.label ?? label)
 }

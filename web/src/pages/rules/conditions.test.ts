@@ -46,8 +46,8 @@ test.each([
     'changes by 5\u00a0°C within 1\u00a0h 30\u00a0min',
     'changes by 9\u00a0°F within 1\u00a0h 30\u00a0min',
   ],
-  [{ kind: 'silent', limit: 900 }, 'sends nothing for 15\u00a0min', 'sends nothing for 15\u00a0min'],
-  [{ kind: 'silent', limit: 90 }, 'sends nothing for 1,5\u00a0min', 'sends nothing for 1,5\u00a0min'],
+  [{ kind: 'silent', limit: 900 }, 'silent for 15\u00a0min', 'silent for 15\u00a0min'],
+  [{ kind: 'silent', limit: 90 }, 'silent for 1,5\u00a0min', 'silent for 1,5\u00a0min'],
 ] as const)('a rule %o reads "%s", or "%s"', (more, celsius, fahrenheit) => {
   const words = (isCelsius: boolean) => ruleWords(metricById('temperature'), aRule(more), isCelsius)
   expect([words(true), words(false)]).toEqual([celsius, fahrenheit])

@@ -2,7 +2,7 @@ import { browserTimeZone } from '../../lib/time-zone.ts'
 import { metricOfSeries, type Device, type Rule, type Series } from '@greenhouse/contract'
 import { ANY_DEVICE_LABEL, ANY_DEVICE_WORDS, exceptionWords, isOnAnyDevice } from '../../shared/rule/any-device.ts'
 import { ConditionRow } from './condition-row.tsx'
-import { clearWords, ruleWords } from '../../shared/rule/condition-words.ts'
+import { clearWords, ruleWords, silenceTitle } from '../../shared/rule/condition-words.ts'
 import { hoursWords, mutedWords, severityName } from '../../shared/rule/rule-notes.ts'
 import { RuleSwitch } from '../../shared/rule/rule-switch.tsx'
 import { WHOLE_DEVICE } from '../../shared/rule/sensor-choices.ts'
@@ -87,7 +87,7 @@ export function RuleRow({ listed, onDelete }: { listed: ListedRule; onDelete: (r
 
 function nameOf({ rule, deviceName, label, words }: ListedRule): string {
   if (isOnAnyDevice(rule)) return `${label} ${words}`
-  return rule.seriesId === null ? `${deviceName} ${words}` : `${label} ${words} of ${deviceName}`
+  return rule.seriesId === null ? `${silenceTitle(rule)}, ${deviceName}` : `${label} ${words} of ${deviceName}`
 }
 
 function RuleTitle({ name, label }: { name: string; label: string }) {

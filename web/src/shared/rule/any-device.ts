@@ -1,6 +1,6 @@
 import { SILENT_INTERVALS, type Rule } from '@greenhouse/contract'
 
-export const ANY_DEVICE_WORDS = `sends nothing for ${SILENT_INTERVALS} of its intervals`
+export const ANY_DEVICE_WORDS = `silent for ${SILENT_INTERVALS} of its intervals`
 export const ANY_DEVICE_LABEL = 'Any device'
 
 export function isOnAnyDevice({ kind, deviceId }: Pick<Rule, 'kind' | 'deviceId'>): boolean {

@@ -10,9 +10,9 @@ export function limitWords(metric: Metric, { kind, limit }: RuleLimit, celsius: 
 
 type RuleMeaning = Pick<Rule, 'kind' | 'limit' | 'upperLimit' | 'withinMinutes' | 'holdSeconds'>
 
-/** Returns `≥ 28 °C for 10 min`, `≤ 5 °C or ≥ 30 °C`, `changes by 5 °C within 1 h` or `sends nothing for 15 min`. */
+/** Returns `≥ 28 °C for 10 min`, `≤ 5 °C or ≥ 30 °C`, `changes by 5 °C within 1 h` or `silent for 15 min`. */
 export function ruleWords(metric: Metric, rule: RuleMeaning, celsius: boolean): string {
-  if (rule.kind === 'silent') return `sends nothing for ${secondsWords(rule.limit)}`
+  if (rule.kind === 'silent') return `silent for ${secondsWords(rule.limit)}`
   const breaking =
     rule.kind === 'changing'
       ? `changes by ${levelWords(metric, rule.limit, celsius, 'changing')} within ${secondsWords((rule.withinMinutes ?? 0) * 60)}`
@@ -20,6 +20,11 @@ export function ruleWords(metric: Metric, rule: RuleMeaning, celsius: boolean): 
           .map((limit) => limitWords(metric, limit, celsius))
           .join(' or ')
   return rule.holdSeconds === 0 ? breaking : `${breaking} for ${minutesWords(rule.holdSeconds)}`
+}
+
+/** Returns the title of a rule on the silence of a whole device: `Silent for 15 min`. */
+export function silenceTitle({ limit }: Pick<Rule, 'limit'>): string {
+  return `Silent for ${secondsWords(limit)}`
 }
 
 /** Returns `Over at 27,5 °C` or `Over between 5,5 °C and 29,5 °C`; undefined if that is the limit itself. */

@@ -1,6 +1,6 @@
 import type { Rule } from '@greenhouse/contract'
 import { ANY_DEVICE_LABEL, ANY_DEVICE_WORDS, isOnAnyDevice } from '../../../shared/rule/any-device.ts'
-import { ruleWords } from '../../../shared/rule/condition-words.ts'
+import { ruleWords, silenceTitle } from '../../../shared/rule/condition-words.ts'
 import { RULES_PATH } from '../../../shared/rule/rule-queries.ts'
 import { sensorOf, WHOLE_DEVICE } from '../../../shared/rule/sensor-choices.ts'
 import { ViewerNote } from '../../../shared/household/roles.tsx'
@@ -33,6 +33,7 @@ function titleOf(rule: Rule, { series, devices, celsius }: RuleReader): string {
   if (isOnAnyDevice(rule)) return `${ANY_DEVICE_LABEL} ${ANY_DEVICE_WORDS}`
   const sensor = sensorOf(series, { ...rule, deviceId: rule.deviceId ?? '', seriesId: rule.seriesId ?? '' })
   const device = devices.find((one) => one.deviceId === rule.deviceId)?.deviceName ?? 'Unknown Device'
-  const words = ruleWords(sensor.metric, rule, celsius)
-  return sensor === WHOLE_DEVICE ? `${device} ${words}` : `${sensor.label} ${words}, ${device}`
+  const title =
+    sensor === WHOLE_DEVICE ? silenceTitle(rule) : `${sensor.label} ${ruleWords(sensor.metric, rule, celsius)}`
+  return `${title}, ${device}`
 }

@@ -173,6 +173,9 @@ test('a missing rule is reported as such', async () => {
 test('a rule on silence starts with the default of its device, and keeps following it', async () => {
   const { sent } = open('/rules/new?kind=silent')
   expect(await words()).toBe('15\u00a0min')
+  expect(screen.getByRole('form', { name: 'Rule' }).textContent).toMatch(
+    /When Tomato house is silent for 15\u00a0min, it is /,
+  )
   press('Save rule')
   await waitFor(() => expect(sent).toHaveLength(1))
   const [, , body] = sent[0] as [string, string, object]
@@ -184,7 +187,7 @@ test('the rule on any device applies to all devices but its exceptions', async (
   const more = { kind: 'silent', seriesId: null, deviceId: null, limit: 900, clearAt: null } as const
   const rule = aRule({ ...more, severity: 'critical', exceptDeviceIds: ['0190a1b2-0000-4000-8000-0000000000f1'] })
   const { sent, asked } = open(`/rules/${rule.ruleId}`, { rule })
-  await screen.findByRole('heading', { name: 'Any device sends nothing for 10 of its intervals' })
+  await screen.findByRole('heading', { name: 'Any device silent for 10 of its intervals' })
   expect(screen.queryByRole('button', { name: 'Delete rule' })).toBeNull()
   const watched = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Tomato house' })
   expect(watched.checked).toBe(true)

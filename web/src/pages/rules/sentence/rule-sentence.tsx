@@ -18,7 +18,6 @@ export interface RuleSentenceProps extends RulePartProps {
 /** The rule as a sentence whose underlined parts can be changed. */
 export function RuleSentence(props: RuleSentenceProps) {
   const { draft, sensor, deviceName, mayEdit, reader, onDevice, onSensor, onKind } = props
-  const isSilent = draft.kind === 'silent'
   return (
     <div className="text-lg leading-[2.15]">
       When{' '}
@@ -51,7 +50,7 @@ export function RuleSentence(props: RuleSentenceProps) {
           />
         )}
       </SentencePart>{' '}
-      {draft.kind !== 'changing' && !isSilent && 'is '}
+      {draft.kind !== 'changing' && 'is '}
       <SentencePart mayEdit={mayEdit} title="What does it look for?" label="Direction" words={KIND_WORDS[draft.kind]}>
         {(close) => (
           <ChoiceList
@@ -62,7 +61,7 @@ export function RuleSentence(props: RuleSentenceProps) {
           />
         )}
       </SentencePart>{' '}
-      {isSilent ? <SilencePart {...props} /> : <LevelParts {...props} />} <MessageParts {...props} />
+      {draft.kind === 'silent' ? <SilencePart {...props} /> : <LevelParts {...props} />} <MessageParts {...props} />
       <EndPart {...props} />
     </div>
   )

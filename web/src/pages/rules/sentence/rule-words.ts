@@ -16,7 +16,7 @@ export const KIND_WORDS: Record<RuleKind, string> = {
   below: 'at or below',
   outside: 'outside',
   changing: 'changes by',
-  silent: 'sends nothing',
+  silent: 'silent',
 }
 
 export const SEVERITY_WORDS: Record<Severity, readonly [string, string]> = {
