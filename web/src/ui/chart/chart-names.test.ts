@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { stepApart } from './chart-names.ts'
+import { shortName, stepApart } from './chart-names.ts'
 
 const named = (...ends: number[]) => ends.map((end) => ({ name: String(end), colour: 'series-1', end }))
 const room = { top: 10, bottom: 200 }
@@ -17,4 +17,18 @@ describe('the names at the ends of lines', () => {
   test('keeps names between top and bottom', () => {
     expect(places(0, 1, 199, 200)).toEqual([10, 27, 183, 200])
   })
+})
+
+test.each([
+  [40, 'Tomato house, north end, humidity'],
+  [24, 'Tomato house…, humidity'],
+  [12, 'T…, humidity'],
+  [8, 'humidity'],
+  [5, 'humi…'],
+])('keeps the end of a name in %i letters, since names of one device differ in it', (room, short) => {
+  expect(shortName('Tomato house, north end, humidity', (name) => name.length <= room)).toBe(short)
+})
+
+test('cuts a name without a comma at its end', () => {
+  expect(shortName('Tomato house', (name) => name.length <= 7)).toBe('Tomato…')
 })

@@ -20,3 +20,16 @@ export function stepApart(
   }
   return placed
 }
+
+/** Returns a name that fits, cut before its last comma: names of one device differ in their end. */
+export function shortName(name: string, fits: (name: string) => boolean): string {
+  if (fits(name)) return name
+  const end = /, [^,]*$/.exec(name)?.[0] ?? ''
+  const letters = [...new Intl.Segmenter().segment(name.slice(0, name.length - end.length))].map(
+    ({ segment }) => segment,
+  )
+  const cut = () => `${letters.join('').replace(/[\s,]+$/, '')}…${end}`
+  while (letters.length > 1 && !fits(cut())) letters.pop()
+  if (end === '' || fits(cut())) return cut()
+  return shortName(end.slice(2), fits)
+}

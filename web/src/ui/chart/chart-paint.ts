@@ -1,6 +1,6 @@
 import type uPlot from 'uplot'
 import { commonGaps } from './chart-scale.ts'
-import { stepApart } from './chart-names.ts'
+import { shortName, stepApart } from './chart-names.ts'
 import type { ChartContent, ChartLimit, ChartLine, ChartRange } from './chart-types.ts'
 import { withUnit } from '../../lib/format.ts'
 import { tokenColour } from './token-colour.ts'
@@ -136,7 +136,8 @@ function paintNames(chart: uPlot, { lines, range, gutter }: ChartContent): void 
     ctx.moveTo(right + 2 * ratio(), end * ratio())
     ctx.lineTo(right + 10 * ratio(), y * ratio())
     ctx.stroke()
-    const text = fitting(ctx, name, (gutter - 16) * ratio())
+    ctx.font = font()
+    const text = shortName(name, (short) => ctx.measureText(short).width <= (gutter - 16) * ratio())
     write(ctx, text, { x: right + 14 * ratio(), y: (y + 4) * ratio(), align: 'left', colour: 'ink' })
   }
 }
@@ -162,14 +163,6 @@ type ContentOfLone = Pick<ChartContent, 'lines' | 'range' | 'unit' | 'formatValu
 
 function lastPoint({ series }: ChartLine, { to }: ChartRange) {
   return series.runs.flat().findLast(({ time }) => time <= to)
-}
-
-function fitting(ctx: CanvasRenderingContext2D, name: string, room: number): string {
-  ctx.font = font()
-  if (ctx.measureText(name).width <= room) return name
-  const letters = [...new Intl.Segmenter().segment(name)].map(({ segment }) => segment)
-  while (letters.length > 1 && ctx.measureText(`${letters.join('')}…`).width > room) letters.pop()
-  return `${letters.join('').trimEnd()}…`
 }
 
 interface Words {

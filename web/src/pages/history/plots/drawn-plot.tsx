@@ -85,14 +85,14 @@ export function DrawnPlot(props: DrawnPlotProps) {
 function labelOf({ title, lines, content }: Plot): string {
   const { range, unit, formatValue } = content
   const drawn = lines.filter(({ isHidden, isGhost }) => !isHidden && !isGhost)
-  let highest: { name: string; value: number } | undefined
-  for (const { name, series } of drawn)
+  let highest: { at: string; value: number } | undefined
+  for (const { of, series } of drawn)
     for (const { max } of seriesWithin(series, range).runs.flat())
-      if (!highest || max > highest.value) highest = { name, value: max }
+      if (!highest || max > highest.value) highest = { at: of.deviceName, value: max }
   return [
     title,
     `${formatDay(range.from)} to ${formatDay(range.to)}`,
     drawn.length === 1 ? '1 series' : `${drawn.length} series`,
-    ...(highest ? [`highest ${withUnit(formatValue(highest.value), unit)} at ${highest.name}`] : []),
+    ...(highest ? [`highest ${withUnit(formatValue(highest.value), unit)} at ${highest.at}`] : []),
   ].join(', ')
 }

@@ -67,11 +67,13 @@ describe('the plots of a history', () => {
     expect(plot?.content.lines.map(({ id, hasBand }) => [id, hasBand])).toEqual([['b.temperature', true]])
   })
 
-  test('names a series by its difference within its plot, and adds silence', () => {
+  test('names a series by its difference from the others, and adds silence', () => {
     const names = (series: HistorySeries[], more: Partial<PlotsInput> = {}) =>
       plotsOf(inputOf(series, more)).flatMap(({ lines }) => lines.map(({ name }) => name))
     expect(names([seriesOf('a'), seriesOf('b'), seriesOf('a', 'humidity')])).toEqual(['a', 'b', 'a, humidity'])
     expect(names([seriesOf('a'), seriesOf('a', 'dewPoint')])).toEqual(['Temperature', 'Dew point'])
+    expect(names([seriesOf('a'), seriesOf('a', 'humidity')])).toEqual(['Temperature', 'Humidity'])
+    expect(names([seriesOf('a')])).toEqual(['a'])
     const later = {
       fetched: { ...range, to: START + 9 * HOUR },
       range: { ...range, to: START + 9 * HOUR },

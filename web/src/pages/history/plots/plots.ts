@@ -120,11 +120,12 @@ function ghostOf(part: readonly HistorySeries[], input: PlotsInput): PlotLine[] 
   ]
 }
 
-/** Returns the device, the label or both, as needed to distinguish the series of a plot and of those before. */
+/** Returns the device, the label or both, as needed to distinguish the series of all plots. */
 function nameOf(one: HistorySeries, part: readonly HistorySeries[], all: readonly HistorySeries[]): string {
   const { deviceName, deviceId, label, metric } = one
   const hasOthers = part.some((other) => other.deviceId !== deviceId)
   const hasMore = part.some((other) => other.label !== label)
+  if (all.length > 1 && all.every((other) => other.deviceId === deviceId)) return label
   const isRepeated = all
     .slice(0, all.indexOf(one))
     .some((other) => other.deviceId === deviceId && !part.includes(other))

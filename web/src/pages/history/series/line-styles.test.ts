@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { assignPlaces, styleOf } from './line-styles.ts'
+import { metricById } from '@greenhouse/contract'
+import { assignPlaces, NO_PLACES, placesOf, styleOf } from './line-styles.ts'
+
+const seriesOf = (metric: string, ids: string) => [...ids].map((id) => ({ id, metric: metricById(metric) }))
 
 describe('the colours of series', () => {
   test('assigns colours to series in order', () => {
@@ -8,8 +11,22 @@ describe('the colours of series', () => {
       ['b', 1],
       ['c', 2],
     ])
-    expect([0, 1, 2, 3, 4].map((place) => styleOf(place).dash.join(' '))).toEqual(['', '7 4', '2 4', '10 4 2 4', ''])
-    expect(styleOf(7).colour).toBe('series-8')
+    const places = placesOf(NO_PLACES, seriesOf('temperature', 'abcdefgh'))
+    expect([...'abcde'].map((id) => styleOf(places, id).dash.join(' '))).toEqual(['', '7 4', '2 4', '10 4 2 4', ''])
+    expect(styleOf(places, 'h').colour).toBe('series-8')
+  })
+
+  test('draws the first line of each plot solid, in a colour of its own, and keeps the others when it is removed', () => {
+    const all = [...seriesOf('temperature', 'a'), ...seriesOf('humidity', 'bc'), ...seriesOf('dewPoint', 'd')]
+    const places = placesOf(NO_PLACES, all)
+    expect([...'abcd'].map((id) => styleOf(places, id))).toEqual([
+      { colour: 'series-1', dash: [] },
+      { colour: 'series-2', dash: [] },
+      { colour: 'series-3', dash: [7, 4] },
+      { colour: 'series-4', dash: [7, 4] },
+    ])
+    const later = placesOf(places, seriesOf('humidity', 'c'))
+    expect(styleOf(later, 'c')).toEqual(styleOf(places, 'c'))
   })
 
   test('keeps the colour of a series when another is removed, and reuses the free one', () => {

@@ -1,4 +1,4 @@
-import { SERIES_PER_PLOT_MAX } from '../../../shared/history/history-series.ts'
+import { SERIES_PER_PLOT_MAX, type HistorySeries } from '../../../shared/history/history-series.ts'
 
 export interface LineStyle {
   /** A colour token without `--`. */
@@ -24,9 +24,32 @@ export function assignPlaces(known: ReadonlyMap<string, number>, ids: readonly s
   return places
 }
 
-export function styleOf(place: number): LineStyle {
+export interface LinePlaces {
+  /** Among all series. */
+  readonly colours: ReadonlyMap<string, number>
+  /** Among those of the same unit, so that the only line of a plot is solid. */
+  readonly dashes: ReadonlyMap<string, number>
+}
+
+export const NO_PLACES: LinePlaces = { colours: new Map(), dashes: new Map() }
+
+export function placesOf(known: LinePlaces, series: ReadonlyArray<Pick<HistorySeries, 'id' | 'metric'>>): LinePlaces {
+  const assign = (places: ReadonlyMap<string, number>, of: ReadonlyArray<Pick<HistorySeries, 'id'>>) =>
+    assignPlaces(
+      places,
+      of.map(({ id }) => id),
+    )
+  const units = Map.groupBy(series, ({ metric }) => metric.unit)
   return {
-    colour: `series-${(place % SERIES_PER_PLOT_MAX) + 1}`,
-    dash: DASHES[place % DASHES.length] ?? [],
+    colours: assign(known.colours, series),
+    dashes: new Map([...units.values()].flatMap((group) => [...assign(known.dashes, group)])),
+  }
+}
+
+export function styleOf(places: LinePlaces, id: string): LineStyle {
+  const [colour, dash] = [places.colours.get(id) ?? 0, places.dashes.get(id) ?? 0]
+  return {
+    colour: `series-${(colour % SERIES_PER_PLOT_MAX) + 1}`,
+    dash: DASHES[dash % DASHES.length] ?? [],
   }
 }

@@ -10,7 +10,7 @@ import {
 import { useMemo, useState } from 'react'
 import { seriesByKey, sensorKey, type HistorySeries } from '../../../shared/history/history-series.ts'
 import type { HistoryView } from '../view/history-view.ts'
-import { assignPlaces, styleOf, type LineStyle } from './line-styles.ts'
+import { NO_PLACES, placesOf, styleOf, type LineStyle } from './line-styles.ts'
 import { useSame } from '../../../lib/use-same.ts'
 
 /** Without newest values, which change frequently. */
@@ -93,22 +93,16 @@ function tabOfKey(key: string): SensorTab | undefined {
 }
 
 function useStyles(shown: readonly HistorySeries[]): ReadonlyMap<string, LineStyle> {
-  const [places, setPlaces] = useState<ReadonlyMap<string, number>>(new Map())
-  const next = useMemo(
-    () =>
-      assignPlaces(
-        places,
-        shown.map(({ id }) => id),
-      ),
-    [places, shown],
-  )
-  if (next.size !== places.size || shown.some(({ id }) => !places.has(id))) setPlaces(next)
+  const [places, setPlaces] = useState(NO_PLACES)
+  const next = useMemo(() => placesOf(places, shown), [places, shown])
+  const { colours } = places
+  if (next.colours.size !== colours.size || shown.some(({ id }) => !colours.has(id))) setPlaces(next)
   return useMemo(
     () =>
       new Map(
         shown.map(({ id, metric }) => [
           id,
-          shown.length === 1 ? { colour: metric.colour, dash: [] } : styleOf(next.get(id) ?? 0),
+          shown.length === 1 ? { colour: metric.colour, dash: [] } : styleOf(next, id),
         ]),
       ),
     [shown, next],

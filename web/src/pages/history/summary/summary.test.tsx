@@ -37,3 +37,21 @@ test.each([
   const figure = screen.getByText(/^At or above 25/).parentElement
   expect(figure?.querySelector('dd')?.textContent.replaceAll('\u00a0', ' ').trim()).toBe(words)
 })
+
+test('the figures of all plots stand in the same columns', () => {
+  const run = [point(1, 20, 24), point(3, 25, 27)]
+  const lines = ['temperature', 'humidity'].map((id) => aPlotLine({ id, series: { runs: [run], gaps: [] } }))
+  render(
+    <Summary
+      plots={lines.map((line) => aPlot(line))}
+      range={{ from: 0, to: 2 * DAY_MS }}
+      limits={[{ seriesId: 'temperature', operator: '>=', value: 25, label: '' }]}
+      celsius
+      zone="Europe/Copenhagen"
+      isWide
+    />,
+  )
+  const rows = screen.getAllByRole<HTMLTableRowElement>('row')
+  expect(rows).toHaveLength(4)
+  for (const row of rows) expect([...row.cells].reduce((sum, { colSpan }) => sum + colSpan, 0)).toBe(5)
+})

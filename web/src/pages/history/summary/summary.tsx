@@ -26,9 +26,11 @@ export function Summary({ plots, range, limits, celsius, zone, isWide }: Summary
     const rows = plot.lines
       .filter((line) => !line.isGhost && !line.isHidden)
       .flatMap((line) => summaryOf(plot, line, { range, limits, celsius, zone }) ?? [])
-    return rows.length > 0 ? [{ plot, rows }] : []
+    const names = [...new Set(rows.flatMap(({ figures }) => figures.map(({ name }) => name)))]
+    return rows.length > 0 ? [{ plot, rows, names }] : []
   })
   if (known.length === 0) return undefined
+  const columns = Math.max(...known.map(({ names }) => names.length))
   return (
     <section
       aria-labelledby="summary"
@@ -39,7 +41,7 @@ export function Summary({ plots, range, limits, celsius, zone, isWide }: Summary
       </h2>
       {known.map((one) =>
         isWide ? (
-          <SummaryTable key={one.rows[0]?.line.id} {...one} />
+          <SummaryTable key={one.rows[0]?.line.id} {...one} columns={columns} />
         ) : (
           <SummaryList key={one.rows[0]?.line.id} {...one} />
         ),
@@ -68,15 +70,18 @@ interface SummaryRow {
 interface PlotSummary {
   plot: Plot
   rows: readonly SummaryRow[]
+  /** Of the figures. */
+  names: readonly string[]
 }
 
-function SummaryTable({ plot, rows }: PlotSummary) {
-  const names = [...new Set(rows.flatMap(({ figures }) => figures.map(({ name }) => name)))]
+/** @param columns as many as the widest table has, so that those of all tables are in line */
+function SummaryTable({ plot, rows, names, columns }: PlotSummary & { columns: number }) {
+  const lacking = columns - names.length
   return (
-    <table className="w-full text-sm">
+    <table className="w-full table-fixed text-sm">
       <thead>
         <tr className="border-b border-line text-ink-soft">
-          <th scope="col" className="py-2.5 text-start font-normal">
+          <th scope="col" className="w-[30%] py-2.5 text-start font-normal">
             {plot.title}, {plot.content.unit}
           </th>
           {names.map((name) => (
@@ -84,6 +89,7 @@ function SummaryTable({ plot, rows }: PlotSummary) {
               {name}
             </th>
           ))}
+          {lacking > 0 && <td colSpan={lacking} />}
         </tr>
       </thead>
       <tbody>
@@ -97,6 +103,7 @@ function SummaryTable({ plot, rows }: PlotSummary) {
                 <FigureWords figure={figures.find((one) => one.name === name)} />
               </td>
             ))}
+            {lacking > 0 && <td colSpan={lacking} />}
           </tr>
         ))}
       </tbody>
