@@ -1,6 +1,9 @@
 import { authRoutes, createClient, userRoutes } from '@greenhouse/contract'
 import { expect, test } from 'vitest'
+import { PASSWORD } from '../testing/growers.ts'
 import { useApplication } from './application.ts'
+import { PHONE, WIDE } from './browser.ts'
+import { register } from './register.ts'
 import { settled } from './settled.ts'
 
 const application = useApplication()
@@ -64,6 +67,39 @@ test('the login and the register form forget entries and errors when left', asyn
   await mode('Register').click()
   expect(await enrol?.getByLabel('First name').inputValue()).toBe('')
 })
+
+test.each([
+  ['wide', WIDE],
+  ['phone', PHONE],
+])(
+  'registering and logging in each end at the top of a page, with the focus on what follows (%s)',
+  async (_name, viewport) => {
+    const { page, faults } = await application.visit({ viewport })
+    const top = () => page.evaluate(() => scrollY)
+    const toEnd = () => page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Register' }).click()
+    await page.getByRole('form', { name: 'Register' }).waitFor()
+    await toEnd()
+    const email = await register(page, 'Nora')
+    await page.getByText('Registered successfully! You can now log in.').waitFor()
+    expect(await top()).toBe(0)
+    const login = page.getByRole('button', { name: 'Login' })
+    expect(await login.evaluate((button) => button === document.activeElement)).toBe(true)
+    const box = await login.boundingBox()
+    expect(box && box.y + box.height).toBeLessThanOrEqual(viewport.height)
+    await page.keyboard.press('Enter')
+    const form = page.getByRole('form', { name: 'Login' })
+    expect(await form.getByLabel('Email').inputValue()).toBe(email)
+    await form.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await toEnd()
+    await form.getByRole('button', { name: 'Login' }).click()
+    await page.getByRole('heading', { name: /^Good .*, Nora$/ }).waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
+    expect(await top()).toBe(0)
+    expect(faults).toEqual([])
+  },
+)
 
 test.each(['/plants', '/alerts', '/history', '/weather', '/profile', '/myalertcondition', '/mydevice'])(
   '%s leads to the sign-in without a token, and removes one shorter than ten characters',

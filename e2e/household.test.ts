@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { addDevice, join, PASSWORD, type Grower } from '../testing/growers.ts'
 import { useApplication } from './application.ts'
 import { axe, PHONE } from './browser.ts'
+import { register } from './register.ts'
 
 const application = useApplication()
 
@@ -110,15 +111,4 @@ async function joined(owner: Grower, firstName: string, role: 'viewer' | 'carer'
   const person = await application.register(firstName)
   await join(owner, person, role)
   return person
-}
-
-async function register(page: Page, firstName: string): Promise<void> {
-  await page.getByLabel('First name').fill(firstName)
-  await page.getByLabel('Last name').fill('Holm')
-  await page.getByLabel('Email').fill(`${firstName.toLowerCase()}.${Date.now()}@example.org`)
-  await page.getByRole('textbox', { name: 'Birthday' }).fill('01/05/1990')
-  await page.getByLabel('Country').selectOption('Denmark')
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Confirm password').fill(PASSWORD)
-  await page.getByRole('form', { name: 'Register' }).getByRole('button', { name: 'Register' }).click()
 }

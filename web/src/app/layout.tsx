@@ -9,15 +9,22 @@ import { dismiss, isDismissed } from '../lib/storage.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 
+/** Until the first page is shown, where the browser places the focus. Signing in or out shows another layout. */
+let isOpening = true
+
 /** Moves the focus and the scroll position to the start of each new page. */
 export function Layout({ header, tabs, children }: { header: ReactNode; tabs?: ReactNode; children: ReactNode }) {
   const [pathname] = useLocation()
   const main = useRef<HTMLElement>(null)
-  const shown = useRef(pathname)
+  const shown = useRef<string>(undefined)
 
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
+    if (isOpening) {
+      isOpening = false
+      return
+    }
     window.scrollTo(0, 0)
     main.current?.focus({ preventScroll: true })
   }, [pathname])

@@ -29,6 +29,7 @@ export function LandingScreen() {
     setRegisteredEmail(email)
     choose('idle')
     // The next step must be in sight and focused after the long form is closed.
+    window.scrollTo(0, 0)
     loginButton.current?.focus()
   }
 
