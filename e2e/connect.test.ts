@@ -1,14 +1,16 @@
-import { deviceRoutes, readingRoutes, ruleRoutes } from '@greenhouse/contract'
+import { deviceRoutes, readingRoutes, ruleRoutes, seriesRoutes } from '@greenhouse/contract'
 import { connectAsync } from 'mqtt'
 import type { Locator, Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { sendReadings } from '../testing/boards.ts'
-import type { Grower } from '../testing/growers.ts'
+import { addDevice, type Grower } from '../testing/growers.ts'
 import { ON_CLUSTER } from '../testing/on-cluster.ts'
 import { useApplication } from './application.ts'
 import { axe, PHONE, WIDE } from './browser.ts'
 import { untilConnected } from './until-connected.ts'
 
+/** As many as a page subscribes to. */
+const FOLLOWED_MAX = 100
 const READING = { temperature: 21.4, humidity: 63 }
 
 const application = useApplication()
@@ -87,6 +89,25 @@ test.each([
   expect(await grower.call(ruleRoutes.list, {})).toContainEqual(expect.objectContaining({ kind: 'below', limit: 4 }))
   await button(sheet, 'Show on the dashboard').press('Enter')
   await page.getByRole('heading', { name: /^Good / }).waitFor()
+  expect(faults).toEqual([])
+})
+
+test('the tiles of a new device are live in a household of more devices than the page below follows', async () => {
+  const grower = await application.register('Una')
+  for (let from = 0; from < FOLLOWED_MAX; from += 10)
+    await Promise.all(Array.from({ length: 10 }, (_, index) => addDevice(grower, `Bench ${from + index}`)))
+  const { page, faults, sheet } = await openSheet(grower)
+  await choose(sheet, /^ESPHome/)
+  const device = await credentialsIn(sheet)
+  await button(sheet, 'I have pasted it').click()
+  await sheet.getByText('Waiting for the first reading').waitFor()
+  await untilConnected(page)
+  await sendReadings(application.server.url, device, READING)
+  await sheet.getByText('First reading received').waitFor()
+  // From here on only live messages bring values.
+  await page.route(`**${seriesRoutes.newest.path}*`, (route) => route.abort())
+  await sendReadings(application.server.url, device, { ...READING, temperature: 22.9 })
+  await sheet.getByRole('listitem').getByText('22,9').waitFor()
   expect(faults).toEqual([])
 })
 

@@ -23,6 +23,7 @@ export function useArrival(
   const { data: series } = useQuery(newestSeries)
   const [before, setBefore] = useState<{ readonly deviceId: string; readonly time: string | null }>()
   const deviceId = device?.deviceId ?? ''
+  // The page below may have too many devices to follow this one.
   useLiveSeries(isOpen && device ? [deviceId] : [])
   const time = series ? newestTimeOf(series, deviceId) : null
   const isOfOld = device !== undefined && !device.isNew && device.token !== undefined
