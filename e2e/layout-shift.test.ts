@@ -4,7 +4,7 @@ import { sendReadings } from '../testing/boards.ts'
 import { addDevice, join, type Grower } from '../testing/growers.ts'
 import { TEST_ALL } from '../testing/test-run.ts'
 import { useApplication } from './application.ts'
-import { openAs } from './browser.ts'
+import { openAs, PHONE, WIDE } from './browser.ts'
 import { movedOn, watchShift } from './layout-shift.ts'
 import { settled } from './settled.ts'
 
@@ -82,6 +82,33 @@ test.each([1440, 390])('the note of the morning moves nothing on a screen of %d 
   await page.getByRole('region', { name: 'This morning' }).waitFor()
   await settled(page)
   expect(await movedOn(page)).toEqual([])
+})
+
+test.each([
+  ['the top', 0],
+  ['the middle', 300],
+])('a network lost at %s of a page gets its bar below the header and moves nothing', async (_where, from) => {
+  for (const viewport of [WIDE, PHONE]) {
+    const { page, faults } = await application.openAs(owner, '/', { viewport })
+    await watchShift(page)
+    await page.reload()
+    await settled(page)
+    await page.evaluate((top) => scrollTo(0, top), from)
+    const content = page.getByRole('heading', { name: 'To do' })
+    const before = await content.boundingBox()
+    await page.context().setOffline(true)
+    const bar = page.getByRole('status').filter({ hasText: 'No network. What you tap is kept and sent later.' })
+    await bar.waitFor()
+    expect(await content.boundingBox()).toEqual(before)
+    const [head, box] = [await page.getByRole('banner').boundingBox(), await bar.boundingBox()]
+    expect(box?.y).toBeCloseTo(Math.max((head?.y ?? 0) + (head?.height ?? 0), 0), -0.5)
+    expect(await movedOn(page)).toEqual([])
+    await page.context().setOffline(false)
+    await page.getByText('The network is back.').waitFor()
+    expect(await content.boundingBox()).toEqual(before)
+    expect(faults).toEqual([])
+    await page.context().close()
+  }
 })
 
 test('a closed alert is at most 160 pixels high at any width', async () => {

@@ -15,23 +15,26 @@ function setOnline(isOnline: boolean) {
   act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')))
 }
 
-/** Whether the words are over the page, and not in its flow. */
-const isOver = (words: string) => screen.getByText(words).closest('output')?.classList.contains('fixed')
-
-test('a page that loses its network says so over its content, and no more once it is back', () => {
+test('a page that loses its network gets a bar, keeps its place, and says when the network is back', () => {
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(44)
+  const scrolled = vi.spyOn(window, 'scrollBy').mockReturnValue()
   render(<NetworkBar />)
   setOnline(false)
-  expect(isOver(NO_NETWORK)).toBe(true)
+  screen.getByText(NO_NETWORK)
   setOnline(true)
-  expect(screen.queryByText(NO_NETWORK)).toBeNull()
+  screen.getByText('The network is back.')
+  setOnline(false)
+  expect(scrolled.mock.calls).toEqual([[{ top: 44, behavior: 'instant' }]])
 })
 
-test('a page that opens without a network keeps the room of its bar until it is left', () => {
+test('a page that opens without a network has its bar at once, until it is left', () => {
+  const scrolled = vi.spyOn(window, 'scrollBy').mockReturnValue()
   setOnline(false)
   render(<NetworkBar />)
-  expect(isOver(NO_NETWORK)).toBe(false)
+  screen.getByText(NO_NETWORK)
   setOnline(true)
-  expect(isOver('The network is back.')).toBe(false)
+  screen.getByText('The network is back.')
   act(() => navigate('/plants'))
   expect(screen.queryByText('The network is back.')).toBeNull()
+  expect(scrolled).not.toHaveBeenCalled()
 })
