@@ -111,6 +111,15 @@ test.each([
   }
 })
 
+test('the tabs of a phone have their places before all of them are parsed', async () => {
+  const { page } = await application.openAs(owner, '/', { viewport: PHONE })
+  const first = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' })
+  await settled(page)
+  const before = await first.boundingBox()
+  await first.evaluate((tab) => tab.parentElement?.lastElementChild?.remove())
+  expect(await first.boundingBox()).toEqual(before)
+})
+
 test('a closed alert is at most 160 pixels high at any width', async () => {
   const { page } = await application.openAs(owner, '/alerts')
   const rows = page.getByRole('list', { name: 'Closed alerts' }).locator('> li')

@@ -34,10 +34,11 @@ export function TabBar() {
 
   return (
     <>
+      {/* Columns of equal width: a browser may paint some tabs before the others are parsed. */}
       <nav
         aria-label="Main"
         data-foot
-        className="fixed inset-x-0 bottom-0 z-20 flex h-14 border-t border-line bg-surface lg:hidden print:hidden"
+        className="fixed inset-x-0 bottom-0 z-20 grid h-14 grid-cols-5 border-t border-line bg-surface lg:hidden print:hidden"
       >
         {TABS.map(({ to, label, Icon }) => (
           <NavLink key={to} to={to} className={tabClass}>
@@ -71,7 +72,7 @@ function TabIcon({ icon, children }: { icon: ReactNode; children?: ReactNode }) 
 
 function tabClass(isCurrent: boolean): string {
   return classes(
-    'flex flex-1 flex-col items-center justify-center gap-0.5 border-t-2 text-xs -outline-offset-4! sm:flex-row sm:gap-2 sm:text-sm',
+    'flex flex-col items-center justify-center gap-0.5 border-t-2 text-xs -outline-offset-4! sm:flex-row sm:gap-2 sm:text-sm',
     isCurrent ? 'border-leaf font-semibold text-leaf-strong' : 'border-transparent text-ink-soft',
   )
 }

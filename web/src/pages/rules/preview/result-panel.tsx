@@ -68,7 +68,7 @@ function Waiting() {
         <Skeleton className="h-5 w-24 rounded-control" />
         <Skeleton className={WORDS_HEIGHT} />
       </div>
-      <Skeleton className="mx-4 h-10 rounded-control max-lg:order-last max-lg:mb-4 sm:mx-6" />
+      <Skeleton className="mx-4 h-10 rounded-control max-lg:order-last max-lg:mb-4 sm:mx-6 sm:max-lg:h-5" />
       <Skeleton className="h-17 lg:h-48" />
     </div>
   )
