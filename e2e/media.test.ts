@@ -44,6 +44,24 @@ test('a print has no controls of the screen, and nothing is cut off', async () =
   expect(await hours.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
 })
 
+test('forced colours show the theme that they belong to, and the chosen one again afterwards', async () => {
+  await grower.call(settingRoutes.set, { params: { settingName: 'darktheme' }, body: { value: true } })
+  const forced = { colorScheme: 'light', forcedColors: 'active' } as const
+  const { page, faults } = await application.openAs(grower, '/', forced)
+  const shows = (theme: string) => page.locator(`html[data-theme=${theme}]`).waitFor()
+  await shows('light')
+  await page.emulateMedia({ forcedColors: 'none' })
+  await shows('dark')
+  await page.emulateMedia({ forcedColors: 'active' })
+  await shows('light')
+  await page.reload()
+  await shows('light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await shows('dark')
+  await grower.call(settingRoutes.set, { params: { settingName: 'darktheme' }, body: { value: false } })
+  expect(faults).toEqual([])
+})
+
 test('the pages of a visitor keep the chosen format after signing out', async () => {
   const { page } = await application.openAs(grower, '/profile', { locale: 'en-US' })
   await grower.call(settingRoutes.set, { params: { settingName: 'browserformat' }, body: { value: true } })

@@ -29,7 +29,8 @@
   const page = document.documentElement.dataset
   const chosen = read('localStorage', 'theme')
   const preferred = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
-  page.theme = chosen === 'dark' || chosen === 'light' ? chosen : preferred
+  const isForced = matchMedia('(forced-colors: active)').matches
+  page.theme = !isForced && (chosen === 'dark' || chosen === 'light') ? chosen : preferred
   for (const meta of document.querySelectorAll('meta[name=theme-color]')) {
     meta.content = page.theme === 'dark' ? '#101612' : '#f6f8f4'
   }

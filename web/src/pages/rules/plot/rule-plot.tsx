@@ -211,7 +211,7 @@ function Drawing({ runs, bars, range, broken, colour, area, scale }: RulePlotPro
             width={Math.max(xOf(to, range, area) - x, BROKEN_PX)}
             y={area.top}
             height={area.bottom - area.top}
-            className="fill-danger/12 forced-colors:fill-[Mark]"
+            className="fill-danger/12 forced-colors:fill-[CanvasText]/25"
           />
         )
       })}
