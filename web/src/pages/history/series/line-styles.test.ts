@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { metricById } from '@greenhouse/contract'
 import { assignPlaces, NO_PLACES, placesOf, styleOf } from './line-styles.ts'
 
-const seriesOf = (metric: string, ids: string) => [...ids].map((id) => ({ id, metric: metricById(metric) }))
+const seriesOf = (metric: string, ids: string) => ids.split('').map((id) => ({ id, metric: metricById(metric) }))
 
 describe('the colours of series', () => {
   test('assigns colours to series in order', () => {
@@ -12,14 +12,20 @@ describe('the colours of series', () => {
       ['c', 2],
     ])
     const places = placesOf(NO_PLACES, seriesOf('temperature', 'abcdefgh'))
-    expect([...'abcde'].map((id) => styleOf(places, id).dash.join(' '))).toEqual(['', '7 4', '2 4', '10 4 2 4', ''])
+    expect('abcde'.split('').map((id) => styleOf(places, id).dash.join(' '))).toEqual([
+      '',
+      '7 4',
+      '2 4',
+      '10 4 2 4',
+      '',
+    ])
     expect(styleOf(places, 'h').colour).toBe('series-8')
   })
 
   test('draws the first line of each plot solid, in a colour of its own, and keeps the others when it is removed', () => {
     const all = [...seriesOf('temperature', 'a'), ...seriesOf('humidity', 'bc'), ...seriesOf('dewPoint', 'd')]
     const places = placesOf(NO_PLACES, all)
-    expect([...'abcd'].map((id) => styleOf(places, id))).toEqual([
+    expect('abcd'.split('').map((id) => styleOf(places, id))).toEqual([
       { colour: 'series-1', dash: [] },
       { colour: 'series-2', dash: [] },
       { colour: 'series-3', dash: [7, 4] },

@@ -89,7 +89,7 @@ function SummaryTable({ plot, rows, names, columns }: PlotSummary & { columns: n
               {name}
             </th>
           ))}
-          {lacking > 0 && <td colSpan={lacking} />}
+          {lacking > 0 && <td aria-hidden colSpan={lacking} />}
         </tr>
       </thead>
       <tbody>
@@ -103,7 +103,7 @@ function SummaryTable({ plot, rows, names, columns }: PlotSummary & { columns: n
                 <FigureWords figure={figures.find((one) => one.name === name)} />
               </td>
             ))}
-            {lacking > 0 && <td colSpan={lacking} />}
+            {lacking > 0 && <td aria-hidden colSpan={lacking} />}
           </tr>
         ))}
       </tbody>
