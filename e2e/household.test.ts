@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { addDevice, join, PASSWORD, type Grower } from '../testing/growers.ts'
 import { useApplication } from './application.ts'
-import { axe, PHONE } from './browser.ts'
+import { axe, PHONE, WIDE } from './browser.ts'
 import { register } from './register.ts'
 
 const application = useApplication()
@@ -22,6 +22,10 @@ test('a person joins by a link on a phone, waters for all to see, and sees nothi
 
   const { page: household, faults } = await application.openAs(asta, '/household')
   await household.getByText('Only you.').waitFor()
+  await household.setViewportSize({ width: 320, height: 568 })
+  const roles = household.getByRole('region', { name: 'What each role may do' })
+  expect(await roles.evaluate((table) => table.scrollWidth - table.clientWidth)).toBe(0)
+  await household.setViewportSize(WIDE)
   const link = await makeLink(household)
   expect(await axe(household)).toEqual([])
 

@@ -130,3 +130,12 @@ test('a closed alert is at most 160 pixels high at any width', async () => {
     expect((await rows.first().boundingBox())?.height, `at ${width} pixels`).toBeLessThanOrEqual(160)
   }
 })
+
+test('the cells of the strip of days are equally wide, also that of the first day of a month', async () => {
+  const { page } = await application.openAs(owner, '/alerts', { viewport: { width: 1024, height: 768 } })
+  const cells = page.getByRole('button', { name: /, \d+ alerts?$/ })
+  await cells.first().waitFor()
+  const widths = await cells.evaluateAll((all) => all.map((cell) => Math.round(cell.getBoundingClientRect().width)))
+  expect(Math.max(...widths) - Math.min(...widths)).toBeLessThanOrEqual(1)
+  expect(widths.length).toBeGreaterThanOrEqual(30)
+})

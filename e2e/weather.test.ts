@@ -41,6 +41,14 @@ test('the forecast shows tonight, 24 hours in three tabs, and ten days with thei
   ])
   expect(texts[6]).toContain('snow')
   expect(await axe(page)).toEqual([])
+  // The name of a place is not broken beside the plot.
+  await page.setViewportSize({ width: 1024, height: 768 })
+  const lines = await page.getByRole('rowheader', { name: /^Outdoors/ }).evaluate((cell) => {
+    const name = document.createRange()
+    if (cell.firstChild) name.selectNodeContents(cell.firstChild)
+    return name.getClientRects().length
+  })
+  expect(lines).toBe(1)
   expect(faults).toEqual([])
 })
 

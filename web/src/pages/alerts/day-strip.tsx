@@ -125,7 +125,7 @@ function DayButton({ day, isChosen, isToday, onChoose }: DayButtonProps) {
       aria-pressed={isChosen}
       aria-label={dayWords(day)}
       onClick={() => onChoose(isChosen ? undefined : date)}
-      className="group grid min-w-0 flex-1 gap-1 rounded-small text-xs text-ink-soft"
+      className="group grid min-w-0 flex-1 grid-cols-1 gap-1 rounded-small text-xs text-ink-soft"
     >
       <Bar day={day} isChosen={isChosen} />
       <span className={classes('justify-self-center whitespace-nowrap', isToday && 'font-semibold text-ink')}>

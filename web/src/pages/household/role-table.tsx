@@ -15,14 +15,14 @@ export function RoleTable() {
       aria-label="What each role may do"
       className="overflow-x-auto rounded-card border border-line bg-surface px-4 py-2 text-sm shadow-panel sm:px-6 sm:py-3.5"
     >
-      <table className="w-full">
+      <table className="w-full max-[22.5rem]:text-xs">
         <thead>
           <tr className="text-ink-soft">
             <th scope="col" className="py-2.5 text-start font-normal">
               What each may do
             </th>
             {householdRoles.map((role) => (
-              <th key={role} scope="col" className="ps-2 font-normal sm:ps-3">
+              <th key={role} scope="col" className="ps-1.5 font-normal sm:ps-3">
                 {role}
               </th>
             ))}
@@ -35,7 +35,7 @@ export function RoleTable() {
                 {what}
               </th>
               {householdRoles.map((role) => (
-                <td key={role} className="ps-2 text-center sm:ps-3">
+                <td key={role} className="ps-1.5 text-center sm:ps-3">
                   <Mark isAllowed={mayAs(role, least)} />
                 </td>
               ))}

@@ -31,7 +31,7 @@ export function PlantsToolbar(props: PlantsToolbarProps) {
   const { search, setSearch, withDead, setWithDead } = filter
   return (
     <div className="mb-6 flex flex-wrap items-center gap-3 xl:flex-nowrap">
-      <div className="me-auto flex min-w-0 items-start justify-between gap-3 max-sm:w-full">
+      <div className="me-auto flex min-w-0 items-start justify-between gap-3 max-xl:w-full">
         <div className="min-w-0">
           <Headline>Plants</Headline>
           {plants !== undefined && plants.length > 0 && (

@@ -53,7 +53,7 @@ export function TonightPanel({ nights, forecast, frost, celsius, now }: TonightP
           {frost ? <AtRisk frost={frost} /> : sentences(nights, { celsius, now })}
         </p>
       </div>
-      <div className="mt-5 grid items-start gap-x-8 gap-y-5 sm:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]">
+      <div className="mt-5 grid items-start gap-x-8 gap-y-5 sm:grid-cols-[minmax(0,25rem)_minmax(15rem,1fr)]">
         <TonightPlot {...{ nights, celsius, dark }} />
         <NightTable
           {...{ nights, forecast, celsius }}
