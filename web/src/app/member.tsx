@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
 import { awaitedHere, onAwaitedChange } from '../shared/device/awaited-devices.ts'
 import { onDemand } from '../lib/on-demand.ts'
@@ -31,7 +31,6 @@ import {
   STATIC_PATHS,
   StaticScreen,
 } from './routes.tsx'
-import { PhoneHead } from './phone-head.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { householdList } from '../shared/household/household-queries.ts'
 import { readToken, userIdOf } from '../lib/token.ts'
@@ -53,6 +52,7 @@ import { useUser } from '../shared/session/session-queries.ts'
 import { initialsOf } from '../lib/initials.ts'
 import { signOut } from '../shared/session/sign-out.ts'
 import { Menu } from '../ui/menu.tsx'
+import { PhoneHead } from '../ui/phone-head.tsx'
 
 const AwaitedReadings = onDemand(async () => (await import('./awaited-readings.tsx')).AwaitedReadings)
 
@@ -163,7 +163,7 @@ function Pages() {
         <>
           <Header
             title={pathname === '/history' ? 'History' : undefined}
-            head={pathname.startsWith('/rules/') ? <PhoneHead to={RULES_PATH}>Rules</PhoneHead> : undefined}
+            head={phoneHeadOf(pathname)}
             navigation={<MainNavigation />}
             household={<HouseholdMenu />}
             search={<SearchButton />}
@@ -194,6 +194,17 @@ function Pages() {
       <KeptCovers />
       <Awaited />
     </Layout>
+  )
+}
+
+/** Returns the head of a page below a tab. */
+function phoneHeadOf(pathname: string): ReactNode {
+  if (pathname.startsWith('/rules/')) return <PhoneHead to={RULES_PATH}>Rules</PhoneHead>
+  if (!pathname.startsWith('/plants/')) return undefined
+  return (
+    <PhoneHead hasActs to="/plants">
+      Plants
+    </PhoneHead>
   )
 }
 

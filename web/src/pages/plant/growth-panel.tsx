@@ -1,18 +1,14 @@
 import {
   lightGoal,
   metricOfSeries,
-  MINUTE_MS,
-  probeRoutes,
   type Plant,
   type PlantDegreeDays,
   type PlantLight,
   type Series,
 } from '@greenhouse/contract'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { call } from '../../lib/call.ts'
 import { sensorKey } from '../../shared/history/history-series.ts'
-import { queryKeys } from '../../shared/query-keys.ts'
 import { newestSeries } from '../../shared/series/series-queries.ts'
 import { useSettings } from '../../shared/settings/settings-queries.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,17 +16,7 @@ import { ErrorState } from '../../ui/error-boundary.tsx'
 import { Sparkline } from '../../ui/sparkline.tsx'
 import { degreeWords, paceWords, sensorWords, sumWords } from './growth-words.ts'
 import { Panel } from './panel.tsx'
-import { probesQuery } from './probe-queries.ts'
-
-const REFETCH_MS = 5 * MINUTE_MS
-
-function growthQuery(plantId: string) {
-  return queryOptions({
-    queryKey: queryKeys.growthOf(plantId),
-    queryFn: ({ signal }) => call(probeRoutes.growth, { params: { plantId }, signal }),
-    refetchInterval: REFETCH_MS,
-  })
-}
+import { growthQuery, probesQuery } from './probe-queries.ts'
 
 interface GrowthPanelProps {
   plant: Plant

@@ -1,6 +1,8 @@
 import { daysBetween, type Plant } from '@greenhouse/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Camera, Droplet, Ellipsis, MapPin, Pencil, Sprout } from 'lucide-react'
+import { Camera, Droplet, Ellipsis, MapPin, Pencil, QrCode, Sprout } from 'lucide-react'
+import { Link } from 'wouter'
+import type { ReactNode } from 'react'
 import { careLog } from './care-queries.ts'
 import { useMay } from '../../shared/household/household-queries.ts'
 import { Role, ViewerNote } from '../../shared/household/roles.tsx'
@@ -15,6 +17,7 @@ import { useOnline } from '../../lib/use-online.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
+import { PhoneActs } from '../../ui/phone-head.tsx'
 import { toastFailure } from '../../ui/toast-failure.ts'
 import { CHANGE_TOAST, toast } from '../../ui/toast.ts'
 
@@ -33,10 +36,10 @@ export function PlantHead({ plant, now, ...acts }: PlantHeadProps) {
   const place = usePathOfPlace()(placeId)
   return (
     <>
-      <Breadcrumb crumbs={[{ name: 'Plants', to: '/plants' }, { name: plantName }]} />
+      <Breadcrumb crumbs={[{ name: 'Plants', to: '/plants' }, { name: plantName }]} className="mb-2 max-sm:hidden" />
       <header
         className={classes(
-          'mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4',
+          'mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4 max-sm:mb-5',
           isDead && 'rounded-card bg-sunken p-4 sm:p-6',
         )}
       >
@@ -49,7 +52,10 @@ export function PlantHead({ plant, now, ...acts }: PlantHeadProps) {
             )}
           />
           <div className="min-w-0">
-            <h1 dir="auto" className={classes('text-2xl wrap-anywhere', isDead && 'text-ink-soft')}>
+            <h1
+              dir="auto"
+              className={classes('text-2xl wrap-anywhere max-sm:text-[1.75rem]', isDead && 'text-ink-soft')}
+            >
               {plantName}
             </h1>
             <p className="mt-1 text-ink-soft wrap-anywhere">
@@ -62,7 +68,7 @@ export function PlantHead({ plant, now, ...acts }: PlantHeadProps) {
               {!isDead && ageWords(plant, now)}
             </p>
             {place !== undefined && (
-              <p className="mt-1 flex items-center gap-1.5 text-sm text-ink-soft">
+              <p className="mt-1 flex items-center gap-1.5 text-sm text-ink-soft max-sm:mt-0">
                 <MapPin aria-hidden className="size-4 shrink-0" />
                 <bdi className="truncate">{place}</bdi>
               </p>
@@ -72,8 +78,9 @@ export function PlantHead({ plant, now, ...acts }: PlantHeadProps) {
             <OfflineNote />
           </div>
         </div>
-        <div className="flex flex-wrap gap-2 max-sm:gap-1">
+        <div className="flex flex-wrap gap-2 max-sm:w-full">
           {isDead ? <DeadButtons plant={plant} {...acts} /> : <LivingButtons plant={plant} now={now} {...acts} />}
+          <More plant={plant} {...acts} />
         </div>
       </header>
     </>
@@ -112,37 +119,82 @@ function LivingButtons({ plant, now, onAct, onEdit, onWater }: PlantHeadProps) {
   return (
     <>
       <Role atLeast="carer">
-        <Button variant={isThirsty(plant, now) ? 'leaf' : 'soft'} onClick={onWater}>
+        <Button variant={isThirsty(plant, now) ? 'leaf' : 'soft'} onClick={onWater} className={HALF}>
           <Droplet aria-hidden className="size-4.5" />
           Water
         </Button>
-        <Button aria-label="Add note or photo" onClick={() => onAct('note')}>
-          <Camera aria-hidden className="size-4.5 max-sm:hidden" />
+        <Button aria-label="Add note or photo" onClick={() => onAct('note')} className={HALF}>
+          <Camera aria-hidden className="size-4.5 max-[22.5rem]:hidden" />
           <span className="max-sm:hidden">Add note or photo</span>
           <span className="sm:hidden">Note or photo</span>
         </Button>
       </Role>
       <Role atLeast="gardener">
-        <Button disabled={!isOnline} onClick={onEdit}>
-          <Pencil aria-hidden className="size-4.5 max-sm:hidden" />
+        <Button disabled={!isOnline} onClick={onEdit} className="max-sm:hidden">
+          <Pencil aria-hidden className="size-4.5" />
           Edit
         </Button>
-        <More plantName={plant.plantName} onAct={onAct} />
       </Role>
     </>
   )
 }
 
-function More({ plantName, onAct }: { plantName: string; onAct: (act: PlantAct) => void }) {
+const HALF = 'max-sm:grow max-sm:basis-0 max-sm:px-2'
+
+/** The QR label, and the menu of a living plant. Phones have them in the head of the page, with the menu's entry Edit. */
+function More({ plant, onAct, onEdit }: MoreProps) {
+  return (
+    <>
+      <PlantLabel plant={plant} className="gap-2 px-3 font-semibold max-sm:hidden">
+        QR label
+      </PlantLabel>
+      {!plant.isDead && (
+        <Role atLeast="gardener">
+          <MoreMenu plant={plant} onAct={onAct} className="max-sm:hidden" />
+        </Role>
+      )}
+      <PhoneActs>
+        <PlantLabel plant={plant} className="w-11">
+          <span className="sr-only">QR label</span>
+        </PlantLabel>
+        {!plant.isDead && (
+          <Role atLeast="gardener">
+            <MoreMenu plant={plant} onAct={onAct} onEdit={onEdit} />
+          </Role>
+        )}
+      </PhoneActs>
+    </>
+  )
+}
+
+type MoreProps = Pick<PlantHeadProps, 'plant' | 'onAct'> & { onEdit?: (() => void) | undefined }
+
+function PlantLabel({ plant, className, children }: { plant: Plant; className: string; children: ReactNode }) {
+  return (
+    <Link
+      to={`/labels?plants=${plant.plantId}`}
+      className={classes(
+        'inline-flex min-h-11 items-center justify-center rounded-control text-ink-soft hover:bg-sunken',
+        className,
+      )}
+    >
+      <QrCode aria-hidden className="size-5" />
+      {children}
+    </Link>
+  )
+}
+
+function MoreMenu({ plant: { plantName }, onAct, onEdit, className = '' }: MoreProps & { className?: string }) {
   const hasPlaces = usePlaceTree().byId.size > 0
   const isDisabled = !useOnline()
+  const edit: MenuEntry[] = onEdit ? [{ label: 'Edit', isDisabled, onChoose: onEdit }] : []
   const move: MenuEntry = { label: 'Move to…', isDisabled, onChoose: () => onAct('move') }
   const remove: MenuEntry = { label: 'Remove plant', isDanger: true, isDisabled, onChoose: () => onAct('remove') }
   return (
     <Menu
       label={`More for ${plantName}`}
-      groups={hasPlaces ? [[move], [remove]] : [[remove]]}
-      className="grid size-11 place-items-center rounded-control text-ink-soft hover:bg-sunken"
+      groups={[[...edit, ...(hasPlaces ? [move] : [])], [remove]].filter((group) => group.length > 0)}
+      className={classes('grid size-11 place-items-center rounded-control text-ink-soft hover:bg-sunken', className)}
     >
       <Ellipsis aria-hidden className="size-5" />
     </Menu>

@@ -17,10 +17,12 @@ import { LogPanel } from './log-panel.tsx'
 import { Panel } from './panel.tsx'
 import { PhotoPanel } from './photos/photo-panel.tsx'
 import { PlantPhotos, usePhotoDialogs, type PhotoDialogs } from './photos/plant-photos.tsx'
+import { PanelSkeletons, UPPER } from './plant-skeleton.tsx'
 import { SoilPanel } from './soil-panel.tsx'
 import { GrowthPanel } from './growth-panel.tsx'
 import { PlanPanel } from './plan-panel.tsx'
 import { PlantHead, type PlantAct } from './plant-head.tsx'
+import { useIsLoaded } from './use-is-loaded.ts'
 
 const COLUMN = 'grid min-w-0 grid-cols-1 gap-6 max-lg:contents'
 
@@ -101,36 +103,37 @@ interface PanelsProps {
   onEditWatered: () => void
 }
 
-function Panels({ plant, now, dialogs, onAdd, onWater, onEditWatered }: PanelsProps) {
+function Panels({ plant, now, dialogs, onAdd, ...acts }: PanelsProps) {
+  if (!useIsLoaded(plant.plantId)) return <PanelSkeletons />
   return (
     <>
-      <div className="mb-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,5fr)]">
+      <div className={UPPER}>
         <PhotoPanel plant={plant} now={now} onPick={onAdd} onShow={dialogs.view} onCompare={dialogs.compare} />
-        <ConditionsPanel plant={plant} />
+        <ConditionsPanel plant={plant} className="max-sm:mb-6" />
       </div>
-      {/* On phones one column: the plan, the soil, the log. */}
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className={COLUMN}>
-          <GrowthPanel plant={plant} className="max-lg:order-2" />
-          <SoilPanel plant={plant} className="max-lg:order-3" />
-          <LogPanel
-            plant={plant}
-            now={now}
-            onAdd={() => onAdd()}
-            onShowPhoto={dialogs.view}
-            className="max-lg:order-4"
-          />
-        </div>
-        <div className={COLUMN}>
-          <PlanPanel plant={plant} onWater={onWater} className="max-lg:order-1" />
-          <Panel title="Details" className="max-lg:order-5">
-            <div className="border-t border-line p-4 sm:p-6">
-              <PlantDetails plant={plant} now={now} onChangeWatered={onEditWatered} />
-            </div>
-          </Panel>
-        </div>
-      </div>
+      <LowerPanels plant={plant} now={now} dialogs={dialogs} onAdd={onAdd} {...acts} />
     </>
+  )
+}
+
+/** On phones one column: the plan, the soil, the log. */
+function LowerPanels({ plant, now, dialogs, onAdd, onWater, onEditWatered }: PanelsProps) {
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className={COLUMN}>
+        <GrowthPanel plant={plant} className="max-lg:order-2" />
+        <SoilPanel plant={plant} className="max-lg:order-3" />
+        <LogPanel plant={plant} now={now} onAdd={() => onAdd()} onShowPhoto={dialogs.view} className="max-lg:order-4" />
+      </div>
+      <div className={COLUMN}>
+        <PlanPanel plant={plant} onWater={onWater} className="max-lg:order-1" />
+        <Panel title="Details" className="max-lg:order-5">
+          <div className="border-t border-line p-4 sm:p-6">
+            <PlantDetails plant={plant} now={now} onChangeWatered={onEditWatered} />
+          </div>
+        </Panel>
+      </div>
+    </div>
   )
 }
 

@@ -4,8 +4,8 @@ import { plantList } from '../../shared/plant/plant-queries.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Missing } from '../../ui/missing.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { PlantPage } from './plant-page.tsx'
+import { PlantSkeleton } from './plant-skeleton.tsx'
 
 export function PlantScreen() {
   const { id } = useParams<{ id: string }>()
@@ -27,16 +27,5 @@ function UnknownPlant() {
     <Missing title="There is no such plant" to="/plants" linkLabel="See your plants">
       It may have been deleted, or belong to somebody else.
     </Missing>
-  )
-}
-
-function PlantSkeleton() {
-  return (
-    <div className="grid gap-6">
-      <Skeleton className="h-5 w-40" />
-      <Skeleton className="h-11 w-64" />
-      <Skeleton className="h-72 rounded-card" />
-      <Skeleton className="h-96 rounded-card" />
-    </div>
   )
 }

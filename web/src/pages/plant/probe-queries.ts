@@ -1,12 +1,23 @@
-import { probeRoutes, type PlantProbes } from '@greenhouse/contract'
+import { MINUTE_MS, probeRoutes, type PlantProbes } from '@greenhouse/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { outdatedBy, queryKeys, refetchOutdated } from '../../shared/query-keys.ts'
+
+const GROWTH_MS = 5 * MINUTE_MS
 
 export function probesQuery(plantId: string) {
   return queryOptions({
     queryKey: queryKeys.probesOf(plantId),
     queryFn: ({ signal }) => call(probeRoutes.show, { params: { plantId }, signal }),
+  })
+}
+
+/** The light of today and the degree days. */
+export function growthQuery(plantId: string) {
+  return queryOptions({
+    queryKey: queryKeys.growthOf(plantId),
+    queryFn: ({ signal }) => call(probeRoutes.growth, { params: { plantId }, signal }),
+    refetchInterval: GROWTH_MS,
   })
 }
 

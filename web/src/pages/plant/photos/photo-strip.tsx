@@ -25,12 +25,12 @@ export function PhotoStrip({ plant, photos, chosen, now, onChoose }: PhotoStripP
   return (
     <fieldset ref={strip} className="relative min-w-0 overflow-x-auto overscroll-x-contain [scrollbar-width:thin]">
       <legend className="sr-only">Photos by date</legend>
-      <span className="flex w-max gap-2 p-1">
+      <span className="flex w-max gap-2 p-1 max-sm:px-4">
         {photos.toReversed().map((photo) => {
           const isChosen = photo.photoId === chosen.photoId
           const day = dayWords(plant, photo)
           return (
-            <label key={photo.photoId} className="relative w-16 cursor-pointer text-center text-xs">
+            <label key={photo.photoId} className="relative w-13.25 cursor-pointer text-center text-xs sm:w-16">
               <input
                 type="radio"
                 name={name}
@@ -43,7 +43,9 @@ export function PhotoStrip({ plant, photos, chosen, now, onChoose }: PhotoStripP
                 {takenOn(photo, now)}
               </span>
               {day !== undefined && (
-                <span className={classes('block', isChosen ? 'font-semibold' : 'text-ink-soft')}>{day}</span>
+                <span className={classes('block max-sm:sr-only', isChosen ? 'font-semibold' : 'text-ink-soft')}>
+                  {day}
+                </span>
               )}
             </label>
           )
@@ -54,5 +56,5 @@ export function PhotoStrip({ plant, photos, chosen, now, onChoose }: PhotoStripP
 }
 
 const THUMB =
-  'h-15 w-16 rounded-small bg-sunken object-cover peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-leaf'
+  'h-11 w-full rounded-small sm:h-15 bg-sunken object-cover peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-leaf'
 const CHOSEN = 'outline-2 outline-offset-1 outline-leaf'
