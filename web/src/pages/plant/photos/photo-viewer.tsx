@@ -14,6 +14,7 @@ import { CHANGE_TOAST, toast } from '../../../ui/toast.ts'
 import { PhotoImage } from './photo-image.tsx'
 import { useMakeCover, useRemovePhoto } from './photo-queries.ts'
 import { photoTitle } from './photo-words.ts'
+import '../../../ui/sheet.css'
 import './photo-viewer.css'
 
 const SWIPE_PX = 48
@@ -46,7 +47,7 @@ export function PhotoViewer({ plant, photos, photoId, noteOf, onShow, onClose }:
       open={photo !== undefined}
       title={photo ? photoTitle(plant, photo) : 'Photo'}
       onClose={onClose}
-      className="photo-viewer"
+      className="sheet-page photo-viewer"
       footer={
         photo && (
           <Buttons
