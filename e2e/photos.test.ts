@@ -138,6 +138,36 @@ test.each([
   const viewer = page.getByRole('dialog', { name: '16/06/2026, day 96' })
   await viewer.getByRole('button', { name: 'Make it the cover' }).press('Enter')
   await viewer.getByText('Cover', { exact: true }).waitFor()
+
+  // The camera had the wrong year.
+  const change = viewer.getByRole('button', { name: 'Change date' })
+  await change.press('Enter')
+  const taken = page.getByRole('dialog', { name: 'When it was taken' })
+  const day = taken.getByRole('textbox', { name: 'When' })
+  await expect.poll(() => day.evaluate((field) => field === document.activeElement)).toBe(true)
+  const retype = async (text: string) => {
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type(text)
+    await page.keyboard.press('Enter')
+  }
+  await retype('31/02/2026')
+  await taken.getByText('Not a valid date').waitFor()
+  await retype('16/06/2099')
+  await taken.getByText('It cannot be in the future').waitFor()
+  expect(await axe(page)).toEqual([])
+  await retype('28/03/2026')
+  await page.getByRole('dialog', { name: '28/03/2026, day 16' }).getByText('2 of 3').waitFor()
+  expect(
+    await strip.getByRole('radio').evaluateAll((all) => all.map((one) => one.closest('label')?.textContent)),
+  ).toEqual(['21/03day 9', '28/03day 16', '11/04day 30'])
+  expect((await photosOf(grower, plantId)).map(({ takenAt }) => takenAt.slice(0, 10))).toEqual([
+    '2026-04-11',
+    '2026-03-28',
+    '2026-03-21',
+  ])
+  await page.getByRole('button', { name: 'Change date' }).press('Enter')
+  await retype('16/06/2026')
+  await viewer.getByText('3 of 3').waitFor()
   await page.keyboard.press('Escape')
   await expect.poll(() => open.evaluate((button) => button === document.activeElement)).toBe(true)
   expect((await grower.call(photoRoutes.covers, { query: {} })).map(({ photoId }) => photoId)).toEqual([newest.photoId])

@@ -90,20 +90,21 @@ function amountOf({ amount, amountUnit }: Pick<TypedCare, 'amount' | 'amountUnit
 
 type When = Pick<TypedCare, 'date' | 'time'>
 
-function whenOf(instant: number): When {
+export function whenOf(instant: number): When {
   const at = new Date(instant)
   const time = [at.getHours(), at.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
   return { date: toCalendarDate(at), time }
 }
 
-function whenErrors(when: When, now: number): FieldErrors {
+export function whenErrors(when: When, now: number): FieldErrors {
   if (!/^\d{4}-\d\d-\d\d$/.test(when.date)) return { date: 'Not a valid date' }
   const at = instantOf(when)
   if (at === undefined) return { time: 'Not a valid time' }
   return Date.parse(at) > now + MINUTE_MS ? { date: 'It cannot be in the future' } : {}
 }
 
-function instantOf({ date, time }: When): string | undefined {
+/** Returns undefined for text that is no time. */
+export function instantOf({ date, time }: When): string | undefined {
   const [, hours, minutes] = /^(\d\d):(\d\d)/.exec(time) ?? []
   if (hours === undefined || minutes === undefined) return undefined
   const at = startOfDay(date)

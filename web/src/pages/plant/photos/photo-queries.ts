@@ -11,15 +11,22 @@ export function photosOf(plantId: string) {
   })
 }
 
-export function useMakeCover() {
-  return usePhotoChange(({ photoId }) => call(photoRoutes.edit, { params: { photoId }, body: { isCover: true } }))
+interface PhotoEdit {
+  readonly photo: Photo
+  readonly change: { readonly [Field in 'takenAt' | 'isCover']?: Photo[Field] | undefined }
+}
+
+export function useEditPhoto() {
+  return usePhotoChange(({ photo: { photoId }, change }: PhotoEdit) =>
+    call(photoRoutes.edit, { params: { photoId }, body: change }),
+  )
 }
 
 export function useRemovePhoto() {
-  return usePhotoChange(({ photoId }) => call(photoRoutes.remove, { params: { photoId } }))
+  return usePhotoChange(({ photoId }: Photo) => call(photoRoutes.remove, { params: { photoId } }))
 }
 
-function usePhotoChange(change: (photo: Photo) => Promise<unknown>) {
+function usePhotoChange<Input>(change: (input: Input) => Promise<unknown>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: change,

@@ -9,11 +9,13 @@ import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { topDialog } from '../../../ui/open-dialogs.ts'
 import { toastFailure } from '../../../ui/toast-failure.ts'
 import { CHANGE_TOAST, toast } from '../../../ui/toast.ts'
 import { PhotoImage } from './photo-image.tsx'
-import { useMakeCover, useRemovePhoto } from './photo-queries.ts'
+import { useEditPhoto, useRemovePhoto } from './photo-queries.ts'
 import { photoTitle } from './photo-words.ts'
+import { TakenDialog } from './taken-dialog.tsx'
 import '../../../ui/sheet.css'
 import './photo-viewer.css'
 
@@ -80,9 +82,12 @@ export function PhotoViewer({ plant, photos, photoId, noteOf, onShow, onClose }:
             <p dir="auto" className="min-w-0 whitespace-pre-line wrap-anywhere">
               {note}
             </p>
-            <output className="shrink-0 text-sm text-ink-soft">
-              {index + 1} of {byDate.length}
-            </output>
+            <div className="flex shrink-0 items-center gap-4">
+              <Taken photo={photo} />
+              <output className="text-sm text-ink-soft">
+                {index + 1} of {byDate.length}
+              </output>
+            </div>
           </div>
         </Turning>
       )}
@@ -93,8 +98,10 @@ export function PhotoViewer({ plant, photos, photoId, noteOf, onShow, onClose }:
 /** Follows the arrow keys and swipes. */
 function Turning({ onTurn, children }: { onTurn: (step: number) => void; children: ReactNode }) {
   const start = useRef<number>(undefined)
+  const place = useRef<HTMLDivElement>(null)
   const press = useEffectEvent(({ key, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
-    if (altKey || ctrlKey || metaKey) return
+    // Above the viewer may be a question or a form about this photo.
+    if (altKey || ctrlKey || metaKey || place.current?.closest('dialog') !== topDialog()) return
     if (key === 'ArrowLeft') onTurn(-1)
     if (key === 'ArrowRight') onTurn(1)
   })
@@ -112,6 +119,7 @@ function Turning({ onTurn, children }: { onTurn: (step: number) => void; childre
 
   return (
     <div
+      ref={place}
       className="relative"
       // Two fingers enlarge the page.
       onTouchStart={({ touches }) => (start.current = touches.length === 1 ? touches[0]?.clientX : undefined)}
@@ -148,16 +156,32 @@ function Turn({ isBack = false, isLast, onTurn }: TurnProps) {
   )
 }
 
+/** Leads to the form of the date, for who may change it. */
+function Taken({ photo }: { photo: Photo }) {
+  const [isAsked, setAsked] = useState(false)
+  const mayChange = useMayChange(photo)
+  const isOnline = useOnline()
+  if (!mayChange) return undefined
+  return (
+    <>
+      <Button dense variant="ghost" disabled={!isOnline} onClick={() => setAsked(true)}>
+        Change date
+      </Button>
+      <TakenDialog photo={photo} open={isAsked} onClose={() => setAsked(false)} />
+    </>
+  )
+}
+
 function Buttons({ plant, photo, onRemoved }: { plant: Plant; photo: Photo; onRemoved: () => void }) {
   const [isAsked, setAsked] = useState(false)
-  const { mutateAsync: makeCover, isPending } = useMakeCover()
+  const { mutateAsync: edit, isPending } = useEditPhoto()
   const { mutateAsync: remove } = useRemovePhoto()
   const mayChange = useMayChange(photo)
   const isOnline = useOnline()
 
   async function choose() {
     try {
-      await makeCover(photo)
+      await edit({ photo, change: { isCover: true } })
       toast.success(`Cover of ${plant.plantName}`, CHANGE_TOAST)
     } catch (error) {
       toastFailure(error)

@@ -47,8 +47,9 @@ function open(role: HouseholdRole = 'owner') {
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
     const { pathname } = new URL(url, 'http://localhost')
     if (method !== 'GET') {
-      sent.push([method, pathname, typeof body === 'string' ? JSON.parse(body) : undefined])
-      if (method === 'PATCH') photos = photos.map((one) => ({ ...one, isCover: pathname.includes(one.photoId) }))
+      const change = typeof body === 'string' ? JSON.parse(body) : undefined
+      sent.push([method, pathname, change])
+      if (method === 'PATCH') photos = editedPhotos(pathname, change)
       else photos = photos.filter(({ photoId }) => !pathname.includes(photoId))
       return method === 'PATCH' ? Response.json(photos[0]) : new Response(null, { status: 204 })
     }
@@ -67,6 +68,20 @@ function open(role: HouseholdRole = 'owner') {
     </QueryClientProvider>,
   )
   return { sent, lists, onPick }
+}
+
+/** Edits photos as the server does, the newest first. */
+function editedPhotos(pathname: string, { takenAt, isCover }: Partial<Photo>): Photo[] {
+  return photos
+    .map((one) => {
+      const isEdited = pathname.includes(one.photoId)
+      return {
+        ...one,
+        isCover: isCover === undefined ? one.isCover : isEdited,
+        takenAt: isEdited && takenAt !== undefined ? takenAt : one.takenAt,
+      }
+    })
+    .toSorted((one, other) => other.takenAt.localeCompare(one.takenAt))
 }
 
 async function openViewer() {
@@ -108,16 +123,17 @@ test('a viewer is not asked for a photo, and may change none', async () => {
   open('viewer')
   const viewer = await openViewer()
   expect(viewer.queryByRole('button', { name: 'Delete photo' })).toBeNull()
-  expect(viewer.queryByRole('button', { name: 'Make it the cover' })).toBeNull()
+  for (const name of ['Make it the cover', 'Change date']) expect(viewer.queryByRole('button', { name })).toBeNull()
 })
 
 test('a carer changes own photos only', async () => {
   open('carer')
   const viewer = await openViewer()
-  expect(viewer.queryByRole('button', { name: 'Delete photo' })).toBeNull()
+  const changes = ['Delete photo', 'Change date']
+  for (const name of changes) expect(viewer.queryByRole('button', { name })).toBeNull()
   fireEvent.keyDown(window, { key: 'ArrowLeft' })
   const own = within(await screen.findByRole('dialog', { name: '17/05/2026, day 66' }))
-  own.getByRole('button', { name: 'Delete photo' })
+  for (const name of changes) own.getByRole('button', { name })
 })
 
 test('the arrow keys lead through the photos and stop at both ends', async () => {
@@ -158,6 +174,51 @@ test('another photo becomes the cover', async () => {
   expect(sent).toEqual([
     ['PATCH', addressOf(photoRoutes.edit, { params: { photoId: NEWEST.photoId } }), { isCover: true }],
   ])
+})
+
+test('a photo with a changed date takes its place in the strip, and keeps its seconds where the date stays', async () => {
+  const { sent } = open()
+  const viewer = await openViewer()
+  fireEvent.click(viewer.getByRole('button', { name: 'Change date' }))
+  const form = within(await screen.findByRole('dialog', { name: 'When it was taken' }))
+  fireEvent.click(form.getByRole('button', { name: 'Save date' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'When it was taken' })).toBeNull())
+  expect(sent).toEqual([])
+  fireEvent.click(viewer.getByRole('button', { name: 'Change date' }))
+  const again = within(await screen.findByRole('dialog', { name: 'When it was taken' }))
+  const save = () => fireEvent.click(again.getByRole('button', { name: 'Save date' }))
+  const type = (value: string) => fireEvent.change(again.getByRole('textbox', { name: 'When' }), { target: { value } })
+  type('41/04/2026')
+  save()
+  again.getByText('Not a valid date')
+  type('11/04/2027')
+  save()
+  again.getByText('It cannot be in the future')
+  type('11/04/2026')
+  save()
+  const moved = within(await screen.findByRole('dialog', { name: '11/04/2026, day 30' }))
+  expect(moved.getByRole('status').textContent).toBe('2 of 3')
+  const takenAt = new Date(NEWEST.takenAt)
+  takenAt.setMonth(3, 11)
+  takenAt.setSeconds(0, 0)
+  expect(sent).toEqual([
+    ['PATCH', addressOf(photoRoutes.edit, { params: { photoId: NEWEST.photoId } }), { takenAt: takenAt.toISOString() }],
+  ])
+  const strip = within(screen.getByRole('group', { name: 'Photos by date', hidden: true }))
+  expect(strip.getAllByRole('radio', { hidden: true }).map((radio) => radio.closest('label')?.textContent)).toEqual([
+    '21/03day 9',
+    '11/04day 30',
+    '17/05day 66',
+  ])
+})
+
+test('the arrow keys turn no photo under a question about it', async () => {
+  open()
+  const viewer = await openViewer()
+  fireEvent.click(viewer.getByRole('button', { name: 'Delete photo' }))
+  await screen.findByRole('dialog', { name: 'Delete this photo?' })
+  fireEvent.keyDown(window, { key: 'ArrowLeft' })
+  expect(viewer.getByRole('status').textContent).toBe('3 of 3')
 })
 
 test('a deleted photo gives way to the one before it, and the last one closes the viewer', async () => {
