@@ -45,7 +45,7 @@ const nameOf = (page: Page) => page.getByRole('heading', { level: 1 })
 async function expectAt(locator: Locator, [x, y, width, height]: readonly [number, number, number, number]) {
   const box = (await boxOf(locator)) ?? []
   const difference = [x, y, width, height].map((side, index) => Math.abs(side - (box[index] ?? Infinity)))
-  expect(Math.max(...difference), `${box} instead of ${[x, y, width, height]}`).toBeLessThanOrEqual(4)
+  expect(Math.max(...difference), `${box.join()} instead of ${[x, y, width, height].join()}`).toBeLessThanOrEqual(4)
 }
 
 test('the photo of a plant reaches from edge to edge above its name on a phone', async () => {
@@ -61,6 +61,10 @@ test('the photo of a plant reaches from edge to edge above its name on a phone',
   expect((await boxOf(nameOf(page)))?.[1]).toBeGreaterThan(380)
   expect(await axe(page)).toEqual([])
 
+  // The button of the search is hidden with the header.
+  await page.keyboard.press('/')
+  await page.getByRole('combobox', { name: 'Search' }).waitFor()
+  await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'QR label' }).click()
   await page.getByRole('heading', { name: 'Labels' }).waitFor()
   await page.goBack()

@@ -19,6 +19,28 @@ async function dryHouse(grower: Grower): Promise<void> {
   await sendReadings(application.server.url, device, [{ temperature: 34.1, humidity: 48 }])
 }
 
+test.each([
+  ['wide', WIDE],
+  ['phone', PHONE],
+])('a search leads to an own species, which is unfolded: %s', async (_name, viewport) => {
+  const grower = await application.register('Asta')
+  const body = { name: 'Rosa canina', names: { en: 'Dog rose' }, waterEvery: 9 }
+  await grower.call(speciesRoutes.create, { body })
+  const { page, faults } = await application.openAs(grower, '/', { viewport })
+  await page.getByRole('button', { name: 'Search, Ctrl K' }).click()
+  const field = page.getByRole('combobox', { name: 'Search' })
+  await field.fill('dog ros')
+  await page.getByRole('option', { name: /Dog rose.*Rosa canina, own species/ }).waitFor()
+  expect(await axe(page)).toEqual([])
+  await field.press('Enter')
+  await page.waitForURL('**/species?show=*')
+  const own = page.getByRole('region', { name: 'Your own' })
+  await own.getByText('Water every 9 days').waitFor()
+  await own.getByRole('button', { name: 'Edit Rosa canina' }).click()
+  await page.getByRole('dialog', { name: 'Edit species' }).waitFor()
+  expect(faults).toEqual([])
+})
+
 test('a chosen species proposes water and ranges, and what is outside of one opens a rule that is filled in', async () => {
   const grower = await application.register('Asta')
   await dryHouse(grower)

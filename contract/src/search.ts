@@ -84,6 +84,8 @@ export const searchReply = z.object({
       subject: z.nullable(z.string()),
     }),
   ),
+  /** The household's own. */
+  species: found(z.object({ speciesId: id, name: z.string(), commonName: z.string() })),
 })
 export type SearchReply = z.infer<typeof searchReply>
 

@@ -31,18 +31,18 @@ function line(what: string, most: number) {
 }
 
 const source = line('Source', SPECIES_SOURCE_MAX)
-const commonName = line('Common name', 100)
+const nameLine = line('Common name', 100)
 /** Names in the languages that have one. */
 const commonNames = z.partial(
   z.object({
-    en: commonName,
-    de: commonName,
-    da: commonName,
-    fr: commonName,
-    es: commonName,
-    nl: commonName,
-    sv: commonName,
-  } satisfies Record<NameLanguage, typeof commonName>),
+    en: nameLine,
+    de: nameLine,
+    da: nameLine,
+    fr: nameLine,
+    es: nameLine,
+    nl: nameLine,
+    sv: nameLine,
+  } satisfies Record<NameLanguage, typeof nameLine>),
 )
 
 /** An ideal range in a stage, and the publication that it was taken from. */
@@ -125,6 +125,11 @@ export function idealRanges(
       ranges.set(range.metric, range)
   for (const range of own) ranges.set(range.metric, { ...range, source: null })
   return [...ranges.values()]
+}
+
+/** Returns the common name of a species in English, else in any language, else its botanical name. */
+export function commonName({ name, names }: Pick<Species, 'name' | 'names'>): string {
+  return names.en ?? Object.values(names).find(Boolean) ?? name
 }
 
 /** Returns the folded text by which a species is found: its name, its family and its common names. */

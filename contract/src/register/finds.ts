@@ -44,7 +44,7 @@ export const findEntries: Entries<'calendarFeed' | 'label' | 'search'> = {
   },
   search: {
     find: {
-      does: 'Finds plants, places, devices, tasks and entries of the care log of a household in which every word of `q` occurs, ten of a kind: those with a word that starts so first, dead plants last. Case and accents do not matter.',
+      does: 'Finds plants, places, devices, tasks, entries of the care log and own species of a household in which every word of `q` occurs, ten of a kind: those with a word that starts so first, dead plants last. Case and accents do not matter.',
       query: { q: 'tomato' },
       reply: {
         plants: {
@@ -67,6 +67,7 @@ export const findEntries: Entries<'calendarFeed' | 'label' | 'search'> = {
         devices: { total: 0, hits: [] },
         tasks: { total: 0, hits: [] },
         care: { total: 0, hits: [] },
+        species: { total: 0, hits: [] },
       },
     },
   },

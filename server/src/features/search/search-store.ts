@@ -1,4 +1,11 @@
-import { HITS_MAX, searchTextOfSpecies, toTimestamp, type SearchReply } from '@greenhouse/contract'
+import {
+  commonName,
+  HITS_MAX,
+  searchTextOfSpecies,
+  toTimestamp,
+  type SearchReply,
+  type Species,
+} from '@greenhouse/contract'
 import { catalogue } from '@greenhouse/contract/catalogue'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/schema.ts'
@@ -142,6 +149,29 @@ export async function searchCare(db: Db, householdId: string, words: readonly st
     at: toTimestamp(at),
     plantId: plant_id,
     subject,
+  }))
+}
+
+/** Searches the own species of a household, at most 200 rows. The catalogue is not in the database. */
+export async function searchSpecies(
+  db: Db,
+  householdId: string,
+  words: readonly string[],
+): Promise<SearchReply['species']> {
+  const rows = await db
+    .selectFrom('species')
+    .select(['id', 'name', 'names', total])
+    .where('household_id', '=', householdId)
+    .where(hasWords('search_text', words))
+    .orderBy(startedWords('search_text', words), 'desc')
+    .orderBy('name')
+    .orderBy('id')
+    .limit(HITS_MAX)
+    .execute()
+  return found(rows, ({ id, name, names }) => ({
+    speciesId: id,
+    name,
+    commonName: commonName({ name, names: JSON.parse(names) as Species['names'] }),
   }))
 }
 

@@ -6,6 +6,7 @@ import {
   placeRoutes,
   plantRoutes,
   searchRoutes,
+  speciesRoutes,
   careRoutes,
   taskRoutes,
 } from '@greenhouse/contract'
@@ -120,6 +121,25 @@ describe.each(databases)('the search on %s', (_name, open) => {
     expect([(await find('scale')).body.care.total, (await find('aphid')).body.care.total]).toEqual([0, 1])
     await ann.call(taskRoutes.end, { params: { taskId } })
     expect(await tasks('feed')).toEqual([])
+  })
+
+  test('finds own species by their current names, ten at most, and none of another household or of the catalogue', async () => {
+    const { ann, bob, find } = await setUp()
+    const add = async (name: string, names = {}, person: Person = ann) =>
+      (await person.call(speciesRoutes.create, { body: { name, family: 'Lamiaceae', names } })).body.speciesId as string
+    const speciesId = await add('Ocimum gratissimum', { da: 'Nellikebasilikum' })
+    await add('Ocimum kilimandscharicum', {}, bob)
+    const hit = { speciesId, name: 'Ocimum gratissimum', commonName: 'Nellikebasilikum' }
+    for (const q of ['ocim', 'nellike gratis', 'LAMIACEAE'])
+      expect((await find(q)).body.species).toEqual({ total: 1, hits: [hit] })
+    expect((await find('lycopersicum')).body.species).toEqual({ total: 0, hits: [] })
+    const change = { names: { en: 'Clove basil' } }
+    await ann.call(speciesRoutes.edit, { params: { speciesId }, body: change })
+    expect((await find('nellike')).body.species.total).toBe(0)
+    expect((await find('clove')).body.species.hits).toEqual([{ ...hit, commonName: 'Clove basil' }])
+    for (let count = 0; count < HITS_MAX; count++) await add(`Ocimum ${count}`)
+    const { species } = (await find('ocimum')).body
+    expect([species.total, species.hits.length]).toEqual([HITS_MAX + 1, HITS_MAX])
   })
 
   test.each([

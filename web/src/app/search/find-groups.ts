@@ -5,13 +5,14 @@ import { placePath, type PlaceTree } from '../../shared/place/place-tree.ts'
 import type { Find, FindGroup } from './find.ts'
 
 /** Returns the hits of a search by kind; kinds without any are left out. */
-export function groupsOf({ plants, places, devices, tasks, care }: SearchReply, tree: PlaceTree): FindGroup[] {
+export function groupsOf({ plants, places, devices, tasks, care, species }: SearchReply, tree: PlaceTree): FindGroup[] {
   const groups = [
     { title: 'Plants', total: plants.total, finds: plants.hits.map((hit) => plantFind(hit, tree)) },
     { title: 'Places', total: places.total, finds: places.hits.map((hit) => placeFind(hit, tree)) },
     { title: 'Devices', total: devices.total, finds: devices.hits.map((hit) => deviceFind(hit, tree)) },
     { title: 'Tasks', total: tasks.total, finds: tasks.hits.map(taskFind) },
     { title: 'Care log', total: care.total, finds: care.hits.map(careFind) },
+    { title: 'Species', total: species.total, finds: species.hits.map(speciesFind) },
   ]
   return groups.filter(({ total }) => total > 0)
 }
@@ -43,6 +44,11 @@ function taskFind({ taskId, plantId, subject, ...task }: SearchReply['tasks']['h
 function careFind({ careId, plantId, subject, note, at, ...entry }: SearchReply['care']['hits'][number]): Find {
   const detail = [doneWords(entry), subject, formatDate(at)].filter(Boolean).join(', ')
   return { key: `care-${careId}`, kind: 'care', title: note === '' ? entry.label : note, detail, to: pageOf(plantId) }
+}
+
+function speciesFind({ speciesId, name, commonName }: SearchReply['species']['hits'][number]): Find {
+  const detail = commonName === name ? 'Own species' : `${name}, own species`
+  return { key: `species-${speciesId}`, kind: 'species', title: commonName, detail, to: `/species?show=${speciesId}` }
 }
 
 function pageOf(plantId: string | null): string {

@@ -5,6 +5,7 @@ import {
   ChevronRight,
   CornerDownLeft,
   Cpu,
+  Leaf,
   SquareDashed,
   Sprout,
   type LucideIcon,
@@ -21,6 +22,7 @@ const ICONS: Readonly<Record<FindKind, LucideIcon>> = {
   device: Cpu,
   task: ClipboardCheck,
   care: NotebookPen,
+  species: Leaf,
   page: ChevronRight,
 }
 

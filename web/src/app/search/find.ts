@@ -1,5 +1,5 @@
 /** The kinds of things that a search opens, and pages. */
-export const findKinds = ['plant', 'place', 'device', 'task', 'care', 'page'] as const
+export const findKinds = ['plant', 'place', 'device', 'task', 'care', 'species', 'page'] as const
 export type FindKind = (typeof findKinds)[number]
 
 /** Something that can be opened. */

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { topDialog } from '../../ui/open-dialogs.ts'
 
@@ -23,11 +24,14 @@ export function SearchButton() {
       <IconButton label="Search, Ctrl K" aria-keyshortcuts="/ Control+K Meta+K" onClick={() => setOpen(true)}>
         <Search aria-hidden className="size-5" />
       </IconButton>
-      {open && (
-        <Suspense>
-          <SearchDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {/* The header of some pages is hidden on phones. */}
+      {open &&
+        createPortal(
+          <Suspense>
+            <SearchDialog onClose={() => setOpen(false)} />
+          </Suspense>,
+          document.body,
+        )}
     </>
   )
 }

@@ -118,7 +118,9 @@ function NothingFound({ q, onClose }: { q: string; onClose: () => void }) {
   return (
     <div className="grid justify-items-center gap-2 px-5 py-10 text-center">
       <output className="max-w-full text-lg font-semibold wrap-anywhere">Nothing found for “{q}”</output>
-      <p className="text-sm text-ink-soft">Plants, places, devices, tasks and the care log were searched.</p>
+      <p className="text-sm text-ink-soft">
+        Plants, places, devices, tasks, the care log and your own species were searched.
+      </p>
       {mayAdd && (
         <Link
           to={`/plants?${new URLSearchParams({ add: q }).toString()}`}

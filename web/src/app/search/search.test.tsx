@@ -40,7 +40,15 @@ function open({ reply = {}, isDown = false }: Served = {}, role: 'owner' | 'view
     if (isDown) throw new TypeError('Failed to fetch')
     if (pathname !== searchRoutes.find.path) return Response.json([])
     asked.push(searchParams.get('q') ?? '')
-    return Response.json({ plants: NONE, places: NONE, devices: NONE, tasks: NONE, care: NONE, ...reply })
+    return Response.json({
+      plants: NONE,
+      places: NONE,
+      devices: NONE,
+      tasks: NONE,
+      care: NONE,
+      species: NONE,
+      ...reply,
+    })
   })
   const { hook, searchHook, history } = memoryLocation({ path: '/', record: true })
   const client = clientAs(role)
@@ -104,6 +112,19 @@ test('finds by kind, marks the hit, and opens the chosen one with Enter', async 
   await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
 })
 
+test('an own species is found by its common name, and opens in the list of species', async () => {
+  const hits = [
+    { speciesId: idOf(8), name: 'Rosa canina', commonName: 'Dog rose' },
+    { speciesId: idOf(9), name: 'Rosa canina', commonName: 'Rosa canina' },
+  ]
+  const { history } = open({ reply: { species: { total: 2, hits } } })
+  await search('ros')
+  await screen.findByText('2 results')
+  expect(options()).toEqual(['Dog rose, Rosa canina, own species', 'Rosa canina, Own species'])
+  await userEvent.keyboard('{Enter}')
+  expect(history.at(-1)).toBe(`/species?show=${idOf(8)}`)
+})
+
 test('three of a kind are shown, then all', async () => {
   const hits = [1, 2, 3, 4, 5].map((end) => plant(`Basil ${end}`, end))
   open({ reply: { plants: { total: 5, hits } } })
@@ -158,7 +179,12 @@ test('a search without a network covers what the browser knows, and says so', as
   const { client } = open({ isDown: true })
   const basil = { ...BASIL, plantNotes: '', placeId: undefined, lastWatered: null, waterEvery: null, planted: null }
   client.setQueryData(queryKeys.plants, [{ ...basil, createdAt: new Date().toISOString() }])
+  const species = (speciesId: string, name: string, own: boolean) => ({ speciesId, name, own, family: '', names: {} })
+  client.setQueryData(queryKeys.species, [
+    species(idOf(2), 'Ocimum basilicum', false),
+    species(idOf(3), 'Basil X', true),
+  ])
   await search('básil')
   await screen.findByText('No network. Only what this browser knows was searched.')
-  expect(options()).toEqual(['Basil, Herb'])
+  expect(options()).toEqual(['Basil, Herb', 'Basil X, Own species'])
 })

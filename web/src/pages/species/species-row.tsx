@@ -1,4 +1,4 @@
-import { metricById, type Species, type SpeciesRange } from '@greenhouse/contract'
+import { commonName, metricById, type Species, type SpeciesRange } from '@greenhouse/contract'
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatNumber } from '../../lib/format.ts'
@@ -8,7 +8,7 @@ import { MetricIcon } from '../../shared/metric/metric-icon.tsx'
 import { rangeWords } from '../../shared/metric/range-words.ts'
 import { decimalsOf, shownNumber, shownUnit } from '../../shared/metric/show-value.ts'
 import { STAGE_WORDS } from '../../shared/plant/range-rows.tsx'
-import { commonName, foundName } from '../../shared/plant/species-queries.ts'
+import { foundName } from '../../shared/plant/species-queries.ts'
 import { useSettings } from '../../shared/settings/settings-queries.ts'
 import { Button } from '../../ui/button.tsx'
 
@@ -18,16 +18,18 @@ interface SpeciesRowProps {
   species: Species
   /** The words by which it was found. */
   searched: string
+  /** The address leads to it. */
+  isShown: boolean
   onAct: (act: SpeciesAct) => void
 }
 
 /** A species with its ranges and their sources, which fold out. */
-export function SpeciesRow({ species, searched, onAct }: SpeciesRowProps) {
+export function SpeciesRow({ species, searched, isShown, onAct }: SpeciesRowProps) {
   const { name, family, own, ranges } = species
   const isDisabled = !useOnline()
   return (
-    <li className="border-line not-first:border-t">
-      <details className="group px-4 sm:px-6">
+    <li ref={isShown ? scrollHere : undefined} className="border-line not-first:border-t">
+      <details open={isShown} className="group px-4 sm:px-6">
         <summary className="grid min-h-14 cursor-pointer grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-3 py-2">
           <bdi className="block truncate font-semibold">{foundName(species, searched)}</bdi>
           <span className="block truncate text-sm text-ink-soft">
@@ -60,6 +62,8 @@ export function SpeciesRow({ species, searched, onAct }: SpeciesRowProps) {
     </li>
   )
 }
+
+const scrollHere = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'nearest' })
 
 interface ActProps {
   label: string

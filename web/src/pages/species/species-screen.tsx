@@ -1,12 +1,13 @@
-import { speciesFound, type Species } from '@greenhouse/contract'
+import { commonName, speciesFound, type Species } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { useSearch } from 'wouter'
 import { compareNames } from '../../lib/format.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Role } from '../../shared/household/roles.tsx'
-import { commonName, speciesList } from '../../shared/plant/species-queries.ts'
+import { speciesList } from '../../shared/plant/species-queries.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -77,13 +78,20 @@ interface ListsProps {
 
 function Lists({ species, onAct }: ListsProps) {
   const [searched, setSearched] = useState('')
+  const shownId = new URLSearchParams(useSearch()).get('show')
   const found =
     searched.trim() === ''
       ? species.toSorted((one, other) => compareNames(commonName(one), commonName(other)))
       : speciesFound(species, searched)
   const { own = [], shipped = [] } = Object.groupBy(found, (one) => (one.own ? 'own' : 'shipped'))
   const row = (one: Species) => (
-    <SpeciesRow key={one.speciesId} species={one} searched={searched} onAct={(act) => onAct(one, act)} />
+    <SpeciesRow
+      key={one.speciesId}
+      species={one}
+      searched={searched}
+      isShown={one.speciesId === shownId}
+      onAct={(act) => onAct(one, act)}
+    />
   )
   return (
     <>

@@ -1,4 +1,4 @@
-import { WATER_EVERY_DEFAULT_DAYS, type Plant, type PlantInput, type Species } from '@greenhouse/contract'
+import { commonName, WATER_EVERY_DEFAULT_DAYS, type Plant, type PlantInput, type Species } from '@greenhouse/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PlaceField } from '../place/place-field.tsx'
@@ -8,7 +8,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { useFirstField } from '../../ui/use-first-field.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { SpeciesField, speciesNamed } from './species-field.tsx'
-import { commonName, speciesList } from './species-queries.ts'
+import { speciesList } from './species-queries.ts'
 import { hardinessOf, parsePlant, typedPlant } from './typed-plant.ts'
 
 /** The fields of a plant, its place and its species. */

@@ -1,8 +1,8 @@
-import { metricById, speciesFound, type Species } from '@greenhouse/contract'
+import { commonName, metricById, speciesFound, type Species } from '@greenhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ComponentProps, type ReactNode } from 'react'
 import { Combobox } from '../../ui/combobox.tsx'
-import { commonName, foundName, speciesList } from './species-queries.ts'
+import { foundName, speciesList } from './species-queries.ts'
 
 const SHOWN_MAX = 6
 

@@ -1,4 +1,4 @@
-import { speciesFound, speciesRoutes, type NameLanguage, type Species } from '@greenhouse/contract'
+import { commonName, speciesFound, speciesRoutes, type NameLanguage, type Species } from '@greenhouse/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { queryKeys } from '../query-keys.ts'
@@ -9,11 +9,6 @@ export const speciesList = queryOptions({
   queryFn: ({ signal }) => call(speciesRoutes.list, { query: {}, signal }),
   staleTime: Infinity,
 })
-
-/** Returns the common name of a species in English, else in any language, else its botanical name. */
-export function commonName({ name, names }: Pick<Species, 'name' | 'names'>): string {
-  return names.en ?? Object.values(names).find(Boolean) ?? name
-}
 
 /** Returns the common name with that of another language, if only that one has the words. */
 export function foundName(species: Species, typed: string): string {
