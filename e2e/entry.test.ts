@@ -72,7 +72,7 @@ test.each([
   ['wide', WIDE],
   ['phone', PHONE],
 ])(
-  'registering and logging in each end at the top of a page, with the focus on what follows (%s)',
+  'ends registration and login at the top of a page, with the focus on the next step (%s)',
   async (_name, viewport) => {
     const { page, faults } = await application.visit({ viewport })
     const top = () => page.evaluate(() => scrollY)

@@ -44,7 +44,7 @@ test('a print has no controls of the screen, and nothing is cut off', async () =
   expect(await hours.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
 })
 
-test('forced colours show the theme that they belong to, and the chosen one again afterwards', async () => {
+test('shows the theme of forced colours, and the chosen one again afterwards', async () => {
   await grower.call(settingRoutes.set, { params: { settingName: 'darktheme' }, body: { value: true } })
   const forced = { colorScheme: 'light', forcedColors: 'active' } as const
   const { page, faults } = await application.openAs(grower, '/', forced)

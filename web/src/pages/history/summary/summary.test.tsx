@@ -38,7 +38,7 @@ test.each([
   expect(figure?.querySelector('dd')?.textContent.replaceAll('\u00a0', ' ').trim()).toBe(words)
 })
 
-test('the figures of all plots stand in the same columns', () => {
+test('puts the figures of all plots into the same columns', () => {
   const run = [point(1, 20, 24), point(3, 25, 27)]
   const lines = ['temperature', 'humidity'].map((id) => aPlotLine({ id, series: { runs: [run], gaps: [] } }))
   render(
