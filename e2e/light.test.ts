@@ -23,6 +23,7 @@ test('a plant shows the light of today against its goal, and its degree days by 
     return plantId
   }
   const [tomato, lettuce] = [await add('San Marzano', TOMATO), await add('Lollo', LETTUCE)]
+  const cherry = await add('Cherry', TOMATO)
   const ranges = [{ metric: 'dailyLight', low: 12, high: 18 }]
   await grower.call(probeRoutes.edit, { params: { plantId: tomato }, body: { ranges } })
   const { page, faults } = await application.openAs(grower, `/plants/${tomato}`, { timezoneId: timeZone })
@@ -38,13 +39,18 @@ test('a plant shows the light of today against its goal, and its degree days by 
   await panel.getByText(/^since .*, from 10.°C, at most 30.°C$/).waitFor()
   expect(await axe(page)).toEqual([])
 
-  // Fewer photons are in a lux of LEDs; without a range of its own there is no goal.
+  // Fewer photons are in a lux of LEDs; the goal is the middle of 12 to 17, the range of the species.
   await grower.call(placeRoutes.edit, { params: { placeId }, body: { lightSource: 'led' } })
   await page.goto(new URL(`/plants/${lettuce}`, page.url()).href)
-  await panel.getByText(/^[89],\d.mol\/m²$/).waitFor()
-  await panel.getByText('so far, from lux, LED').waitFor()
+  await panel.getByText(/^[89],\d of 14,5.mol\/m²$/).waitFor()
+  await panel.getByText(/^14,5 at about 19\.[23]0, from lux, LED$/).waitFor()
   await panel.getByText(String(DEGREES.lettuce), { exact: true }).waitFor()
   await panel.getByText(/^since .*, from 4.°C, at most 25.°C$/).waitFor()
+
+  // A tomato has no range of its species.
+  await page.goto(new URL(`/plants/${cherry}`, page.url()).href)
+  await panel.getByText(/^[89],\d.mol\/m²$/).waitFor()
+  await panel.getByText('so far, from lux, LED').waitFor()
   expect(faults).toEqual([])
 })
 

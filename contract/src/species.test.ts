@@ -11,7 +11,7 @@ import {
 } from './species.ts'
 
 /** Title, year, and where in the publication. */
-const PUBLISHED = /^.{20,}, (?:19|20)\d\d, .*(?:p\. \d+|article e\d+|chapter \d+|part [A-Z])/
+const PUBLISHED = /^.{20,}, (?:19|20)\d\d, .*(?:p\. \d+|article e?\d+|chapter \d+|part [A-Z])/
 
 /** Returns what is wrong with some species; none of it may be shipped. */
 function faultsOf(all: readonly Species[]): string[] {
