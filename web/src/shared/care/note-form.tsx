@@ -70,6 +70,13 @@ export function NoteForm({
             <AmountFields {...form.field('amount')} unit={amountUnit} onUnit={(unit) => form.set('amountUnit', unit)} />
           )}
           {others.length > 0 && <AlsoFor others={others} chosen={also} onChange={setAlso} />}
+          <output className="text-sm text-ink-soft empty:hidden">
+            {also.length > 0 && hasAny(photos) && (
+              <>
+                The photos are added to <bdi>{namesOf(plants)}</bdi> alone.
+              </>
+            )}
+          </output>
         </>
       )}
     </form>

@@ -105,6 +105,21 @@ test('sends the note first, then its photos one by one, each with its own id', a
   expect(photos.map(({ body }) => (body as Blob).type)).toEqual(['image/jpeg', 'image/jpeg'])
 })
 
+test('a note for other plants says that its photos are added to one of them', async () => {
+  stubCanvas()
+  const { sent, onClose, sheet, save, choose } = open({ others: [BASIL] })
+  fireEvent.click(sheet.getByRole('checkbox', { name: 'Sweet basil' }))
+  expect(sheet.getByRole('status').textContent).toBe('')
+  choose(photo('one.jpg'))
+  await sheet.findByText(/^The photos are added to/)
+  expect(sheet.getByRole('status').textContent).toBe('The photos are added to San Marzano alone.')
+  fireEvent.change(sheet.getByLabelText('Text'), { target: { value: 'Repotted all' } })
+  save()
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(sent[0]?.body).toMatchObject({ plantIds: [PLANT.plantId, BASIL.plantId] })
+  expect(sent.slice(1).map(({ path }) => path)).toEqual([PHOTOS])
+})
+
 test('photos need no text, and the server makes their entry', async () => {
   stubCanvas()
   const { sent, onClose, save, sheet } = open({ files: [photo('new.jpg')] })
