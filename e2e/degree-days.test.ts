@@ -13,7 +13,7 @@ const DAYS = 20
 /** Of days with 12 and 24 °C. */
 const OF_DAY = 18 - 10
 
-test('degree days of a plant lead from its page to a chart and a rule', async () => {
+test('a plant has its degree days on its page, on a chart and in a rule', async () => {
   const grower = await application.register('Asta')
   const { midnight, timeZone } = await liveAt(grower, 14)
   const { placeId } = await grower.call(placeRoutes.create, { body: { name: 'Bench', kind: 'bench' } })
@@ -37,7 +37,7 @@ test('degree days of a plant lead from its page to a chart and a rule', async ()
   const rows = page.getByRole('region', { name: /as a table$/ }).locator('tbody tr')
   await expect.poll(() => rows.count()).toBe(DAYS)
 
-  // It stands beside the series of devices.
+  // It can be added to a chart of a device.
   await page.getByLabel('Device', { exact: true }).selectOption({ label: 'North end' })
   await page.getByLabel('Add a series').locator('optgroup[label="San Marzano"] option').waitFor({ state: 'attached' })
 

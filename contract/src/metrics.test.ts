@@ -57,7 +57,7 @@ test('every temperature is shown in Fahrenheit on request, and nothing else', ()
   expect(shownUnitOf(metricById('soilTemperature'), true).fromStored(20)).toBe(20)
 })
 
-test('degree days in Fahrenheit are 9/5 of those in Celsius, without the offset between the scales', () => {
+test('shows degree days in Fahrenheit as 9/5 of those in Celsius, without the offset between the scales', () => {
   const { unit, fromStored, toStored } = shownUnitOf(metricById('degreeDays'), false)
   expect([unit, fromStored(0), fromStored(800), toStored(1440)]).toEqual(['°F·d', 0, 1440, 800])
   expect(shownUnitOf(metricById('degreeDays'), true).unit).toBe('°C·d')

@@ -9,7 +9,7 @@ interface NewPlantDevice {
   readonly householdId: string
   readonly plantId: string
   readonly plantName: string
-  /** What its degree days are computed by. */
+  /** Planting date and bounds of its degree days. */
   readonly degreesBy: string
   readonly createdAt: number
 }

@@ -19,12 +19,12 @@ export interface GrowingPlant {
   readonly plantedAt: number | null
   /** Of its species, each as far as it is known, °C. */
   readonly bounds: GrowthBounds
-  /** What holds the degree days of its finished days; undefined before the first. */
+  /** The device with the degree days of its finished days; undefined before the first. */
   readonly device: DegreesDevice | undefined
 }
 
 interface DegreesDevice extends DeviceRef {
-  /** What its degree days are computed by. */
+  /** Planting date and bounds of its stored degree days. */
   readonly degreesBy: string | null
   readonly series: RemovableSeries | undefined
 }

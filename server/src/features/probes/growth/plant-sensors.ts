@@ -45,7 +45,7 @@ export async function readSurroundings(db: Db, householdId: string, metrics: rea
   }
 }
 
-/** Returns the sensors that say something about a plant. `depth`: −1 for a linked one, else how far above the plant it stands. */
+/** Returns the sensors that say something about a plant. `depth`: −1 for a linked one, else how many places above that of the plant. */
 function sensorsNear({ sensors, parents, linked }: Surroundings, { plantId, placeId }: StandingPlant) {
   const path: string[] = []
   for (let id = placeId; id !== null; id = parents.get(id) ?? null) path.push(id)
