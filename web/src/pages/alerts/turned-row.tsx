@@ -11,6 +11,7 @@ import {
 import { useOffer } from '../../ui/use-offer.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import '../../ui/undo-row.css'
 
 const CLOSING_MS = 240
 

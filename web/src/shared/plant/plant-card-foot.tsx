@@ -9,6 +9,7 @@ import { UndoButton } from '../queue/undo-button.tsx'
 import { useOffer } from '../../ui/use-offer.ts'
 import { dueLabel, isThirsty } from './due.ts'
 import { endOffer, type WateringOffer } from './watering-offers.ts'
+import '../../ui/undo-row.css'
 
 /** `compact` is one row on phones; `row` is one row everywhere. */
 export type CardLook = 'card' | 'compact' | 'row'

@@ -9,6 +9,7 @@ import type { RowActs } from './row-acts.ts'
 import { doneSentence, inSentence, plainSentence, shortDate, taskSentence, type TaskSubject } from './task-sentence.ts'
 import { useOffer } from '../../ui/use-offer.ts'
 import type { TurnedTask } from './use-turned-tasks.ts'
+import '../../ui/undo-row.css'
 
 const CLOSING_MS = 240
 const ICONS = { done: Check, skip: SkipForward, snooze: AlarmClock } as const

@@ -15,6 +15,7 @@ import { dayAfterRain, rainWords } from './rain-wait.ts'
 import type { RowActs } from './row-acts.ts'
 import { TurnedRow } from './task-row-turned.tsx'
 import type { TurnedTask } from './use-turned-tasks.ts'
+import '../../ui/undo-row.css'
 
 interface TaskRowProps {
   task: Task

@@ -14,6 +14,7 @@ import type { Draft, DraftDevice } from './draft.ts'
 import type { Kind } from './kinds.ts'
 import type { ServerAddress } from './snippets/server-address.ts'
 import { httpPort } from './snippets/server-address.ts'
+import './wait-step.css'
 
 const REFUSED_EVERY_MS = 3000
 const CHECKS_AFTER_MS = 60_000
