@@ -16,6 +16,9 @@ const MANY_DEVICES = 60
 const CONTENT_MAX_MS = 1500
 /** Longer than a page takes to draw its last response. */
 const REST_MS = 1000
+/** Looks for the content of a page that rests before it is drawn: for half a minute. */
+const LOOKS = 600
+const LOOK_EVERY_MS = 50
 
 const SCREENS = [
   '/',
@@ -119,6 +122,11 @@ async function measure(browser: Browser, { url, grower, path, rate, content = 'f
   await page.addInitScript(lookFor(content))
   await openAs(page, grower, path)
   await settle(page)
+  // The security policy of the pages forbids waitForFunction.
+  for (let look = content === 'false' ? LOOKS : 0; look < LOOKS; look++) {
+    if (await page.evaluate('Number.isFinite(measured.content)')) break
+    await page.waitForTimeout(LOOK_EVERY_MS)
+  }
   const { moved, ...measured } = await page.evaluate<Measured & { moved: string[] }>('measured')
   if (measured.shift > SHIFT_MAX) console.log(`  moved on ${path}:`, [...new Set(moved)].join(', '))
   await page.context().close()
