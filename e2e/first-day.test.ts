@@ -1,4 +1,4 @@
-import { deviceRoutes, householdRoutes, ruleRoutes, type Device } from '@greenhouse/contract'
+import { deviceRoutes, householdRoutes, ruleRoutes } from '@greenhouse/contract'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sendReadings } from '../testing/boards.ts'
@@ -79,11 +79,9 @@ test('the day after, a card says what the first day brought, and sets a frost wa
   const deviceId = await addBoard(grower, 26)
   const { page, faults } = await application.openAs(grower, '/history')
   // A board that kept its readings is younger than they are.
-  await page.route(`**${deviceRoutes.list.path}*`, async (route) => {
-    const devices = (await (await route.fetch()).json()) as Device[]
-    const createdAt = new Date(Date.now() - 26.5 * HOUR).toISOString()
-    await route.fulfill({ json: devices.map((device) => ({ ...device, createdAt })) })
-  })
+  const createdAt = new Date(Date.now() - 26.5 * HOUR).toISOString()
+  const json = (await grower.call(deviceRoutes.list)).map((device) => ({ ...device, createdAt }))
+  await page.route(`**${deviceRoutes.list.path}*`, (route) => route.fulfill({ json }))
   await page.goto('/')
   const card = page.getByRole('region', { name: /^Your first day: 12,0 to 21,5\s°C, coldest at \d\d\.\d\d$/ })
   await card.getByText(/^North end has sent .* readings in the last 24 hours\. Set a frost warning\?$/).waitFor()

@@ -20,6 +20,7 @@ globalThis.IntersectionObserver = class {
 
 afterEach(() => {
   cleanup()
-  // All files of a worker share the toasts.
+  // All files of a worker share the toasts and the address.
   toast.remove()
+  window.history.replaceState(null, '', '/')
 })

@@ -7,7 +7,6 @@ const NO_NETWORK = 'No network. What you tap is kept and sent later.'
 
 afterEach(() => {
   vi.restoreAllMocks()
-  window.history.replaceState(null, '', '/')
 })
 
 function setOnline(isOnline: boolean) {

@@ -104,7 +104,6 @@ afterEach(() => {
   cleanup()
   writeToken(null)
   vi.unstubAllGlobals()
-  window.history.replaceState(null, '', '/')
 })
 
 async function show(path: string, role: HouseholdRole, ready: string): Promise<void> {

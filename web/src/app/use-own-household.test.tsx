@@ -27,7 +27,6 @@ afterEach(() => {
   writeToken(null)
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
-  window.history.replaceState(null, '', '/')
 })
 
 function Plants() {

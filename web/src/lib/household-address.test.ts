@@ -7,7 +7,6 @@ const OTHER = '0190a1b2-0000-4000-8000-0000000000f2'
 
 afterEach(() => {
   writeToken(null)
-  window.history.replaceState(null, '', '/')
 })
 
 const at = (path: string) => window.history.replaceState(null, '', path)

@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { navigateOnce } from './navigation.ts'
-
-afterEach(() => window.history.replaceState(null, '', '/'))
 
 test.each([
   ['/plants', undefined, false],

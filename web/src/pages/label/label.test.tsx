@@ -91,7 +91,6 @@ afterEach(() => {
   shown.remove()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
-  window.history.replaceState(null, '', '/')
 })
 
 function entry(careId: string, name = 'Asta'): Care {

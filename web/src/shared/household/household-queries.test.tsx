@@ -1,15 +1,13 @@
 import { householdRoles, type Household, type HouseholdRole } from '@greenhouse/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { queryKeys } from '../query-keys.ts'
 import { aHousehold, aSharedHousehold } from './household.fixture.ts'
 import { useHousehold, useMay } from './household-queries.ts'
 
 const OWN = aHousehold()
 const SHARED = aSharedHousehold('carer', { householdId: '0190a1b2-0000-4000-8000-0000000000f2', name: 'Allotment' })
-
-afterEach(() => window.history.replaceState(null, '', '/'))
 
 function inHouseholds<T>(households: readonly Household[] | undefined, hook: () => T): T {
   const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } })
