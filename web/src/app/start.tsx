@@ -7,6 +7,9 @@ import { prepareFormatters } from '../lib/prepare-formatters.ts'
 import { registerServiceWorker } from '../lib/service-worker-registration.ts'
 import { readToken } from '../lib/token.ts'
 
+/** Longer than a slow phone takes from here to the content of a page. */
+const CONTENT_WITHIN_MS = 3000
+
 /** Returns the root for this user. Built documents contain one for visitors and one for members. */
 function rootFor(audience: 'visitor' | 'member'): HTMLElement {
   const root = document.querySelector<HTMLElement>(`[data-root='${audience}'], [data-root='everybody']`)
@@ -50,5 +53,6 @@ async function start(): Promise<void> {
 }
 
 watchExceptions()
-// Last, because the service worker fetches all files of the application.
-void start().then(import.meta.env.PROD ? registerServiceWorker : undefined)
+void start()
+// The service worker fetches all files of the application, which would delay the content of a first visit by a fifth.
+if (import.meta.env.PROD) setTimeout(() => void registerServiceWorker(), CONTENT_WITHIN_MS)
