@@ -1,4 +1,6 @@
-import { countAdvice, YEAR_PLACES, type AdviceCounts } from '../server/test/advice-year.ts'
+import { readFileSync } from 'node:fs'
+import { countAdvice, countMessages, YEAR_PLACES, type AdviceCounts } from '../server/test/advice-year.ts'
+import { readRecordedYears, type RecordedYear } from '../testing/recorded-year.ts'
 import { CLIMATES, type Climate } from '../testing/weather-year.ts'
 import { atMost, type Bench, type Figure } from './result.ts'
 
@@ -11,7 +13,19 @@ export const adviceBench: Bench = {
   name: 'advice',
   how: `Frost by made years of hourly temperature, clouds, wind and dew point with forecasts that err by 1.5 °C, ${SEEDS.length} years a climate: ${YEAR_PLACES.map(({ name }) => name).join('; ')}. A message is wrong when no plant became colder than it bears, and a night with frost at the leaves of such a plant is missed without one.`,
   untimed: true,
-  run: async () => CLIMATES.flatMap(figuresOf),
+  run: async ({ recorded }) => [
+    ...CLIMATES.flatMap(figuresOf),
+    ...(recorded === undefined ? [] : figuresOfRecorded(readRecordedYears(readFileSync(recorded, 'utf8')))),
+  ],
+}
+
+function figuresOfRecorded(towns: readonly RecordedYear[]): Figure[] {
+  return YEAR_PLACES.flatMap((place) => {
+    const years = towns.map((town) => ({ town, counts: countMessages(town, place, town) }))
+    return years.map(({ town, counts }) =>
+      yearsFigure(`${town.name}, ${town.days} recorded days, ${place.name}`, [counts]),
+    )
+  })
 }
 
 function figuresOf(climate: Climate): Figure[] {

@@ -1,8 +1,8 @@
-import { addDays, instantOf, isNews, type AdvisedPlant, type Shelter } from '@greenhouse/contract'
+import { addDays, instantOf, isNews, type AdvisedPlant, type CalendarDate, type Shelter } from '@greenhouse/contract'
 import { dueAdvice, type DueAdvice } from '../src/features/weather/advice/due-advice.ts'
 import type { AdvisedPlace } from '../src/features/weather/advice/advised-places.ts'
 import { comingNight, lowestIn, offsetOf, type KnownNight } from '../src/features/weather/night.ts'
-import { weatherYear, type Climate } from '../../testing/weather-year.ts'
+import { weatherYear, type Climate, type WeatherYear } from '../../testing/weather-year.ts'
 
 /** Messages about frost in a year. */
 export interface AdviceCounts {
@@ -62,14 +62,28 @@ const HOURS = [16, 17, 18, 19]
 const PLACE_NOISE = 0.5
 const SENSOR_NOISE = 0.2
 
-/** Counts the messages about frost that a place gets in a year of forecasts, and those that the nights proved wrong. */
+/** Counts the messages about frost that a place gets in a made year. */
 export function countAdvice(climate: Climate, place: YearPlace, seed: number): AdviceCounts {
-  const { zone, coordinates } = climate
   const year = weatherYear(climate, { from: Date.parse(`${YEAR}T00:00:00Z`), seed })
+  return countMessages(climate, place, { year, from: YEAR, days: DAYS })
+}
+
+interface Counted {
+  readonly year: WeatherYear
+  readonly from: CalendarDate
+  readonly days: number
+}
+
+/** Counts the messages about frost that a place gets by the forecasts, and those that the nights proved wrong. */
+export function countMessages(
+  { zone, coordinates }: Pick<Climate, 'zone' | 'coordinates'>,
+  place: YearPlace,
+  { year, from, days }: Counted,
+): AdviceCounts {
   const nights: KnownNight[] = []
   const counts = { messages: 0, wrong: 0, nights: 0, harmful: 0, missed: 0 }
-  for (let day = 0; day < DAYS; day++) {
-    const date = addDays(YEAR, day)
+  for (let day = 0; day < days; day++) {
+    const date = addDays(from, day)
     const at = (hour: number) => instantOf(date, hour * 60, zone)
     const month = Number(date.slice(5, 7))
     const own = { offset: offsetOf(nights).offset, isPlanted: month >= place.months[0] && month < place.months[1] }
@@ -82,7 +96,9 @@ export function countAdvice(climate: Climate, place: YearPlace, seed: number): A
     const span = comingNight(at(18), zone)
     const air = place.warmth + PLACE_NOISE * year.noise(day, 7)
     const night = year.between(span.from, span.to)
-    const low = (lowestIn(night, span)?.value ?? 0) + air
+    const outdoors = lowestIn(night, span)
+    if (outdoors === null) continue
+    const low = outdoors.value + air
     const leaves = low - coolingOfLeaves(night)
     const isHarmed = place.plants.some(({ hardyTo }) => leaves < hardyTo)
     const isHarmful = own.isPlanted && isHarmed && leaves <= 0

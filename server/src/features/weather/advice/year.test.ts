@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { countAdvice, YEAR_PLACES, type AdviceCounts } from '../../../../test/advice-year.ts'
+import { countAdvice, countMessages, YEAR_PLACES, type AdviceCounts } from '../../../../test/advice-year.ts'
+import { readRecordedYears } from '../../../../../testing/recorded-year.ts'
 import { CLIMATES, type Climate } from '../../../../../testing/weather-year.ts'
 
 const SEEDS = [1, 2, 3]
@@ -38,4 +39,22 @@ test('counts the same for the same seed, and another year for another', () => {
   const count = (seed: number) => countAdvice(continental, bed!, seed)
   expect(count(1)).toEqual(count(1))
   expect(count(1)).not.toEqual(count(2))
+})
+
+test('counts right, wrong and missed nights of recorded forecasts, and none for a night that was not recorded', () => {
+  const town = 'Copenhagen,Europe/Copenhagen,55.68,12.57'
+  const [year] = readRecordedYears(
+    [
+      `${town},2026-05-01,-3,-3,-2.5`,
+      `${town},2026-05-02,-1,-1,3`,
+      `${town},2026-05-04,4,4,-1`,
+      `${town},2026-05-05,5,-2,-2`,
+    ].join('\n'),
+  )
+  const counts = countMessages(year!, YEAR_PLACES[0]!, year!)
+  expect(counts).toEqual({ messages: 3, wrong: 1, nights: 3, harmful: 3, missed: 1 })
+})
+
+test('refuses a line of a recorded year without its temperatures', () => {
+  expect(() => readRecordedYears('Copenhagen,Europe/Copenhagen,55.68,12.57,2026-05-01,1,NA,2')).toThrow('2026-05-01')
 })
