@@ -20,12 +20,11 @@ export const adviceBench: Bench = {
 }
 
 function figuresOfRecorded(towns: readonly RecordedYear[]): Figure[] {
-  return YEAR_PLACES.flatMap((place) => {
-    const years = towns.map((town) => ({ town, counts: countMessages(town, place, town) }))
-    return years.map(({ town, counts }) =>
-      yearsFigure(`${town.name}, ${town.days} recorded days, ${place.name}`, [counts]),
-    )
-  })
+  return YEAR_PLACES.flatMap((place) =>
+    towns.map((town) =>
+      yearsFigure(`${town.name}, ${town.days} recorded days, ${place.name}`, [countMessages(town, place, town)]),
+    ),
+  )
 }
 
 function figuresOf(climate: Climate): Figure[] {
